@@ -1,0 +1,217 @@
+//! What one viewer may know of what has happened. With [`Game::view`](crate::Game::view) the only
+//! way out for hidden cards.
+
+use crate::{
+    action::Play,
+    edition::DeadHand,
+    event::{Event, Look, LostKitten},
+    hand::Hand,
+    phase::Turn,
+    ruleset::Ruleset,
+    seat::{Seat, SeatSet},
+    title::Title,
+};
+
+/// The kitten that left with a leaver, as all may know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SeenKitten {
+    /// None.
+    None,
+    /// The one he had drawn.
+    Drawn,
+    /// One of the pile, nobody knows which.
+    FromPile,
+}
+
+/// An [`Event`] as a viewer may know it. The same variants for every viewer; what he may not know
+/// is `None`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "every variant and field is that of Event, where it is explained"
+)]
+pub enum SeenEvent {
+    Played {
+        seat: Seat,
+        play: Play,
+    },
+    Noped {
+        seat: Seat,
+        layer: u8,
+    },
+    Passed {
+        seat: Seat,
+    },
+    WindowClosed {
+        stands: bool,
+    },
+    Fizzled {
+        seat: Seat,
+    },
+    /// The number of cards is public, what they are is the looker's.
+    Saw {
+        seat: Seat,
+        cards: u8,
+        titles: Option<Look>,
+    },
+    ShuffleBegan {
+        stopper: Seat,
+    },
+    Stopped {
+        seat: Seat,
+    },
+    /// The new order is nobody's.
+    Shuffled,
+    /// The title is known to both.
+    Stolen {
+        from: Seat,
+        to: Seat,
+        title: Option<Title>,
+    },
+    Asked {
+        from: Seat,
+        to: Seat,
+        title: Title,
+        hit: bool,
+    },
+    FavorOwed {
+        taker: Seat,
+        givers: SeatSet,
+    },
+    /// The title is known to both.
+    Gave {
+        from: Seat,
+        to: Seat,
+        title: Option<Title>,
+    },
+    TakeAwaited {
+        seat: Seat,
+    },
+    Took {
+        seat: Seat,
+        title: Title,
+    },
+    /// The title is the drawer's.
+    Drew {
+        seat: Seat,
+        title: Option<Title>,
+    },
+    DrewKitten {
+        seat: Seat,
+    },
+    Defused {
+        seat: Seat,
+    },
+    /// The place is the placer's.
+    Placed {
+        seat: Seat,
+        place: Option<u8>,
+    },
+    /// The hand is known to all but in `travel`, where it is his own.
+    Exploded {
+        seat: Seat,
+        cards: u8,
+        hand: Option<Hand>,
+    },
+    Lapsed {
+        seat: Seat,
+    },
+    /// The hand as in `Exploded`.
+    Left {
+        seat: Seat,
+        cards: u8,
+        hand: Option<Hand>,
+        kitten: SeenKitten,
+    },
+    TimedOut {
+        awaited: SeatSet,
+    },
+    TurnBegan(Turn),
+    Won {
+        seat: Seat,
+    },
+}
+
+/// What `viewer` may know of `event`; `None` is a spectator.
+pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {
+    let own = |seat: Seat| viewer == Some(seat);
+    match *event {
+        Event::Played { seat, play } => SeenEvent::Played { seat, play },
+        Event::Noped { seat, layer } => SeenEvent::Noped { seat, layer },
+        Event::Passed { seat } => SeenEvent::Passed { seat },
+        Event::WindowClosed { stands } => SeenEvent::WindowClosed { stands },
+        Event::Fizzled { seat } => SeenEvent::Fizzled { seat },
+        Event::Saw { seat, ref titles } => SeenEvent::Saw {
+            seat,
+            cards: titles.len() as u8,
+            titles: own(seat).then(|| titles.clone()),
+        },
+        Event::ShuffleBegan { stopper } => SeenEvent::ShuffleBegan { stopper },
+        Event::Stopped { seat } => SeenEvent::Stopped { seat },
+        Event::Shuffled { .. } => SeenEvent::Shuffled,
+        Event::Stolen { from, to, title } => SeenEvent::Stolen {
+            from,
+            to,
+            title: (own(from) || own(to)).then_some(title),
+        },
+        Event::Asked {
+            from,
+            to,
+            title,
+            hit,
+        } => SeenEvent::Asked {
+            from,
+            to,
+            title,
+            hit,
+        },
+        Event::FavorOwed { taker, givers } => SeenEvent::FavorOwed { taker, givers },
+        Event::Gave { from, to, title } => SeenEvent::Gave {
+            from,
+            to,
+            title: (own(from) || own(to)).then_some(title),
+        },
+        Event::TakeAwaited { seat } => SeenEvent::TakeAwaited { seat },
+        Event::Took { seat, title } => SeenEvent::Took { seat, title },
+        Event::Drew { seat, title } => SeenEvent::Drew {
+            seat,
+            title: own(seat).then_some(title),
+        },
+        Event::DrewKitten { seat } => SeenEvent::DrewKitten { seat },
+        Event::Defused { seat } => SeenEvent::Defused { seat },
+        Event::Placed { seat, place } => SeenEvent::Placed {
+            seat,
+            place: own(seat).then_some(place),
+        },
+        Event::Exploded { seat, hand } => SeenEvent::Exploded {
+            seat,
+            cards: hand.total(),
+            hand: dead_hand(seat, hand, viewer, rules),
+        },
+        Event::Lapsed { seat } => SeenEvent::Lapsed { seat },
+        Event::Left { seat, hand, kitten } => SeenEvent::Left {
+            seat,
+            cards: hand.total(),
+            hand: dead_hand(seat, hand, viewer, rules),
+            kitten: seen_kitten(kitten),
+        },
+        Event::TimedOut { awaited } => SeenEvent::TimedOut { awaited },
+        Event::TurnBegan(turn) => SeenEvent::TurnBegan(turn),
+        Event::Won { seat } => SeenEvent::Won { seat },
+    }
+}
+
+fn dead_hand(seat: Seat, hand: Hand, viewer: Option<Seat>, rules: &Ruleset) -> Option<Hand> {
+    match rules.dead_hand() {
+        DeadHand::Discarded => Some(hand),
+        DeadHand::SetAside => (viewer == Some(seat)).then_some(hand),
+    }
+}
+
+fn seen_kitten(kitten: LostKitten) -> SeenKitten {
+    match kitten {
+        LostKitten::None => SeenKitten::None,
+        LostKitten::Drawn => SeenKitten::Drawn,
+        LostKitten::FromPile(_) => SeenKitten::FromPile,
+    }
+}

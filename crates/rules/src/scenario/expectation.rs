@@ -1,0 +1,310 @@
+//! What a file may expect, and whether it holds.
+
+use crate::{
+    game::Game,
+    hand::Hand,
+    phase::{Phase, Turn},
+    scenario::{
+        condition::{Condition, heap},
+        line::{Failure, Line, list},
+        table::Names,
+        two_worlds,
+    },
+    seat::Seat,
+    title::Title,
+};
+
+/// A claim about the state of a game.
+#[derive(Clone, Debug)]
+pub(super) enum Expectation {
+    Turn(Turn),
+    Hand(Seat, Condition),
+    EveryHand(Condition),
+    PileOrder(Vec<Title>),
+    PileTop(Title),
+    Pile(Condition),
+    Discard(Condition),
+    Aside(Seat, Hand),
+    FaceUp(Seat, Hand),
+    OutOfGame(Condition),
+    InPlay(Condition),
+    Dead(Seat),
+    Alive(Seat),
+    Winner(Option<Seat>),
+    Died(Vec<Seat>),
+    WindowOpen(bool),
+    WaitingFor(Seat, Awaited),
+    Places(u64),
+    Sees(Seat, Vec<Title>),
+    KnowsNothing(Seat),
+    Hides(Seat, Hidden),
+}
+
+/// What somebody is waited for to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Awaited {
+    Place,
+    Give,
+    Take,
+    Stop,
+    Play,
+}
+
+/// What a view hides.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Hidden {
+    Hand(Seat),
+    Aside(Seat),
+    Pile,
+}
+
+/// What was expected and what there is.
+pub(super) type Verdict = Result<(), (String, String)>;
+
+impl Expectation {
+    pub(super) fn read(line: &Line, words: &[&str], names: &Names) -> Result<Expectation, Failure> {
+        let seat = |name: &str| names.seat(line, name);
+        Ok(match *words {
+            ["turn", ref turn @ ..] => Expectation::Turn(read_turn(line, turn, names)?),
+            ["hand", name, ref rest @ ..] => {
+                Expectation::Hand(seat(name)?, Condition::read(line, rest)?)
+            }
+            ["every", "hand", ref rest @ ..] => {
+                Expectation::EveryHand(Condition::read(line, rest)?)
+            }
+            ["pile", ":", ref cards @ ..] => Expectation::PileOrder(line.cards(cards)?),
+            ["pile", "top", card] => Expectation::PileTop(line.card(card)?),
+            ["pile", ref rest @ ..] => Expectation::Pile(Condition::read(line, rest)?),
+            ["discard", ref rest @ ..] => Expectation::Discard(Condition::read(line, rest)?),
+            ["aside", name, ":", ref cards @ ..] => {
+                Expectation::Aside(seat(name)?, heap(line, cards)?)
+            }
+            ["face", "up", name, ":", ref cards @ ..] => {
+                Expectation::FaceUp(seat(name)?, heap(line, cards)?)
+            }
+            ["out", "of", "game", ref rest @ ..] => {
+                Expectation::OutOfGame(Condition::read(line, rest)?)
+            }
+            ["in", "play", ref rest @ ..] => Expectation::InPlay(Condition::read(line, rest)?),
+            ["dead", name] => Expectation::Dead(seat(name)?),
+            ["alive", name] => Expectation::Alive(seat(name)?),
+            ["winner", name] => Expectation::Winner(Some(seat(name)?)),
+            ["no", "winner"] => Expectation::Winner(None),
+            ["died", ":", ref dead @ ..] => Expectation::Died(
+                dead.iter()
+                    .map(|name| seat(name))
+                    .collect::<Result<_, _>>()?,
+            ),
+            ["window", "open"] => Expectation::WindowOpen(true),
+            ["window", "closed"] => Expectation::WindowOpen(false),
+            ["waiting", "for", name, "to", what] => {
+                Expectation::WaitingFor(seat(name)?, read_awaited(line, what)?)
+            }
+            ["places", range] => Expectation::Places(read_places(line, range)?),
+            ["view", name, "hides", ref what @ ..] => {
+                Expectation::Hides(seat(name)?, read_hidden(line, what, names)?)
+            }
+            [name, "sees", ref cards @ ..] if !cards.is_empty() => {
+                Expectation::Sees(seat(name)?, line.cards(cards)?)
+            }
+            [name, "knows", "nothing"] => Expectation::KnowsNothing(seat(name)?),
+            _ => return Err(line.unreadable("an expectation")),
+        })
+    }
+
+    /// Whether it holds, or else what was expected and what there is.
+    pub(super) fn check(&self, game: &Game, names: &Names) -> Verdict {
+        match *self {
+            Expectation::Turn(turn) => {
+                let wanted = describe_turn(Some(turn), names);
+                same(
+                    game.turn() == Some(turn),
+                    wanted,
+                    describe_turn(game.turn(), names),
+                )
+            }
+            Expectation::Hand(seat, ref wanted) => wanted.check(game.hand(seat)),
+            Expectation::EveryHand(ref wanted) => {
+                let mut living = game.living().iter();
+                living.try_for_each(|seat| wanted.check(game.hand(seat)))
+            }
+            Expectation::PileOrder(ref wanted) => {
+                let there: Vec<Title> = game.draw_pile().from_top().collect();
+                same(there == *wanted, list(wanted.iter().copied()), list(there))
+            }
+            Expectation::PileTop(wanted) => {
+                let top = game.draw_pile().top();
+                same(top == Some(wanted), wanted.to_string(), list(top))
+            }
+            Expectation::Pile(ref wanted) => wanted.check(&game.draw_pile().counts()),
+            Expectation::Discard(ref wanted) => wanted.check(&game.discard().counts()),
+            Expectation::Aside(seat, wanted) => Condition::Exactly(wanted).check(game.aside(seat)),
+            Expectation::FaceUp(seat, wanted) => {
+                Condition::Exactly(wanted).check(&game.face_up(seat).into_iter().collect())
+            }
+            Expectation::OutOfGame(ref wanted) => wanted.check(game.out()),
+            Expectation::InPlay(ref wanted) => wanted.check(&in_play(game)),
+            Expectation::Places(last) => check_places(game, last),
+            Expectation::Sees(seat, ref wanted) => {
+                let look = game.look(seat);
+                same(
+                    look[..] == wanted[..],
+                    list(wanted.iter().copied()),
+                    list(look),
+                )
+            }
+            Expectation::KnowsNothing(seat) => {
+                let look = game.look(seat);
+                same(look.is_empty(), "no look that holds".to_owned(), list(look))
+            }
+            Expectation::Hides(viewer, hidden) => two_worlds::check(game, viewer, hidden),
+            ref about_players => about_players.check_players(game, names),
+        }
+    }
+
+    fn check_players(&self, game: &Game, names: &Names) -> Verdict {
+        let dead = game.deaths().iter().map(|death| death.seat);
+        match *self {
+            Expectation::Dead(seat) => {
+                let wanted = format!("{} dead", names.of(seat));
+                same(!game.living().contains(seat), wanted, "alive".to_owned())
+            }
+            Expectation::Alive(seat) => {
+                let wanted = format!("{} alive", names.of(seat));
+                same(game.living().contains(seat), wanted, "dead".to_owned())
+            }
+            Expectation::Winner(wanted) => {
+                let winner = game.winner();
+                let described = |seat: Option<Seat>| format!("as winner {}", names.list(seat));
+                same(winner == wanted, described(wanted), described(winner))
+            }
+            Expectation::Died(ref wanted) => {
+                let described = names.list(wanted.iter().copied());
+                same(
+                    dead.clone().eq(wanted.iter().copied()),
+                    described,
+                    names.list(dead),
+                )
+            }
+            Expectation::WindowOpen(wanted) => {
+                let described = |open: bool| match open {
+                    true => "an open window".to_owned(),
+                    false => "no open window".to_owned(),
+                };
+                let open = matches!(game.phase(), Phase::Window(_));
+                same(open == wanted, described(wanted), described(open))
+            }
+            Expectation::WaitingFor(seat, wanted) => {
+                let described = format!("{} waited for to {wanted:?}", names.of(seat));
+                let holds = awaited(game) == Some(wanted) && game.awaited().contains(seat);
+                same(holds, described, describe_phase(game, names))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn same(holds: bool, expected: String, got: String) -> Verdict {
+    match holds {
+        true => Ok(()),
+        false => Err((expected, got)),
+    }
+}
+
+fn read_turn(line: &Line, words: &[&str], names: &Names) -> Result<Turn, Failure> {
+    let (name, owed, attacked) = match *words {
+        [name, "owed", owed] => (name, owed, false),
+        [name, "owed", owed, "attacked"] => (name, owed, true),
+        _ => return Err(line.unreadable("`expect turn PLAYER owed N [attacked]`")),
+    };
+    Ok(Turn {
+        seat: names.seat(line, name)?,
+        owed: line.number(owed)?,
+        attacked,
+    })
+}
+
+fn read_awaited(line: &Line, word: &str) -> Result<Awaited, Failure> {
+    match word {
+        "place" => Ok(Awaited::Place),
+        "give" => Ok(Awaited::Give),
+        "take" => Ok(Awaited::Take),
+        "stop" => Ok(Awaited::Stop),
+        "play" => Ok(Awaited::Play),
+        _ => Err(line.failure(
+            "`place`, `give`, `take`, `stop` or `play`",
+            format!("`{word}`"),
+        )),
+    }
+}
+
+fn read_places(line: &Line, word: &str) -> Result<u64, Failure> {
+    let places = line.range(word)?;
+    match places.start() {
+        0 => Ok(*places.end()),
+        _ => Err(line.unreadable("`expect places 0..N`")),
+    }
+}
+
+fn read_hidden(line: &Line, words: &[&str], names: &Names) -> Result<Hidden, Failure> {
+    match *words {
+        ["hand", name] => names.seat(line, name).map(Hidden::Hand),
+        ["aside", name] => names.seat(line, name).map(Hidden::Aside),
+        ["pile"] => Ok(Hidden::Pile),
+        _ => Err(line.unreadable("`hides hand PLAYER`, `hides aside PLAYER` or `hides pile`")),
+    }
+}
+
+fn in_play(game: &Game) -> Hand {
+    let mut cards = game.draw_pile().counts();
+    let hands = game.rules().seats().iter().map(|seat| game.hand(seat));
+    hands.for_each(|hand| cards.add_all(hand));
+    cards
+}
+
+fn check_places(game: &Game, last: u64) -> Verdict {
+    let offered = match game.phase() {
+        Phase::Placing { .. } => Some(game.draw_pile().len() as u64),
+        _ => None,
+    };
+    let got = match offered {
+        Some(bottom) => format!("places 0..{bottom}"),
+        None => "no place asked for".to_owned(),
+    };
+    same(offered == Some(last), format!("places 0..{last}"), got)
+}
+
+fn awaited(game: &Game) -> Option<Awaited> {
+    match game.phase() {
+        Phase::Turn => Some(Awaited::Play),
+        Phase::Placing { .. } => Some(Awaited::Place),
+        Phase::Giving { .. } => Some(Awaited::Give),
+        Phase::Taking { .. } => Some(Awaited::Take),
+        Phase::Stopping { .. } => Some(Awaited::Stop),
+        Phase::Window(_) | Phase::Won { .. } => None,
+    }
+}
+
+fn describe_phase(game: &Game, names: &Names) -> String {
+    match awaited(game) {
+        Some(what) => format!(
+            "{} waited for to {what:?}",
+            names.list(game.awaited().iter())
+        ),
+        None if game.winner().is_some() => "a game that is won".to_owned(),
+        None => "an open window".to_owned(),
+    }
+}
+
+fn describe_turn(turn: Option<Turn>, names: &Names) -> String {
+    match turn {
+        None => "no turn".to_owned(),
+        Some(turn) => {
+            let attacked = match turn.attacked {
+                true => " attacked",
+                false => "",
+            };
+            format!("turn {} owed {}{attacked}", names.of(turn.seat), turn.owed)
+        }
+    }
+}

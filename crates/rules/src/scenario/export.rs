@@ -1,0 +1,210 @@
+//! Writing a game that is being played as a scenario file that plays it again.
+
+use std::fmt::Write;
+
+use crate::{
+    action::{Action, Play},
+    event::{Event, LostKitten},
+    game::Game,
+    house_rules::{Decks, HouseRules},
+    ruleset::Ruleset,
+    scenario::table::Names,
+    seat::Seat,
+    title::Title,
+};
+
+/// A file being written. What is written so far is always a whole file.
+#[derive(Clone, Debug)]
+pub struct Export {
+    names: Names,
+    text: String,
+}
+
+impl Export {
+    /// Starts a file with a game at its start: before its first action.
+    pub fn new(game: &Game) -> Export {
+        let mut export = Export {
+            names: Names::letters(game.rules().players()),
+            text: String::new(),
+        };
+        export.write_setup(game);
+        export
+    }
+
+    /// The file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Adds an action that was accepted in `before` and led to `events`: the chance it took, the
+    /// step, and what is expected after it.
+    pub fn step(&mut self, before: &Game, action: &Action, events: &[Event]) {
+        let mut game = before.clone();
+        for event in events {
+            self.write_chance(&game, action, event);
+            game.evolve(event);
+        }
+        self.write_action(action);
+        self.write_state(&game);
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn cards(&mut self, start: &str, cards: impl IntoIterator<Item = Title>) {
+        self.text.push_str(start);
+        for card in cards {
+            self.text.push(' ');
+            self.text.push_str(card.id());
+        }
+        self.text.push('\n');
+    }
+
+    fn write_setup(&mut self, game: &Game) {
+        self.write_rules(game.rules());
+        let seats = game.rules().seats();
+        let names = self.names.list(seats.iter());
+        self.line(&format!("players {names}"));
+        for seat in seats.iter() {
+            let start = format!("hand {}:", self.names.of(seat));
+            self.cards(&start, game.hand(seat).cards());
+        }
+        self.cards("pile:", game.draw_pile().from_top());
+        if let Some(turn) = game.turn() {
+            let line = format!("turn {}", self.names.of(turn.seat));
+            self.line(&line);
+        }
+    }
+
+    fn write_rules(&mut self, rules: &Ruleset) {
+        self.line(&format!("edition {}", rules.edition()));
+        let HouseRules {
+            combos,
+            attack,
+            favor,
+            self_nope,
+            decks,
+        } = rules.house_rules();
+        let changed = [
+            combos.map(|rule| format!("rule combos {}", rule.id())),
+            attack.map(|rule| format!("rule attack {}", rule.id())),
+            favor.map(|rule| format!("rule favor {}", rule.id())),
+            self_nope.then(|| "rule self-nope on".to_owned()),
+            (decks == Decks::Two).then(|| "rule decks 2".to_owned()),
+        ];
+        changed.iter().flatten().for_each(|line| self.line(line));
+    }
+
+    /// Writes what chance gave for this event, `game` being the state just before it.
+    fn write_chance(&mut self, game: &Game, action: &Action, event: &Event) {
+        let by_chance = matches!(action, Action::TimeOut | Action::Leave { .. });
+        match *event {
+            Event::Shuffled { ref pile } => self.cards("chance pile:", pile.from_top()),
+            Event::Stolen { title, .. } => self.line(&format!("chance steal {title}")),
+            Event::Gave { title, .. } if by_chance => self.line(&format!("chance gives {title}")),
+            Event::Took { title, .. } if by_chance => self.line(&format!("chance takes {title}")),
+            Event::Placed { place, .. } if by_chance => self.line(&format!("chance place {place}")),
+            Event::Left {
+                kitten: LostKitten::FromPile(place),
+                ..
+            } => {
+                let above = game.draw_pile().from_top().take(place.into());
+                let kitten = above.filter(|&card| card == Title::ExplodingKitten).count();
+                self.line(&format!("chance kitten {kitten}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn write_action(&mut self, action: &Action) {
+        let Some(seat) = action.seat() else {
+            return self.line("time out");
+        };
+        let what = match *action {
+            Action::Play { play, .. } => format!("plays {}", self.play(&play)),
+            Action::Nope { layer, .. } => format!("nopes at {layer}"),
+            Action::Pass { .. } => "passes".to_owned(),
+            Action::Draw { .. } => "draws".to_owned(),
+            Action::Place { place, .. } => format!("places kitten at {place}"),
+            Action::Give { title, .. } => format!("gives {title}"),
+            Action::Take { title, .. } => format!("takes {title}"),
+            Action::Stop { .. } => "stops".to_owned(),
+            Action::Leave { .. } => "leaves".to_owned(),
+            Action::TimeOut => return,
+        };
+        let line = format!("{} {what}", self.names.of(seat));
+        self.line(&line);
+    }
+
+    fn play(&self, play: &Play) -> String {
+        let name = |seat: Seat| self.names.of(seat);
+        match *play {
+            Play::Single(title) => title.to_string(),
+            Play::Favor { on: None } => "favor".to_owned(),
+            Play::Favor { on: Some(on) } => format!("favor on {}", name(on)),
+            Play::Pair { title, on } => format!("pair of {title} on {}", name(on)),
+            Play::Triple { title, on, naming } => {
+                format!("triple of {title} on {} naming {naming}", name(on))
+            }
+            Play::Five(titles) => {
+                let mut words = "five".to_owned();
+                for title in titles {
+                    // Writing to a string cannot fail.
+                    let _ = write!(words, " {title}");
+                }
+                words
+            }
+        }
+    }
+
+    fn write_state(&mut self, game: &Game) {
+        if let Some(turn) = game.turn() {
+            let attacked = match turn.attacked {
+                true => " attacked",
+                false => "",
+            };
+            let name = self.names.of(turn.seat);
+            let line = format!("expect turn {name} owed {}{attacked}", turn.owed);
+            self.line(&line);
+        }
+        for seat in game.rules().seats().iter() {
+            let start = format!("expect hand {}", self.names.of(seat));
+            self.expect_cards(&start, game.hand(seat).cards());
+        }
+        self.expect_cards("expect pile", game.draw_pile().from_top());
+        self.expect_cards("expect discard", game.discard().cards().iter().copied());
+        self.write_players(game);
+    }
+
+    /// The whole heap, or, where there is none, that it has no cards.
+    fn expect_cards(&mut self, start: &str, cards: impl Iterator<Item = Title> + Clone) {
+        match cards.clone().next() {
+            Some(_) => self.cards(&format!("{start}:"), cards),
+            None => self.line(&format!("{start} has 0 cards")),
+        }
+    }
+
+    fn write_players(&mut self, game: &Game) {
+        let dead = self
+            .names
+            .list(game.deaths().iter().map(|death| death.seat));
+        for seat in game.rules().seats().iter() {
+            let state = match game.living().contains(seat) {
+                true => "alive",
+                false => "dead",
+            };
+            let line = format!("expect {state} {}", self.names.of(seat));
+            self.line(&line);
+        }
+        if !game.deaths().is_empty() {
+            self.line(&format!("expect died: {dead}"));
+        }
+        let line = match game.winner() {
+            Some(winner) => format!("expect winner {}", self.names.of(winner)),
+            None => "expect no winner".to_owned(),
+        };
+        self.line(&line);
+    }
+}
