@@ -1,0 +1,79 @@
+//! The stronger play better, by a margin that chance does not explain.
+
+use players::{
+    Strength,
+    contest::{Contest, Contestant},
+};
+use rules::{Edition, EditionId, HouseRules, Ruleset};
+
+/// How many of so many games the first contestant wins.
+fn wins(contestants: &[Contestant], games: u64) -> u64 {
+    let edition = Edition::built_in(EditionId::Original);
+    let rules = Ruleset::new(edition, HouseRules::default(), contestants.len());
+    let rules = rules.expect("rules that can be played");
+    let contest = Contest::new(rules, contestants.to_vec(), 61).expect("one for each seat");
+    let won = |&number: &u64| contest.play(number, |_, choose| choose()).contestant == 0;
+    (0..games).filter(won).count() as u64
+}
+
+const CAT: Contestant = Contestant::Computer(Strength::Cat);
+const KITTEN: Contestant = Contestant::Computer(Strength::Kitten);
+
+// The bounds lie several standard errors from what longer measurements find, so that they hold for
+// every sensible change and fail for a broken one.
+
+#[test]
+fn a_cat_beats_whoever_acts_at_random() {
+    assert!(wins(&[CAT, Contestant::Random], 1000) >= 900);
+    assert!(
+        wins(
+            &[
+                CAT,
+                Contestant::Random,
+                Contestant::Random,
+                Contestant::Random
+            ],
+            1000
+        ) >= 600
+    );
+}
+
+#[test]
+fn a_kitten_among_cats_wins_now_and_then() {
+    let won = wins(&[KITTEN, CAT, CAT, CAT], 2000);
+    assert!((200..=400).contains(&won), "{won}");
+}
+
+#[test]
+fn a_tiger_beats_a_cat() {
+    let tiger = Contestant::Computer(Strength::Tiger);
+    let won = wins(&[tiger, CAT], 8);
+    assert!(won >= 5, "{won}");
+}
+
+#[test]
+fn contestants_move_on_by_one_seat_from_game_to_game() {
+    let edition = Edition::built_in(EditionId::Original);
+    let rules = Ruleset::new(edition, HouseRules::default(), 3).unwrap();
+    let contestants = vec![CAT, Contestant::Random, Contestant::Passive];
+    assert!(Contest::new(rules, vec![CAT; 2], 62).is_none());
+    let contest = Contest::new(rules, contestants, 62).unwrap();
+    for number in 0..30 {
+        let outcome = contest.play(number, |_, choose| choose());
+        let moved = (outcome.contestant as u64 + number) % 3;
+        assert_eq!(outcome.seat.index() as u64, moved);
+        assert_eq!(contest.play(number, |_, choose| choose()), outcome);
+    }
+}
+
+#[test]
+fn an_exported_game_is_a_scenario_that_plays_to_the_same_end() {
+    for edition in EditionId::ALL {
+        let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 2).unwrap();
+        let contest = Contest::new(rules, vec![CAT, Contestant::Random], 63).unwrap();
+        let (outcome, text) = contest.export(5, |_, choose| choose());
+        assert_eq!(outcome, contest.play(5, |_, choose| choose()));
+        let run = rules::scenario::run(&text, &rules::Editions::built_in());
+        assert!(run.is_ok(), "{edition}: {run:?}");
+    }
+}
