@@ -1,0 +1,249 @@
+//! Where a table's life is written down before anything of it becomes visible. The trait is the
+//! port; the one implementation here keeps everything in memory and forgets it with the process.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::future::{Future, ready};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
+use crate::record::Record;
+
+/// The form in which entries are written now. Older ones are brought up to it when read.
+pub const SCHEMA: u16 = 1;
+
+/// Everything that one input changed, to be kept whole or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The form of the records.
+    pub schema: u16,
+    /// Whose life it belongs to.
+    pub table: TableId,
+    /// Its place in that life, counted from 1 without a gap.
+    pub version: u64,
+    /// When the input was received.
+    pub at: Millis,
+    /// The click that it follows from, if it was one.
+    pub interaction: Option<InteractionId>,
+    /// What changed, in order.
+    pub records: Vec<Record>,
+}
+
+impl Entry {
+    /// Where the table came to stand, if this entry opens one.
+    pub fn opening(&self) -> Option<(GuildId, ChannelId)> {
+        match self.records.first() {
+            Some(Record::Opened { guild, channel, .. }) => Some((*guild, *channel)),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing comes after this entry.
+    pub fn closes(&self) -> bool {
+        let closing = |record: &Record| matches!(record, Record::Closed { .. });
+        self.records.iter().any(closing)
+    }
+}
+
+/// A table that has not been closed, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Which.
+    pub table: TableId,
+    /// The server it stands in.
+    pub guild: GuildId,
+    /// The channel it stands in.
+    pub channel: ChannelId,
+    /// Its public message there, as the outside numbers it, if it is known.
+    pub message: Option<u64>,
+}
+
+/// Why an entry was not kept, or could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JournalError {
+    /// Another process has written this version, this click, or a table in this channel: read again
+    /// what it wrote.
+    #[error("version {version} of table {table} has been forestalled")]
+    Conflict {
+        /// Whose.
+        table: TableId,
+        /// Which.
+        version: u64,
+    },
+    /// The store refuses; nothing was kept.
+    #[error("the journal cannot be used: {0}")]
+    Unavailable(String),
+    /// What was written is in no form that is known here.
+    #[error("the journal holds what cannot be read: {0}")]
+    Unreadable(String),
+}
+
+/// A durable list of entries a table.
+pub trait Journal: Send + Sync {
+    /// Keep an entry; when this is done, it is durable.
+    ///
+    /// # Errors
+    /// [`JournalError::Conflict`] if the table has an entry of this version or lacks the one before
+    /// it, if the click has been written down before, or if another running table stands in the
+    /// channel of a new one; else [`JournalError::Unavailable`]. In either case nothing was kept.
+    fn append(&self, entry: &Entry) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// All entries of a table, the first first; none if there is no such table.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`], and [`JournalError::Unreadable`] if they are in no known form.
+    fn load(&self, table: TableId)
+    -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send;
+
+    /// The tables that have been neither closed nor set aside.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn running(&self) -> impl Future<Output = Result<Vec<Running>, JournalError>> + Send;
+
+    /// Counts a table that nobody here can read no longer among the running ones. Its entries stay.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn set_aside(&self, table: TableId) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// Notes by which number the outside knows a table's public message.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn note_message(
+        &self,
+        table: TableId,
+        message: u64,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// Notes that whoever writes here is alive at this time.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn note_life(&self, at: Millis) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// When anybody who writes here was last known to be alive; nothing if nobody ever was.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn last_life(&self) -> impl Future<Output = Result<Option<Millis>, JournalError>> + Send;
+}
+
+/// A journal that lasts as long as the process.
+#[derive(Debug, Default)]
+pub struct MemoryJournal {
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    tables: BTreeMap<TableId, Vec<Entry>>,
+    aside: BTreeSet<TableId>,
+    messages: BTreeMap<TableId, u64>,
+    life: Option<Millis>,
+}
+
+impl Kept {
+    fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        if !self.follows(entry) {
+            return Err(JournalError::Conflict {
+                table: entry.table,
+                version: entry.version,
+            });
+        }
+        let kept = self.tables.entry(entry.table).or_default();
+        kept.push(entry.clone());
+        if entry.closes() {
+            // Nobody will ever read a closed table again, and memory is all there is.
+            self.tables.remove(&entry.table);
+            self.messages.remove(&entry.table);
+        }
+        Ok(())
+    }
+
+    fn follows(&self, entry: &Entry) -> bool {
+        let Some(kept) = self.tables.get(&entry.table) else {
+            return entry.version == 1 && self.has_room(entry);
+        };
+        let known = |old: &Entry| old.interaction.is_some() && old.interaction == entry.interaction;
+        entry.version == kept.len() as u64 + 1 && !kept.iter().any(known)
+    }
+
+    fn has_room(&self, entry: &Entry) -> bool {
+        let channel = entry.opening().map(|(_, channel)| channel);
+        !self
+            .running()
+            .any(|running| Some(running.channel) == channel)
+    }
+
+    fn running(&self) -> impl Iterator<Item = Running> {
+        let tables = self
+            .tables
+            .iter()
+            .filter(|(table, _)| !self.aside.contains(table));
+        tables.filter_map(|(table, entries)| {
+            let (guild, channel) = entries.first()?.opening()?;
+            Some(Running {
+                table: *table,
+                guild,
+                channel,
+                message: self.messages.get(table).copied(),
+            })
+        })
+    }
+}
+
+impl MemoryJournal {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        // What is kept is whole between any two statements here, so a panic elsewhere while the
+        // lock was held has not torn it.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Journal for MemoryJournal {
+    fn append(&self, entry: &Entry) -> impl Future<Output = Result<(), JournalError>> + Send {
+        ready(self.kept().append(entry))
+    }
+
+    fn load(
+        &self,
+        table: TableId,
+    ) -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send {
+        let kept = self.kept();
+        ready(Ok(kept.tables.get(&table).cloned().unwrap_or_default()))
+    }
+
+    fn running(&self) -> impl Future<Output = Result<Vec<Running>, JournalError>> + Send {
+        ready(Ok(self.kept().running().collect()))
+    }
+
+    fn set_aside(&self, table: TableId) -> impl Future<Output = Result<(), JournalError>> + Send {
+        self.kept().aside.insert(table);
+        ready(Ok(()))
+    }
+
+    fn note_message(
+        &self,
+        table: TableId,
+        message: u64,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        let mut kept = self.kept();
+        if kept.tables.contains_key(&table) {
+            kept.messages.insert(table, message);
+        }
+        ready(Ok(()))
+    }
+
+    fn note_life(&self, at: Millis) -> impl Future<Output = Result<(), JournalError>> + Send {
+        let mut kept = self.kept();
+        kept.life = kept.life.max(Some(at));
+        ready(Ok(()))
+    }
+
+    fn last_life(&self) -> impl Future<Output = Result<Option<Millis>, JournalError>> + Send {
+        ready(Ok(self.kept().life))
+    }
+}

@@ -1,0 +1,220 @@
+//! Anyone may send any control ever shown, twice, late, from the wrong seat. Nothing comes of it.
+
+use rules::{EditionId, Phase, Play, Seat, Title};
+use table::control::Stamp;
+use table::effect::Answer;
+use table::ids::{Moment, TableId, UserId};
+use table::input::Origin;
+use table::intent::{Intent, Spot};
+use table::options::Options;
+use table::refusal::Refusal;
+use table::text::Locale;
+
+use crate::driver::{Driver, TABLE, person};
+
+fn options() -> Options {
+    Options::of(EditionId::Original, Locale::fallback())
+}
+
+fn game_intents() -> Vec<Intent> {
+    let mut intents = vec![
+        Intent::Draw,
+        Intent::Nope { layer: 0 },
+        Intent::Nope { layer: 255 },
+        Intent::Pass,
+        Intent::Place(Spot::At(0)),
+        Intent::Place(Spot::At(255)),
+        Intent::Place(Spot::Random),
+        Intent::Stop,
+    ];
+    for title in Title::ALL {
+        intents.push(Intent::Give(title));
+        intents.push(Intent::Take(title));
+        intents.push(Intent::Play(Play::Single(title)));
+        intents.push(Intent::Play(Play::Five([title; 5])));
+        for on in Seat::ALL {
+            intents.push(Intent::Play(Play::Pair { title, on }));
+            intents.push(Intent::Play(Play::Triple {
+                title,
+                on,
+                naming: Title::Defuse,
+            }));
+            intents.push(Intent::Play(Play::Favor { on: Some(on) }));
+        }
+    }
+    intents
+}
+
+#[test]
+fn nobody_but_the_one_on_turn_can_do_anything_of_his() {
+    for players in 2..=5 {
+        let mut driver = Driver::playing(options(), players, 4);
+        let on_turn = driver.on_turn();
+        for user in (1..=players as u64 + 1)
+            .map(UserId)
+            .filter(|&user| user != on_turn)
+        {
+            for intent in game_intents() {
+                for origin in [Origin::Table(driver.stamp()), Origin::Panel(driver.stamp())] {
+                    let outcome = driver.click(person(user), origin, intent);
+                    assert!(!outcome.changed, "{intent:?} of {user}");
+                    assert!(matches!(outcome.answer, Answer::Note(_) | Answer::Panel(_)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_outsider_is_told_that_he_has_no_seat() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
+        driver
+            .click_message(UserId(99), intent)
+            .assert_refused(Refusal::NotSeated);
+    }
+    driver
+        .click_message(UserId(99), Intent::Join)
+        .assert_refused(Refusal::AlreadyStarted);
+    driver
+        .command(UserId(99), Intent::Leave { confirmed: true })
+        .assert_refused(Refusal::NotSeated);
+}
+
+#[test]
+fn a_control_of_an_earlier_or_later_step_or_of_another_table_changes_nothing() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    let user = driver.on_turn();
+    let now = driver.stamp();
+    let stamps = [
+        Stamp {
+            moment: Moment(now.moment.0 - 1),
+            ..now
+        },
+        Stamp {
+            moment: Moment(now.moment.0 + 1),
+            ..now
+        },
+        Stamp {
+            table: TableId(TABLE.0 + 1),
+            ..now
+        },
+    ];
+    for stamp in stamps {
+        for origin in [Origin::Table(stamp), Origin::Panel(stamp)] {
+            let outcome = driver.click(person(user), origin, Intent::Draw);
+            outcome.assert_refused(Refusal::MovedOn);
+            assert!(
+                matches!(outcome.answer, Answer::Panel(_)),
+                "with a fresh panel"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_second_of_two_clicks_on_draw_is_refused_even_when_two_turns_are_owed() {
+    let mut driver = Driver::dealt(options(), 2, |game| {
+        let seat = game.turn().unwrap().seat;
+        let kitten =
+            |place: usize| game.draw_pile().from_top().nth(place) == Some(Title::ExplodingKitten);
+        game.hand(seat).has(Title::Attack) && !kitten(0) && !kitten(1)
+    });
+    let user = driver.on_turn();
+    let other = UserId(3 - user.0);
+    assert!(
+        driver
+            .click_panel(user, Intent::Play(Play::Single(Title::Attack)))
+            .changed
+    );
+    assert!(driver.click_message(other, Intent::Pass).changed);
+    assert_eq!(driver.on_turn(), other);
+    let origin = Origin::Table(driver.stamp());
+    assert!(driver.click(person(other), origin, Intent::Draw).changed);
+    assert_eq!(driver.on_turn(), other, "one more is owed");
+    driver
+        .click(person(other), origin, Intent::Draw)
+        .assert_refused(Refusal::MovedOn);
+}
+
+#[test]
+fn a_click_delivered_twice_counts_once_and_is_answered_twice() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    let user = driver.on_turn();
+    let origin = Origin::Table(driver.stamp());
+    let cards = driver.game().draw_pile().len();
+    assert!(driver.click(person(user), origin, Intent::Draw).changed);
+    let again = driver.last_interaction();
+    // The driver numbers replies and interactions from one counter, so the click's own is one less.
+    let first = driver.entries.last().unwrap().interaction.unwrap();
+    assert!(again >= first);
+    for _ in 0..3 {
+        let outcome = driver.deliver(first, person(user), origin, Intent::Draw);
+        assert!(!outcome.changed);
+        assert_eq!(outcome.answer, Answer::Table(driver.message.clone()));
+    }
+    assert_eq!(driver.game().draw_pile().len(), cards - 1);
+}
+
+#[test]
+fn before_the_game_and_after_it_nothing_of_the_game_can_be_done() {
+    let mut lobby = Driver::open(options(), 1);
+    for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
+        lobby
+            .click_message(UserId(1), intent)
+            .assert_refused(Refusal::NotStarted);
+    }
+    lobby
+        .click_message(UserId(1), Intent::Rematch)
+        .assert_refused(Refusal::NotStarted);
+    lobby
+        .click_message(UserId(1), Intent::NewTable)
+        .assert_refused(Refusal::NotStarted);
+
+    let mut over = Driver::playing(options(), 2, 4);
+    over.click_message(UserId(1), Intent::Rematch)
+        .assert_refused(Refusal::NotOver);
+    for intent in [Intent::Start, Intent::OpenOptions] {
+        over.click_message(UserId(1), intent)
+            .assert_refused(Refusal::AlreadyStarted);
+    }
+    let mut old = Vec::new();
+    while over.table.is_playing() {
+        old.push(over.stamp());
+        if *over.game().phase() == Phase::Turn {
+            let user = over.on_turn();
+            over.click_message(user, Intent::Draw);
+        } else {
+            over.wake();
+        }
+    }
+    for intent in game_intents()
+        .into_iter()
+        .chain([Intent::OpenHand, Intent::Join, Intent::Start])
+    {
+        over.click_message(UserId(1), intent)
+            .assert_refused(Refusal::GameOver);
+    }
+    for stamp in old {
+        for intent in [Intent::Rematch, Intent::NewTable] {
+            over.click(person(UserId(1)), Origin::Table(stamp), intent)
+                .assert_refused(Refusal::MovedOn);
+        }
+    }
+}
+
+#[test]
+fn a_refusal_never_ends_in_silence_and_never_in_public() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    let message = driver.message.clone();
+    let on_turn = driver.on_turn();
+    for intent in game_intents() {
+        let other = UserId(on_turn.0 % 3 + 1);
+        let outcome = driver.click_message(other, intent);
+        assert!(
+            matches!(outcome.answer, Answer::Note(_) | Answer::Panel(_)),
+            "{intent:?}"
+        );
+        assert_eq!(driver.message, message);
+    }
+}

@@ -1,0 +1,367 @@
+//! Deadlines, to the millisecond; people who fall asleep and wake up; tables that nobody uses.
+
+use rules::{EditionId, Phase, Play, Title};
+use table::Table;
+use table::effect::{Answer, Effect, Show};
+use table::ids::{Millis, UserId};
+use table::input::{Failure, Input, Origin};
+use table::intent::Intent;
+use table::options::{Options, Setting};
+use table::pace::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, Pace, REPOST_AFTER};
+use table::record::{ClosedRecord, Record};
+use table::refusal::Refusal;
+use table::text::Locale;
+
+use crate::driver::{Driver, person};
+
+const MOMENT: Millis = Millis(1);
+
+fn options(pace: Pace) -> Options {
+    Options::of(EditionId::Original, Locale::fallback()).with(Setting::Pace(pace))
+}
+
+fn holds(game: &rules::Game, title: Title) -> bool {
+    game.turn()
+        .is_some_and(|turn| game.hand(turn.seat).has(title))
+}
+
+fn with_open_window(pace: Pace, players: usize) -> Driver {
+    let mut driver = Driver::dealt(options(pace), players, |game| holds(game, Title::Skip));
+    let user = driver.on_turn();
+    let outcome = driver.click_panel(user, Intent::Play(Play::Single(Title::Skip)));
+    assert!(outcome.changed);
+    driver
+}
+
+fn just_before(driver: &mut Driver) {
+    let wake = driver.table.next_wake().expect("something is waited for");
+    driver.now = Millis(wake.0 - 1);
+}
+
+#[test]
+fn every_pace_gives_a_turn_its_time_and_not_a_millisecond_less() {
+    for pace in Pace::ALL {
+        let mut driver = Driver::playing(options(pace), 3, 1);
+        driver.handle(Input::Shown { at: driver.now });
+        let mut waited = Millis(0);
+        let cards = driver.game().draw_pile().len();
+        while driver.game().draw_pile().len() == cards {
+            let next = driver.table.next_wake().unwrap();
+            waited = waited.after(next.since(driver.now));
+            just_before(&mut driver);
+            assert!(driver.handle(Input::Woken).entry.is_none());
+            driver.now = driver.now.after(MOMENT);
+            let _ = driver.handle(Input::Woken);
+        }
+        assert_eq!(waited, pace.turn());
+    }
+}
+
+#[test]
+fn a_nope_window_closes_by_itself_at_its_time_and_not_before() {
+    for pace in Pace::ALL {
+        let mut driver = with_open_window(pace, 3);
+        let user = driver.on_turn();
+        driver.now = Millis(driver.now.0 + pace.window().0 - 1);
+        assert!(driver.handle(Input::Woken).entry.is_none());
+        assert!(matches!(driver.game().phase(), Phase::Window(_)));
+        assert!(driver.wait(MOMENT).entry.is_some());
+        assert_eq!(*driver.game().phase(), Phase::Turn);
+        assert_ne!(driver.on_turn(), user, "the Skip has ended the turn");
+    }
+}
+
+#[test]
+fn a_click_at_the_deadline_comes_too_late_and_one_a_millisecond_earlier_does_not() {
+    let nope = |driver: &Driver| {
+        let noper = driver.game().living().iter().find(|&seat| {
+            driver.user(seat) != driver.on_turn() && driver.game().hand(seat).has(Title::Nope)
+        });
+        driver.user(noper.unwrap())
+    };
+    let fits = |game: &rules::Game| {
+        holds(game, Title::Skip)
+            && game.living().iter().any(|seat| {
+                Some(seat) != game.turn().map(|turn| turn.seat) && game.hand(seat).has(Title::Nope)
+            })
+    };
+    for (early, counts) in [(1, true), (0, false)] {
+        let mut driver = Driver::dealt(options(Pace::Normal), 3, fits);
+        let user = driver.on_turn();
+        assert!(
+            driver
+                .click_panel(user, Intent::Play(Play::Single(Title::Skip)))
+                .changed
+        );
+        driver.now = Millis(driver.table.next_wake().unwrap().0 - early);
+        let noper = nope(&driver);
+        let stamp = driver.stamp();
+        let nopes = driver
+            .game()
+            .hand(driver.table_seat(noper))
+            .count(Title::Nope);
+        let outcome = driver.click(
+            person(noper),
+            Origin::Table(stamp),
+            Intent::Nope { layer: 0 },
+        );
+        let left = driver
+            .game()
+            .hand(driver.table_seat(noper))
+            .count(Title::Nope);
+        assert_eq!(left, nopes - u8::from(counts));
+        if !counts {
+            // The entry holds the window's end, and nothing of the Nope.
+            assert!(outcome.changed);
+            let sentence = table::screen::refusal(&Refusal::WindowOver, crate::driver::english());
+            assert_eq!(outcome.answer, Answer::Note(sentence));
+        }
+    }
+}
+
+#[test]
+fn a_nope_restarts_the_window_and_a_pass_does_not() {
+    let mut driver = Driver::dealt(options(Pace::Normal), 4, |game| {
+        holds(game, Title::Skip)
+            && game
+                .living()
+                .iter()
+                .filter(|&seat| game.hand(seat).has(Title::Nope))
+                .count()
+                == 4
+    });
+    let user = driver.on_turn();
+    assert!(
+        driver
+            .click_panel(user, Intent::Play(Play::Single(Title::Skip)))
+            .changed
+    );
+    let deadline = driver.table.next_wake().unwrap();
+    let others: Vec<UserId> = (1..=4).map(UserId).filter(|&other| other != user).collect();
+    driver.now = driver.now.after(Millis(3000));
+    assert!(driver.click_message(others[0], Intent::Pass).changed);
+    assert_eq!(driver.table.next_wake(), Some(deadline));
+    assert!(
+        driver
+            .click_message(others[1], Intent::Nope { layer: 0 })
+            .changed
+    );
+    assert_eq!(
+        driver.table.next_wake(),
+        Some(driver.now.after(Pace::Normal.window()))
+    );
+}
+
+#[test]
+fn a_window_closes_early_when_all_others_have_passed_whether_they_hold_a_nope_or_not() {
+    let mut driver = with_open_window(Pace::Slow, 4);
+    let user = driver.on_turn();
+    for other in (1..=4).map(UserId).filter(|&other| other != user) {
+        assert!(matches!(driver.game().phase(), Phase::Window(_)));
+        assert!(driver.click_message(other, Intent::Pass).changed);
+    }
+    assert_eq!(*driver.game().phase(), Phase::Turn);
+}
+
+#[test]
+fn two_turns_missed_put_a_seat_to_sleep_and_any_click_wakes_it() {
+    let mut driver = Driver::playing(options(Pace::Normal), 2, 3);
+    let sleeper = driver.on_turn();
+    let other = UserId(3 - sleeper.0);
+    let missed = |driver: &Driver| {
+        let records = driver.entries.iter().flat_map(|entry| &entry.records);
+        records
+            .filter(|record| matches!(record, Record::Missed { .. }))
+            .count()
+    };
+    while missed(&driver) < 2 {
+        if driver.on_turn() == other && *driver.game().phase() == Phase::Turn {
+            assert!(driver.click_message(other, Intent::Draw).changed);
+        } else {
+            driver.wake();
+        }
+        assert!(
+            driver.table.is_playing(),
+            "this deal ends too early for the test"
+        );
+    }
+    while driver.on_turn() != sleeper || *driver.game().phase() != Phase::Turn {
+        if driver.game().awaited().contains(driver.table_seat(other))
+            && *driver.game().phase() == Phase::Turn
+        {
+            assert!(driver.click_message(other, Intent::Draw).changed);
+        } else {
+            driver.wake();
+        }
+    }
+    // A stand-in plays: within two seconds, not after a minute.
+    let wake = driver.table.next_wake().unwrap().since(driver.now);
+    assert!((1000..=2000).contains(&wake.0), "{wake:?}");
+    let outcome = driver.click_message(sleeper, Intent::Rules);
+    assert!(outcome.changed);
+    assert!(
+        driver
+            .entries
+            .last()
+            .unwrap()
+            .records
+            .iter()
+            .any(|record| matches!(record, Record::Returned { .. }))
+    );
+    let wake = driver.table.next_wake().unwrap().since(driver.now);
+    assert!(wake > Millis(2000), "{wake:?}");
+}
+
+#[test]
+fn a_game_that_everybody_sleeps_through_pauses_and_ends_after_a_day() {
+    let mut driver = Driver::playing(options(Pace::Fast), 5, 8);
+    let mut wakes = 0;
+    while driver.table.next_wake().unwrap().since(driver.now) < PAUSE_END {
+        driver.wake();
+        wakes += 1;
+        assert!(
+            wakes < 200 && driver.table.is_playing(),
+            "the game was not to end by itself"
+        );
+    }
+    assert_eq!(driver.table.next_wake(), Some(driver.now.after(PAUSE_END)));
+    let mut other = Driver::playing(options(Pace::Fast), 5, 8);
+    for _ in 0..wakes {
+        other.wake();
+    }
+    just_before(&mut driver);
+    assert!(driver.handle(Input::Woken).entry.is_none());
+    driver.wait(MOMENT);
+    assert!(driver.closed);
+    // Had somebody come back, it would have gone on.
+    other.now = other.now.after(Millis::hours(23));
+    assert!(other.click_message(UserId(2), Intent::OpenHand).changed);
+    assert!(other.table.next_wake().unwrap().since(other.now) <= Pace::Fast.turn());
+    assert!(other.table.is_playing());
+}
+
+#[test]
+fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
+    let mut driver = Driver::open(options(Pace::Normal), 1);
+    driver.now = driver.now.after(Millis::minutes(10));
+    assert!(driver.click_message(UserId(2), Intent::Join).changed);
+    driver.now = driver.now.after(Millis::minutes(10));
+    // A look at the rules is a click too.
+    assert!(driver.click_message(UserId(3), Intent::Rules).changed);
+    assert_eq!(driver.table.next_wake(), Some(driver.now.after(LOBBY_IDLE)));
+    just_before(&mut driver);
+    assert!(driver.handle(Input::Woken).entry.is_none());
+    let origin = Origin::Table(driver.stamp());
+    let step = driver.wait(MOMENT);
+    assert!(matches!(
+        step.effects[..],
+        [
+            Effect::ShowTable {
+                how: Show::Edit,
+                ..
+            },
+            Effect::Close
+        ]
+    ));
+    assert_eq!(
+        step.entry.unwrap().records,
+        [Record::Closed {
+            why: ClosedRecord::LobbyIdle
+        }]
+    );
+    assert_eq!(driver.table.next_wake(), None);
+    driver
+        .click(person(UserId(1)), origin, Intent::Join)
+        .assert_refused(Refusal::Closed);
+}
+
+#[test]
+fn a_finished_table_is_forgotten_without_a_word_after_an_hour() {
+    let mut driver = Driver::playing(options(Pace::Fast), 2, 3);
+    while driver.table.is_playing() {
+        if *driver.game().phase() == Phase::Turn {
+            let user = driver.on_turn();
+            driver.click_message(user, Intent::Draw);
+        } else {
+            driver.wake();
+        }
+    }
+    let message = driver.message.clone();
+    assert_eq!(driver.table.next_wake(), Some(driver.now.after(OVER_IDLE)));
+    let step = driver.wake();
+    assert_eq!(step.effects, [Effect::Close]);
+    assert_eq!(driver.message, message);
+}
+
+#[test]
+fn the_message_is_posted_anew_before_it_is_an_hour_old() {
+    let mut driver = Driver::playing(options(Pace::Slow), 2, 3);
+    driver.handle(Input::Shown { at: driver.now });
+    let posts = driver.posts;
+    assert_eq!(
+        driver.table.next_wake(),
+        Some(driver.now.after(REPOST_AFTER))
+    );
+    let step = driver.wake();
+    assert!(step.entry.is_none());
+    assert_eq!(driver.posts, posts + 1);
+    assert_eq!(driver.pinged, None);
+    assert_eq!(
+        driver.table.next_wake(),
+        Some(driver.now.after(REPOST_AFTER))
+    );
+}
+
+#[test]
+fn an_absence_of_the_bot_puts_every_deadline_off_by_as_much() {
+    let mut driver = with_open_window(Pace::Fast, 3);
+    let deadline = driver.table.next_wake().unwrap();
+    let since = driver.now.after(Millis(500));
+    driver.now = driver.now.after(Millis::minutes(3));
+    let posts = driver.posts;
+    let mut restarted = driver.clone();
+    restarted.table = Table::replay(&driver.entries).unwrap();
+    restarted.handle(Input::Returned { since });
+    assert_eq!(
+        restarted.posts,
+        posts + 1,
+        "after a restart the table is shown anew, once"
+    );
+    driver.handle(Input::Returned { since });
+    assert!(matches!(driver.game().phase(), Phase::Window(_)));
+    assert_eq!(
+        driver.table.next_wake(),
+        Some(deadline.after(driver.now.since(since)))
+    );
+    assert_eq!(restarted.table.next_wake(), driver.table.next_wake());
+    assert_eq!(driver.posts, posts);
+}
+
+#[test]
+fn a_channel_that_takes_nothing_pauses_the_game_until_the_next_click() {
+    let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
+    let step = driver.handle(Input::Undelivered(Failure::Silenced));
+    assert!(step.effects.is_empty());
+    driver.now = driver.now.after(Millis::hours(2));
+    assert!(driver.handle(Input::Woken).entry.is_none());
+    let user = driver.on_turn();
+    let posts = driver.posts;
+    assert!(driver.click_message(user, Intent::OpenHand).changed);
+    assert_eq!(driver.posts, posts + 1);
+    assert_eq!(
+        driver.table.next_wake(),
+        Some(driver.now.after(Pace::Fast.turn()))
+    );
+}
+
+#[test]
+fn a_lost_message_is_posted_anew_and_a_lost_channel_closes_the_table() {
+    let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
+    let posts = driver.posts;
+    let step = driver.handle(Input::Undelivered(Failure::MessageLost));
+    assert!(step.entry.is_none());
+    assert_eq!(driver.posts, posts + 1);
+    let step = driver.handle(Input::Undelivered(Failure::ChannelGone));
+    assert_eq!(step.effects, [Effect::Close]);
+    assert!(driver.table.is_closed());
+}

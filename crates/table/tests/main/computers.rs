@@ -1,0 +1,512 @@
+//! Computers at the table: they sit down and get up, play whole games, keep the seats of people who
+//! are away, and tell nothing by when they act or by what they say.
+
+use std::collections::BTreeSet;
+
+use players::Strength;
+use rules::{EditionId, Phase, Seat, Title};
+use table::Table;
+use table::company::Company;
+use table::effect::{Answer, Effect};
+use table::ids::{Millis, Moment, UserId};
+use table::input::Input;
+use table::intent::Intent;
+use table::options::{Options, Setting};
+use table::pace::Pace;
+use table::record::Record;
+use table::refusal::Refusal;
+use table::screen::{self, Notice};
+use table::text::Locale;
+
+use crate::driver::{Driver, english, texts, usable};
+use crate::whole_games::tables;
+
+fn options() -> Options {
+    Options::of(EditionId::Original, Locale::fallback())
+}
+
+fn company(computers: u8, strength: Strength) -> Company {
+    Company {
+        computers,
+        strength,
+        watched: false,
+    }
+}
+
+/// One person and as many computers as there are seats for, or fewer.
+fn against(computers: u8, strength: Strength, seed: u64) -> Driver {
+    let mut driver = Driver::open_with(options(), company(computers, strength), seed);
+    assert!(driver.click_message(UserId(1), Intent::Start).changed);
+    driver
+}
+
+fn text(driver: &Driver) -> String {
+    texts(&driver.message).join("\n")
+}
+
+/// Lets a game go on to its end; of the thoughts of computers that search some come in time, people
+/// let theirs run out.
+fn to_the_end(driver: &mut Driver) {
+    let mut steps = 0;
+    while driver.table.is_playing() {
+        if steps % 8 == 0 {
+            driver.think();
+        }
+        driver.thoughts.clear();
+        driver.wake();
+        steps += 1;
+        assert!(steps < 5000, "a game without an end");
+    }
+    driver.thoughts.clear();
+}
+
+fn replayed(driver: &Driver) {
+    let table = Table::replay(&driver.entries).expect("the journal tells a table's life");
+    assert!(
+        table.equals(&driver.table),
+        "the journal tells it otherwise"
+    );
+}
+
+#[test]
+fn the_host_seats_computers_and_sends_them_away_again() {
+    let mut driver = Driver::open(options(), 1);
+    let (host, guest) = (UserId(1), UserId(2));
+    driver
+        .click_message(host, Intent::RemoveComputer)
+        .assert_refused(Refusal::NoComputer);
+    for strength in Strength::ALL {
+        assert!(
+            driver
+                .click_message(host, Intent::AddComputer(strength))
+                .changed
+        );
+    }
+    assert!(
+        text(&driver).contains("computer, tiger"),
+        "{}",
+        text(&driver)
+    );
+    driver
+        .click_message(guest, Intent::AddComputer(Strength::Cat))
+        .assert_refused(Refusal::HostOnly);
+    driver
+        .click_message(guest, Intent::RemoveComputer)
+        .assert_refused(Refusal::HostOnly);
+    assert!(driver.click_message(guest, Intent::Join).changed);
+    driver
+        .click_message(host, Intent::AddComputer(Strength::Cat))
+        .assert_refused(Refusal::TableFull);
+    driver
+        .click_message(UserId(3), Intent::Join)
+        .assert_refused(Refusal::TableFull);
+    assert!(driver.click_message(host, Intent::RemoveComputer).changed);
+    assert!(!text(&driver).contains("tiger"), "{}", text(&driver));
+    assert!(driver.click_message(UserId(3), Intent::Join).changed);
+    replayed(&driver);
+}
+
+#[test]
+fn a_lobby_that_the_last_person_leaves_closes_although_computers_sit_there() {
+    let mut driver = Driver::open_with(options(), company(2, Strength::Cat), 1);
+    let leave = Intent::Leave { confirmed: false };
+    assert!(driver.click_message(UserId(1), leave).changed);
+    assert!(driver.closed);
+}
+
+#[test]
+fn computers_never_take_the_last_seat_unless_somebody_wants_to_watch() {
+    let mut driver = Driver::open_with(options(), company(4, Strength::Cat), 1);
+    assert!(!driver.table.is_playing());
+    driver
+        .click_message(UserId(2), Intent::Join)
+        .assert_refused(Refusal::TableFull);
+    let watched = Driver::open_with(options(), company(5, Strength::Cat), 1);
+    assert!(watched.table.is_playing());
+    assert_eq!(watched.game().living().len(), 5);
+}
+
+#[test]
+fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watches() {
+    for (number, (options, players)) in tables().into_iter().enumerate() {
+        let strength = Strength::ALL[number % 3];
+        let company = Company {
+            computers: players as u8,
+            strength,
+            watched: true,
+        };
+        let mut driver = Driver::open_with(options, company, number as u64);
+        assert_eq!(driver.game().living().len(), players);
+        let posts = driver.posts;
+        to_the_end(&mut driver);
+        assert!(driver.table.is_over(), "{players} of {strength}");
+        assert_eq!(driver.posts, posts, "nobody is called to watch");
+        replayed(&driver);
+        assert!(driver.click_message(UserId(1), Intent::Rematch).changed);
+        assert!(driver.table.is_playing());
+        driver
+            .click_message(UserId(2), Intent::OpenHand)
+            .assert_refused(Refusal::NotSeated);
+    }
+}
+
+#[test]
+fn a_game_that_people_only_watch_is_fast() {
+    let company = Company {
+        computers: 4,
+        strength: Strength::Cat,
+        watched: true,
+    };
+    let mut driver = Driver::open_with(options(), company, 1);
+    let begun = driver.now;
+    let mut longest = Millis(0);
+    while driver.table.is_playing() {
+        let before = driver.now;
+        driver.wake();
+        longest = longest.max(driver.now.since(before));
+    }
+    assert!(longest <= Millis(800), "{longest:?}");
+    assert!(driver.now.since(begun) < Millis::minutes(4));
+}
+
+#[test]
+fn one_person_and_four_computers_play_to_the_end_even_if_the_person_only_sleeps() {
+    for seed in 0..6 {
+        let mut driver = against(4, Strength::ALL[seed as usize % 3], seed);
+        while driver.table.is_playing() && driver.game().living().contains(Seat::ALL[0]) {
+            driver.thoughts.clear();
+            driver.wake();
+            if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
+                // The game sleeps with its only person.
+                assert!(driver.click_message(UserId(1), Intent::OpenHand).changed);
+            }
+        }
+        to_the_end(&mut driver);
+        replayed(&driver);
+    }
+}
+
+#[test]
+fn computers_take_a_second_or_two_over_everything_in_nope_windows_too() {
+    let (mut windows, mut turns) = (0, 0);
+    for seed in 0..6 {
+        let mut driver = against(4, Strength::Cat, seed);
+        let mut since = driver.now;
+        while driver.table.is_playing() && driver.game().living().contains(Seat::ALL[0]) {
+            let (moment, phase) = (driver.stamp().moment, driver.game().phase().clone());
+            let mine = driver.game().awaited().contains(Seat::ALL[0]);
+            driver.wake();
+            let took = driver.now.since(since);
+            if driver.table.is_playing() && driver.stamp().moment != moment {
+                since = driver.now;
+            }
+            if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
+                driver.click_message(UserId(1), Intent::OpenHand);
+                since = driver.now;
+            }
+            match phase {
+                Phase::Window(_) => {
+                    windows += 1;
+                    let acted = (1000..=2000).contains(&took.0);
+                    assert!(acted || took == Pace::Normal.window(), "{took:?}");
+                }
+                _ if !mine => {
+                    turns += 1;
+                    assert!((1000..=2000).contains(&took.0), "{took:?}");
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(
+        windows > 30 && turns > 30,
+        "{windows} windows, {turns} turns"
+    );
+}
+
+#[test]
+fn a_tiger_is_asked_once_a_step_and_acts_when_its_time_has_come_and_not_before() {
+    let mut driver = against(1, Strength::Tiger, 2);
+    while driver.game().turn().unwrap().seat != Seat::ALL[1] {
+        driver.wake();
+    }
+    assert_eq!(driver.thoughts.len(), 1);
+    let again = driver.handle(Input::Woken);
+    let thinks = |effect: &Effect| matches!(effect, Effect::Think(_));
+    assert!(!again.effects.iter().any(thinks));
+    let wake = driver.table.next_wake();
+    driver.think();
+    assert_eq!(driver.table.next_wake(), wake);
+    assert!(driver.wake().entry.is_some());
+}
+
+#[test]
+fn a_tiger_whose_choice_does_not_come_plays_at_the_same_time_by_the_quick_choice() {
+    let mut thinking = against(1, Strength::Tiger, 2);
+    while thinking.game().turn().unwrap().seat != Seat::ALL[1] {
+        thinking.wake();
+    }
+    let mut late = thinking.clone();
+    let stale = thinking.thoughts[0].think();
+    thinking.think();
+    assert!(thinking.wake().entry.is_some());
+    assert!(late.wake().entry.is_some());
+    assert_eq!(thinking.now, late.now);
+    // What comes too late is for a step that is over.
+    late.thoughts.clear();
+    assert!(late.handle(stale).entry.is_none());
+}
+
+#[test]
+fn a_choice_that_no_seat_was_asked_for_or_that_is_illegal_is_not_done() {
+    let mut driver = against(1, Strength::Tiger, 2);
+    while driver.game().turn().unwrap().seat != Seat::ALL[1] {
+        driver.wake();
+    }
+    let moment = driver.stamp().moment;
+    let forged = |seat, moment, action| Input::Chosen {
+        seat,
+        moment,
+        action: Some(action),
+    };
+    let theirs = rules::Action::Draw { seat: Seat::ALL[0] };
+    let stop = rules::Action::Stop { seat: Seat::ALL[1] };
+    for (seat, moment, action) in [
+        (Seat::ALL[0], moment, theirs),
+        (Seat::ALL[1], Moment(moment.0 + 1), stop),
+        (Seat::ALL[1], moment, theirs),
+        (Seat::ALL[1], moment, stop),
+    ] {
+        assert!(driver.handle(forged(seat, moment, action)).entry.is_none());
+    }
+    assert!(driver.wake().entry.is_some());
+    replayed(&driver);
+}
+
+#[test]
+fn after_a_restart_a_tiger_is_asked_again_and_remembers_what_its_seat_has_seen() {
+    let mut driver = against(3, Strength::Tiger, 5);
+    for _ in 0..25 {
+        driver.think();
+        driver.wake();
+        if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
+            driver.click_message(UserId(1), Intent::OpenHand);
+        }
+    }
+    while driver.thoughts.is_empty() {
+        driver.wake();
+    }
+    let mut restarted = driver.clone();
+    restarted.thoughts.clear();
+    restarted.table = Table::replay(&driver.entries).unwrap();
+    let since = restarted.now;
+    restarted.handle(Input::Returned { since });
+    let seats = |driver: &Driver| -> Vec<String> {
+        let shown = |thought| format!("{thought:?}");
+        driver.thoughts.iter().map(shown).collect()
+    };
+    assert_eq!(seats(&restarted), seats(&driver));
+    assert!(restarted.table.equals(&{
+        let mut table = driver.table.clone();
+        let mut chance = driver.chance.clone();
+        let _ = table.handle(since, Input::Returned { since }, &mut chance);
+        table
+    }));
+}
+
+#[test]
+fn a_seat_that_is_away_plays_cards_and_is_its_owners_again_at_the_next_click() {
+    let mut played = false;
+    for seed in 0..40 {
+        let mut driver = Driver::playing(options(), 3, seed);
+        let leaver = driver.on_turn();
+        let seat = driver.table_seat(leaver);
+        driver.click_panel(leaver, Intent::Leave { confirmed: true });
+        let before = driver.entries.len();
+        driver.wake();
+        let acted = &driver.entries[before];
+        let game = |record: &Record| matches!(record, Record::Game { .. });
+        assert!(acted.records.iter().any(game));
+        played |= matches!(driver.game().phase(), Phase::Window(_));
+        assert!(driver.click_message(leaver, Intent::OpenHand).changed);
+        let awaited = driver.game().awaited().contains(seat);
+        let soon = driver.table.next_wake().unwrap().since(driver.now) <= Millis(2000);
+        assert!(!(awaited && soon), "somebody else plays for him");
+    }
+    assert!(played, "in forty games no computer played a card");
+}
+
+/// A table on which the one on turn has let half of his time pass.
+fn dawdling(players: usize) -> (Driver, UserId, Vec<UserId>) {
+    let mut driver = Driver::playing(options(), players, 4);
+    let dawdler = driver.on_turn();
+    let others = (1..=players as u64).map(UserId);
+    let others = others.filter(|&user| user != dawdler).collect();
+    driver.wait(Millis(Pace::Normal.turn().0 / 2));
+    (driver, dawdler, others)
+}
+
+#[test]
+fn a_majority_of_the_others_goes_on_without_a_dawdler_until_he_clicks() {
+    let (mut driver, dawdler, others) = dawdling(4);
+    let against = driver.table_seat(dawdler);
+    let vote = Intent::VoteAway(against);
+    assert!(driver.click_panel(others[0], vote).changed);
+    assert!(
+        text(&driver).contains("**1** vote of 2"),
+        "{}",
+        text(&driver)
+    );
+    driver
+        .click_panel(others[0], vote)
+        .assert_refused(Refusal::VotedAlready);
+    let outcome = driver.command(others[1], vote);
+    assert!(outcome.changed);
+    assert_eq!(
+        outcome.answer,
+        Answer::Note(screen::notice(Notice::VotedAway, english()))
+    );
+    assert!(text(&driver).contains("away"), "{}", text(&driver));
+    let acted = driver.wake();
+    assert!(acted.entry.is_some());
+    assert!(driver.click_message(dawdler, Intent::OpenHand).changed);
+    assert!(!text(&driver).contains("away"), "{}", text(&driver));
+    replayed(&driver);
+}
+
+#[test]
+fn any_click_of_the_dawdler_makes_the_votes_void() {
+    let (mut driver, dawdler, others) = dawdling(4);
+    let vote = Intent::VoteAway(driver.table_seat(dawdler));
+    assert!(driver.click_panel(others[0], vote).changed);
+    assert!(driver.click_message(dawdler, Intent::OpenHand).changed);
+    assert!(!text(&driver).contains("vote of"), "{}", text(&driver));
+    assert!(driver.click_panel(others[1], vote).changed);
+    assert!(
+        text(&driver).contains("**1** vote of 2"),
+        "{}",
+        text(&driver)
+    );
+}
+
+#[test]
+fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_himself() {
+    let (mut driver, dawdler, others) = dawdling(3);
+    let seat = driver.table_seat(dawdler);
+    let idle = driver.table_seat(others[0]);
+    let mut early = Driver::playing(options(), 3, 4);
+    let from = early.now.after(Millis(Pace::Normal.turn().0 / 2));
+    early
+        .click_panel(others[0], Intent::VoteAway(seat))
+        .assert_refused(Refusal::VoteTooSoon { from });
+    driver
+        .click_panel(UserId(50), Intent::VoteAway(seat))
+        .assert_refused(Refusal::NotSeated);
+    for (user, against) in [
+        (dawdler, seat),
+        (others[1], idle),
+        (others[1], Seat::ALL[8]),
+    ] {
+        driver
+            .click_panel(user, Intent::VoteAway(against))
+            .assert_refused(Refusal::NobodyWaits);
+    }
+    let stale = table::input::Origin::Panel(driver.stamp());
+    assert!(driver.click_message(dawdler, Intent::Draw).changed);
+    driver
+        .click(
+            crate::driver::person(others[0]),
+            stale,
+            Intent::VoteAway(seat),
+        )
+        .assert_refused(Refusal::MovedOn);
+}
+
+#[test]
+fn in_a_nope_window_and_about_a_computer_nobody_votes() {
+    let mut driver = against(2, Strength::Cat, 2);
+    while driver.game().turn().unwrap().seat == Seat::ALL[0]
+        || *driver.game().phase() != Phase::Turn
+    {
+        driver.wake();
+    }
+    let computer = driver.game().turn().unwrap().seat;
+    driver
+        .click_panel(UserId(1), Intent::VoteAway(computer))
+        .assert_refused(Refusal::NobodyWaits);
+    let mut window = Driver::dealt(options(), 3, |game| {
+        game.hand(game.turn().unwrap().seat).has(Title::Shuffle)
+    });
+    let user = window.on_turn();
+    let play = Intent::Play(rules::Play::Single(Title::Shuffle));
+    assert!(window.click_message(user, play).changed);
+    window.wait(Millis(Pace::Normal.window().0 / 2));
+    let others: Vec<UserId> = (1..=3).map(UserId).filter(|&other| other != user).collect();
+    window
+        .click_panel(others[0], Intent::VoteAway(window.table_seat(others[1])))
+        .assert_refused(Refusal::NobodyWaits);
+}
+
+#[test]
+fn the_end_says_that_a_computer_finished_the_game_and_a_present_winner_has_won_it_himself() {
+    let mut seen = BTreeSet::new();
+    for seed in 0..40 {
+        let mut driver = Driver::playing(options(), 2, seed);
+        driver.click_panel(UserId(1), Intent::Leave { confirmed: true });
+        while driver.table.is_playing() {
+            let person = driver.game().awaited().contains(Seat::ALL[1]);
+            match driver.game().phase() {
+                Phase::Turn if person => {
+                    driver.click_message(UserId(2), Intent::Draw);
+                }
+                _ => {
+                    driver.wake();
+                }
+            }
+        }
+        let winner = driver.game().winner().unwrap();
+        let finished = text(&driver).contains("a computer finished the game");
+        assert_eq!(finished, winner == Seat::ALL[0], "{}", text(&driver));
+        seen.insert(winner);
+        replayed(&driver);
+    }
+    assert_eq!(seen.len(), 2, "one of them never wins");
+}
+
+#[test]
+fn computers_speak_now_and_then_and_always_say_the_same_about_the_same() {
+    let mut spoken = 0;
+    let mut screens = 0;
+    for seed in 0..8 {
+        let company = Company {
+            computers: 4,
+            strength: Strength::Cat,
+            watched: true,
+        };
+        let mut driver = Driver::open_with(options(), company, seed);
+        while driver.table.is_playing() {
+            driver.wake();
+            screens += 1;
+            let lines = text(&driver);
+            spoken += usize::from(lines.contains('“'));
+            driver.click_message(UserId(9), Intent::PostTable);
+            assert_eq!(lines, text(&driver));
+        }
+    }
+    assert!(spoken * 50 > screens, "{spoken} of {screens}");
+    assert!(spoken * 10 < screens * 9, "{spoken} of {screens}");
+}
+
+#[test]
+fn everything_that_a_lobby_with_computers_offers_can_be_used() {
+    let mut driver = Driver::open_with(options(), company(2, Strength::Kitten), 1);
+    for offered in usable(&driver.message) {
+        let mut copy = driver.clone();
+        let outcome = copy.click_message(UserId(1), offered.intent());
+        assert!(!matches!(outcome.answer, Answer::Done), "{offered:?}");
+    }
+    let classic = Setting::Edition(EditionId::TwoPlayer);
+    driver
+        .click_panel(UserId(1), Intent::Set(classic))
+        .assert_refused(Refusal::MorePeopleThanThat);
+}

@@ -1,0 +1,196 @@
+//! Before the game: who may do what, and when it can begin.
+
+use rules::{Decks, EditionId};
+use table::control::Press;
+use table::effect::Answer;
+use table::ids::UserId;
+use table::intent::Intent;
+use table::options::{First, Options, Setting};
+use table::pace::Pace;
+use table::record::Record;
+use table::refusal::Refusal;
+use table::screen::Part;
+use table::text::Locale;
+
+use crate::driver::{Driver, usable};
+
+fn lobby(edition: EditionId) -> Driver {
+    Driver::open(Options::of(edition, Locale::fallback()), 1)
+}
+
+fn startable(driver: &Driver) -> bool {
+    let intents = usable(&driver.message).into_iter();
+    intents
+        .filter(|usable| matches!(usable.control.press, Press::Do(_)))
+        .any(|usable| usable.intent() == Intent::Start)
+}
+
+#[test]
+fn start_is_greyed_until_the_number_of_players_fits() {
+    for edition in EditionId::ALL {
+        let mut driver = lobby(edition);
+        let allowed: Vec<usize> = Options::of(edition, Locale::fallback()).players().collect();
+        for players in 1..=*allowed.last().unwrap() {
+            assert_eq!(
+                startable(&driver),
+                allowed.contains(&players),
+                "{edition} {players}"
+            );
+            driver.click_message(UserId(players as u64 + 1), Intent::Join);
+        }
+    }
+}
+
+#[test]
+fn too_few_cannot_start_and_too_many_cannot_sit_down() {
+    let mut driver = lobby(EditionId::TwoPlayer);
+    driver
+        .click_message(UserId(1), Intent::Start)
+        .assert_refused(Refusal::TooFewPlayers);
+    assert!(driver.click_message(UserId(2), Intent::Join).changed);
+    driver
+        .click_message(UserId(2), Intent::Join)
+        .assert_refused(Refusal::AlreadySeated);
+    driver
+        .click_message(UserId(3), Intent::Join)
+        .assert_refused(Refusal::TableFull);
+}
+
+#[test]
+fn only_the_host_chooses_and_starts() {
+    let mut driver = lobby(EditionId::Original);
+    assert!(driver.click_message(UserId(2), Intent::Join).changed);
+    for intent in [
+        Intent::Start,
+        Intent::OpenOptions,
+        Intent::Set(Setting::Pace(Pace::Fast)),
+    ] {
+        driver
+            .click_message(UserId(2), intent)
+            .assert_refused(Refusal::HostOnly);
+        driver
+            .click_message(UserId(7), intent)
+            .assert_refused(Refusal::HostOnly);
+    }
+    driver
+        .click_message(UserId(2), Intent::End { confirmed: true })
+        .assert_refused(Refusal::HostOrModeratorOnly);
+}
+
+#[test]
+fn the_next_one_is_host_when_the_host_gets_up_and_the_last_one_closes_the_lobby() {
+    let mut driver = lobby(EditionId::Original);
+    assert!(driver.click_message(UserId(2), Intent::Join).changed);
+    assert!(
+        driver
+            .click_message(UserId(1), Intent::Leave { confirmed: false })
+            .changed
+    );
+    driver
+        .click_message(UserId(1), Intent::OpenOptions)
+        .assert_refused(Refusal::HostOnly);
+    assert!(matches!(
+        driver.click_message(UserId(2), Intent::OpenOptions).answer,
+        Answer::Panel(_)
+    ));
+    let outcome = driver.click_message(UserId(2), Intent::Leave { confirmed: false });
+    assert!(matches!(outcome.answer, Answer::Table(_)));
+    assert!(driver.closed);
+}
+
+#[test]
+fn every_option_that_is_offered_can_be_chosen_and_is_what_the_game_is_played_by() {
+    for edition in EditionId::ALL {
+        let mut driver = lobby(edition);
+        assert!(driver.click_message(UserId(2), Intent::Join).changed);
+        driver.click_message(UserId(1), Intent::OpenOptions);
+        for offered in usable(&driver.panels[&UserId(1)].clone()) {
+            let Intent::Set(setting) = offered.intent() else {
+                continue;
+            };
+            let outcome = driver.use_panel(UserId(1), &offered);
+            assert!(
+                matches!(outcome.answer, Answer::Panel(_)),
+                "{setting:?}: {outcome:?}"
+            );
+            let chosen = driver.entries.iter().flat_map(|entry| &entry.records).rev();
+            let last = chosen.filter_map(|record| match record {
+                Record::Chosen { options } => Some(Options::try_from(options).unwrap()),
+                _ => None,
+            });
+            if let (true, Some(options)) = (outcome.changed, last.into_iter().next()) {
+                assert_eq!(options.with(setting), options, "{setting:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_option_that_would_leave_somebody_standing_or_that_nobody_could_play_is_refused() {
+    let mut driver = lobby(EditionId::Original);
+    for user in 2..=4 {
+        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+    }
+    let set = |driver: &mut Driver, setting| driver.click_panel(UserId(1), Intent::Set(setting));
+    set(&mut driver, Setting::Edition(EditionId::TwoPlayer))
+        .assert_refused(Refusal::MorePeopleThanThat);
+    set(&mut driver, Setting::Decks(Decks::Two)).assert_refused(Refusal::OptionsDoNotFit);
+    set(&mut driver, Setting::First(First::Person(UserId(9))))
+        .assert_refused(Refusal::NotAtTheTable);
+}
+
+#[test]
+fn the_one_whom_the_host_names_begins_unless_he_gets_up_first() {
+    let mut driver = lobby(EditionId::Original);
+    for user in 2..=3 {
+        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+    }
+    let named = Setting::First(First::Person(UserId(3)));
+    assert!(driver.click_panel(UserId(1), Intent::Set(named)).changed);
+    let mut without = Driver::open(Options::of(EditionId::Original, Locale::fallback()), 1);
+    for user in 2..=3 {
+        assert!(without.click_message(UserId(user), Intent::Join).changed);
+    }
+    assert!(without.click_panel(UserId(1), Intent::Set(named)).changed);
+    assert!(
+        without
+            .click_message(UserId(3), Intent::Leave { confirmed: false })
+            .changed
+    );
+    assert!(driver.click_message(UserId(1), Intent::Start).changed);
+    assert_eq!(driver.on_turn(), UserId(3));
+    assert_eq!(driver.pinged, Some(UserId(3)));
+    assert!(without.click_message(UserId(1), Intent::Start).changed);
+    assert!(without.on_turn().0 <= 2);
+}
+
+#[test]
+fn two_decks_seat_six_to_nine() {
+    let options =
+        Options::of(EditionId::Classic, Locale::fallback()).with(Setting::Decks(Decks::Two));
+    assert_eq!(options.players().collect::<Vec<_>>(), [6, 7, 8, 9]);
+    let driver = Driver::playing(options, 9, 2);
+    assert_eq!(driver.game().living().len(), 9);
+}
+
+#[test]
+fn the_lobby_shows_who_sits_there_in_the_very_answer_to_his_click() {
+    let mut driver = lobby(EditionId::Original);
+    let outcome = driver.click_message(UserId(2), Intent::Join);
+    let Answer::Table(screen) = outcome.answer else {
+        panic!("{outcome:?}")
+    };
+    let named = |part: &Part| matches!(part, Part::Text(text) if text.contains("Player 2"));
+    assert!(screen.parts.iter().any(named));
+    assert!(matches!(
+        driver.command(UserId(3), Intent::Join).answer,
+        Answer::Note(_)
+    ));
+    assert!(
+        driver
+            .message
+            .parts
+            .iter()
+            .any(|part| { matches!(part, Part::Text(text) if text.contains("Player 3")) })
+    );
+}

@@ -1,0 +1,165 @@
+//! The race for the Nope.
+
+use rules::{EditionId, Game, Phase, Play, Seat, Title};
+use table::effect::{Answer, Effect};
+use table::ids::UserId;
+use table::input::Input;
+use table::intent::Intent;
+use table::options::Options;
+use table::refusal::Refusal;
+use table::text::Locale;
+
+use crate::driver::Driver;
+
+fn others(game: &Game) -> Vec<Seat> {
+    let turn = game.turn().expect("the game runs").seat;
+    game.living().without(turn).iter().collect()
+}
+
+/// One who may play a Skip, and others of whom the first two hold a Nope and the third none.
+fn window() -> (Driver, [UserId; 3]) {
+    let options = Options::of(EditionId::Original, Locale::fallback());
+    let mut driver = Driver::dealt(options, 4, |game| {
+        let holds = |seat: &Seat| game.hand(*seat).has(Title::Nope);
+        let turn = game.turn().expect("the game runs").seat;
+        let [first, second, third] = others(game)[..] else {
+            return false;
+        };
+        game.hand(turn).has(Title::Skip) && holds(&first) && holds(&second) && !holds(&third)
+    });
+    let user = driver.on_turn();
+    assert!(
+        driver
+            .click_panel(user, Intent::Play(Play::Single(Title::Skip)))
+            .changed
+    );
+    let users: Vec<UserId> = others(driver.game())
+        .into_iter()
+        .map(|seat| driver.user(seat))
+        .collect();
+    (driver, users.try_into().expect("three others"))
+}
+
+fn nopes(driver: &Driver, user: UserId) -> u8 {
+    driver
+        .game()
+        .hand(driver.table_seat(user))
+        .count(Title::Nope)
+}
+
+#[test]
+fn of_two_nopes_on_the_same_card_the_first_counts_and_the_second_stays_in_the_hand() {
+    let (mut driver, [first, second, _]) = window();
+    let held = nopes(&driver, second);
+    let stamp = driver.stamp();
+    let quick = Intent::Nope { layer: 0 };
+    let origin = table::input::Origin::Table(stamp);
+    assert!(
+        driver
+            .click(crate::driver::person(first), origin, quick)
+            .changed
+    );
+    let message = driver.message.clone();
+    driver
+        .click(crate::driver::person(second), origin, quick)
+        .assert_refused(Refusal::NopedAlready);
+    assert_eq!(nopes(&driver, second), held);
+    assert_eq!(driver.message, message);
+    // Meant for the Nope, it would have counted.
+    assert!(
+        driver
+            .click_message(second, Intent::Nope { layer: 1 })
+            .changed
+    );
+    assert_eq!(nopes(&driver, second), held - 1);
+}
+
+#[test]
+fn a_nope_without_a_card_is_refused_in_private_and_touches_nothing_public() {
+    let (mut driver, [_, _, without]) = window();
+    let wake = driver.table.next_wake();
+    let interaction = driver.last_interaction();
+    let outcome = driver.click_message(without, Intent::Nope { layer: 0 });
+    outcome.assert_refused(Refusal::Rules(rules::Illegal::NoSuchCard));
+    assert_eq!(driver.table.next_wake(), wake);
+    assert_ne!(driver.last_interaction(), interaction);
+    let only_one = Input::Woken;
+    assert!(driver.handle(only_one).effects.is_empty());
+}
+
+#[test]
+fn nobody_nopes_or_passes_on_his_own_card() {
+    let (mut driver, [first, ..]) = window();
+    let own = Refusal::Rules(rules::Illegal::OwnCardOnTop);
+    let player = driver.on_turn();
+    driver
+        .click_message(player, Intent::Pass)
+        .assert_refused(own);
+    assert!(
+        driver
+            .click_message(first, Intent::Nope { layer: 0 })
+            .changed
+    );
+    driver
+        .click_message(first, Intent::Nope { layer: 1 })
+        .assert_refused(own);
+    driver
+        .click_message(first, Intent::Pass)
+        .assert_refused(own);
+}
+
+#[test]
+fn a_pass_on_a_card_that_has_been_noped_meanwhile_is_not_a_pass_on_the_nope() {
+    let (mut driver, [first, second, _]) = window();
+    let before = table::input::Origin::Table(driver.stamp());
+    assert!(
+        driver
+            .click_message(first, Intent::Nope { layer: 0 })
+            .changed
+    );
+    let outcome = driver.click(crate::driver::person(second), before, Intent::Pass);
+    outcome.assert_refused(Refusal::MovedOn);
+    assert!(
+        matches!(outcome.answer, Answer::Panel(_)),
+        "with a fresh panel"
+    );
+    let Phase::Window(window) = driver.game().phase() else {
+        panic!("the window is open")
+    };
+    assert!(window.passed.is_empty());
+}
+
+#[test]
+fn a_second_pass_is_refused_and_a_nope_after_the_own_pass_is_not() {
+    let (mut driver, [first, ..]) = window();
+    assert!(driver.click_message(first, Intent::Pass).changed);
+    let twice = Refusal::Rules(rules::Illegal::AlreadyPassed);
+    driver
+        .click_message(first, Intent::Pass)
+        .assert_refused(twice);
+    assert!(
+        driver
+            .click_message(first, Intent::Nope { layer: 0 })
+            .changed
+    );
+}
+
+#[test]
+fn a_nope_on_the_table_message_is_answered_by_the_table_itself_and_needs_no_other_call() {
+    let (mut driver, [first, ..]) = window();
+    let outcome = driver.click_message(first, Intent::Nope { layer: 0 });
+    assert!(matches!(outcome.answer, Answer::Table(_)));
+    assert_eq!(driver.table.version(), driver.entries.len() as u64);
+    let shown = |effect: &Effect| matches!(effect, Effect::ShowTable { .. });
+    assert!(!driver.handle(Input::Woken).effects.iter().any(shown));
+}
+
+#[test]
+fn the_public_buttons_are_the_same_whoever_holds_what() {
+    let (driver, _) = window();
+    let enabled = crate::driver::usable(&driver.message);
+    let intents: Vec<Intent> = enabled.iter().map(|usable| usable.intent()).collect();
+    assert!(intents.contains(&Intent::Nope { layer: 0 }), "{intents:?}");
+    assert!(intents.contains(&Intent::Pass), "{intents:?}");
+    assert!(!intents.contains(&Intent::Draw), "{intents:?}");
+}

@@ -1,0 +1,130 @@
+//! What was written down is all there is: the table read back is the table that wrote it.
+
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use rules::Seeded;
+use table::Table;
+use table::ids::{Millis, TableId};
+use table::input::Input;
+use table::journal::{Entry, Journal, JournalError, MemoryJournal};
+use table::record::RecordError;
+
+use crate::driver::Driver;
+use crate::monkey;
+
+/// The answer of a journal that never waits.
+fn ready<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => value,
+        Poll::Pending => panic!("memory makes nobody wait"),
+    }
+}
+
+fn through_json(entries: &[Entry]) -> Vec<Entry> {
+    let text = serde_json::to_string(entries).expect("entries can be written");
+    serde_json::from_str(&text).expect("and read back")
+}
+
+#[test]
+fn a_table_read_back_from_the_journal_is_the_one_that_wrote_it() {
+    for seed in 0..60 {
+        let mut driver = monkey::table(seed);
+        let mut chance = Seeded::new(seed);
+        for step in 0..250 {
+            monkey::step(&mut driver, &mut chance);
+            if step % 25 == 0 || driver.closed {
+                let read = Table::replay(&through_json(&driver.entries)).unwrap();
+                assert!(read.equals(&driver.table), "seed {seed}, step {step}");
+                assert_eq!(read.version(), driver.table.version());
+            }
+            if driver.closed {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_goes_on_after_a_restart_with_the_controls_that_were_shown_before() {
+    let mut drawn = 0;
+    for seed in 0..20 {
+        let mut driver = monkey::table(seed);
+        let mut chance = Seeded::new(seed);
+        for _ in 0..150 {
+            let cards = driver.game().draw_pile().len();
+            monkey::step(&mut driver, &mut chance);
+            if driver.closed {
+                break;
+            }
+            driver.table = Table::replay(&driver.entries).unwrap();
+            let away = driver.now;
+            driver.now = driver.now.after(Millis(7));
+            driver.handle(Input::Returned { since: away });
+            drawn += u32::from(driver.game().draw_pile().len() < cards);
+        }
+    }
+    assert!(
+        drawn > 50,
+        "of what was clicked only {drawn} draws were understood"
+    );
+}
+
+#[test]
+fn entries_that_do_not_follow_from_each_other_are_refused() {
+    let mut driver = monkey::table(1);
+    let mut chance = Seeded::new(1);
+    for _ in 0..100 {
+        monkey::step(&mut driver, &mut chance);
+    }
+    let entries = driver.entries;
+    let broken = |entries: &[Entry]| Table::replay(entries).map(|_| ()).unwrap_err();
+    assert_eq!(broken(&[]), RecordError::Broken(0));
+    assert_eq!(broken(&entries[1..]), RecordError::Broken(2));
+    let mut gap = entries.clone();
+    gap.remove(3);
+    assert_eq!(broken(&gap), RecordError::Broken(5));
+    let mut newer = entries;
+    newer[2].schema += 1;
+    assert_eq!(broken(&newer), RecordError::Schema(2));
+}
+
+#[test]
+fn a_journal_keeps_each_version_of_a_table_once_and_without_a_gap() {
+    let driver = monkey::table(1);
+    let journal = MemoryJournal::default();
+    let [first, second, ..] = &driver.entries[..] else {
+        panic!("a table has entries")
+    };
+    let conflict = |version| {
+        Err(JournalError::Conflict {
+            table: first.table,
+            version,
+        })
+    };
+    assert_eq!(ready(journal.append(second)), conflict(2));
+    assert_eq!(ready(journal.append(first)), Ok(()));
+    assert_eq!(ready(journal.append(first)), conflict(1));
+    assert_eq!(ready(journal.append(second)), Ok(()));
+    assert_eq!(
+        ready(journal.load(first.table)),
+        Ok(vec![first.clone(), second.clone()])
+    );
+    assert_eq!(ready(journal.load(TableId(4))), Ok(vec![]));
+    let running = ready(journal.running()).expect("memory can be read");
+    assert_eq!(running.len(), 1);
+    assert_eq!(running[0].table, first.table);
+}
+
+#[test]
+fn a_closed_table_is_not_among_the_running_ones() {
+    let mut driver = Driver::open(monkey::options(3), 1);
+    driver.wake();
+    assert!(driver.closed);
+    let journal = MemoryJournal::default();
+    for entry in &driver.entries {
+        assert_eq!(ready(journal.append(entry)), Ok(()));
+    }
+    assert_eq!(ready(journal.running()), Ok(vec![]));
+}

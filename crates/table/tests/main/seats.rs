@@ -1,0 +1,321 @@
+//! People who leave, come back, end the table; and what each of them is told in private.
+
+use rules::{EditionId, Phase, Play, Title};
+use table::effect::Answer;
+use table::ids::{Millis, UserId};
+use table::input::Origin;
+use table::intent::{Intent, Step};
+use table::options::{Leavers, Options, Setting};
+use table::refusal::Refusal;
+use table::text::Locale;
+
+use crate::driver::{Driver, person, usable};
+
+fn options() -> Options {
+    Options::of(EditionId::Original, Locale::fallback())
+}
+
+fn ask(driver: &mut Driver, user: UserId, intent: Intent) -> Intent {
+    let outcome = driver.command(user, intent);
+    assert!(!outcome.changed, "it was done without a question");
+    let Answer::Note(question) = outcome.answer else {
+        panic!("{outcome:?}")
+    };
+    let offered = usable(&question).into_iter().map(|usable| usable.intent());
+    let yes = offered.filter(|offered| {
+        matches!(
+            offered,
+            Intent::Leave { confirmed: true } | Intent::End { confirmed: true }
+        )
+    });
+    yes.into_iter()
+        .next()
+        .expect("a question can be answered with yes")
+}
+
+#[test]
+fn who_leaves_is_asked_first_and_a_stand_in_plays_on_until_he_clicks_again() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    let leaver = driver.on_turn();
+    let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
+    assert!(driver.click_panel(leaver, yes).changed);
+    assert!(driver.table.is_playing());
+    let wake = driver.table.next_wake().unwrap().since(driver.now);
+    assert!((1000..=2000).contains(&wake.0), "{wake:?}");
+    // A look at the rules does not call him back, a look at the hand does.
+    driver.click_message(leaver, Intent::Rules);
+    assert!(driver.table.next_wake().unwrap().since(driver.now) <= Millis(2000));
+    assert!(driver.click_message(leaver, Intent::OpenHand).changed);
+    assert!(driver.table.next_wake().unwrap().since(driver.now) > Millis(2000));
+}
+
+#[test]
+fn where_the_host_wants_no_stand_ins_a_leaver_is_out_and_stays_out() {
+    let mut driver = Driver::playing(options().with(Setting::Leavers(Leavers::Out)), 3, 4);
+    let leaver = driver.on_turn();
+    let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
+    assert!(driver.click_panel(leaver, yes).changed);
+    assert_eq!(driver.game().living().len(), 2);
+    assert_ne!(driver.on_turn(), leaver);
+    driver
+        .click_message(leaver, Intent::Draw)
+        .assert_refused(Refusal::LeftForGood);
+    driver
+        .command(leaver, Intent::Join)
+        .assert_refused(Refusal::LeftForGood);
+    let next = driver.on_turn();
+    let yes = ask(&mut driver, next, Intent::Leave { confirmed: false });
+    assert!(driver.click_panel(next, yes).changed);
+    assert!(driver.game().winner().is_some());
+    assert!(!driver.table.is_playing());
+}
+
+#[test]
+fn a_table_that_everybody_has_left_closes_at_once() {
+    let mut driver = Driver::playing(options(), 2, 4);
+    for user in [UserId(1), UserId(2)] {
+        assert!(!driver.closed);
+        assert!(
+            driver
+                .click_panel(user, Intent::Leave { confirmed: true })
+                .changed
+        );
+    }
+    assert!(driver.closed);
+}
+
+#[test]
+fn those_who_left_are_not_in_the_rematch() {
+    let mut driver = Driver::playing(options(), 4, 4);
+    assert!(
+        driver
+            .click_panel(UserId(2), Intent::Leave { confirmed: true })
+            .changed
+    );
+    while driver.table.is_playing() {
+        match driver.game().phase() {
+            Phase::Turn if driver.on_turn() != UserId(2) => {
+                let user = driver.on_turn();
+                driver.click_message(user, Intent::Draw);
+            }
+            _ => {
+                driver.wake();
+            }
+        }
+    }
+    driver
+        .click_message(UserId(8), Intent::Rematch)
+        .assert_refused(Refusal::NotSeated);
+    assert!(driver.click_message(UserId(3), Intent::Rematch).changed);
+    assert_eq!(driver.game().living().len(), 3);
+    driver
+        .click_message(UserId(2), Intent::OpenHand)
+        .assert_refused(Refusal::NotSeated);
+}
+
+#[test]
+fn ending_a_running_game_asks_first_and_only_the_host_or_a_moderator_may() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    driver
+        .command(UserId(2), Intent::End { confirmed: true })
+        .assert_refused(Refusal::HostOrModeratorOnly);
+    let yes = ask(&mut driver, UserId(1), Intent::End { confirmed: false });
+    let mut moderator = person(UserId(50));
+    moderator.may_manage = true;
+    let asked = driver.click(
+        moderator.clone(),
+        Origin::Command,
+        Intent::End { confirmed: false },
+    );
+    assert!(!asked.changed);
+    assert!(
+        driver
+            .click(moderator, Origin::Panel(driver.stamp()), yes)
+            .changed
+    );
+    assert!(driver.closed);
+}
+
+#[test]
+fn a_draw_on_the_table_message_is_answered_with_what_was_drawn() {
+    let mut driver = Driver::dealt(options(), 3, |game| {
+        game.draw_pile().top() == Some(Title::Favor)
+    });
+    let user = driver.on_turn();
+    let outcome = driver.click_message(user, Intent::Draw);
+    let Answer::Panel(panel) = outcome.answer else {
+        panic!("{outcome:?}")
+    };
+    assert!(
+        crate::driver::texts(&panel).join("\n").contains("Favor"),
+        "{panel:?}"
+    );
+}
+
+#[test]
+fn private_news_waits_until_it_was_shown_and_something_was_done_after() {
+    let mut driver = Driver::dealt(options(), 2, |game| {
+        let seat = game.turn().unwrap().seat;
+        game.hand(seat).has(Title::SeeTheFuture)
+            && game.draw_pile().top() == Some(Title::Cattermelon)
+    });
+    let user = driver.on_turn();
+    let other = UserId(3 - user.0);
+    assert!(
+        driver
+            .click_message(user, Intent::Play(Play::Single(Title::SeeTheFuture)))
+            .changed
+    );
+    assert!(driver.click_message(other, Intent::Pass).changed);
+    let told = |driver: &mut Driver| {
+        driver.click_message(user, Intent::OpenHand);
+        crate::driver::texts(&driver.panels[&user])
+            .join("\n")
+            .contains("Cattermelon")
+    };
+    assert!(told(&mut driver));
+    assert!(told(&mut driver), "shown, but nothing was done since");
+    let spectator = crate::driver::texts(&driver.message).join("\n");
+    assert!(!spectator.contains("Cattermelon"), "{spectator}");
+}
+
+#[test]
+fn every_step_of_a_panel_can_be_gone_back_from() {
+    let options = Options::of(EditionId::Classic, Locale::fallback());
+    let mut driver = Driver::dealt(options, 4, |game| {
+        game.hand(game.turn().unwrap().seat)
+            .holding(3)
+            .iter()
+            .next()
+            .is_some()
+    });
+    let user = driver.on_turn();
+    driver.click_panel(user, Intent::OpenHand);
+    let hand = driver.panels[&user].clone();
+    let mut steps = vec![hand.clone()];
+    let mut seen = 0;
+    while let Some(screen) = steps.pop() {
+        for offered in usable(&screen) {
+            let Intent::Show(step) = offered.intent() else {
+                continue;
+            };
+            let outcome = driver.use_panel(user, &offered);
+            assert!(!outcome.changed);
+            let panel = driver.panels[&user].clone();
+            if step == Step::Hand {
+                assert_eq!(panel, hand);
+                continue;
+            }
+            seen += 1;
+            let back = usable(&panel)
+                .into_iter()
+                .find(|usable| matches!(usable.intent(), Intent::Show(to) if to != step));
+            assert!(back.is_some(), "no way back from {step:?}");
+            if seen < 60 {
+                steps.push(panel);
+            }
+        }
+    }
+    assert!(seen > 3, "only {seen} steps");
+}
+
+#[test]
+fn a_panel_refreshes_only_while_it_can_be_reached() {
+    let mut driver = Driver::playing(options(), 2, 4);
+    let user = driver.on_turn();
+    let other = UserId(3 - user.0);
+    driver.click_message(other, Intent::OpenHand);
+    assert!(driver.click_message(user, Intent::Draw).changed);
+    assert_eq!(driver.refreshed.get(&other), Some(&1));
+    let mut late = Driver::playing(options().with(Setting::Pace(table::pace::Pace::Slow)), 2, 4);
+    late.click_message(other, Intent::OpenHand);
+    late.now = late.now.after(Millis::minutes(14));
+    assert!(late.click_message(user, Intent::Draw).changed);
+    assert_eq!(late.refreshed.get(&other), None);
+}
+
+#[test]
+fn the_turn_of_another_person_posts_the_table_anew_with_a_ping_and_the_same_persons_does_not() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    let user = driver.on_turn();
+    let posts = driver.posts;
+    assert!(driver.click_message(user, Intent::Draw).changed);
+    assert_eq!(driver.posts, posts + 1);
+    assert_eq!(driver.pinged, Some(driver.on_turn()));
+    let posts = driver.posts;
+    let user = driver.on_turn();
+    driver.click_message(user, Intent::OpenHand);
+    assert_eq!(driver.posts, posts);
+}
+
+#[test]
+fn one_who_left_and_asks_for_the_rematch_himself_is_in_it() {
+    let mut driver = Driver::playing(options().with(Setting::Leavers(Leavers::Out)), 2, 4);
+    assert!(
+        driver
+            .click_panel(UserId(2), Intent::Leave { confirmed: true })
+            .changed
+    );
+    assert!(!driver.table.is_playing());
+    driver
+        .click_message(UserId(1), Intent::Rematch)
+        .assert_refused(Refusal::TooFewPlayers);
+    assert!(driver.click_message(UserId(2), Intent::Rematch).changed);
+    assert_eq!(driver.game().living().len(), 2);
+}
+
+#[test]
+fn who_comes_back_on_his_own_turn_is_not_pinged_and_the_next_one_is() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    let user = driver.on_turn();
+    assert!(
+        driver
+            .click_panel(user, Intent::Leave { confirmed: true })
+            .changed
+    );
+    let posts = driver.posts;
+    assert!(driver.click_message(user, Intent::OpenHand).changed);
+    assert_eq!(driver.posts, posts);
+    assert!(driver.click_message(user, Intent::Draw).changed);
+    assert_eq!(driver.pinged, Some(driver.on_turn()));
+}
+
+#[test]
+fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
+    let classic = Options::of(EditionId::Classic, Locale::fallback());
+    let mut driver = Driver::dealt(classic, 4, |game| {
+        game.hand(game.turn().unwrap().seat).has(Title::Favor)
+    });
+    let taker = driver.on_turn();
+    assert!(
+        driver
+            .click_panel(taker, Intent::Play(Play::Favor { on: None }))
+            .changed
+    );
+    let givers: Vec<UserId> = (1..=4).map(UserId).filter(|&user| user != taker).collect();
+    for &giver in &givers {
+        assert!(driver.click_message(giver, Intent::Pass).changed);
+    }
+    let deadline = driver.table.next_wake();
+    let shown = Origin::Panel(driver.stamp());
+    for (given, &giver) in givers.iter().enumerate() {
+        assert_eq!(driver.table.next_wake(), deadline);
+        driver.now = driver.now.after(Millis::seconds(1));
+        let title = driver
+            .game()
+            .hand(driver.table_seat(giver))
+            .titles()
+            .next()
+            .unwrap();
+        // All of them click what they were shown when the Favor stood.
+        assert!(
+            driver
+                .click(person(giver), shown, Intent::Give(title))
+                .changed
+        );
+        let again = driver.click(person(giver), shown, Intent::Give(title));
+        assert!(!again.changed, "after {given} gifts");
+    }
+    assert_eq!(*driver.game().phase(), Phase::Turn);
+    assert_eq!(driver.on_turn(), taker);
+}

@@ -1,0 +1,170 @@
+//! Whole games, clicked together from what each player is shown.
+
+use rules::{Chance, Decks, EditionId, Phase, Seat, Seeded};
+use table::effect::Answer;
+use table::ids::UserId;
+use table::intent::Intent;
+use table::options::{Options, Setting};
+use table::text::Locale;
+
+use crate::driver::{Driver, Usable, usable};
+
+pub(crate) fn tables() -> Vec<(Options, usize)> {
+    let mut tables = Vec::new();
+    for edition in EditionId::ALL {
+        for decks in [Decks::One, Decks::Two] {
+            let options = Options::of(edition, Locale::fallback()).with(Setting::Decks(decks));
+            tables.extend(options.players().map(|players| (options, players)));
+        }
+    }
+    assert!(tables.iter().any(|(_, players)| *players == 9));
+    tables
+}
+
+/// What a player who wants to play on would click.
+fn plays_on(usable: &Usable) -> bool {
+    !matches!(
+        usable.intent(),
+        Intent::End { .. }
+            | Intent::Leave { .. }
+            | Intent::Rules
+            | Intent::Read(_)
+            | Intent::PostTable
+    )
+}
+
+/// Clicks something, at random, that the panel of somebody waited for offers.
+fn move_on(driver: &mut Driver, chance: &mut Seeded) {
+    let awaited = driver.game().awaited();
+    let seat = awaited
+        .nth(chance.below(awaited.len() as u32) as usize)
+        .unwrap_or(Seat::ALL[0]);
+    let user = driver.user(seat);
+    let offered: Vec<Usable> = match driver.panels.get(&user) {
+        Some(panel) => usable(panel).into_iter().filter(plays_on).collect(),
+        None => Vec::new(),
+    };
+    if offered.is_empty() {
+        assert!(matches!(
+            driver.click_message(user, Intent::OpenHand).answer,
+            Answer::Panel(_)
+        ));
+        return;
+    }
+    let chosen = &offered[chance.below(offered.len() as u32) as usize];
+    assert_eq!(
+        chosen.control.stamp,
+        driver.stamp(),
+        "a panel that is waited for is out of date"
+    );
+    let acts = !matches!(chosen.intent(), Intent::Show(_) | Intent::OpenHand);
+    let outcome = driver.use_panel(user, chosen);
+    assert!(
+        outcome.changed || !acts,
+        "{chosen:?} was refused: {outcome:?}"
+    );
+}
+
+fn play(options: Options, players: usize, seed: u64) -> Driver {
+    let mut driver = Driver::playing(options, players, seed);
+    let mut chance = Seeded::new(!seed);
+    let mut clicks = 0;
+    while driver.table.is_playing() {
+        move_on(&mut driver, &mut chance);
+        clicks += 1;
+        assert!(clicks < 20_000, "no end in sight");
+    }
+    driver
+}
+
+#[test]
+fn a_game_of_every_edition_and_number_is_played_to_its_end_by_panels_alone() {
+    for (options, players) in tables() {
+        for seed in 0..3 {
+            let driver = play(options, players, seed);
+            let winner = driver.game().winner().expect("somebody has won");
+            assert!(matches!(driver.game().phase(), Phase::Won { .. }));
+            let name = format!("Player {}", driver.user(winner));
+            let texts = crate::driver::texts(&driver.message).join("\n");
+            assert!(texts.contains(&name), "{texts}");
+        }
+    }
+}
+
+#[test]
+fn a_game_can_be_played_from_the_public_message_alone_by_drawing() {
+    let options = Options::of(EditionId::Original, Locale::fallback());
+    let mut driver = Driver::playing(options, 4, 11);
+    let mut draws = 0;
+    while driver.table.is_playing() {
+        let user = driver.on_turn();
+        match driver.game().phase() {
+            Phase::Turn => {
+                draws += 1;
+                let outcome = driver.click_message(user, Intent::Draw);
+                assert!(outcome.changed);
+            }
+            _ => {
+                driver.wake();
+            }
+        }
+    }
+    assert!(draws > 10);
+}
+
+#[test]
+fn after_the_end_the_same_people_play_again_and_the_next_one_begins() {
+    let options = Options::of(EditionId::Original, Locale::fallback());
+    let mut driver = play(options, 3, 5);
+    let first = |driver: &Driver| {
+        let deals = driver.entries.iter().flat_map(|entry| &entry.records);
+        let mut firsts = deals.rev().filter_map(|record| match record {
+            table::record::Record::Dealt { first, .. } => Some(*first),
+            _ => None,
+        });
+        firsts.next().expect("a deal")
+    };
+    let before = first(&driver);
+    let posts = driver.posts;
+    let outcome = driver.click_message(UserId(2), Intent::Rematch);
+    assert!(outcome.changed);
+    assert_eq!(first(&driver), (before + 1) % 3);
+    assert_eq!(driver.posts, posts + 1);
+    assert_eq!(driver.pinged, Some(driver.on_turn()));
+    // The second click on the same button finds the game begun.
+    assert!(!driver.click_message(UserId(3), Intent::Rematch).changed);
+}
+
+#[test]
+fn a_new_table_takes_the_place_of_a_finished_one_with_whoever_asks_as_host() {
+    let options = Options::of(EditionId::TwoPlayer, Locale::fallback());
+    let mut driver = play(options, 2, 5);
+    let outcome = driver.click_message(UserId(9), Intent::NewTable);
+    assert!(outcome.changed);
+    assert!(!driver.table.is_playing());
+    assert!(driver.click_message(UserId(1), Intent::Join).changed);
+    driver
+        .click_message(UserId(1), Intent::Start)
+        .assert_refused(table::refusal::Refusal::HostOnly);
+    assert!(driver.click_message(UserId(9), Intent::Start).changed);
+    assert!(driver.table.is_playing());
+}
+
+#[test]
+fn a_new_table_by_command_takes_the_place_of_a_finished_one_only_and_has_the_options_asked_for() {
+    let options = Options::of(EditionId::TwoPlayer, Locale::fallback());
+    let mut running = Driver::playing(options, 2, 5);
+    let travel = Options::of(EditionId::Travel, Locale::fallback());
+    running
+        .reopen(UserId(3), travel)
+        .assert_refused(table::refusal::Refusal::NotOver);
+    let mut driver = play(options, 2, 5);
+    let posts = driver.posts;
+    assert!(driver.reopen(UserId(3), travel).changed);
+    assert_eq!(driver.posts, posts + 1);
+    for user in [1, 2] {
+        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+    }
+    assert!(driver.click_message(UserId(3), Intent::Start).changed);
+    assert_eq!(driver.game().rules().edition(), EditionId::Travel);
+}

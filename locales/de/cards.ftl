@@ -1,0 +1,34 @@
+# The names of cards, editions and combos. A card may have a variant named after an edition
+# (an attribute such as `.classic`) where that edition calls it something else.
+
+# As in English
+card-exploding-kitten = Exploding Kitten
+card-defuse = Entschärfung
+card-attack = Angriff
+card-skip = Hops!
+card-favor = Wunsch
+card-shuffle = Mischen
+card-see-the-future = Blick in die Zukunft
+card-nope = Nö!
+card-tacocat = Tacocat
+card-cattermelon = Cattermelon
+card-hairy-potato-cat = Hairy Potato Cat
+card-beard-cat = Beard Cat
+card-rainbow-ralphing-cat = Rainbow Ralphing Cat
+
+edition-classic = Klassik
+# As in English
+edition-original = Original
+edition-travel = Reise
+edition-two-player = Zu zweit
+
+pace-fast = Schnell
+# As in English
+pace-normal = Normal
+pace-relaxed = Gemütlich
+pace-slow = Langsam
+
+# What a language calls itself.
+language-name = Deutsch
+# Among the languages to choose from: whichever one Discord is set to.
+language-as-discord-says = Wie in Discord eingestellt

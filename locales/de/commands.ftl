@@ -1,0 +1,36 @@
+# Slash commands as Discord registers them: names in lower case without spaces, at most 32
+# characters; descriptions at most 100.
+
+command-kittens = kittens
+command-kittens-about = Exploding Kittens für diesen Kanal (ein inoffizieller Bot)
+command-new = neu
+command-new-about = Einen Tisch in diesem Kanal aufbauen
+command-join = mitspielen
+command-join-about = Sich an den Tisch dieses Kanals setzen
+command-leave = aussteigen
+command-leave-about = Vom Tisch aufstehen
+command-hand = karten
+command-hand-about = Deine Karten zeigen, nur dir allein
+command-table = tisch
+command-table-about = Den Tisch ganz nach unten in den Kanal holen
+command-rules = regeln
+command-rules-about = Wie das Spiel geht oder was eine Karte tut
+command-me = ich
+command-me-about = Wie dieser Bot mit dir spricht
+command-end = beenden
+command-end-about = Den Tisch dieses Kanals für alle beenden
+
+# As in English
+parameter-edition = edition
+parameter-pace = tempo
+parameter-card = karte
+parameter-language = sprache
+# As in English
+parameter-thread = thread
+parameter-new-edition-about = Welche Schachtel es sein soll (im Zweifel Original)
+parameter-new-pace-about = Wie lange überlegt werden darf
+parameter-new-language-about = Die Sprache von allem, was alle sehen
+parameter-new-thread-about = In einem eigenen Thread spielen, damit der Chat seine Ruhe hat
+parameter-me-language-about = Die Sprache von allem, was nur du siehst
+parameter-rules-edition-about = Die Regeln welcher Schachtel
+parameter-rules-card-about = Nur diese Karte

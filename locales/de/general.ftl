@@ -1,0 +1,43 @@
+# Small things that many screens share.
+
+# Three or more values: this joins all but the last, one by one.
+list-more = { $first }, { $next }
+# … and this joins the last.
+list-last = { $first } und { $last }
+
+# As in English
+duration-seconds = { $amount } s
+# As in English
+duration-minutes = { $amount } min
+# As in English
+duration-hours = { $amount } h
+
+button-back = Zurück
+button-cancel = Lieber nicht
+button-rules = Regeln
+
+notice-joined = Du bist dabei. Deine Karten kommen, sobald die Partie startet.
+notice-left-lobby = Dein Stuhl ist wieder frei.
+notice-left-to-stand-in = Eine Vertretung hat jetzt deine Karten. Ein Klick an diesem Tisch, und sie gehören wieder dir.
+notice-left-for-good = Du bist raus. Die Kittens kommen schon klar.
+notice-ended = Der Tisch ist geschlossen.
+notice-table-posted = Der Tisch steht wieder ganz unten im Kanal.
+notice-noped = Dein Nö! liegt auf dem Tisch.
+notice-passed = Durchgewinkt.
+notice-done = Erledigt.
+notice-opened-in = Dein Tisch steht in { $link }.
+notice-reading-in = Was nur du siehst, steht jetzt in dieser Sprache: { $language }.
+notice-reading-as-discord-says = Was nur du siehst, folgt jetzt deiner Discord-Sprache.
+thread-name = Exploding Kittens mit { $host }
+
+question-end = Die Partie für alle beenden? Dann gewinnt niemand außer den Katzen.
+question-end-yes = Partie beenden
+question-leave-to-stand-in = Aussteigen? Eine Vertretung spielt mit deinen Karten, bis du hier wieder etwas anklickst.
+question-leave-for-good = Aussteigen? Hier ist das endgültig: Deine Karten gehen, und ein Kitten geht mit.
+question-leave-yes = Aussteigen
+
+closed-lobby-idle = { $minutes } Minuten lang ließ sich hier niemand blicken, also ist der Tisch zusammengeklappt.
+closed-lobby-empty = Alle sind aufgestanden, also ist der Tisch zusammengeklappt.
+closed-ended = **{ $player }** hat diesen Tisch geschlossen.
+closed-abandoned = Einen Tag lang hat niemand vorbeigeschaut, also durften die Kittens nach Hause.
+closed-again = `/{ command-kittens } { command-new }` deckt den nächsten Tisch.

@@ -1,0 +1,74 @@
+# The public lobby and the host's options.
+
+lobby-title = Ein Tisch für Exploding Kittens
+lobby-edition = Edition **{ $edition }**, für { $fewest } bis { $most } Personen
+lobby-edition-exact = Edition **{ $edition }**, für genau { $players } Personen
+lobby-edition-nobody = Edition **{ $edition }**, aber zu diesen Optionen passt keine Personenzahl
+lobby-pace = Tempo **{ $pace }**: { $turn } pro Zug, { $window } fürs Nö!
+lobby-by-the-book = Nach Regelheft, ohne Hausregeln
+lobby-house-rules = Hausregeln: { $rules }
+lobby-house-cat-pairs = nur Katzenpärchen
+lobby-house-special = Pärchen und Drillinge
+lobby-house-special-and-five = Pärchen, Drillinge und Fünflinge
+lobby-house-attack-adds-up = Angriffe summieren sich
+lobby-house-attack-resets = Angriffe summieren sich nie
+lobby-house-favor-one = beim Wunsch gibt eine Person
+lobby-house-favor-everyone = beim Wunsch geben alle
+lobby-house-self-nope = Nö! auch zu eigenen Karten
+lobby-house-two-decks = zwei Decks
+lobby-house-leavers-out = Aussteigen ist endgültig
+lobby-first-random = Wer beginnt, entscheidet der Zufall
+lobby-first-person = **{ $player }** beginnt
+lobby-seats = { $taken ->
+    [one] **1** Person am Tisch
+   *[other] **{ $taken }** Personen am Tisch
+}
+lobby-seat = **{ $player }**
+lobby-seat-host = **{ $player }** · Host
+lobby-needs-more = { $missing ->
+    [one] Noch eine Person, dann kann’s losgehen.
+   *[other] Noch { $missing } Personen, dann kann’s losgehen.
+}
+lobby-too-many = { $extra ->
+    [one] Eine Person zu viel für diese Optionen.
+   *[other] { $extra } Personen zu viel für diese Optionen.
+}
+lobby-does-not-fit = Diese Optionen passen nicht zusammen. Ändern kann sie, wer hostet.
+lobby-ready = **{ $host }** kann starten, sobald alle sitzen.
+lobby-closes = Klappt { $deadline } zusammen, wenn niemand klickt.
+
+button-join = Mitspielen
+button-leave = Aussteigen
+button-options = Optionen
+button-start = Starten
+
+options-title = Optionen
+options-about = Das siehst nur du. Änderungen stehen sofort in der Lobby.
+# As in English
+options-option-edition = Edition: { $edition }
+options-edition-players = { $fewest } bis { $most } Personen
+options-edition-players-exact = Genau { $players } Personen
+options-decks-one = Decks: eins
+options-decks-two = Decks: zwei
+options-decks-two-about = Klassik mit 6 bis 9 Personen
+options-option-pace = Tempo: { $pace }
+options-pace-about = { $turn } pro Zug, { $choice } zum Wählen, { $window } fürs Nö!
+options-combos-book = Kombis: wie im Regelheft
+options-combos-cat-pairs = Kombis: nur Katzenpärchen
+options-combos-special = Kombis: Pärchen und Drillinge
+options-combos-special-and-five = Kombis: Pärchen, Drillinge, Fünflinge
+options-attack-book = Angriff: wie im Regelheft
+options-attack-adds-up = Angriff: summiert sich
+options-attack-adds-up-about = Wer unter Angriff selbst angreift, reicht offene Züge weiter, plus zwei
+options-attack-resets = Angriff: summiert sich nie
+options-attack-resets-about = Wer angegriffen wird, macht zwei Züge, nie mehr
+options-favor-book = Wunsch: wie im Regelheft
+options-favor-one = Wunsch: eine Person gibt
+options-favor-everyone = Wunsch: alle geben
+options-self-nope-off = Eigene Karten: Nö! verboten
+options-self-nope-on = Eigene Karten: Nö! erlaubt
+options-first-random = Wer beginnt: wird ausgelost
+options-first-person = Wer beginnt: { $player }
+options-leavers-stand-in = Wer aussteigt: wird vertreten
+options-leavers-out = Wer aussteigt: ist raus
+options-option-language = Sprache am Tisch: { $language }

@@ -1,0 +1,99 @@
+# A player's own panel: the hand, its steps and the choices.
+
+panel-title = { $cards ->
+    [0] Deine Hand ist leer
+    [one] Deine Hand: 1 Karte
+   *[other] Deine Hand: { $cards } Karten
+}
+panel-your-turn = { $turns ->
+    [one] **Du bist dran.** Spiel, was du magst, dann zieh.
+   *[other] **Du bist dran, noch { $turns } Züge.** Spiel, was du magst, dann zieh.
+}
+panel-other-turn = **{ $player }** ist dran.
+panel-window = **Nö-Fenster.** Sag Nö! oder wink es durch.
+panel-window-own = **Nö-Fenster.** Deine Karte liegt oben: Jetzt entscheiden die anderen.
+panel-window-passed = **Nö-Fenster.** Du hast durchgewinkt; noch kannst du es dir anders überlegen.
+panel-waiting-placing = **{ $player }** versteckt gerade ein Kitten.
+panel-waiting-giving = Gesucht: eine Karte von { $givers }.
+panel-waiting-taking = **{ $player }** wühlt im Ablagestapel.
+panel-waiting-stopping = Der Stapel wird gemischt, bis **{ $player }** Stopp sagt.
+panel-over = Die Partie ist vorbei. **{ $player }** hat gewonnen.
+panel-out = Du bist raus. Zuschauen kostet nichts.
+panel-news = Nur für deine Augen
+panel-known = Das weißt du vom Spielstapel, von oben gezählt: { $cards }
+# One card and its place in the pile, 1 being the top.
+panel-known-place = { $place }. { $card }
+
+button-card-many = { $card } ×{ $count }
+button-five = Fünfling
+button-any-place = Andere Stelle
+button-stop = Stopp!
+
+title-about = { $count ->
+    [one] Du hast **{ $card }** einmal auf der Hand.
+   *[other] Du hast **{ $card }** { $count }-mal auf der Hand.
+}
+title-play = Eine ausspielen
+title-pair = Pärchen: blind klauen
+title-triple = Drilling: Karte verlangen
+
+target-favor = Wer soll dir eine Karte geben?
+target-pair = Zwei **{ $card }**: Wem klaust du blind eine Karte?
+target-triple = Drei **{ $card }**: Von wem verlangst du eine Karte?
+target-player = { $cards ->
+    [one] { $player } (1 Karte)
+   *[other] { $player } ({ $cards } Karten)
+}
+naming-title = Drei **{ $card }** gegen **{ $target }**: Welche Karte verlangst du?
+naming-about = Wenn sie nicht da ist, gehst du leer aus.
+five-title = Welche fünf verschiedenen Karten spielst du?
+five-about = Dafür nimmst du dir eine Karte aus dem Ablagestapel, nur kein { $kitten }.
+five-placeholder = Fünf auswählen
+
+place-title = Ein { $kitten }, und du hast es entschärft!
+place-about = { $cards ->
+    [0] Der Spielstapel ist leer: Da gibt es nur eine Stelle.
+    [one] Im Spielstapel liegt eine Karte. Wohin mit dem Kitten? Es erfährt nie jemand.
+   *[other] Im Spielstapel liegen { $cards } Karten. Wohin mit dem Kitten? Es erfährt nie jemand.
+}
+place-deadline = Der Zufall versteckt es { $deadline }
+place-top = Ganz oben
+place-second = Als 2. Karte
+place-third = Als 3. Karte
+place-middle = In der Mitte
+place-bottom = Ganz unten
+place-random = Irgendwo
+place-any-title = Wie viele Karten sollen über dem Kitten liegen?
+place-placeholder = Stelle auswählen
+place-above = { $cards ->
+    [0] Ganz oben
+    [one] Unter 1 Karte
+   *[other] Unter { $cards } Karten
+}
+place-earlier = Weiter oben
+place-later = Weiter unten
+
+give-title = **{ $taker }** bekommt eine Karte von dir. Welche?
+give-deadline = Der Zufall wählt { $deadline }
+take-title = Welche Karte aus dem Ablagestapel nimmst du?
+take-deadline = Der Zufall wählt { $deadline }
+stop-title = **{ $player }** mischt, bis du Stopp sagst.
+stop-deadline = Endet von selbst { $deadline }
+
+news-drew = Du hast **{ $card }** gezogen.
+news-drew-kitten = Du hast ein **{ $card }** gezogen!
+news-saw = Oben auf dem Stapel hast du gesehen: { $cards }
+news-stole = Du hast **{ $card }** von **{ $target }** geklaut.
+news-stolen = **{ $player }** hat dir **{ $card }** geklaut.
+news-demanded = **{ $target }** musste dir **{ $card }** geben.
+news-demanded-in-vain = **{ $target }** konnte dir mit **{ $card }** nicht dienen.
+news-demanded-of-you = **{ $player }** hat **{ $card }** verlangt und von dir bekommen.
+news-got = **{ $giver }** hat dir **{ $card }** gegeben.
+news-gave = **{ $card }** ging von dir an **{ $taker }**.
+news-took = Du hast **{ $card }** aus dem Ablagestapel genommen.
+news-placed-top = Du hast das Kitten ganz nach oben gelegt.
+news-placed = { $cards ->
+    [one] Du hast das Kitten unter 1 Karte gelegt.
+   *[other] Du hast das Kitten unter { $cards } Karten gelegt.
+}
+news-exploded = Du bist explodiert. Es ging schnell, falls das tröstet.

@@ -1,0 +1,88 @@
+# The public table: turn, seats, piles, Nope window.
+
+table-turn = Du bist dran, { $player }!
+table-turn-stand-in = Die Vertretung spielt für **{ $player }**
+table-turns-owed = { $turns ->
+    [one] Noch ein Zug
+   *[other] **{ $turns }** Züge hintereinander
+}
+table-turn-deadline = Wer trödelt, zieht { $deadline }
+table-choice-deadline = Der Zufall entscheidet { $deadline }
+table-paused = Alle sind weg, also schläft die Partie. Ein Klick aus der Runde weckt sie.
+
+table-placing = { $player } hält ein tickendes Kitten
+table-placing-about = Es ist entschärft. Jetzt versteckt **{ $player }** es irgendwo im Spielstapel.
+table-giving = { $player } hat einen Wunsch frei
+table-giving-about = Gesucht: eine Karte von { $givers }.
+table-taking = { $player } wühlt im Ablagestapel
+table-taking-about = Eine Karte daraus darf **{ $player }** behalten.
+table-stopping = { $player } mischt und mischt
+table-stopping-about = Bis **{ $stopper }** Stopp sagt.
+
+seat-cards = { $cards ->
+    [one] **{ $player }** · 1 Karte
+   *[other] **{ $player }** · { $cards } Karten
+}
+seat-cards-away = { $cards ->
+    [one] **{ $player }** · 1 Karte · abwesend, wird vertreten
+   *[other] **{ $player }** · { $cards } Karten · abwesend, wird vertreten
+}
+seat-cards-left = { $cards ->
+    [one] **{ $player }** · 1 Karte · ausgestiegen, wird vertreten
+   *[other] **{ $player }** · { $cards } Karten · ausgestiegen, wird vertreten
+}
+seat-out = ~~{ $player }~~ · raus, Platz { $place }
+
+pile-cards = { $cards ->
+    [one] **1** Karte im Spielstapel
+   *[other] **{ $cards }** Karten im Spielstapel
+}
+pile-odds = { $kittens ->
+    [0] Gerade lauert kein Kitten darin
+    [one] **1** Kitten lauert darin, Explosionsgefahr: **{ $percent }{"\u00A0"}%**
+   *[other] **{ $kittens }** Kittens lauern darin, Explosionsgefahr: **{ $percent }{"\u00A0"}%**
+}
+pile-empty = Der Spielstapel ist leer
+discard-top = Ablagestapel, von oben: { $cards }
+discard-empty = Der Ablagestapel ist noch leer
+
+window-title = Nö-Fenster
+window-deadline = Schließt { $deadline }
+window-paused = Es bleibt offen, solange die Partie schläft.
+window-nopes = { $nopes ->
+    [0] Bisher sagt niemand { $nope }
+    [one] **{ $player }** sagt **{ $nope }**
+   *[other] Bisher { $nopes } × **{ $nope }**, zuletzt von **{ $player }**.
+}
+window-stands = **Stand jetzt: Es gilt.**
+window-stopped = **Stand jetzt: Es gilt nicht.**
+window-waiting = Noch unentschlossen: { $players }
+
+stake-single = **{ $player }** spielt **{ $card }** aus.
+stake-attack = **{ $player }** spielt **{ $card }** aus. { $turns ->
+    [one] **{ $target }** müsste einen Zug machen.
+   *[other] **{ $target }** müsste { $turns } Züge machen.
+}
+stake-skip-last = **{ $player }** spielt **{ $card }** aus, um ohne Ziehen davonzukommen. Dann wäre **{ $target }** dran.
+stake-skip-more = **{ $player }** spielt **{ $card }** aus, um einen Zug ohne Ziehen loszuwerden. { $turns ->
+    [one] Dann bliebe noch einer.
+   *[other] Dann blieben noch { $turns }.
+}
+stake-favor-one = **{ $player }** spielt **{ $card }** aus. **{ $target }** müsste eine Karte abgeben.
+stake-favor-everyone = **{ $player }** spielt **{ $card }** aus. Alle anderen, die Karten haben, müssten eine abgeben.
+stake-shuffle = **{ $player }** spielt **{ $card }** aus. Der Spielstapel würde neu gemischt.
+stake-shuffle-stopped = **{ $player }** spielt **{ $card }** aus. Der Spielstapel würde gemischt, bis **{ $target }** Stopp sagt.
+stake-see-the-future = { $depth ->
+    [one] **{ $player }** spielt **{ $card }** aus, um auf die oberste Karte zu linsen.
+   *[other] **{ $player }** spielt **{ $card }** aus, um auf die obersten { $depth } Karten zu linsen.
+}
+stake-pair = **{ $player }** spielt zwei **{ $card }**, um **{ $target }** blind eine Karte zu klauen.
+stake-triple = **{ $player }** spielt drei **{ $card }** und verlangt **{ $named }** von **{ $target }**.
+stake-five = **{ $player }** spielt fünf verschiedene Karten, um eine aus dem Ablagestapel zu nehmen.
+
+button-hand = Meine Karten
+button-draw = Ziehen
+button-nope = { $nope }
+button-pass = Durchwinken
+
+story-nothing = Die Karten sind verteilt. Passiert ist noch nichts.

@@ -1,0 +1,82 @@
+# Computer players, seats that others play on, and votes to go on without somebody.
+
+# How well a computer plays; stands in lists, on buttons and in choices of commands.
+strength-kitten = kitten (makes mistakes)
+strength-cat = cat (sensible)
+strength-tiger = tiger (thinks ahead)
+
+# A button of the lobby; the strength is one of the three above.
+button-add-computer = Add a { $strength }
+button-remove-computer = Remove a computer
+lobby-seat-computer = **{ $player }** · computer, { $strength }
+
+seat-cards-computer = { $cards ->
+    [one] **{ $player }** · computer · 1 card
+   *[other] **{ $player }** · computer · { $cards } cards
+}
+table-turn-computer = **{ $player }** is thinking
+
+# Votes: the others may go on without somebody who keeps them waiting.
+button-vote-away = Go on without { $player }
+table-votes = { $votes ->
+    [one] **1** vote of { $needed } to go on without **{ $player }**
+   *[other] **{ $votes }** votes of { $needed } to go on without **{ $player }**
+}
+notice-voted = Your vote counts until something happens. A majority of the others decides.
+notice-voted-away = A computer plays for that player now, until they click again.
+refusal-nobody-waits = Nobody is waiting for that player just now, so there is nothing to vote about.
+refusal-vote-too-soon = Give them a moment: you can vote { $deadline }.
+refusal-voted-already = Your vote counts already. A majority of the others decides.
+refusal-no-computer = No computer sits here.
+
+over-won-by-computer = **{ $player }** · still purring; a computer finished the game
+
+# What computers say now and then, after something that everybody saw. The number picks one of three.
+remark-line = **{ $player }**: “{ $remark }”
+remark-nope = { $variant ->
+    [0] Not on my watch.
+    [1] I think not.
+   *[2] Nope nope nope.
+}
+remark-defuse = { $variant ->
+    [0] That was close.
+    [1] One life down, eight to go.
+   *[2] Nobody saw me sweat. I am a computer.
+}
+remark-explode = { $variant ->
+    [0] Tell my mouse I loved her.
+    [1] Does not compute.
+   *[2] I have made a small mistake.
+}
+remark-farewell = { $variant ->
+    [0] Rest in pieces.
+    [1] More cards for the rest of us.
+   *[2] I can still smell the fur.
+}
+remark-robbed = { $variant ->
+    [0] Hey! I was going to use that.
+    [1] I will remember this. I remember everything.
+   *[2] Take it. See if I care.
+}
+remark-robs = { $variant ->
+    [0] Much obliged.
+    [1] Finders keepers.
+   *[2] Nothing personal.
+}
+remark-attacked = { $variant ->
+    [0] All these turns? For me?
+    [1] You will regret this.
+   *[2] I never liked you either.
+}
+remark-draw = { $variant ->
+    [0] Purr.
+    [1] Calculated.
+   *[2] Still here.
+}
+
+parameter-computers = computers
+parameter-strength = strength
+parameter-watch = watch
+parameter-new-computers-about = How many computers sit down with you; if they take every chair, you watch
+parameter-new-strength-about = How well the computers play (a sensible cat if you do not care)
+parameter-new-watch-about = Computers take every chair and play at once, and you watch

@@ -1,0 +1,40 @@
+# Small things that many screens share.
+
+# Three or more values: this joins all but the last, one by one.
+list-more = { $first }, { $next }
+# … and this joins the last.
+list-last = { $first } and { $last }
+
+duration-seconds = { $amount } s
+duration-minutes = { $amount } min
+duration-hours = { $amount } h
+
+button-back = Back
+button-cancel = Never mind
+button-rules = Rules
+
+notice-joined = You're in. Your cards come when the host starts.
+notice-left-lobby = Your chair is free again.
+notice-left-to-stand-in = A stand-in has your cards now. Click anything at this table and they are yours again.
+notice-left-for-good = You are out of this game. The kittens will manage.
+notice-ended = The table is closed.
+notice-table-posted = The table is at the bottom of the channel again.
+notice-noped = Your Nope is on the table.
+notice-passed = You let it pass.
+notice-done = Done.
+notice-opened-in = Your table stands in { $link }.
+notice-reading-in = What only you see is in { $language }.
+notice-reading-as-discord-says = What only you see follows the language of your Discord.
+thread-name = Exploding Kittens with { $host }
+
+question-end = End this game for everybody? There will be no winner, only cats.
+question-end-yes = End the game
+question-leave-to-stand-in = Leave the game? A stand-in plays your cards until you click anything here again.
+question-leave-for-good = Leave the game? Here that is final: your cards go, and one kitten goes with them.
+question-leave-yes = Leave the game
+
+closed-lobby-idle = Nobody came near this table for { $minutes } minutes, so it has been folded up.
+closed-lobby-empty = Everybody got up, so the table has been folded up.
+closed-ended = **{ $player }** has ended this table.
+closed-abandoned = Nobody looked in for a day, so the kittens were sent home.
+closed-again = `/{ command-kittens } { command-new }` sets up another.

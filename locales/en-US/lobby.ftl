@@ -1,0 +1,73 @@
+# The public lobby and the host's options.
+
+lobby-title = A table for Exploding Kittens
+lobby-edition = **{ $edition }** edition, for { $fewest } to { $most } players
+lobby-edition-exact = **{ $edition }** edition, for exactly { $players } players
+lobby-edition-nobody = **{ $edition }** edition, but no number of players fits these options
+lobby-pace = **{ $pace }** pace: { $turn } a turn, { $window } to say Nope
+lobby-by-the-book = By the book, no house rules
+lobby-house-rules = House rules: { $rules }
+lobby-house-cat-pairs = pairs of cats only
+lobby-house-special = pairs and triples
+lobby-house-special-and-five = pairs, triples and five different
+lobby-house-attack-adds-up = Attacks add up
+lobby-house-attack-resets = Attacks never add up
+lobby-house-favor-one = one player gives a Favor
+lobby-house-favor-everyone = everybody gives a Favor
+lobby-house-self-nope = you may Nope yourself
+lobby-house-two-decks = two decks
+lobby-house-leavers-out = leaving is final
+lobby-first-random = Chance picks who begins
+lobby-first-person = **{ $player }** begins
+lobby-seats = { $taken ->
+    [one] **1** player at the table
+   *[other] **{ $taken }** players at the table
+}
+lobby-seat = **{ $player }**
+lobby-seat-host = **{ $player }** · host
+lobby-needs-more = { $missing ->
+    [one] One more player and it can start.
+   *[other] { $missing } more players and it can start.
+}
+lobby-too-many = { $extra ->
+    [one] One player too many for these options.
+   *[other] { $extra } players too many for these options.
+}
+lobby-does-not-fit = These options do not go together. The host can change them.
+lobby-ready = **{ $host }** can start as soon as everybody sits.
+lobby-closes = Folds up { $deadline } unless somebody clicks.
+
+button-join = Join
+button-leave = Leave
+button-options = Options
+button-start = Start
+
+options-title = Options
+options-about = Only you see this. Changes show in the lobby at once.
+options-option-edition = Edition: { $edition }
+options-edition-players = { $fewest } to { $most } players
+options-edition-players-exact = Exactly { $players } players
+options-decks-one = Decks: one
+options-decks-two = Decks: two
+options-decks-two-about = Classic with 6 to 9 players
+options-option-pace = Pace: { $pace }
+options-pace-about = { $turn } a turn, { $choice } a choice, { $window } to say Nope
+options-combos-book = Combos: as in the book
+options-combos-cat-pairs = Combos: pairs of cats only
+options-combos-special = Combos: pairs and triples
+options-combos-special-and-five = Combos: pairs, triples, five different
+options-attack-book = Attack: as in the book
+options-attack-adds-up = Attack: adds up
+options-attack-adds-up-about = Attacked players who attack pass their turns on, plus two
+options-attack-resets = Attack: never adds up
+options-attack-resets-about = Whoever is attacked plays two turns, never more
+options-favor-book = Favor: as in the book
+options-favor-one = Favor: one player gives
+options-favor-everyone = Favor: everybody gives
+options-self-nope-off = Own cards: no Nope on them
+options-self-nope-on = Own cards: you may Nope them
+options-first-random = First player: chance decides
+options-first-person = First player: { $player }
+options-leavers-stand-in = Leavers: a stand-in plays on
+options-leavers-out = Leavers: out of the game
+options-option-language = Table language: { $language }

@@ -1,0 +1,99 @@
+# A player's own panel: the hand, its steps and the choices.
+
+panel-title = { $cards ->
+    [0] Your hand is empty
+    [one] Your hand: 1 card
+   *[other] Your hand: { $cards } cards
+}
+panel-your-turn = { $turns ->
+    [one] **Your turn.** Play what you like, then draw.
+   *[other] **Your turn, { $turns } to go.** Play what you like, then draw.
+}
+panel-other-turn = **{ $player }** is on turn.
+panel-window = **Nope window.** Nope it, or let it pass.
+panel-window-own = **Nope window.** Your card is on top: now the others decide.
+panel-window-passed = **Nope window.** You let it pass; you may still change your mind.
+panel-waiting-placing = **{ $player }** is hiding a kitten.
+panel-waiting-giving = Waiting for a card from { $givers }.
+panel-waiting-taking = **{ $player }** goes through the discard pile.
+panel-waiting-stopping = The pile is being mixed until **{ $player }** says stop.
+panel-over = The game is over. **{ $player }** has won.
+panel-out = You are out of this game. Watching is free.
+panel-news = For your eyes only
+panel-known = What you know of the draw pile, from the top: { $cards }
+# One card and its place in the pile, 1 being the top.
+panel-known-place = { $place }. { $card }
+
+button-card-many = { $card } ×{ $count }
+button-five = Five different
+button-any-place = Another place
+button-stop = Stop!
+
+title-about = { $count ->
+    [one] You hold one **{ $card }**.
+   *[other] You hold { $count } × **{ $card }**.
+}
+title-play = Play one
+title-pair = Pair: steal a random card
+title-triple = Triple: demand a card
+
+target-favor = Who is to give you a card?
+target-pair = Two **{ $card }**: whom do you steal a random card from?
+target-triple = Three **{ $card }**: from whom do you demand a card?
+target-player = { $cards ->
+    [one] { $player } (1 card)
+   *[other] { $player } ({ $cards } cards)
+}
+naming-title = Three **{ $card }** for **{ $target }**: which card do you demand?
+naming-about = If it is not there, you get nothing.
+five-title = Which five different cards do you play?
+five-about = Then you take any card of the discard pile but an { $kitten }.
+five-placeholder = Choose five
+
+place-title = An { $kitten }, and you have defused it!
+place-about = { $cards ->
+    [0] The draw pile is empty: there is only one place for it.
+    [one] One card is in the draw pile. Where does the kitten go? Nobody will ever know.
+   *[other] { $cards } cards are in the draw pile. Where does the kitten go? Nobody will ever know.
+}
+place-deadline = Chance hides it { $deadline }
+place-top = On top
+place-second = Second
+place-third = Third
+place-middle = In the middle
+place-bottom = At the bottom
+place-random = Anywhere
+place-any-title = How many cards are to lie above the kitten?
+place-placeholder = Choose a place
+place-above = { $cards ->
+    [0] On top of everything
+    [one] Below 1 card
+   *[other] Below { $cards } cards
+}
+place-earlier = Higher up
+place-later = Further down
+
+give-title = **{ $taker }** gets a card from you. Which one?
+give-deadline = Chance picks it { $deadline }
+take-title = Which card of the discard pile do you take?
+take-deadline = Chance picks it { $deadline }
+stop-title = **{ $player }** mixes the pile until you say stop.
+stop-deadline = It stops by itself { $deadline }
+
+news-drew = You drew **{ $card }**.
+news-drew-kitten = You drew an **{ $card }**!
+news-saw = On top of the pile you saw: { $cards }
+news-stole = You stole **{ $card }** from **{ $target }**.
+news-stolen = **{ $player }** stole **{ $card }** from you.
+news-demanded = **{ $target }** had to hand you **{ $card }**.
+news-demanded-in-vain = **{ $target }** had no **{ $card }** for you.
+news-demanded-of-you = You had to hand **{ $player }** your **{ $card }**.
+news-got = **{ $giver }** gave you **{ $card }**.
+news-gave = You gave **{ $taker }** your **{ $card }**.
+news-took = You took **{ $card }** from the discard pile.
+news-placed-top = You put the kitten on top.
+news-placed = { $cards ->
+    [one] You put the kitten below 1 card.
+   *[other] You put the kitten below { $cards } cards.
+}
+news-exploded = You exploded. It was quick, if that helps.

@@ -1,0 +1,88 @@
+# The public table: turn, seats, piles, Nope window.
+
+table-turn = It's your turn, { $player }!
+table-turn-stand-in = The stand-in plays for **{ $player }**
+table-turns-owed = { $turns ->
+    [one] One turn to play
+   *[other] **{ $turns }** turns to play in a row
+}
+table-turn-deadline = Dawdlers draw { $deadline }
+table-choice-deadline = Chance decides { $deadline }
+table-paused = Everybody is away, so the game sleeps. Any player's click wakes it.
+
+table-placing = { $player } is holding a live kitten
+table-placing-about = It has been defused. Now **{ $player }** hides it somewhere in the draw pile.
+table-giving = { $player } is owed a card
+table-giving-about = { $givers } must pick a card to give.
+table-taking = { $player } goes through the discard pile
+table-taking-about = One card of it will be **{ $player }**'s to keep.
+table-stopping = { $player } shuffles and shuffles
+table-stopping-about = Until **{ $stopper }** says stop.
+
+seat-cards = { $cards ->
+    [one] **{ $player }** · 1 card
+   *[other] **{ $player }** · { $cards } cards
+}
+seat-cards-away = { $cards ->
+    [one] **{ $player }** · 1 card · away, a stand-in plays
+   *[other] **{ $player }** · { $cards } cards · away, a stand-in plays
+}
+seat-cards-left = { $cards ->
+    [one] **{ $player }** · 1 card · gone, a stand-in plays
+   *[other] **{ $player }** · { $cards } cards · gone, a stand-in plays
+}
+seat-out = ~~{ $player }~~ · out, place { $place }
+
+pile-cards = { $cards ->
+    [one] **1** card in the draw pile
+   *[other] **{ $cards }** cards in the draw pile
+}
+pile-odds = { $kittens ->
+    [0] No kitten hides in it just now
+    [one] **1** kitten hides in it: the next card explodes with **{ $percent }%**
+   *[other] **{ $kittens }** kittens hide in it: the next card explodes with **{ $percent }%**
+}
+pile-empty = The draw pile is empty
+discard-top = On the discard pile, top first: { $cards }
+discard-empty = Nothing on the discard pile yet
+
+window-title = Nope window
+window-deadline = Closes { $deadline }
+window-paused = It stays open while the game sleeps.
+window-nopes = { $nopes ->
+    [0] No { $nope } on it so far.
+    [one] **{ $player }** says **{ $nope }**.
+   *[other] { $nopes } × **{ $nope }** on it, the last by **{ $player }**.
+}
+window-stands = **As it stands, it happens.**
+window-stopped = **As it stands, it does not happen.**
+window-waiting = Not yet passed: { $players }
+
+stake-single = **{ $player }** plays **{ $card }**.
+stake-attack = **{ $player }** plays **{ $card }**. { $turns ->
+    [one] **{ $target }** would have one turn to play.
+   *[other] **{ $target }** would have { $turns } turns to play.
+}
+stake-skip-last = **{ $player }** plays **{ $card }** to end the turn without drawing. Then it is **{ $target }**'s turn.
+stake-skip-more = **{ $player }** plays **{ $card }** to end the turn without drawing. { $turns ->
+    [one] One more turn would be left to play.
+   *[other] { $turns } more turns would be left to play.
+}
+stake-favor-one = **{ $player }** plays **{ $card }**. **{ $target }** would have to give a card.
+stake-favor-everyone = **{ $player }** plays **{ $card }**. Everybody else with cards would have to give one.
+stake-shuffle = **{ $player }** plays **{ $card }**. The draw pile would be mixed.
+stake-shuffle-stopped = **{ $player }** plays **{ $card }**. The draw pile would be mixed until **{ $target }** says stop.
+stake-see-the-future = { $depth ->
+    [one] **{ $player }** plays **{ $card }** to peek at the top card.
+   *[other] **{ $player }** plays **{ $card }** to peek at the top { $depth } cards.
+}
+stake-pair = **{ $player }** plays two **{ $card }** to steal a random card from **{ $target }**.
+stake-triple = **{ $player }** plays three **{ $card }** to demand a **{ $named }** from **{ $target }**.
+stake-five = **{ $player }** plays five different cards to take one from the discard pile.
+
+button-hand = My hand
+button-draw = Draw
+button-nope = { $nope }!
+button-pass = Let it pass
+
+story-nothing = The cards are dealt. Nothing has happened yet.

@@ -1,0 +1,40 @@
+# The names of cards, editions and combos. A card may have a variant named after an edition
+# (an attribute such as `.classic`) where that edition calls it something else.
+
+# As in English
+card-exploding-kitten = Exploding Kitten
+    .classic = Gattino Esplosivo
+card-defuse = Disinnesgatto
+    .classic = Disinnescare
+card-attack = Attacco
+card-skip = Salta
+    .classic = Saltare
+card-favor = Favore
+    .classic = Cortesia
+card-shuffle = Mescola
+    .classic = Mescolare
+card-see-the-future = Prevedi il futuro
+    .classic = Vedere il Futuro
+# As in English
+card-nope = No!
+    .classic = Nope
+card-tacocat = Tacocat
+card-cattermelon = Cattermelon
+card-hairy-potato-cat = Hairy Potato Cat
+card-beard-cat = Beard Cat
+card-rainbow-ralphing-cat = Rainbow Ralphing Cat
+
+edition-classic = Classica
+edition-original = Originale
+edition-travel = Viaggio
+edition-two-player = Per due
+
+pace-fast = Veloce
+pace-normal = Normale
+pace-relaxed = Rilassato
+pace-slow = Lento
+
+# What a language calls itself.
+language-name = Italiano
+# Among the languages to choose from: whichever one Discord is set to.
+language-as-discord-says = Come dice Discord

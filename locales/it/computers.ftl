@@ -1,0 +1,83 @@
+# Computer players, seats that others play on, and votes to go on without somebody.
+
+# How well a computer plays; stands in lists, on buttons and in choices of commands.
+strength-kitten = gattino (fa pasticci)
+strength-cat = gatto (usa la testa)
+strength-tiger = tigre (gioca d'anticipo)
+
+# A button of the lobby; the strength is one of the three above.
+button-add-computer = Aggiungi: { $strength }
+button-remove-computer = Togli un computer
+# As in English
+lobby-seat-computer = **{ $player }** · computer, { $strength }
+
+seat-cards-computer = { $cards ->
+    [one] **{ $player }** · computer · 1 carta
+   *[other] **{ $player }** · computer · { $cards } carte
+}
+table-turn-computer = **{ $player }** ci sta pensando
+
+# Votes: the others may go on without somebody who keeps them waiting.
+button-vote-away = Continua senza { $player }
+table-votes = { $votes ->
+    [one] **1** voto su { $needed } per continuare senza **{ $player }**
+   *[other] **{ $votes }** voti su { $needed } per continuare senza **{ $player }**
+}
+notice-voted = Il tuo voto vale finché non succede qualcosa. Decide la maggioranza del resto del tavolo.
+notice-voted-away = Al suo posto ora gioca un computer, fino al suo prossimo clic.
+refusal-nobody-waits = In questo momento nessuno aspetta quella persona, quindi non c'è niente da votare.
+refusal-vote-too-soon = Un po' di pazienza: si può votare { $deadline }.
+refusal-voted-already = Il tuo voto c'è già. Decide la maggioranza del resto del tavolo.
+refusal-no-computer = Qui non siede nessun computer.
+
+over-won-by-computer = **{ $player }** · fa ancora le fusa; la partita l'ha finita un computer
+
+# What computers say now and then, after something that everybody saw. The number picks one of three.
+remark-line = **{ $player }**: «{ $remark }»
+remark-nope = { $variant ->
+    [0] Non finché ci sono io.
+    [1] Anche no.
+   *[2] No, no e poi no.
+}
+remark-defuse = { $variant ->
+    [0] C'è mancato un baffo.
+    [1] Andata una vita, ne restano sei.
+   *[2] Nessuno mi ha visto sudare. Sono un computer.
+}
+remark-explode = { $variant ->
+    [0] Dite al mio mouse che gli volevo bene.
+    [1] Errore 404: gatto non trovato.
+   *[2] Ho commesso un piccolo errore.
+}
+remark-farewell = { $variant ->
+    [0] Riposa in pezzi.
+    [1] Più carte per chi resta.
+   *[2] Si sente ancora odore di pelo.
+}
+remark-robbed = { $variant ->
+    [0] Ehi! Quella mi serviva.
+    [1] Me ne ricorderò. Io ricordo tutto.
+   *[2] Prendila pure. Come se m'importasse.
+}
+remark-robs = { $variant ->
+    [0] Molto gentile da parte tua.
+    [1] Chi prima arriva, meglio arraffa.
+   *[2] Niente di personale.
+}
+remark-attacked = { $variant ->
+    [0] Tutti questi turni? Per me?
+    [1] Te ne pentirai.
+   *[2] Neanch'io ti ho in simpatia.
+}
+remark-draw = { $variant ->
+    [0] Prrr.
+    [1] Tutto calcolato.
+   *[2] Sempre qui.
+}
+
+parameter-computers = computer
+parameter-strength = livello
+parameter-watch = guarda
+parameter-new-computers-about = Quanti computer si siedono con te; se occupano tutte le sedie, tu guardi
+parameter-new-strength-about = Quanto giocano bene i computer (un gatto, se non fa differenza)
+parameter-new-watch-about = I computer occupano tutte le sedie e giocano subito, tu guardi

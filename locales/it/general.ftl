@@ -1,0 +1,43 @@
+# Small things that many screens share.
+
+# Three or more values: this joins all but the last, one by one.
+list-more = { $first }, { $next }
+# … and this joins the last.
+list-last = { $first } e { $last }
+
+# As in English
+duration-seconds = { $amount } s
+# As in English
+duration-minutes = { $amount } min
+# As in English
+duration-hours = { $amount } h
+
+button-back = Indietro
+button-cancel = Come non detto
+button-rules = Regole
+
+notice-joined = Il posto è tuo. Le carte arrivano quando l'host dà il via.
+notice-left-lobby = La tua sedia è di nuovo libera.
+notice-left-to-stand-in = Ora le tue carte le ha una riserva. Premi un pulsante qualsiasi di questo tavolo e tornano a te.
+notice-left-for-good = Sei fuori da questa partita. I gattini se ne faranno una ragione.
+notice-ended = Il tavolo è chiuso.
+notice-table-posted = Il tavolo è di nuovo in fondo al canale.
+notice-noped = Il tuo no è sul tavolo.
+notice-passed = Hai lasciato passare.
+notice-done = Fatto.
+notice-opened-in = Il tuo tavolo ti aspetta in { $link }.
+notice-reading-in = Lingua di ciò che vedi solo tu: { $language }.
+notice-reading-as-discord-says = Ciò che vedi solo tu segue la lingua del tuo Discord.
+thread-name = Exploding Kittens con { $host }
+
+question-end = Chiudere la partita per tutto il tavolo? Non vincerà nessuno, a parte i gatti.
+question-end-yes = Chiudi la partita
+question-leave-to-stand-in = Lasciare la partita? Una riserva gioca le tue carte finché non premi di nuovo qualcosa qui.
+question-leave-for-good = Lasciare la partita? Qui è per sempre: le tue carte se ne vanno, e un gattino va con loro.
+question-leave-yes = Lascia la partita
+
+closed-lobby-idle = Per { $minutes } minuti non si è visto nessuno, così il tavolo è stato ripiegato.
+closed-lobby-empty = Non è rimasto nessuno, così il tavolo è stato ripiegato.
+closed-ended = **{ $player }** ha chiuso questo tavolo.
+closed-abandoned = Per un giorno non è passato nessuno, così i gattini sono stati mandati a casa.
+closed-again = `/{ command-kittens } { command-new }` ne apre un altro.

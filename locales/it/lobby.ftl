@@ -1,0 +1,85 @@
+# The public lobby and the host's options.
+
+lobby-title = Un tavolo per Exploding Kittens
+lobby-edition = Edizione **{ $edition }**, da { $fewest } a { $most } persone
+lobby-edition-exact = Edizione **{ $edition }**, esattamente { $players } persone
+lobby-edition-nobody = Edizione **{ $edition }**, ma con queste opzioni nessun numero di persone va bene
+lobby-pace = Ritmo **{ $pace }**: { $turn } a turno, { $window } per dire no
+lobby-by-the-book = Da regolamento, senza regole della casa
+lobby-house-rules = Regole della casa: { $rules }
+lobby-house-cat-pairs = solo coppie di carte Gatto
+    .classic = solo coppie di carte senza Istruzioni
+lobby-house-special = coppie e tris
+    .classic = due o tre dello stesso tipo
+lobby-house-special-and-five = coppie, tris e cinque carte diverse
+    .classic = due o tre dello stesso tipo e cinque carte diverse
+lobby-house-attack-adds-up = gli Attacchi si sommano
+lobby-house-attack-resets = gli Attacchi non si sommano mai
+lobby-house-favor-one = Favore da una persona sola
+    .classic = Cortesia da una persona sola
+lobby-house-favor-everyone = Favore da tutto il tavolo
+    .classic = Cortesia da tutto il tavolo
+lobby-house-self-nope = si può dire no alle proprie carte
+lobby-house-two-decks = due mazzi
+lobby-house-leavers-out = chi esce non rientra
+lobby-first-random = Chi comincia lo decide il caso
+lobby-first-person = Comincia **{ $player }**
+lobby-seats = { $taken ->
+    [one] **1** persona al tavolo
+   *[other] **{ $taken }** persone al tavolo
+}
+lobby-seat = **{ $player }**
+# As in English
+lobby-seat-host = **{ $player }** · host
+lobby-needs-more = { $missing ->
+    [one] Manca una persona e si può iniziare.
+   *[other] Mancano { $missing } persone e si può iniziare.
+}
+lobby-too-many = { $extra ->
+    [one] Una persona di troppo per queste opzioni.
+   *[other] { $extra } persone di troppo per queste opzioni.
+}
+lobby-does-not-fit = Queste opzioni non vanno d'accordo. L'host può cambiarle.
+lobby-ready = **{ $host }** può dare il via quando non manca più nessuno.
+lobby-closes = Se nessuno clicca, si ripiega { $deadline }.
+
+button-join = Entra
+button-leave = Esci
+button-options = Opzioni
+button-start = Inizia
+
+options-title = Opzioni
+options-about = Le vedi solo tu. Il tavolo si aggiorna subito.
+options-option-edition = Edizione: { $edition }
+options-edition-players = Da { $fewest } a { $most } persone
+options-edition-players-exact = Esattamente { $players } persone
+options-decks-one = Mazzi: uno
+options-decks-two = Mazzi: due
+options-decks-two-about = Edizione Classica, da 6 a 9 persone
+options-option-pace = Ritmo: { $pace }
+options-pace-about = { $turn } a turno, { $choice } a scelta, { $window } per dire no
+options-combos-book = Combo: da regolamento
+options-combos-cat-pairs = Combo: solo coppie di carte Gatto
+    .classic = Combo: solo coppie di carte senza Istruzioni
+options-combos-special = Combo: coppie e tris
+    .classic = Combo: due o tre dello stesso tipo
+options-combos-special-and-five = Combo: coppie, tris, cinque diverse
+    .classic = Combo: due, tre, cinque diverse
+options-attack-book = Attacco: da regolamento
+options-attack-adds-up = Attacco: si somma
+options-attack-adds-up-about = Chi risponde con un Attacco passa avanti i turni che doveva, più due
+options-attack-resets = Attacco: non si somma mai
+options-attack-resets-about = Chi subisce un Attacco gioca due turni, mai di più
+options-favor-book = Favore: da regolamento
+    .classic = Cortesia: da regolamento
+options-favor-one = Favore: da una persona sola
+    .classic = Cortesia: da una persona sola
+options-favor-everyone = Favore: da tutto il tavolo
+    .classic = Cortesia: da tutto il tavolo
+options-self-nope-off = Carte proprie: non si bloccano
+options-self-nope-on = Carte proprie: si possono bloccare
+options-first-random = Chi comincia: decide il caso
+options-first-person = Chi comincia: { $player }
+options-leavers-stand-in = Chi esce: continua una riserva
+options-leavers-out = Chi esce: è fuori dalla partita
+options-option-language = Lingua del tavolo: { $language }

@@ -1,0 +1,103 @@
+# A player's own panel: the hand, its steps and the choices.
+
+panel-title = { $cards ->
+    [0] La tua mano è vuota
+    [one] La tua mano: 1 carta
+   *[other] La tua mano: { $cards } carte
+}
+panel-your-turn = { $turns ->
+    [one] **Tocca a te.** Gioca quello che vuoi, poi pesca.
+   *[other] **Tocca a te, ancora per { $turns } turni.** Gioca quello che vuoi, poi pesca.
+}
+panel-other-turn = È il turno di **{ $player }**.
+panel-window = **C'è chi dice no?** Blocca, o lascia passare.
+panel-window-own = **C'è chi dice no?** In cima c'è la tua carta: ora decide il resto del tavolo.
+panel-window-passed = **C'è chi dice no?** Tu no: hai lasciato passare. Ma puoi ancora ripensarci.
+panel-waiting-placing = **{ $player }** sta nascondendo un gattino.
+panel-waiting-giving = Si aspetta una carta da { $givers }.
+panel-waiting-taking = **{ $player }** fruga tra gli scarti.
+panel-waiting-stopping = Si mescola finché **{ $player }** non dice basta.
+panel-over = La partita è finita. Ha vinto **{ $player }**.
+panel-out = Sei fuori da questa partita. Guardare è gratis.
+panel-news = Solo per i tuoi occhi
+panel-known = Quello che sai del mazzo, dalla cima: { $cards }
+# One card and its place in the pile, 1 being the top.
+panel-known-place = { $place }. { $card }
+
+button-card-many = { $card } ×{ $count }
+button-five = Cinque carte diverse
+button-any-place = Un altro posto
+button-stop = Basta!
+
+title-about = { $count ->
+    [one] Hai una carta **{ $card }**.
+   *[other] Hai { $count } × **{ $card }**.
+}
+title-play = Giocane una
+title-pair = Coppia: ruba una carta a caso
+    .classic = Due dello stesso tipo: ruba a caso
+title-triple = Tris: pretendi una carta
+    .classic = Tre dello stesso tipo: chiedine una
+
+target-favor = Chi deve darti una carta?
+target-pair = Due **{ $card }**: a chi rubi una carta a caso?
+target-triple = Tre **{ $card }**: da chi pretendi una carta?
+target-player = { $cards ->
+    [one] { $player } (1 carta)
+   *[other] { $player } ({ $cards } carte)
+}
+naming-title = Tre **{ $card }** per **{ $target }**: quale carta pretendi?
+naming-about = Se non ce l'ha, resti a zampe vuote.
+five-title = Quali cinque carte diverse giochi?
+five-about = Poi prendi una carta qualsiasi dalla pila degli scarti, tranne un { $kitten }.
+    .classic = Poi prendi una carta qualsiasi dalla Pila degli Scarti, tranne un { $kitten }.
+five-placeholder = Scegline cinque
+
+place-title = Un { $kitten }, e l'hai disinnescato!
+place-about = { $cards ->
+    [0] Il mazzo è vuoto: di posti ce n'è uno solo.
+    [one] Nel mazzo c'è una carta. Dove va il gattino? Non lo saprà mai nessuno.
+   *[other] Nel mazzo ci sono { $cards } carte. Dove va il gattino? Non lo saprà mai nessuno.
+}
+place-deadline = Lo nasconde il caso { $deadline }
+place-top = In cima
+place-second = Secondo
+place-third = Terzo
+place-middle = A metà
+place-bottom = In fondo
+place-random = A caso
+place-any-title = Quante carte devono stare sopra il gattino?
+place-placeholder = Scegli un posto
+place-above = { $cards ->
+    [0] Sopra tutte
+    [one] Sotto 1 carta
+   *[other] Sotto { $cards } carte
+}
+place-earlier = Più su
+place-later = Più giù
+
+give-title = **{ $taker }** aspetta una carta da te. Quale?
+give-deadline = La sceglie il caso { $deadline }
+take-title = Quale carta prendi dalla pila degli scarti?
+    .classic = Quale carta prendi dalla Pila degli Scarti?
+take-deadline = La sceglie il caso { $deadline }
+stop-title = **{ $player }** mescola il mazzo finché non dici basta.
+stop-deadline = Finisce da sé { $deadline }
+
+news-drew = Hai pescato **{ $card }**.
+news-drew-kitten = Hai pescato un **{ $card }**!
+news-saw = In cima al mazzo hai visto: { $cards }
+news-stole = Hai rubato **{ $card }** a **{ $target }**.
+news-stolen = **{ $player }** ti ha rubato **{ $card }**.
+news-demanded = **{ $target }** ha dovuto darti **{ $card }**.
+news-demanded-in-vain = **{ $target }** non aveva **{ $card }** da darti.
+news-demanded-of-you = Hai dovuto dare **{ $card }** a **{ $player }**.
+news-got = **{ $giver }** ti ha dato **{ $card }**.
+news-gave = Hai dato **{ $card }** a **{ $taker }**.
+news-took = Hai preso **{ $card }** dagli scarti.
+news-placed-top = Hai messo il gattino in cima.
+news-placed = { $cards ->
+    [one] Hai messo il gattino sotto 1 carta.
+   *[other] Hai messo il gattino sotto { $cards } carte.
+}
+news-exploded = Boom, stavolta è toccato a te. È stata una cosa rapida, se può consolarti.

@@ -1,0 +1,101 @@
+# The public table: turn, seats, piles, Nope window.
+
+table-turn = Tocca a te, { $player }!
+table-turn-stand-in = La riserva gioca per **{ $player }**
+table-turns-owed = { $turns ->
+    [one] Un turno da giocare
+   *[other] **{ $turns }** turni da giocare di fila
+}
+table-turn-deadline = Chi dorme pesca { $deadline }
+table-choice-deadline = Decide il caso { $deadline }
+table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di chi gioca.
+
+table-placing = { $player } ha tra le zampe un gattino che ticchetta
+table-placing-about = È disinnescato. Ora **{ $player }** lo nasconde da qualche parte nel mazzo.
+table-giving = { $player } aspetta una carta
+table-giving-about = La sceglie chi la dà: { $givers }.
+table-taking = { $player } fruga tra gli scarti
+table-taking-about = Una di quelle carte andrà a **{ $player }**.
+table-stopping = { $player } mescola e rimescola
+table-stopping-about = Finché **{ $stopper }** non dice basta.
+
+seat-cards = { $cards ->
+    [one] **{ $player }** · 1 carta
+   *[other] **{ $player }** · { $cards } carte
+}
+seat-cards-away = { $cards ->
+    [one] **{ $player }** · 1 carta · assente, gioca una riserva
+   *[other] **{ $player }** · { $cards } carte · assente, gioca una riserva
+}
+seat-cards-left = { $cards ->
+    [one] **{ $player }** · 1 carta · ha lasciato, gioca una riserva
+   *[other] **{ $player }** · { $cards } carte · ha lasciato, gioca una riserva
+}
+seat-out = ~~{ $player }~~ · fuori, { $place }º posto
+
+pile-cards = { $cards ->
+    [one] **1** carta nel mazzo di pesca
+   *[other] **{ $cards }** carte nel mazzo di pesca
+}
+    .classic = { $cards ->
+        [one] **1** carta nel Mazzo Principale
+       *[other] **{ $cards }** carte nel Mazzo Principale
+    }
+pile-odds = { $kittens ->
+    [0] Per ora non nasconde gattini
+    [one] **1** gattino nascosto: rischio alla prossima carta **{ $percent }%**
+   *[other] **{ $kittens }** gattini nascosti: rischio alla prossima carta **{ $percent }%**
+}
+pile-empty = Il mazzo di pesca è vuoto
+    .classic = Il Mazzo Principale è vuoto
+discard-top = Pila degli scarti, dalla cima: { $cards }
+    .classic = Pila degli Scarti, dalla cima: { $cards }
+discard-empty = La pila degli scarti è ancora vuota
+    .classic = La Pila degli Scarti è ancora vuota
+
+window-title = C'è chi dice no?
+window-deadline = La finestra si chiude { $deadline }
+window-paused = La finestra resta aperta finché la partita dorme.
+window-nopes = { $nopes ->
+    [0] Finora nessun { $nope }
+    [one] C'è un **{ $nope }** di **{ $player }**.
+   *[other] Ci sono { $nopes } **{ $nope }**, l'ultimo di **{ $player }**.
+}
+    .classic = { $nopes ->
+        [0] Finora nessun { $nope }.
+        [one] C'è un **{ $nope }** di **{ $player }**.
+       *[other] Ci sono { $nopes } **{ $nope }**, l'ultimo di **{ $player }**.
+    }
+window-stands = **Per ora si fa.**
+window-stopped = **Per ora non se ne fa nulla.**
+window-waiting = In attesa di { $players }
+
+stake-single = **{ $player }** gioca **{ $card }**.
+stake-attack = **{ $player }** gioca **{ $card }**. { $turns ->
+    [one] **{ $target }** avrebbe un turno da giocare.
+   *[other] **{ $target }** avrebbe { $turns } turni da giocare.
+}
+stake-skip-last = **{ $player }** gioca **{ $card }** per chiudere il turno senza pescare. Poi toccherebbe a **{ $target }**.
+stake-skip-more = **{ $player }** gioca **{ $card }** per chiudere il turno senza pescare. { $turns ->
+    [one] Resterebbe ancora un turno da giocare.
+   *[other] Resterebbero ancora { $turns } turni da giocare.
+}
+stake-favor-one = **{ $player }** gioca **{ $card }**. **{ $target }** dovrebbe dare una carta.
+stake-favor-everyone = **{ $player }** gioca **{ $card }**. Chiunque altro abbia carte dovrebbe darne una.
+stake-shuffle = **{ $player }** gioca **{ $card }**. Il mazzo verrebbe mescolato.
+stake-shuffle-stopped = **{ $player }** gioca **{ $card }**. Il mazzo verrebbe mescolato finché **{ $target }** non dice basta.
+stake-see-the-future = { $depth ->
+    [one] **{ $player }** gioca **{ $card }** per sbirciare la prima carta.
+   *[other] **{ $player }** gioca **{ $card }** per sbirciare le prime { $depth } carte.
+}
+stake-pair = **{ $player }** gioca due **{ $card }** per rubare una carta a caso a **{ $target }**.
+stake-triple = **{ $player }** gioca tre **{ $card }** per pretendere **{ $named }** da **{ $target }**.
+stake-five = **{ $player }** gioca cinque carte diverse per prenderne una dagli scarti.
+
+button-hand = Le mie carte
+button-draw = Pesca
+button-nope = { $nope }
+    .classic = { $nope }!
+button-pass = Lascia passare
+
+story-nothing = Le carte sono distribuite. Per ora tutto tace.

@@ -1,0 +1,34 @@
+# Slash commands as Discord registers them: names without spaces, at most 32 characters;
+# descriptions at most 100.
+
+command-kittens = kittens
+command-kittens-about = 在這個頻道玩爆炸貓（非官方機器人）
+command-new = 開桌
+command-new-about = 在這個頻道開一桌
+command-join = 加入
+command-join-about = 在這個頻道的牌桌坐下
+command-leave = 離開
+command-leave-about = 離開牌桌
+command-hand = 手牌
+command-hand-about = 看你的手牌，只有你看得到
+command-table = 牌桌
+command-table-about = 把牌桌移到頻道最下面
+command-rules = 規則
+command-rules-about = 看看怎麼玩，或某張牌有什麼用
+command-me = 個人設定
+command-me-about = 這個機器人怎麼跟你說話
+command-end = 結束
+command-end-about = 替所有人收掉這個頻道的牌桌
+
+parameter-edition = 版本
+parameter-pace = 節奏
+parameter-card = 卡牌
+parameter-language = 語言
+parameter-thread = 討論串
+parameter-new-edition-about = 要開哪一盒（沒意見就用原版）
+parameter-new-pace-about = 大家可以想多久
+parameter-new-language-about = 公開內容使用的語言
+parameter-new-thread-about = 另開討論串來玩，不打擾聊天
+parameter-me-language-about = 只有你看得到的內容使用的語言
+parameter-rules-edition-about = 要看哪一盒的規則
+parameter-rules-card-about = 只看這張牌

@@ -1,0 +1,39 @@
+# Small things that many screens share.
+
+# The enumeration comma joins names, cards and rules alike, the last one too.
+list-more = { $first }、{ $next }
+list-last = { $first }、{ $last }
+
+duration-seconds = { $amount } 秒
+duration-minutes = { $amount } 分鐘
+duration-hours = { $amount } 小時
+
+button-back = 返回
+button-cancel = 算了
+button-rules = 規則
+
+notice-joined = 你入座了。等房主按下開始，就會發牌給你。
+notice-left-lobby = 你的座位空出來了。
+notice-left-to-stand-in = 你的牌交給代打了。隨時按一下這桌的任何按鈕，牌就還你。
+notice-left-for-good = 你已經退出這一局。貓咪們會好好過的。
+notice-ended = 牌桌收好了。
+notice-table-posted = 牌桌又回到頻道最下面了。
+notice-noped = 你的休想卡打出去了。
+notice-passed = 你選擇放行。
+notice-done = 好了。
+notice-opened-in = 你的牌桌開在 { $link }。
+notice-reading-in = 只有你看得到的內容，現在使用 { $language }。
+notice-reading-as-discord-says = 只有你看得到的內容，會跟著你的 Discord 語言。
+thread-name = 爆炸貓：{ $host } 的牌桌
+
+question-end = 要替所有人結束這一局嗎？不會有贏家，只會有貓。
+question-end-yes = 結束這局
+question-leave-to-stand-in = 要離開這一局嗎？代打會接手你的牌，直到你回來按下任何按鈕。
+question-leave-for-good = 要離開這一局嗎？這桌一走就不能回來：你的牌會跟著走，還會帶走一隻爆炸貓。
+question-leave-yes = 離開這局
+
+closed-lobby-idle = { $minutes } 分鐘都沒人理這張桌子，只好收桌了。
+closed-lobby-empty = 大家都走了，桌子也收了。
+closed-ended = **{ $player }** 收掉了這一桌。
+closed-abandoned = 整整一天沒人來看，貓咪們先回家了。
+closed-again = 想再開一桌，就用 `/{ command-kittens } { command-new }`。

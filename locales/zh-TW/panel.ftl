@@ -1,0 +1,86 @@
+# A player's own panel: the hand, its steps and the choices.
+
+panel-title = { $cards ->
+    [0] 你手上沒有牌了
+   *[other] 你的手牌：{ $cards } 張
+}
+panel-your-turn = { $turns ->
+    [1] **輪到你了。**想打什麼就打，打完再抽牌。
+   *[other] **輪到你了，還有 { $turns } 個回合。**想打什麼就打，打完再抽牌。
+}
+panel-other-turn = 輪到 **{ $player }**。
+panel-window = **休想時間。**擋下，還是放行？
+panel-window-own = **休想時間。**最上面是你的牌，等其他人決定。
+panel-window-passed = **休想時間。**你已經放行，結束前還能反悔。
+panel-waiting-placing = **{ $player }** 正在藏爆炸貓。
+panel-waiting-giving = 等 { $givers } 給牌。
+panel-waiting-taking = **{ $player }** 正在翻棄牌堆。
+panel-waiting-stopping = 抽牌堆洗個不停，等 **{ $player }** 喊停。
+panel-over = 這局結束，**{ $player }** 獲勝。
+panel-out = 你已經出局。看戲不用錢。
+panel-news = 只有你看得到
+panel-known = 抽牌堆裡你知道的牌，從上往下數：{ $cards }
+panel-known-place = 第 { $place } 張 { $card }
+
+button-card-many = { $card } ×{ $count }
+button-five = 五張不同
+button-any-place = 其他位置
+button-stop = 停！
+
+title-about = 你有 { $count } 張 **{ $card }**。
+title-play = 打出一張
+title-pair = 成雙成對：隨機偷牌
+title-triple = 三條：指定要牌
+
+target-favor = 要誰給你一張牌？
+target-pair = 兩張 **{ $card }**：要從誰手上隨機偷一張牌？
+target-triple = 三張 **{ $card }**：要向誰討一張牌？
+target-player = { $player }（{ $cards } 張）
+naming-title = 用三張 **{ $card }** 向 **{ $target }** 討牌：要哪一張？
+naming-about = 對方沒有的話，你什麼都拿不到。
+five-title = 要打哪五張不同的牌？
+five-about = 之後可從棄牌堆任拿一張，{ $kitten }除外。
+five-placeholder = 選五張
+
+place-title = 抽到{ $kitten }，幸好你拆掉了！
+place-about = { $cards ->
+    [0] 抽牌堆空了，只有一個地方可放。
+   *[other] 抽牌堆有 { $cards } 張牌。爆炸貓要藏哪裡？不會有人知道。
+}
+place-deadline = { $deadline } 由命運來藏
+place-top = 最上面
+place-second = 第二張
+place-third = 第三張
+place-middle = 正中間
+place-bottom = 最底下
+place-random = 隨便藏
+place-any-title = 爆炸貓上面要蓋幾張牌？
+place-placeholder = 選個位置
+place-above = { $cards ->
+    [0] 最上面
+   *[other] 在 { $cards } 張牌下面
+}
+place-earlier = 往上
+place-later = 往下
+
+give-title = 要給 **{ $taker }** 一張牌。給哪張？
+give-deadline = { $deadline } 由命運來挑
+take-title = 要從棄牌堆拿哪張牌？
+take-deadline = { $deadline } 由命運來挑
+stop-title = **{ $player }** 正在洗牌，等你喊停。
+stop-deadline = { $deadline } 自動停手
+
+news-drew = 你抽到 **{ $card }**。
+news-drew-kitten = 你抽到 **{ $card }**！
+news-saw = 你看到抽牌堆最上面是：{ $cards }
+news-stole = 你從 **{ $target }** 手上偷到 **{ $card }**。
+news-stolen = **{ $player }** 從你手上偷走 **{ $card }**。
+news-demanded = **{ $target }** 只好把 **{ $card }** 交給你。
+news-demanded-in-vain = **{ $target }** 沒有你要的 **{ $card }**。
+news-demanded-of-you = 你只好把 **{ $card }** 交給 **{ $player }**。
+news-got = **{ $giver }** 給了你 **{ $card }**。
+news-gave = 你把 **{ $card }** 給了 **{ $taker }**。
+news-took = 你從棄牌堆拿了 **{ $card }**。
+news-placed-top = 你把爆炸貓放在最上面。
+news-placed = 你把爆炸貓藏在 { $cards } 張牌下面。
+news-exploded = 你爆炸了。往好處想，一下就過去了。

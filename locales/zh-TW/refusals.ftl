@@ -1,0 +1,64 @@
+# Why something could not be done: what is wrong, and what to do. Buttons and commands are named by
+# their own messages, so that the names always agree.
+
+refusal-not-seated = 你不在這一局裡。先看戲，下一局再加入。
+refusal-already-seated = 你已經坐在這裡了。你的牌在「{ button-hand }」。
+refusal-table-full = 座位滿了。房主可以改選人數更多的版本，不然就等下一局。
+refusal-host-only = 只有房主能這麼做。去戳一下房主吧。
+refusal-host-or-moderator-only = 只有房主，或這裡能管理訊息的人，才能收掉這一桌。
+refusal-too-few-players = 照這些選項，人還不夠。找人來按「{ button-join }」吧。
+refusal-too-many-players = 照這些選項，人太多了。換個版本，或請人先離座。
+refusal-options-do-not-fit = 這些選項湊不起來。請到「{ button-options }」改掉一個。
+refusal-not-at-the-table = 那位玩家不在這一桌。請選在座的人。
+refusal-not-started = 這局還沒開始，要等房主按下開始。
+refusal-already-started = 這局已經開始了，等下一局再說。
+refusal-game-over = 這局結束了。按「{ button-rematch }」重新發牌，或用 `/{ command-kittens } { command-new }` 另開一桌。
+refusal-not-over = 這裡還有一局在玩，要等它結束。
+refusal-closed = 這一桌收了。用 `/{ command-kittens } { command-new }` 另開一桌吧。
+refusal-moved-on = 那個按鈕出現之後，局面已經變了。目前的局面如下。
+refusal-noped-already = 有人比你快一步。你的休想卡還在手上。
+refusal-window-over = 休想時間過了。你的休想卡還在手上。
+refusal-more-people-than-that = 在座的人比那個選項容得下的還多。要先有人離座。
+refusal-left-for-good = 你已經退出這一局，回不來了。下一局再加入吧。
+
+obstacle-no-game = 這個頻道還沒有牌桌。用 `/{ command-kittens } { command-new }` 開一桌吧。
+# The link comes last: Discord reads letters right behind an address as part of it.
+obstacle-game-here = 這個頻道已經有一桌了。去加入那一桌，或到別的頻道再開。那一桌在：{ $link }
+obstacle-permission-view = 我看不到這個頻道。請頻道管理者在頻道權限裡幫我開啟「檢視頻道」。
+obstacle-permission-send = 我不能在這個頻道發言。請頻道管理者在頻道權限裡幫我開啟「傳送訊息」。
+obstacle-permission-threads = 我不能在這裡的討論串發言。請頻道管理者在頻道權限裡幫我開啟「在討論串中傳送訊息」。
+obstacle-permission-create-threads = 我不能在這個頻道開討論串。請頻道管理者在頻道權限裡幫我開啟「建立公開討論串」。
+obstacle-permission-embed = 我不能在這個頻道擺牌桌。請頻道管理者在頻道權限裡幫我開啟「嵌入連結」。
+obstacle-permission-attach = 我不能在這個頻道放圖片。請頻道管理者在頻道權限裡幫我開啟「附加檔案」。
+obstacle-slow-down = 慢一點，貓掌都要按到抽筋了。等幾秒再試。
+obstacle-servers-only = 我只在伺服器的頻道和討論串裡玩。到那裡用 `/{ command-kittens } { command-new }` 試試。
+obstacle-unknown-button = 那個按鈕已經是古董了。`/{ command-kittens } { command-table }` 叫回牌桌，`/{ command-kittens } { command-hand }` 叫回你的牌。
+obstacle-unknown-card = 這裡沒有那張牌。請在輸入時從清單裡選一張。
+obstacle-unknown-value = 我不認得那個選項。請從清單裡選。
+obstacle-full = 我能顧的牌桌都滿了。過幾分鐘再試。
+obstacle-trouble = 我這邊出了狀況，牌局沒有任何改變。等一下再試。
+
+# What the rules themselves refuse.
+illegal-dead = 你已經出局了。坐好，看別人冒冷汗吧。
+illegal-not-your-turn = 還沒輪到你。輪到你時，我會標記你。
+illegal-window-open = 現在是休想時間。擋下或放行，其他事等結束再說。
+illegal-waiting = 有人得先做選擇。等一下再試。
+illegal-no-such-card = 你手上已經沒有那張牌了。有哪些牌，看面板就知道。
+illegal-not-this-edition = 這個版本沒有那張牌。請從面板裡選一張。
+illegal-not-alone = 那張牌單獨打沒有作用。湊成連擊再打，或先留著。
+illegal-no-such-combo = 這一桌不玩那種連擊。能玩哪些，「{ button-rules }」裡有寫。
+illegal-not-different = 那五張沒有全都不同。請選五張不同名的牌。
+illegal-target-missing = 這要有個對象。請選一位玩家。
+illegal-target-not-wanted = 在這一桌，這張牌對所有人都有效。不用選玩家，直接打出就好。
+illegal-target-self = 打劫自己這種事，請對著鏡子做。選別的玩家吧。
+illegal-target-dead = 那位玩家已經出局。請選還在局裡的人。
+illegal-target-empty = 那位玩家手上沒有牌。請選有牌的人。
+illegal-nobody-has-cards = 其他人都沒有牌了。你的先留著吧。
+illegal-not-askable = 那張牌不能指定。請換一張。
+illegal-nothing-to-nope = 現在沒有牌可以休想。你的休想卡還在手上。
+illegal-own-card-on-top = 最上面就是你自己的牌。等其他人決定。
+illegal-already-passed = 你已經放行了。休想時間結束前，還是可以休想。
+illegal-not-asked = 沒有人在等你做這件事。能做什麼，看面板就知道。
+illegal-no-such-place = 抽牌堆沒有那麼深。請從面板裡選個位置。
+illegal-not-in-discard = 那張牌不能從棄牌堆拿。請換一張。
+illegal-pile-empty = 抽牌堆空了，沒有牌可抽。

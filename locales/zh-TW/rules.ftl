@@ -1,0 +1,69 @@
+# The rules help: pages of short paragraphs. A paragraph may have a variant named after an
+# edition (an attribute such as `.classic`) where that edition plays it differently.
+
+rules-title-guide = 怎麼玩：{ $edition }
+rules-title-cards = 卡牌：{ $edition }
+rules-title-combos = 連擊：{ $edition }
+rules-title-window = 休想時間
+rules-title-house = 村規（自訂規則）
+rules-title-card = { $card }：{ $edition }
+
+rules-no-such-card = 這個版本沒有這張牌。有哪些牌，按「{ rules-tab-cards }」就知道。
+
+rules-tab-guide = 怎麼玩
+rules-tab-cards = 卡牌
+rules-tab-combos = 連擊
+rules-tab-window = 休想時間
+rules-tab-house = 村規
+
+guide-aim = 抽牌堆裡躲著會爆炸的貓。抽到時手上沒有拆除卡，就出局了。撐到最後的玩家獲勝。
+guide-turn = **你的回合：**想打幾張牌都行，不打也行。最後抽一張牌，回合就結束。順序別弄反：先打牌，再抽牌。
+guide-defuse = **抽到爆炸貓？**有拆除卡的話會自動用掉一張，你再把爆炸貓偷偷放回抽牌堆，想藏哪裡就藏哪裡。沒有拆除卡，就沒有你了。
+guide-kittens = 爆炸貓永遠比玩家少一隻，所以除了最後一人，大家遲早都會遇到。剩幾張牌、幾隻爆炸貓不是秘密，牌桌上看得到機率。
+guide-setup = 每人開局有 { $hand } 張牌，其中一張是拆除卡。這一盒適合 { $fewest } 到 { $most } 人。
+guide-setup-exact = 每人開局有 { $hand } 張牌，其中一張是拆除卡。這一盒剛好 { $players } 人玩。
+guide-special = **這一盒的特色：**攻擊卡會疊加，請求卡向一位玩家要牌，開局可能不只一張拆除卡。
+    .classic = **這一盒的特色：**每人開局剛好一張拆除卡。攻擊卡不疊加，請求卡向所有人要牌，五張不同也是連擊。6 到 9 人用兩副牌。
+    .travel = **這一盒的特色：**沒有請求卡，預見未來卡只看兩張，洗混卡要洗到下一位玩家喊停，出局的人會把手牌的秘密帶走。
+    .two-player = **這一盒的特色：**一對一。一隻爆炸貓，三張拆除卡，沒被炸到的人獲勝。
+guide-here = **在這裡：**「{ button-hand }」讓你看自己的牌，別人看不到，想看幾次都行。輪到你時會標記你。發呆太久，就自動抽牌；睡著了，代打會替你玩，你按一下就換回來。
+guide-unofficial = 非官方的粉絲作品，與爆炸貓的製作者無關。玩得開心嗎？去買一盒吧，實體版有圖。
+
+about-exploding-kitten = 抽到就爆炸，除非你有拆除卡。不能被休想，也不會留在任何人手上。
+about-defuse = 抽到爆炸貓時自動救你一命，再由你把爆炸貓放回抽牌堆任何位置。不能被休想。
+about-attack = 不抽牌，結束你所有的回合；下一位玩家要玩兩個回合。你正被攻擊的話，剩下的回合也一起轉過去，再加兩個。
+    .classic = 不抽牌，結束你所有的回合；下一位玩家要玩兩個回合，不會更多。
+about-skip = 不抽牌，結束一個回合。被攻擊時，只抵掉其中一個。
+about-favor = 指定一位玩家給你一張牌，給哪張由對方決定。別期待會是好牌。
+    .classic = 其他每位玩家都要給你一張牌，給哪張由各人自己決定。
+    .two-player = 對手要給你一張牌，給哪張由對方決定。別期待會是好牌。
+about-shuffle = 把抽牌堆洗混。不管誰知道些什麼，現在都不算數了。
+    .travel = 把抽牌堆洗混，洗到下一位玩家喊停為止。
+about-see-the-future = 偷看抽牌堆最上面三張牌，順序也看得到。
+    .travel = 偷看抽牌堆最上面兩張牌，順序也看得到。
+about-nope = 卡牌或連擊生效前，都能擋下來，不是你的回合也行。休想卡也能被休想。只有爆炸貓和拆除卡不吃這一套。
+about-cat = 單獨打沒有作用。同一種貓，兩張是成雙成對，三張是三條。
+    .classic = 單獨打沒有作用。用來湊成雙成對、三條、五張不同。
+
+combos-when = 連擊要在自己的回合、抽牌之前打。只看牌名，不管牌的效果，連拆除卡和休想卡都能拿來湊。
+combos-pair = **成雙成對：**兩張相同的牌。選一位玩家，隨機偷對方一張牌。
+combos-triple = **三條：**三張相同的牌。選一位玩家，再說出一張牌名：對方有，就歸你；沒有，你只換到這個情報。
+combos-five = **五張不同：**五張牌，張張不同名。從棄牌堆任拿一張，爆炸貓除外。休想時間過後才選，到時誰都搗亂不了。
+combos-cats = 貓咪卡只能配同一種貓。四張相同可以當兩組成雙成對，或打三條留一張。
+combos-empty = 手上沒有牌的玩家，沒人搶得了。
+combos-nope = 所有連擊都能被休想。不管有沒有被休想，牌都算用掉了。
+
+window-what = 每當有人打出卡牌或連擊，都會先在桌上停一會兒。有休想卡的人都能擋，不管輪到誰。
+window-chain = 休想卡被休想，原本的牌就會生效；再來一張，又擋住了，以此類推。每打一張，休想時間就重新開始。沒有人能休想自己的牌。
+window-pass = 「{ button-pass }」表示你沒意見。其他人全都放行，休想時間就提早結束。結束之前，隨時可以反悔。
+window-late = 兩張休想卡搶著擋同一張牌？先到的算數，另一張留在手上。太晚了？也一樣留著。
+window-never = 抽牌、爆炸貓、拆除卡、藏爆炸貓都不能休想，休想時間過後做的選擇也不行。
+window-secret = 就算沒有人有休想卡，休想時間也不會提早結束，不然就穿幫了。
+
+house-how = 房主可以在開始前到「{ button-options }」設定。沒設定的，一律照規則書。
+house-combos = **連擊：**只准貓咪卡成雙成對；或任何牌都能湊成雙成對和三條；或再加上五張不同。
+house-attack = **攻擊卡：**剩下的回合會疊加，或一律兩個回合、不會更多。
+house-favor = **請求卡：**一位玩家給牌，或人人都給。
+house-self-nope = **自己的牌：**可以休想自己打出的牌。誰沒有後悔的時候呢。
+house-decks = **牌組：**6 到 9 人用兩副，只限經典版。
+house-leavers = **中途離開：**由代打接手；或直接出局，再帶走一隻爆炸貓。

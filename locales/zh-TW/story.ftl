@@ -1,0 +1,29 @@
+# What happened, one line each, as everybody at the table saw it.
+
+story-plays = **{ $player }** 打出 **{ $card }**。
+story-favor = **{ $player }** 對 **{ $target }** 打出 **{ $card }**。
+story-pair = **{ $player }** 打出兩張 **{ $card }**，打劫 **{ $target }**。
+story-triple = **{ $player }** 打出三張 **{ $card }**，向 **{ $target }** 討 **{ $named }**。
+story-five = **{ $player }** 打出五張不同的牌。
+story-nope = **{ $player }** 打出 **{ $nope }**！
+story-counter = **{ $player }** 回敬一張休想卡：你才休想！
+story-stopped = 沒有生效。
+story-saw = **{ $player }** 偷看了最上面 { $cards } 張牌。
+story-shuffled = 抽牌堆洗好了。
+story-stole = **{ $player }** 從 **{ $target }** 手上偷走一張牌。
+story-hit = **{ $target }** 交給 **{ $player }** 一張 **{ $named }**。
+story-miss = **{ $target }** 沒有 **{ $named }**，**{ $player }** 撲了個空。
+story-gave = **{ $giver }** 給了 **{ $taker }** 一張牌。
+story-took = **{ $player }** 從棄牌堆拿了 **{ $card }**。
+story-fizzled = 沒有東西可拿，牌還是算用掉了。
+story-drew = **{ $player }** 抽了一張牌，還活著。
+story-drew-kitten = **{ $player }** 抽到 **{ $card }**！
+story-defused = **{ $player }** 用 **{ $card }** 拆掉了。
+story-placed = 爆炸貓回到抽牌堆，只有 **{ $player }** 知道在哪。
+story-exploded = **{ $player }** 爆炸了。
+story-left = **{ $player }** 離開了，還帶走一隻爆炸貓。
+story-left-alone = **{ $player }** 離開了。
+story-lapsed = **{ $player }** 做到一半的事不了了之。
+story-said-stop = **{ $player }** 喊停。
+story-late = **{ $player }** 把時間耗光了。
+story-won = **{ $player }** 獲勝。

@@ -1,0 +1,66 @@
+# The public table: turn, seats, piles, Nope window.
+
+table-turn = 輪到你了，{ $player }！
+table-turn-stand-in = 代打替 **{ $player }** 上場
+table-turns-owed = 要連玩 **{ $turns }** 個回合
+table-turn-deadline = 再發呆，{ $deadline } 自動抽牌
+table-choice-deadline = { $deadline } 由命運決定
+table-paused = 大家都不在，遊戲先睡一下。任何玩家按一下就會醒。
+
+table-placing = { $player } 抱著一隻活的爆炸貓
+table-placing-about = 已經拆除了。**{ $player }** 正要把爆炸貓藏進抽牌堆。
+table-giving = { $player } 等著收牌
+table-giving-about = { $givers } 要挑一張牌給出去。
+table-taking = { $player } 正在翻棄牌堆
+table-taking-about = 其中一張會歸 **{ $player }**。
+table-stopping = { $player } 洗了又洗，洗了又洗
+table-stopping-about = 要洗到 **{ $stopper }** 喊停。
+
+seat-cards = **{ $player }** · { $cards } 張
+seat-cards-away = **{ $player }** · { $cards } 張 · 暫離，代打中
+seat-cards-left = **{ $player }** · { $cards } 張 · 已離開，代打中
+seat-out = ~~{ $player }~~ · 出局，第 { $place } 名
+
+pile-cards = 抽牌堆有 **{ $cards }** 張牌
+pile-odds = { $kittens ->
+    [0] 現在裡面沒有爆炸貓
+   *[other] 躲著 **{ $kittens }** 隻爆炸貓，下一張爆炸機率 **{ $percent }%**
+}
+pile-empty = 抽牌堆空了
+discard-top = 棄牌堆，從最上面數：{ $cards }
+discard-empty = 棄牌堆還沒有牌
+
+window-title = 休想時間
+window-deadline = { $deadline } 結束
+window-paused = 遊戲睡著時，休想時間不會結束。
+window-nopes = { $nopes ->
+    [0] 還沒有人打出{ $nope }。
+    [1] **{ $player }** 打出了 **{ $nope }**。
+   *[other] 已經有 { $nopes } 張 **{ $nope }**，最後一張是 **{ $player }** 打的。
+}
+window-stands = **目前看來會生效。**
+window-stopped = **目前看來不會生效。**
+window-waiting = 還沒放行：{ $players }
+
+stake-single = **{ $player }** 打出 **{ $card }**。
+stake-attack = **{ $player }** 打出 **{ $card }**。生效的話，**{ $target }** 要玩 { $turns } 個回合。
+stake-skip-last = **{ $player }** 打出 **{ $card }**，打算不抽牌就結束回合。接著輪到 **{ $target }**。
+stake-skip-more = **{ $player }** 打出 **{ $card }**，打算不抽牌就結束一個回合。之後還有 { $turns } 個回合。
+stake-favor-one = **{ $player }** 打出 **{ $card }**。生效的話，**{ $target }** 要給一張牌。
+stake-favor-everyone = **{ $player }** 打出 **{ $card }**。生效的話，其他有牌的人都要給一張。
+stake-shuffle = **{ $player }** 打出 **{ $card }**。生效的話，抽牌堆會洗混。
+stake-shuffle-stopped = **{ $player }** 打出 **{ $card }**。生效的話，抽牌堆要洗到 **{ $target }** 喊停。
+stake-see-the-future = **{ $player }** 打出 **{ $card }**，想偷看最上面 { $depth } 張牌。
+stake-pair = **{ $player }** 打出兩張 **{ $card }**，想從 **{ $target }** 手上隨機偷一張牌。
+stake-triple = **{ $player }** 打出三張 **{ $card }**，想向 **{ $target }** 討一張 **{ $named }**。
+stake-five = **{ $player }** 打出五張不同的牌，想從棄牌堆拿一張。
+
+button-hand = 我的手牌
+button-draw = 抽牌
+# What one calls out across the table is the card's name without its 卡, so the name is not shown.
+button-nope = { $nope ->
+   *[other] 休想！
+}
+button-pass = 放行
+
+story-nothing = 牌發好了，還沒發生任何事。
