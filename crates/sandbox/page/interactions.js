@@ -1,0 +1,117 @@
+// What a click in the list of messages does. One listener for all of them: the rows come and go.
+
+import { api, Refused } from "./api.js";
+import { findComponent, optionsOf, selectFace } from "./components.js";
+import { byId, el } from "./dom.js";
+import { isEphemeral, messageById } from "./messages.js";
+import { openModal, openPicture } from "./modal.js";
+import { openPicker } from "./picker.js";
+import { nameOf, world } from "./world.js";
+
+const FAILED = "This interaction failed";
+
+/** `actions` are the page's own: refresh(), openChannel(id), startCommand(path). */
+export function startInteractions(actions) {
+  const scroller = byId("scroller");
+  scroller.addEventListener("click", (event) => onClick(event, actions));
+  scroller.addEventListener("keydown", (event) => {
+    const spoiler = event.target.closest(".spoiler:not(.revealed)");
+    if (!spoiler || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    reveal(spoiler);
+  });
+}
+
+function onClick(event, actions) {
+  const spoiler = event.target.closest(".spoiler:not(.revealed)");
+  if (spoiler) {
+    event.preventDefault();
+    return reveal(spoiler);
+  }
+  const target = event.target.closest("button");
+  const row = event.target.closest("[data-message-id]");
+  if (!target || !row) return;
+  const { component, picture, channelLink, commandLink } = target.dataset;
+  if (component === "button") return pressButton(target, row, actions);
+  if (component === "select") return openSelect(target, row, actions);
+  if (picture) return openPicture(target.querySelector("img"));
+  if (channelLink) return actions.openChannel(channelLink);
+  if (commandLink) return actions.startCommand(commandLink);
+  if (target.matches(".dismiss, .delete")) return remove(row, actions);
+}
+
+function reveal(spoiler) {
+  spoiler.classList.add("revealed");
+  spoiler.setAttribute("aria-expanded", "true");
+  for (const name of ["role", "aria-label"]) if (!spoiler.matches("button")) spoiler.removeAttribute(name);
+}
+
+async function remove(row, { refresh }) {
+  const message = messageById(row.dataset.messageId);
+  if (!message) return;
+  const call = isEphemeral(message) ? api.dismiss(world.channel, message.id, world.user) : api.deleteMessage(world.channel, message.id);
+  await call.then(refresh, (refusal) => fail(row, refusal.message));
+}
+
+function pressButton(button, row, actions) {
+  return interact(button, row, { component_type: 2 }, actions);
+}
+
+function openSelect(trigger, row, actions) {
+  const component = findComponent(messageById(row.dataset.messageId)?.components, trigger.dataset.customId);
+  if (!component) return;
+  const options = optionsOf(component);
+  const chosen = options.filter((option) => option.default).map(({ value }) => value);
+  openPicker(trigger, component, chosen, (values) => {
+    trigger.querySelector(".face")?.replaceWith(selectFace(component, options.filter(({ value }) => values.includes(value))));
+    interact(trigger, row, { component_type: component.type, values }, actions);
+  });
+}
+
+async function interact(control, row, detail, { refresh }) {
+  if (control.classList.contains("pending")) return;
+  const [channel, user, message] = [world.channel, world.user, row.dataset.messageId];
+  setPending(control, true);
+  clearFailure(row);
+  try {
+    const outcome = await api.click(channel, { user, message, custom_id: control.dataset.customId, ...detail });
+    await refresh();
+    if (!outcome.answered) fail(row, FAILED);
+    if (outcome.modal) showModal(outcome.modal, { channel, user, message }, refresh);
+  } catch (refusal) {
+    if (!(refusal instanceof Refused)) throw refusal;
+    fail(row, `${FAILED}: ${refusal.message}`);
+    await refresh();
+  } finally {
+    setPending(control, false);
+  }
+}
+
+function setPending(control, pending) {
+  control.classList.toggle("pending", pending);
+  if (pending) control.setAttribute("aria-busy", "true");
+  else control.removeAttribute("aria-busy");
+}
+
+function clearFailure(row) {
+  row.querySelector(".failure")?.remove();
+}
+
+function fail(row, text) {
+  clearFailure(row);
+  row.querySelector(".main")?.append(el("p", { class: "failure", role: "alert" }, text));
+}
+
+/** A modal that the bot opened for a user; `from` says who, where, and off which message. */
+export function showModal(modal, { channel, user, message }, refresh) {
+  const notice = `This form will be submitted to ${nameOf(world.bot)}.`;
+  openModal({ ...modal, notice }, async (fields) => {
+    try {
+      const outcome = await api.modal(channel, { user, custom_id: modal.custom_id, message, fields });
+      await refresh();
+      return outcome.answered ? null : "Something went wrong. Try again.";
+    } catch (refusal) {
+      return refusal.message;
+    }
+  });
+}

@@ -1,0 +1,78 @@
+// The list above the input line: commands, choices, autocompletion. One at a time.
+
+import { avatar } from "./avatars.js";
+import { byId, el } from "./dom.js";
+
+let current = null;
+// The field that is being typed in; screen readers learn from it which row is current.
+let owner = null;
+
+/**
+ * Shows `items` (`{title, detail, hints, user}`); `pick` gets the one that is chosen. Without items
+ * (null) only the heading stands there: anything may be typed.
+ */
+export function suggest(heading, choices, pick) {
+  const box = byId("suggestions");
+  const items = choices ?? [];
+  current = { items, pick, at: 0 };
+  owner?.removeAttribute("aria-activedescendant");
+  owner = document.activeElement;
+  box.replaceChildren(
+    el("p", { class: "suggestions-title" }, heading),
+    el("div", { role: "listbox", "aria-label": heading }, items.map((item, at) => itemRow(item, at))),
+    choices?.length === 0 ? el("p", { class: "empty" }, "Nothing matches") : "");
+  box.hidden = false;
+  byId("say").setAttribute("aria-expanded", "true");
+  highlight();
+}
+
+function itemRow(item, at) {
+  // The field keeps its focus, so that a phone's keyboard does not fold away between two picks.
+  const listeners = { mousedown: (event) => event.preventDefault(), click: () => choose(at) };
+  return el("button", { type: "button", role: "option", id: `suggestion-${at}`, tabindex: "-1", class: "suggestion", data: { value: item.value ?? item.title }, on: listeners },
+    item.user && avatar(item.user, "small"),
+    el("span", { class: "suggestion-text" },
+      el("span", { class: "suggestion-name" }, item.title, (item.hints ?? []).map((hint) => el("span", { class: "hint" }, hint))),
+      item.detail && el("small", {}, item.detail)));
+}
+
+export function hideSuggestions() {
+  current = null;
+  byId("suggestions").hidden = true;
+  byId("suggestions").replaceChildren();
+  byId("say").setAttribute("aria-expanded", "false");
+  owner?.removeAttribute("aria-activedescendant");
+}
+
+function choose(at) {
+  const { items, pick } = current ?? {};
+  if (!items?.[at]) return;
+  hideSuggestions();
+  pick(items[at]);
+}
+
+function highlight() {
+  if (current.items.length > 0) owner?.setAttribute("aria-activedescendant", `suggestion-${current.at}`);
+  byId("suggestions").querySelectorAll("[role=option]").forEach((row, at) => {
+    row.setAttribute("aria-selected", String(at === current.at));
+    if (at === current.at) row.scrollIntoView({ block: "nearest" });
+  });
+}
+
+/** Arrow keys, Enter, Tab and Escape while the list is open; true if the key was for the list. */
+export function suggestionKey(event) {
+  if (!current || event.isComposing) return false;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (event.key === "Escape") hideSuggestions();
+  else if (current.items.length === 0) return false;
+  else if (step) move(step);
+  else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) choose(current.at);
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+function move(step) {
+  current.at = (current.at + step + current.items.length) % current.items.length;
+  highlight();
+}

@@ -1,0 +1,73 @@
+//! Files that came with a message or an emoji, and where they can be fetched.
+
+use serde_json::{Value, json};
+
+use crate::ids::Id;
+
+/// The largest file that may be sent, in bytes.
+pub(crate) const LARGEST_FILE: usize = 10 * 1024 * 1024;
+
+/// A file as a request brought it.
+#[derive(Clone, Debug)]
+pub(crate) struct Upload {
+    /// The number n of its form field `files[n]`.
+    pub(crate) index: u64,
+    pub(crate) name: String,
+    pub(crate) content_type: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// A file as it is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct StoredFile {
+    pub(crate) content_type: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// A message's file, without its bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Attachment {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) description: Option<String>,
+    pub(crate) url: String,
+    pub(crate) content_type: String,
+    pub(crate) size: usize,
+    pub(crate) dimensions: Option<(u32, u32)>,
+    pub(crate) is_ephemeral: bool,
+}
+
+impl Attachment {
+    /// Discord's attachment object.
+    pub(crate) fn to_json(&self) -> Value {
+        let mut attachment = json!({
+            "id": self.id,
+            "filename": self.name,
+            "size": self.size,
+            "url": self.url,
+            "proxy_url": self.url,
+            "content_type": self.content_type,
+        });
+        if let Some((width, height)) = self.dimensions {
+            attachment["width"] = json!(width);
+            attachment["height"] = json!(height);
+        }
+        if let Some(description) = &self.description {
+            attachment["description"] = json!(description);
+        }
+        if self.is_ephemeral {
+            attachment["ephemeral"] = json!(true);
+        }
+        attachment
+    }
+}
+
+/// The size in pixels of a PNG image; `None` for anything else.
+pub(crate) fn png_dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
+    let is_png = bytes.starts_with(b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| -> Option<u32> {
+        let four: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
+        Some(u32::from_be_bytes(four))
+    };
+    is_png.then(|| Some((number(16)?, number(20)?))).flatten()
+}

@@ -1,0 +1,48 @@
+//! The sandbox's time: real, plus whatever a test has skipped.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use twilight_model::util::Timestamp;
+
+/// A clock that never goes back and that a test can advance.
+#[derive(Debug)]
+pub(crate) struct Clock {
+    origin_unix_ms: u64,
+    origin: Instant,
+    skipped: Duration,
+}
+
+impl Clock {
+    /// A clock that shows the machine's time now.
+    pub(crate) fn start() -> Self {
+        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
+        Self {
+            origin_unix_ms: milliseconds(since_epoch.unwrap_or_default()),
+            origin: Instant::now(),
+            skipped: Duration::ZERO,
+        }
+    }
+
+    /// Milliseconds since 1970.
+    pub(crate) fn now(&self) -> u64 {
+        self.origin_unix_ms + milliseconds(self.origin.elapsed() + self.skipped)
+    }
+
+    /// Skips `duration`.
+    pub(crate) fn advance(&mut self, duration: Duration) {
+        self.skipped += duration;
+    }
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// `unix_ms` as Discord writes times.
+pub(crate) fn iso_8601(unix_ms: u64) -> String {
+    let microseconds = i64::try_from(unix_ms.saturating_mul(1000)).unwrap_or(i64::MAX);
+    match Timestamp::from_micros(microseconds) {
+        Ok(timestamp) => timestamp.iso_8601().to_string(),
+        Err(_) => "1970-01-01T00:00:00.000000+00:00".to_owned(),
+    }
+}

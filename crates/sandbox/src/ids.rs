@@ -1,0 +1,88 @@
+//! Snowflakes: Discord's ids, which carry the time at which they were made.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The first millisecond of 2015, from which snowflakes count.
+const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
+
+/// A snowflake; a decimal string on the wire, never zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Id(u64);
+
+impl Id {
+    /// Which of `shards` shards hears of the server with this id.
+    pub(crate) fn shard(self, shards: u64) -> u64 {
+        (self.0 >> 22) % shards.max(1)
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// What stands where an id should be.
+#[derive(Debug, thiserror::Error)]
+#[error("not a snowflake")]
+pub(crate) struct NotAnId;
+
+impl FromStr for Id {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        match text.parse() {
+            Ok(0) | Err(_) => Err(NotAnId),
+            Ok(number) => Ok(Self(number)),
+        }
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Gives out snowflakes, each larger than the last.
+#[derive(Debug, Default)]
+pub(crate) struct IdMint {
+    last: u64,
+}
+
+impl IdMint {
+    /// A new id for something made at `unix_ms`.
+    pub(crate) fn next(&mut self, unix_ms: u64) -> Id {
+        let earliest = unix_ms.saturating_sub(DISCORD_EPOCH_MS) << 22;
+        self.last = earliest.max(self.last + 1);
+        Id(self.last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_of_one_millisecond_differ_and_grow() {
+        let mut mint = IdMint::default();
+        let first = mint.next(1_700_000_000_000);
+        let second = mint.next(1_700_000_000_000);
+        assert!(second > first);
+    }
+
+    #[test]
+    fn zero_is_no_id() {
+        assert!("0".parse::<Id>().is_err());
+    }
+}

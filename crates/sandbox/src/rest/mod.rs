@@ -1,0 +1,310 @@
+//! The routes of Discord's REST: which there are, and who answers them.
+
+mod applications;
+mod channels;
+mod guilds;
+mod interactions;
+mod messages;
+mod threads;
+
+use axum::http::Method;
+use serde_json::Value;
+
+use crate::exchange::Call;
+use crate::ids::Id;
+use crate::limits::Bucket;
+use crate::refusal::Refusal;
+use crate::world::World;
+
+/// A success.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) body: Option<Value>,
+}
+
+impl Reply {
+    fn ok(body: Value) -> Self {
+        Self {
+            status: 200,
+            body: Some(body),
+        }
+    }
+
+    fn created(body: Value) -> Self {
+        Self {
+            status: 201,
+            body: Some(body),
+        }
+    }
+
+    fn empty() -> Self {
+        Self {
+            status: 204,
+            body: None,
+        }
+    }
+}
+
+/// What a method does with a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verb {
+    Get,
+    Post,
+    Put,
+    Patch,
+    Delete,
+}
+
+/// A message that an interaction's token reaches.
+#[derive(Clone, Copy, Debug)]
+enum TokenMessage {
+    Original,
+    FollowUp(Id),
+}
+
+/// A resource that a path names.
+#[derive(Clone, Debug)]
+enum Resource {
+    Gateway,
+    GatewayBot,
+    CurrentUser,
+    User(Id),
+    CurrentApplication,
+    DirectMessages,
+    CurrentGuilds,
+    CurrentGuild(Id),
+    Guild(Id),
+    GuildChannels(Id),
+    GuildRoles(Id),
+    GuildMember(Id, Id),
+    ActiveThreads(Id),
+    Channel(Id),
+    Messages(Id),
+    BulkDelete(Id),
+    Message(Id, Id),
+    Typing(Id),
+    Threads(Id),
+    MessageThreads(Id, Id),
+    ThreadMember(Id),
+    Commands(Id, Option<Id>),
+    Command(Id, Option<Id>, Id),
+    Emojis(Id),
+    Emoji(Id, Id),
+    Callback(Id, String),
+    FollowUps(Id, String),
+    TokenMessage(Id, String, TokenMessage),
+}
+
+/// A method on a resource.
+#[derive(Clone, Debug)]
+pub(crate) struct Route {
+    verb: Verb,
+    resource: Resource,
+}
+
+impl Route {
+    /// Reads a method and a path.
+    ///
+    /// # Errors
+    /// 404 for a path that is unknown here, 405 for a method.
+    pub(crate) fn parse(method: &Method, path: &str) -> Result<Self, Refusal> {
+        let resource = Resource::parse(path).ok_or(Refusal::NOT_FOUND)?;
+        let verb = match method.as_str() {
+            "GET" => Verb::Get,
+            "POST" => Verb::Post,
+            "PUT" => Verb::Put,
+            "PATCH" => Verb::Patch,
+            "DELETE" => Verb::Delete,
+            _ => return Err(Refusal::WRONG_METHOD),
+        };
+        Ok(Self { verb, resource })
+    }
+
+    /// Whether the bot's token has to come with it.
+    pub(crate) fn needs_token(&self) -> bool {
+        !matches!(
+            self.resource,
+            Resource::Gateway
+                | Resource::Callback(..)
+                | Resource::FollowUps(..)
+                | Resource::TokenMessage(..)
+        )
+    }
+
+    /// What it is counted with.
+    pub(crate) fn bucket(&self) -> Bucket {
+        match (self.verb, &self.resource) {
+            (Verb::Post, Resource::Messages(channel)) => Bucket::CreateMessage(channel.to_string()),
+            (Verb::Patch, Resource::Message(channel, _)) => {
+                Bucket::EditMessage(channel.to_string())
+            }
+            (_, Resource::Callback(..)) => Bucket::Callback,
+            (_, Resource::FollowUps(_, token) | Resource::TokenMessage(_, token, _)) => {
+                Bucket::InteractionToken(token.clone())
+            }
+            (verb, resource) => {
+                let (name, major) = resource.bucket();
+                Bucket::Other(name, format!("{verb:?} {major}"))
+            }
+        }
+    }
+
+    /// Answers a call on this route.
+    ///
+    /// # Errors
+    /// What Discord would refuse it with.
+    pub(crate) fn answer(&self, world: &mut World, call: &Call) -> Result<Reply, Refusal> {
+        let verb = self.verb;
+        match &self.resource {
+            Resource::Gateway
+            | Resource::GatewayBot
+            | Resource::CurrentUser
+            | Resource::User(_)
+            | Resource::CurrentApplication
+            | Resource::DirectMessages => applications::answer(world, verb, &self.resource, call),
+            Resource::CurrentGuilds
+            | Resource::CurrentGuild(_)
+            | Resource::Guild(_)
+            | Resource::GuildChannels(_)
+            | Resource::GuildRoles(_)
+            | Resource::GuildMember(..)
+            | Resource::ActiveThreads(_) => guilds::answer(world, verb, &self.resource, call),
+            Resource::Channel(_) | Resource::Typing(_) => {
+                channels::answer(world, verb, &self.resource, call)
+            }
+            Resource::Messages(_) | Resource::BulkDelete(_) | Resource::Message(..) => {
+                messages::answer(world, verb, &self.resource, call)
+            }
+            Resource::Threads(_) | Resource::MessageThreads(..) | Resource::ThreadMember(_) => {
+                threads::answer(world, verb, &self.resource, call)
+            }
+            Resource::Commands(application, _)
+            | Resource::Command(application, ..)
+            | Resource::Emojis(application)
+            | Resource::Emoji(application, _)
+                if *application != world.bot.id =>
+            {
+                Err(Refusal::UNKNOWN_APPLICATION)
+            }
+            Resource::Commands(..)
+            | Resource::Command(..)
+            | Resource::Emojis(_)
+            | Resource::Emoji(..) => applications::answer_owned(world, verb, &self.resource, call),
+            Resource::Callback(..) | Resource::FollowUps(..) | Resource::TokenMessage(..) => {
+                interactions::answer(world, verb, &self.resource, call)
+            }
+        }
+    }
+}
+
+impl Resource {
+    fn parse(path: &str) -> Option<Self> {
+        let segments: Vec<_> = path.trim_matches('/').split('/').collect();
+        let id = |text: &str| text.parse::<Id>().ok();
+        let resource = match segments.as_slice() {
+            ["gateway"] => Self::Gateway,
+            ["gateway", "bot"] => Self::GatewayBot,
+            ["users", "@me"] => Self::CurrentUser,
+            ["users", "@me", "channels"] => Self::DirectMessages,
+            ["users", "@me", "guilds"] => Self::CurrentGuilds,
+            ["users", "@me", "guilds", guild] => Self::CurrentGuild(id(guild)?),
+            ["users", user] => Self::User(id(user)?),
+            ["applications", "@me"] | ["oauth2", "applications", "@me"] => Self::CurrentApplication,
+            ["guilds", guild, rest @ ..] => return Self::parse_guild(id(guild)?, rest),
+            ["channels", channel, rest @ ..] => return Self::parse_channel(id(channel)?, rest),
+            ["applications", application, rest @ ..] => {
+                return Self::parse_application(id(application)?, rest);
+            }
+            ["interactions", interaction, token, "callback"] => {
+                Self::Callback(id(interaction)?, (*token).to_owned())
+            }
+            ["webhooks", application, token] => {
+                Self::FollowUps(id(application)?, (*token).to_owned())
+            }
+            ["webhooks", application, token, "messages", "@original"] => {
+                let token = (*token).to_owned();
+                Self::TokenMessage(id(application)?, token, TokenMessage::Original)
+            }
+            ["webhooks", application, token, "messages", message] => {
+                let message = TokenMessage::FollowUp(id(message)?);
+                Self::TokenMessage(id(application)?, (*token).to_owned(), message)
+            }
+            _ => return None,
+        };
+        Some(resource)
+    }
+
+    fn parse_guild(guild: Id, rest: &[&str]) -> Option<Self> {
+        match rest {
+            [] => Some(Self::Guild(guild)),
+            ["channels"] => Some(Self::GuildChannels(guild)),
+            ["roles"] => Some(Self::GuildRoles(guild)),
+            ["members", user] => Some(Self::GuildMember(guild, user.parse().ok()?)),
+            ["threads", "active"] => Some(Self::ActiveThreads(guild)),
+            _ => None,
+        }
+    }
+
+    fn parse_channel(channel: Id, rest: &[&str]) -> Option<Self> {
+        let id = |text: &str| text.parse::<Id>().ok();
+        match rest {
+            [] => Some(Self::Channel(channel)),
+            ["messages"] => Some(Self::Messages(channel)),
+            ["messages", "bulk-delete"] => Some(Self::BulkDelete(channel)),
+            ["messages", message] => Some(Self::Message(channel, id(message)?)),
+            ["messages", message, "threads"] => Some(Self::MessageThreads(channel, id(message)?)),
+            ["typing"] => Some(Self::Typing(channel)),
+            ["threads"] => Some(Self::Threads(channel)),
+            ["thread-members", _] => Some(Self::ThreadMember(channel)),
+            _ => None,
+        }
+    }
+
+    fn parse_application(application: Id, rest: &[&str]) -> Option<Self> {
+        let id = |text: &str| text.parse::<Id>().ok();
+        match rest {
+            ["commands"] => Some(Self::Commands(application, None)),
+            ["commands", command] => Some(Self::Command(application, None, id(command)?)),
+            ["guilds", guild, "commands"] => Some(Self::Commands(application, Some(id(guild)?))),
+            ["guilds", guild, "commands", command] => {
+                Some(Self::Command(application, Some(id(guild)?), id(command)?))
+            }
+            ["emojis"] => Some(Self::Emojis(application)),
+            ["emojis", emoji] => Some(Self::Emoji(application, id(emoji)?)),
+            _ => None,
+        }
+    }
+
+    /// The route's name and the id that its limit is kept for.
+    fn bucket(&self) -> (&'static str, String) {
+        let none = String::new;
+        match self {
+            Self::Gateway | Self::GatewayBot => ("gateway", none()),
+            Self::CurrentUser | Self::User(_) => ("users", none()),
+            Self::CurrentApplication => ("application", none()),
+            Self::DirectMessages => ("direct-messages", none()),
+            Self::CurrentGuilds | Self::CurrentGuild(_) => ("current-guilds", none()),
+            Self::Guild(guild) => ("guild", guild.to_string()),
+            Self::GuildChannels(guild) => ("guild-channels", guild.to_string()),
+            Self::GuildRoles(guild) => ("guild-roles", guild.to_string()),
+            Self::GuildMember(guild, _) => ("guild-members", guild.to_string()),
+            Self::ActiveThreads(guild) => ("active-threads", guild.to_string()),
+            Self::Channel(channel) => ("channel", channel.to_string()),
+            Self::Messages(channel) => ("messages", channel.to_string()),
+            Self::BulkDelete(channel) => ("bulk-delete", channel.to_string()),
+            Self::Message(channel, _) => ("message", channel.to_string()),
+            Self::Typing(channel) => ("typing", channel.to_string()),
+            Self::Threads(channel) => ("threads", channel.to_string()),
+            Self::MessageThreads(channel, _) => ("message-threads", channel.to_string()),
+            Self::ThreadMember(channel) => ("thread-members", channel.to_string()),
+            Self::Commands(..) => ("commands", none()),
+            Self::Command(..) => ("command", none()),
+            Self::Emojis(_) => ("emojis", none()),
+            Self::Emoji(..) => ("emoji", none()),
+            Self::Callback(..) | Self::FollowUps(..) | Self::TokenMessage(..) => {
+                ("interactions", none())
+            }
+        }
+    }
+}

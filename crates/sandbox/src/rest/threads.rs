@@ -1,0 +1,143 @@
+//! Threads: begun from a channel or a message, joined and left.
+
+use serde_json::Value;
+
+use super::channels::{read_archive_minutes, read_name};
+use super::{Reply, Resource, Verb};
+use crate::channels::{Channel, Place as Whereabouts, Thread};
+use crate::exchange::Call;
+use crate::forms::{FormErrors, Place};
+use crate::ids::Id;
+use crate::messages::{NewMessage, Visibility, kinds};
+use crate::permissions::Permissions;
+use crate::refusal::Refusal;
+use crate::sessions::Intent;
+use crate::world::World;
+
+/// Answers what concerns threads.
+pub(super) fn answer(
+    world: &mut World,
+    verb: Verb,
+    resource: &Resource,
+    call: &Call,
+) -> Result<Reply, Refusal> {
+    match (verb, resource) {
+        (Verb::Post, Resource::Threads(channel)) => begin(world, *channel, None, &call.body),
+        (Verb::Post, Resource::MessageThreads(channel, message)) => {
+            begin(world, *channel, Some(*message), &call.body)
+        }
+        (Verb::Put | Verb::Delete, Resource::ThreadMember(id)) => {
+            let channel = world.visible_channel(*id)?;
+            match channel.thread() {
+                None => Err(Refusal::WRONG_CHANNEL_TYPE),
+                Some(thread) if thread.archived => Err(Refusal::THREAD_ARCHIVED),
+                Some(_) => Ok(Reply::empty()),
+            }
+        }
+        _ => Err(Refusal::WRONG_METHOD),
+    }
+}
+
+fn begin(
+    world: &mut World,
+    parent: Id,
+    message: Option<Id>,
+    body: &Value,
+) -> Result<Reply, Refusal> {
+    let is_private = message.is_none() && body["type"].as_u64().unwrap_or(12) == 12;
+    let wanted = if is_private {
+        Permissions::CREATE_PRIVATE_THREADS
+    } else {
+        Permissions::CREATE_PUBLIC_THREADS
+    };
+    let channel = world.permitted_channel(parent, wanted)?;
+    let Whereabouts::Guild { guild, .. } = channel.place else {
+        return Err(Refusal::WRONG_CHANNEL_TYPE);
+    };
+    let mut errors = FormErrors::default();
+    let name = read_name(body, &mut errors);
+    if name.is_none() {
+        errors.required(&Place::root().key("name"));
+    }
+    if message.is_none() && !matches!(body["type"].as_u64(), None | Some(11 | 12)) {
+        errors.choices(&Place::root().key("type"), "11, 12");
+    }
+    let minutes = read_archive_minutes(body, &mut errors);
+    errors.finish()?;
+    let id = new_thread_id(world, parent, message)?;
+    let now = world.now();
+    let thread = Thread {
+        guild,
+        parent,
+        owner: world.bot.id,
+        is_private,
+        archived: false,
+        locked: false,
+        invitable: true,
+        auto_archive_minutes: minutes.unwrap_or(1440),
+        created_ms: now,
+        archive_changed_ms: now,
+        message_count: 0,
+        members: vec![world.bot.id],
+    };
+    let name = name.unwrap_or_default();
+    world
+        .channels
+        .insert(id, Channel::new(id, name, Whereabouts::Thread(thread)));
+    announce(world, id, guild);
+    if message.is_none() && !is_private {
+        note_in_parent(world, parent, id);
+    }
+    let channel = world.visible_channel(id)?;
+    Ok(Reply::created(world.channel_json(channel)))
+}
+
+/// A thread begun from a message has the message's id.
+fn new_thread_id(world: &mut World, parent: Id, message: Option<Id>) -> Result<Id, Refusal> {
+    let Some(message) = message else {
+        return Ok(world.mint());
+    };
+    let known = world.message(parent, message)?;
+    if known.visibility != Visibility::Public {
+        return Err(Refusal::UNKNOWN_MESSAGE);
+    }
+    if known.has_thread {
+        return Err(Refusal::THREAD_EXISTS);
+    }
+    if let Some(known) = world.message_mut(parent, message) {
+        known.has_thread = true;
+    }
+    Ok(message)
+}
+
+fn announce(world: &mut World, id: Id, guild: Id) {
+    if let Some(channel) = world.channels.get(&id) {
+        let mut json = channel.to_json(world.bot.id);
+        json["newly_created"] = Value::Bool(true);
+        world.dispatch("THREAD_CREATE", Some(guild), Intent::Guilds, json);
+    }
+    world.touch(Some(id));
+}
+
+/// The channel tells that a thread was begun in it.
+fn note_in_parent(world: &mut World, parent: Id, thread: Id) {
+    let name = world
+        .channels
+        .get(&thread)
+        .map(|thread| thread.name.clone());
+    let body = serde_json::json!({"content": name});
+    let Ok(form) = world.read_form(&body, &[], None, Place::root()) else {
+        return;
+    };
+    let new = NewMessage {
+        channel: parent,
+        author: world.bot.id,
+        kind: kinds::THREAD_CREATED,
+        flags: 0,
+        interaction: None,
+        visibility: Visibility::Public,
+        reply_to: None,
+    };
+    // A thread's name is never empty, so that there is always a message.
+    let _ = world.create_message(new, &form, &[]);
+}
