@@ -1,0 +1,106 @@
+//! The command line: what can be asked of the binary, and how it ends.
+
+mod contest;
+mod locales;
+mod run;
+mod sandbox;
+mod scenario;
+mod simulate;
+mod tournament;
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::bot::BotError;
+use crate::config::{Config, ConfigError, NoApiUrl};
+use crate::token::TokenError;
+
+/// Unofficial Exploding Kittens for Discord.
+#[derive(Debug, Parser)]
+#[command(version, about, propagate_version = true)]
+struct Line {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the bot on Discord, with the token in DISCORD_TOKEN (or in the file that
+    /// DISCORD_TOKEN_FILE names).
+    Run(Settings),
+    /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
+    /// in it.
+    Sandbox(sandbox::Arguments),
+    /// Work on the languages.
+    Locales(locales::Arguments),
+    /// Play scenario files through the rules and tell which fail.
+    Scenario(scenario::Arguments),
+    /// Play whole games with nobody at the table and tell what came of them.
+    Simulate(simulate::Arguments),
+    /// Let the computer players play against each other in every edition, and print tables.
+    Tournament(tournament::Arguments),
+}
+
+/// What `run` and `sandbox` have in common.
+#[derive(Args, Debug)]
+struct Settings {
+    /// Settings that differ from the built-in ones (see config/default.toml).
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Settings {
+    fn load(&self) -> Result<Config, CommandError> {
+        Ok(Config::load(self.config.as_deref())?)
+    }
+
+    /// The settings, with other defaults for some of them.
+    fn load_over(&self, defaults: &str) -> Result<Config, CommandError> {
+        Ok(Config::load_over(defaults, self.config.as_deref())?)
+    }
+}
+
+/// Why a command came to nothing; each is one sentence for the operator.
+#[derive(Debug, thiserror::Error)]
+enum CommandError {
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Token(#[from] TokenError),
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    #[error(transparent)]
+    Sandbox(#[from] ::sandbox::SandboxError),
+    #[error("the log cannot be started: {0}")]
+    Log(#[from] tracing_subscriber::util::TryInitError),
+    #[error(transparent)]
+    Address(#[from] NoApiUrl),
+    #[error("{what} cannot be used: {reason}")]
+    System {
+        what: &'static str,
+        reason: std::io::Error,
+    },
+}
+
+/// Does what the command line asks and tells how it went.
+pub fn main() -> ExitCode {
+    let outcome = match Line::parse().command {
+        Command::Run(settings) => run::run(&settings),
+        Command::Sandbox(arguments) => sandbox::run(&arguments),
+        Command::Locales(arguments) => return locales::run(&arguments),
+        Command::Scenario(arguments) => return scenario::run(&arguments),
+        Command::Simulate(arguments) => return simulate::run(&arguments),
+        Command::Tournament(arguments) => return tournament::run(&arguments),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // The log may not have been started yet. Nobody listening is no reason to do more.
+            let _ = writeln!(std::io::stderr(), "kittens: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! The front desk: every interaction comes by here. It answers what needs no table and passes the
+//! rest on to the table that it is meant for. Whatever comes, it gets an answer in its language.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rules::EditionId;
+use serde_json::{Value, json};
+use serenity::model::id::ChannelId;
+use table::control::Stamp;
+use table::ids::UserId;
+use table::input::{Origin, Person};
+use table::intent::Intent;
+use table::journal::Journal;
+use table::options::{Options, Setting};
+use table::preferences::{Preferences, Reading};
+use table::refusal::Refusal;
+use table::screen::{self, Notice, Obstacle, Permission, RulesView, Screen, Topic};
+use table::text::{Language, Locale};
+use tracing::warn;
+
+use crate::budget::Budget;
+use crate::discord::from_discord::{Inbound, Opening, Place, Request};
+use crate::discord::permissions::{missing_for_table, missing_for_thread};
+use crate::discord::to_discord;
+use crate::driver::Wish;
+use crate::outbox::{Call, Callback, Rest, answer, note};
+use crate::registry::{Registry, Unopened, Untaken};
+
+/// The most choices that a completion may offer.
+const CHOICES: usize = 25;
+
+/// Discord's number for the kind of thread that anybody may join.
+const PUBLIC_THREAD: u8 = 11;
+/// Minutes of silence after which Discord hides a thread.
+const A_DAY: u16 = 1440;
+/// The command that asks for a thread has to be answered in three seconds, the thread included.
+const THREAD_WITHIN: Duration = Duration::from_millis(2_000);
+
+/// The desk. One for the whole process.
+pub(crate) struct Desk<J> {
+    pub(crate) rest: Rest,
+    pub(crate) registry: Arc<Registry<J>>,
+    pub(crate) preferences: Arc<dyn Preferences>,
+    pub(crate) budget: Budget,
+}
+
+impl<J: Journal + 'static> Desk<J> {
+    /// Serves one interaction: answers it, or sees to it that a table does.
+    pub(crate) async fn serve(&self, mut inbound: Inbound) {
+        let told = inbound.person.locale;
+        inbound.person.locale = self.locale(&inbound.person).await;
+        let (callback, language) = (
+            inbound.callback.clone(),
+            Language::of(inbound.person.locale),
+        );
+        if let Err(obstacle) = self.attend(inbound, told, language).await {
+            self.tell(&callback, &screen::obstacle(&obstacle, language))
+                .await;
+        }
+    }
+
+    /// `told` is the language that Discord says, `language` the one that holds.
+    async fn attend(
+        &self,
+        inbound: Inbound,
+        told: Locale,
+        language: &Language,
+    ) -> Result<(), Obstacle> {
+        let Inbound {
+            callback,
+            person,
+            place,
+            request,
+        } = inbound;
+        if let Request::Complete { edition, typed } = request {
+            self.send(&callback, &choices(edition, &typed, language))
+                .await;
+            return Ok(());
+        }
+        if !self.budget.take(person.id, callback.received) {
+            return Err(Obstacle::SlowDown);
+        }
+        let wish = |origin, intent| Wish {
+            callback: callback.clone(),
+            person: person.clone(),
+            origin,
+            intent,
+            answered: false,
+        };
+        match (request, place) {
+            (Request::UnknownControl, _) => Err(Obstacle::UnknownButton),
+            (Request::UnknownValue | Request::Complete { .. }, _) => Err(Obstacle::UnknownValue),
+            (Request::Use(_, Intent::Read(page)), _) => {
+                self.turn_page(&callback, &page, language).await;
+                Ok(())
+            }
+            (
+                Request::Rules {
+                    edition: None,
+                    card: None,
+                },
+                Some(place),
+            ) if self.registry.has(place.channel) => {
+                self.pass_on(place, wish(Origin::Command, Intent::Rules))
+                    .await
+            }
+            (Request::Rules { edition, card }, _) => {
+                self.explain(&callback, edition, card, language).await
+            }
+            (Request::Me { reading }, _) => {
+                self.settle(&callback, (person.id, told), reading).await
+            }
+            (_, None) => Err(Obstacle::ServersOnly),
+            (Request::Open(opening), Some(place)) => {
+                self.open(wish(Origin::Command, Intent::NewTable), place, opening)
+                    .await
+            }
+            (Request::Use(control, intent), Some(place)) => {
+                self.pass_on(place, wish(origin(&callback, control.stamp), intent))
+                    .await
+            }
+            (Request::Ask(intent), Some(place)) => {
+                self.pass_on(place, wish(Origin::Command, intent)).await
+            }
+        }
+    }
+
+    /// What he has chosen, else what Discord says; without a store he is still understood.
+    async fn locale(&self, person: &Person) -> Locale {
+        let reading = self.preferences.reading(person.id).await;
+        let reading = reading.unwrap_or_else(|error| {
+            warn!(%error, "a preference was not read");
+            Reading::default()
+        });
+        reading.resolve(person.locale)
+    }
+
+    /// Keeps what he chooses, if anything, and tells him what holds, in the language that holds.
+    async fn settle(
+        &self,
+        callback: &Callback,
+        (user, told): (UserId, Locale),
+        chosen: Option<Reading>,
+    ) -> Result<(), Obstacle> {
+        let reading = match chosen {
+            Some(reading) => {
+                let kept = self.preferences.choose_reading(user, reading).await;
+                kept.map(|()| reading)
+            }
+            None => self.preferences.reading(user).await,
+        };
+        let reading = reading.map_err(|error| {
+            warn!(%error, "a preference was not kept");
+            Obstacle::Trouble
+        })?;
+        let language = Language::of(reading.resolve(told));
+        self.tell(
+            callback,
+            &screen::notice(Notice::Reading(reading), language),
+        )
+        .await;
+        Ok(())
+    }
+
+    /// Answers an interaction that could not even be read.
+    pub(crate) async fn apologise(&self, callback: &Callback, language: &Language) {
+        self.tell(
+            callback,
+            &screen::obstacle(&Obstacle::UnknownButton, language),
+        )
+        .await;
+    }
+
+    async fn explain(
+        &self,
+        callback: &Callback,
+        edition: Option<EditionId>,
+        card: Option<String>,
+        language: &Language,
+    ) -> Result<(), Obstacle> {
+        let topic = match card {
+            None => Topic::Guide,
+            // Choices are sent by the card's id; what somebody typed and did not choose is a name.
+            Some(text) => {
+                let card = language.card_named(&text, edition);
+                Topic::Card(card.ok_or(Obstacle::UnknownCard)?)
+            }
+        };
+        let edition = edition.unwrap_or(EditionId::Original);
+        self.tell(
+            callback,
+            &screen::rules(&RulesView { edition, topic }, language),
+        )
+        .await;
+        Ok(())
+    }
+
+    async fn turn_page(&self, callback: &Callback, page: &RulesView, language: &Language) {
+        let screen = screen::rules(page, language);
+        if callback.clicked.is_some_and(|clicked| clicked.private) {
+            self.send(
+                callback,
+                &json!({ "type": 7, "data": to_discord::change(&screen) }),
+            )
+            .await;
+        } else {
+            self.tell(callback, &screen).await;
+        }
+    }
+
+    async fn pass_on(&self, place: Place, wish: Wish) -> Result<(), Obstacle> {
+        if wish.intent == Intent::Start {
+            may_play(missing_for_table(place.granted, place.thread))?;
+        }
+        let (callback, by_command) = (wish.callback.clone(), wish.origin == Origin::Command);
+        let language = Language::of(wish.person.locale);
+        match self.registry.send(place.channel, wish) {
+            Ok(()) => Ok(()),
+            Err(Untaken::Full) => Err(Obstacle::SlowDown),
+            Err(Untaken::NoTable) if by_command => Err(Obstacle::NoGame),
+            Err(Untaken::NoTable) => {
+                self.tell(&callback, &screen::refusal(&Refusal::Closed, language))
+                    .await;
+                Ok(())
+            }
+        }
+    }
+
+    async fn open(&self, wish: Wish, place: Place, opening: Opening) -> Result<(), Obstacle> {
+        if opening.thread && !place.thread {
+            return self.open_in_thread(wish, place, opening).await;
+        }
+        may_play(missing_for_table(place.granted, place.thread))?;
+        self.open_at(place.channel, wish, place, opening)
+    }
+
+    fn open_at(
+        &self,
+        channel: ChannelId,
+        wish: Wish,
+        place: Place,
+        opening: Opening,
+    ) -> Result<(), Obstacle> {
+        let options = options(opening, place.language);
+        match self
+            .registry
+            .open(place.guild, channel, wish, options, opening.company)
+        {
+            Ok(()) => Ok(()),
+            Err(Unopened::Occupied { message }) => {
+                let (guild, message) = (
+                    place.guild,
+                    message.map(|id| format!("/{id}")).unwrap_or_default(),
+                );
+                Err(Obstacle::GameHere {
+                    link: format!("https://discord.com/channels/{guild}/{channel}{message}"),
+                })
+            }
+            Err(Unopened::ServerFull) => Err(Obstacle::Full),
+            Err(Unopened::Trouble) => Err(Obstacle::Trouble),
+        }
+    }
+
+    /// The table's first message is posted in the thread; the command is answered with the way there.
+    async fn open_in_thread(
+        &self,
+        wish: Wish,
+        place: Place,
+        opening: Opening,
+    ) -> Result<(), Obstacle> {
+        may_play(missing_for_thread(place.granted))?;
+        let thread = self
+            .make_thread(&wish, place, opening)
+            .await
+            .ok_or(Obstacle::Trouble)?;
+        let language = Language::of(wish.person.locale);
+        let callback = wish.callback.clone();
+        self.open_at(
+            thread,
+            Wish {
+                answered: true,
+                ..wish
+            },
+            place,
+            opening,
+        )?;
+        self.tell(
+            &callback,
+            &screen::notice(
+                Notice::OpenedIn {
+                    channel: table::ids::ChannelId(thread.get()),
+                },
+                language,
+            ),
+        )
+        .await;
+        Ok(())
+    }
+
+    async fn make_thread(&self, wish: &Wish, place: Place, opening: Opening) -> Option<ChannelId> {
+        let name =
+            Language::of(opening.language.unwrap_or(place.language)).thread(&wish.person.name);
+        let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": A_DAY });
+        let call = Call::OpenThread {
+            channel: place.channel,
+        };
+        match self
+            .rest
+            .send(&call, Some(&body), wish.callback.received + THREAD_WITHIN)
+            .await
+        {
+            Ok(thread) => thread["id"]
+                .as_str()?
+                .parse::<u64>()
+                .ok()
+                .filter(|&id| id != 0)
+                .map(ChannelId::new),
+            Err(failure) => {
+                warn!(%failure, "a thread was not opened");
+                None
+            }
+        }
+    }
+
+    async fn tell(&self, callback: &Callback, screen: &Screen) {
+        self.send(callback, &note(screen)).await;
+    }
+
+    async fn send(&self, callback: &Callback, body: &Value) {
+        if let Err(failure) = answer(&self.rest, callback, body, false).await {
+            warn!(%failure, "an interaction was not answered");
+        }
+    }
+}
+
+fn may_play(missing: Option<Permission>) -> Result<(), Obstacle> {
+    missing.map_or(Ok(()), |permission| Err(Obstacle::Missing(permission)))
+}
+
+fn options(opening: Opening, language: Locale) -> Options {
+    let edition = opening.edition.unwrap_or(EditionId::Original);
+    let options = Options::of(edition, opening.language.unwrap_or(language));
+    match opening.pace {
+        Some(pace) => options.with(Setting::Pace(pace)),
+        None => options,
+    }
+}
+
+fn origin(callback: &Callback, stamp: Stamp) -> Origin {
+    match callback.clicked {
+        Some(clicked) if clicked.private => Origin::Panel(stamp),
+        _ => Origin::Table(stamp),
+    }
+}
+
+fn choices(edition: Option<EditionId>, typed: &str, language: &Language) -> Value {
+    let fitting = language.cards_like(typed, edition).into_iter();
+    let choices: Vec<_> = fitting
+        .take(CHOICES)
+        .map(|(title, name)| json!({ "name": name, "value": title.id() }))
+        .collect();
+    json!({ "type": 8, "data": { "choices": choices } })
+}

@@ -1,0 +1,217 @@
+//! Screens as bodies for Discord's REST API: one container of Components V2 each. Every body says
+//! whom it may mention, for Discord would otherwise mention whomever the text names.
+
+use serde_json::{Value, json};
+use table::screen::{Button, Emoji, Part, Screen, Select, SelectOption, Style};
+use twilight_model::channel::message::EmojiReactionType;
+use twilight_model::channel::message::component::{
+    ActionRow, Button as WireButton, ButtonStyle, Component, Container, SelectMenu,
+    SelectMenuOption, SelectMenuType, Separator, TextDisplay,
+};
+
+const COMPONENTS_V2: u64 = 1 << 15;
+const EPHEMERAL: u64 = 1 << 6;
+
+/// Who will see a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// The whole channel.
+    Everyone,
+    /// Only the person whose interaction it answers.
+    OnePerson,
+}
+
+/// The body of a message that shows this screen, for posts and edits alike.
+pub(crate) fn message(screen: &Screen, audience: Audience) -> Value {
+    let secrecy = if audience == Audience::OnePerson {
+        EPHEMERAL
+    } else {
+        0
+    };
+    let people: Vec<String> = screen.mention.iter().map(ToString::to_string).collect();
+    json!({
+        "flags": COMPONENTS_V2 | secrecy,
+        "components": [container(screen)],
+        "allowed_mentions": { "parse": [], "users": people },
+    })
+}
+
+/// The same message as a change of one that stands: whether it is private cannot change.
+pub(crate) fn change(screen: &Screen) -> Value {
+    message(screen, Audience::Everyone)
+}
+
+fn container(screen: &Screen) -> Component {
+    Component::Container(Container {
+        accent_color: Some(Some(screen.accent.colour())),
+        components: screen.parts.iter().map(part).collect(),
+        id: None,
+        spoiler: None,
+    })
+}
+
+fn part(part: &Part) -> Component {
+    match part {
+        Part::Text(text) => words(text),
+        Part::Separator => Component::Separator(Separator {
+            divider: Some(true),
+            id: None,
+            spacing: None,
+        }),
+        Part::Buttons(buttons) => row(buttons.iter().map(button).collect()),
+        Part::Choice(select) => row(vec![menu(select)]),
+    }
+}
+
+fn row(components: Vec<Component>) -> Component {
+    Component::ActionRow(ActionRow {
+        components,
+        id: None,
+    })
+}
+
+fn words(text: &str) -> Component {
+    Component::TextDisplay(TextDisplay {
+        content: text.to_owned(),
+        id: None,
+    })
+}
+
+fn button(button: &Button) -> Component {
+    Component::Button(WireButton {
+        custom_id: Some(button.control.to_string()),
+        disabled: !button.enabled,
+        emoji: button.emoji.map(emoji),
+        id: None,
+        label: Some(button.label.clone()),
+        sku_id: None,
+        style: style(button.style),
+        url: None,
+    })
+}
+
+fn style(style: Style) -> ButtonStyle {
+    match style {
+        Style::Primary => ButtonStyle::Primary,
+        Style::Secondary => ButtonStyle::Secondary,
+        Style::Success => ButtonStyle::Success,
+        Style::Danger => ButtonStyle::Danger,
+    }
+}
+
+fn menu(select: &Select) -> Component {
+    Component::SelectMenu(SelectMenu {
+        channel_types: None,
+        custom_id: select.control.to_string(),
+        default_values: None,
+        disabled: false,
+        id: None,
+        kind: SelectMenuType::Text,
+        max_values: Some(select.max),
+        min_values: Some(select.min),
+        options: Some(select.options.iter().map(option).collect()),
+        placeholder: Some(select.placeholder.clone()),
+        required: None,
+    })
+}
+
+fn option(option: &SelectOption) -> SelectMenuOption {
+    SelectMenuOption {
+        default: option.chosen,
+        description: option.description.clone(),
+        emoji: option.emoji.map(emoji),
+        label: option.label.clone(),
+        value: option.value.clone(),
+    }
+}
+
+fn emoji(emoji: Emoji) -> EmojiReactionType {
+    EmojiReactionType::Unicode {
+        name: emoji.unicode().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::control::Stamp;
+    use table::ids::{Moment, TableId, UserId};
+    use table::intent::{Intent, Menu};
+    use table::screen::{Accent, Sign};
+
+    use super::*;
+
+    const STAMP: Stamp = Stamp {
+        table: TableId(7),
+        moment: Moment(3),
+    };
+
+    fn screen() -> Screen {
+        let draw = Button {
+            control: STAMP.button(Intent::Draw),
+            label: "Draw".to_owned(),
+            emoji: Some(Emoji::Sign(Sign::Draw)),
+            style: Style::Primary,
+            enabled: false,
+        };
+        let place = Select {
+            control: STAMP.menu(Menu::Place),
+            placeholder: "Where?".to_owned(),
+            options: vec![SelectOption {
+                value: "0".to_owned(),
+                label: "On top".to_owned(),
+                description: Some("The next to draw".to_owned()),
+                emoji: None,
+                chosen: true,
+            }],
+            min: 1,
+            max: 1,
+        };
+        let parts = vec![
+            Part::Text("**Words**".to_owned()),
+            Part::Separator,
+            Part::Buttons(vec![draw]),
+            Part::Choice(place),
+        ];
+        Screen {
+            accent: Accent::Calm,
+            parts,
+            mention: Some(UserId(12)),
+        }
+    }
+
+    #[test]
+    fn a_screen_becomes_one_container() {
+        insta::assert_json_snapshot!(message(&screen(), Audience::Everyone));
+    }
+
+    #[test]
+    fn only_one_person_sees_a_private_message_and_a_change_does_not_say_so_again() {
+        assert_eq!(
+            message(&screen(), Audience::OnePerson)["flags"],
+            1 << 15 | 1 << 6
+        );
+        assert_eq!(change(&screen())["flags"], 1 << 15);
+    }
+
+    #[test]
+    fn nobody_is_mentioned_whom_the_screen_does_not_name() {
+        let silent = Screen {
+            mention: None,
+            ..screen()
+        };
+        assert_eq!(
+            message(&silent, Audience::Everyone)["allowed_mentions"],
+            json!({ "parse": [], "users": [] })
+        );
+    }
+
+    #[test]
+    fn an_independent_judge_finds_the_container_well_formed() {
+        let body = message(&screen(), Audience::Everyone);
+        let components: Vec<Component> =
+            serde_json::from_value(body["components"].clone()).unwrap();
+        for component in &components {
+            twilight_validate::component::component_v2(component).unwrap();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The editions in use: the files of `config/editions` where that folder lies in the working
+//! directory, and those built into the binary where it does not.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rules::{Edition, EditionError, EditionId, Editions};
+
+const FOLDER: &str = "config/editions";
+
+/// Why the editions cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum EditionsError {
+    /// A file that cannot be played.
+    #[error(transparent)]
+    Edition(#[from] EditionError),
+    /// A file that cannot be read.
+    #[error("{}: {reason}", path.display())]
+    Unreadable { path: PathBuf, reason: io::Error },
+    /// A file that is about another edition than its name says.
+    #[error("{}: id: found {found:?}, expected the file's own name", path.display())]
+    Misnamed { path: PathBuf, found: &'static str },
+}
+
+/// The editions in use, each file checked whole.
+pub(crate) fn load() -> Result<Editions, EditionsError> {
+    load_from(Path::new(FOLDER))
+}
+
+fn load_from(folder: &Path) -> Result<Editions, EditionsError> {
+    let mut editions = Editions::built_in();
+    for id in EditionId::ALL {
+        let path = folder.join(format!("{id}.toml"));
+        match std::fs::read_to_string(&path) {
+            Ok(text) => editions.replace(read(&path, &text, id)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(reason) => return Err(EditionsError::Unreadable { path, reason }),
+        }
+    }
+    Ok(editions)
+}
+
+fn read(path: &Path, text: &str, id: EditionId) -> Result<Edition, EditionsError> {
+    let edition = Edition::parse(&path.display().to_string(), text)?;
+    match edition.id() == id {
+        true => Ok(edition),
+        false => Err(EditionsError::Misnamed {
+            path: path.to_owned(),
+            found: edition.id().id(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_of_this_project_are_what_is_built_in() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
+        let loaded = load_from(&folder).expect("editions that can be played");
+        for id in EditionId::ALL {
+            assert_eq!(loaded.get(id), Edition::built_in(id));
+        }
+    }
+
+    #[test]
+    fn a_file_of_another_edition_is_refused_by_name() {
+        let text = include_str!("../config/editions/travel.toml");
+        let error = read(Path::new("classic.toml"), text, EditionId::Classic).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "classic.toml: id: found \"travel\", expected the file's own name"
+        );
+    }
+}

@@ -1,0 +1,195 @@
+//! The gateway: events from serenity, handed to the desk. It decides nothing.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Once, PoisonError};
+
+use serde_json::Value;
+use serenity::all::{
+    Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel,
+    RawEventHandler, Ready, ResumedEvent, ShardStageUpdateEvent, UnavailableGuild,
+};
+use serenity::async_trait;
+use serenity::gateway::ConnectionStage;
+use serenity::model::id::{ApplicationId, InteractionId};
+use table::ids::UserId;
+use table::journal::Journal;
+use table::text::{Language, Locale};
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio_util::task::TaskTracker;
+use tracing::{debug, info, warn};
+
+use crate::desk::Desk;
+use crate::discord::{commands, from_discord};
+use crate::outbox::{Callback, Rest};
+use crate::registry::Registry;
+
+/// What serenity calls.
+pub(crate) struct Gateway<J> {
+    desk: Desk<J>,
+    registry: Arc<Registry<J>>,
+    rest: Rest,
+    /// Interactions that are being served, and other work that events began.
+    serving: TaskTracker,
+    /// Told when the bot can be used.
+    ready: watch::Sender<bool>,
+    registering: Once,
+    /// Since when nothing can be heard, if that is so.
+    deaf_since: Mutex<Option<Instant>>,
+    unknown: AtomicU64,
+}
+
+/// The same, as serenity takes it twice.
+pub(crate) struct Ears<J>(pub(crate) Arc<Gateway<J>>);
+
+impl<J: Journal + 'static> Gateway<J> {
+    pub(crate) fn new(
+        desk: Desk<J>,
+        registry: Arc<Registry<J>>,
+        rest: Rest,
+        serving: TaskTracker,
+    ) -> Self {
+        Self {
+            desk,
+            registry,
+            rest,
+            serving,
+            ready: watch::Sender::new(false),
+            registering: Once::new(),
+            deaf_since: Mutex::new(None),
+            unknown: AtomicU64::new(0),
+        }
+    }
+
+    /// Whether the commands are registered and the gateway is open, now and from now on.
+    pub(crate) fn ready(&self) -> watch::Receiver<bool> {
+        self.ready.subscribe()
+    }
+
+    fn register(self: &Arc<Self>, application: ApplicationId) {
+        let this = Arc::clone(self);
+        self.registering.call_once(|| {
+            self.registry.wake();
+            self.serving.clone().spawn(async move {
+                commands::register(&this.rest, application).await;
+                this.ready.send_replace(true);
+            });
+        });
+    }
+
+    fn listening(&self) {
+        // The lock guards one value that is whole whatever happened while it was held.
+        let since = self
+            .deaf_since
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(since) = since {
+            info!(seconds = since.elapsed().as_secs(), "the gateway is back");
+            self.registry.returned(since);
+        }
+    }
+
+    fn deaf(&self) {
+        self.deaf_since
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get_or_insert_with(Instant::now);
+    }
+
+    /// An interaction that serenity cannot read still waits for its answer.
+    async fn unreadable(&self, value: &Value) {
+        let number = |field: &str| {
+            value[field]
+                .as_str()?
+                .parse::<u64>()
+                .ok()
+                .filter(|&id| id != 0)
+        };
+        let (Some(interaction), Some(application), Some(token)) = (
+            number("id"),
+            number("application_id"),
+            value["token"].as_str(),
+        ) else {
+            return;
+        };
+        let locale = Locale::nearest(value["locale"].as_str().unwrap_or_default());
+        let callback = Callback {
+            interaction: InteractionId::new(interaction),
+            application: ApplicationId::new(application),
+            token: token.to_owned(),
+            received: Instant::now(),
+            user: UserId(0),
+            clicked: None,
+        };
+        self.desk.apologise(&callback, Language::of(locale)).await;
+    }
+}
+
+#[async_trait]
+impl<J: Journal + 'static> EventHandler for Ears<J> {
+    async fn ready(&self, _: Context, ready: Ready) {
+        info!(
+            user = ready.user.id.get(),
+            guilds = ready.guilds.len(),
+            "connected to the gateway"
+        );
+        self.0.listening();
+        self.0.register(ready.application.id);
+    }
+
+    async fn resume(&self, _: Context, _: ResumedEvent) {
+        self.0.listening();
+    }
+
+    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
+        if event.new == ConnectionStage::Disconnected {
+            self.0.deaf();
+        }
+    }
+
+    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+        if let Some(inbound) = from_discord::inbound(&interaction, Instant::now()) {
+            self.0
+                .serving
+                .track_future(self.0.desk.serve(inbound))
+                .await;
+        }
+    }
+
+    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
+        self.0.registry.channel_gone(channel.id);
+    }
+
+    async fn thread_delete(
+        &self,
+        _: Context,
+        thread: PartialGuildChannel,
+        _: Option<GuildChannel>,
+    ) {
+        self.0.registry.channel_gone(thread.id);
+    }
+
+    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
+        // A server that is only unavailable comes back, with its tables.
+        if !guild.unavailable {
+            self.0.registry.guild_gone(guild.id);
+        }
+    }
+}
+
+#[async_trait]
+impl<J: Journal + 'static> RawEventHandler for Ears<J> {
+    async fn raw_event(&self, _: Context, event: Event) {
+        let Event::Unknown(event) = event else { return };
+        let count = self.0.unknown.fetch_add(1, Ordering::Relaxed) + 1;
+        debug!(kind = event.kind, count, "an event of an unknown kind");
+        if event.kind == "INTERACTION_CREATE" {
+            warn!("an interaction could not be read");
+            self.0
+                .serving
+                .track_future(self.0.unreadable(&event.value))
+                .await;
+        }
+    }
+}

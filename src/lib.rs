@@ -1,0 +1,29 @@
+//! Kittens, an unofficial Exploding Kittens for Discord: the Discord side. It turns interactions
+//! into inputs for tables and their screens into messages; what the game is, it does not know.
+//!
+//! [`Bot`] runs against the address in its [`Config`]: Discord, the sandbox, or any other server
+//! that speaks Discord's API.
+
+mod bot;
+mod budget;
+mod chance;
+mod clock;
+pub mod command;
+pub mod config;
+mod desk;
+mod discord;
+mod driver;
+mod editions;
+mod gateway;
+mod logging;
+mod outbox;
+mod registry;
+mod store;
+mod thinkers;
+mod token;
+
+pub use bot::{Bot, BotError};
+pub use config::Config;
+pub use outbox::RestError;
+pub use store::StoreError;
+pub use token::{Token, TokenError};

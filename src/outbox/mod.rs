@@ -1,0 +1,16 @@
+//! Everything the bot says to Discord by REST. It decides when and how often, never what: the
+//! screens come from the tables.
+
+mod breaker;
+mod call;
+mod failure;
+mod rest;
+mod speaker;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use call::Call;
+pub(crate) use failure::Failure;
+pub(crate) use rest::Rest;
+pub use rest::RestError;
+pub(crate) use speaker::{Callback, Clicked, Speaker, Spoken, answer, note};

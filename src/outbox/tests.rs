@@ -1,0 +1,453 @@
+//! The outbox against a Discord that answers when, and what, the test says.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{Method, StatusCode, Uri};
+use serde_json::{Value, json};
+use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
+use table::effect::{Answer, Show};
+use table::ids::UserId;
+use table::input;
+use table::screen::{Accent, Part, Screen};
+use tokio::net::TcpListener;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Duration, Instant, timeout};
+
+use super::{Call, Callback, Clicked, Failure, Rest, Speaker, Spoken};
+use crate::token::Token;
+
+const CHANNEL: ChannelId = ChannelId::new(5);
+const USER: UserId = UserId(9);
+const ANEW: Show = Show::Anew { ping: None };
+/// Far beyond what anything takes, so that a slow machine fails no test.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A request that waits for its answer.
+struct Asked {
+    line: String,
+    body: Value,
+    reply: oneshot::Sender<(StatusCode, Value)>,
+}
+
+impl Asked {
+    fn grant(self, body: Value) {
+        self.reply(200, body);
+    }
+
+    fn reply(self, status: u16, body: Value) {
+        self.reply
+            .send((StatusCode::from_u16(status).unwrap(), body))
+            .unwrap();
+    }
+
+    fn words(&self) -> &str {
+        let data = if self.body["data"].is_null() {
+            &self.body
+        } else {
+            &self.body["data"]
+        };
+        data["components"][0]["components"][0]["content"]
+            .as_str()
+            .unwrap_or_default()
+    }
+}
+
+/// A Discord in the hands of a test.
+struct Discord {
+    rest: Rest,
+    asked: mpsc::UnboundedReceiver<Asked>,
+}
+
+impl Discord {
+    async fn start() -> Self {
+        let (asking, asked) = mpsc::unbounded_channel();
+        let router = Router::new().fallback(wait_for_the_test).with_state(asking);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        let rest = Rest::new(&address.parse().unwrap(), &Token::parse("token").unwrap()).unwrap();
+        Self { rest, asked }
+    }
+
+    async fn next(&mut self) -> Asked {
+        timeout(PATIENCE, self.asked.recv())
+            .await
+            .expect("a request comes")
+            .unwrap()
+    }
+
+    /// The next request, which has to be this one.
+    async fn expect(&mut self, line: &str) -> Asked {
+        let asked = self.next().await;
+        assert_eq!(asked.line, line);
+        asked
+    }
+}
+
+async fn wait_for_the_test(
+    State(asking): State<mpsc::UnboundedSender<Asked>>,
+    method: Method,
+    uri: Uri,
+    body: Bytes,
+) -> (StatusCode, String) {
+    let (reply, answer) = oneshot::channel();
+    let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
+    asking
+        .send(Asked {
+            line: format!("{method} {uri}"),
+            body,
+            reply,
+        })
+        .unwrap();
+    let (status, body) = answer.await.unwrap();
+    (status, body.to_string())
+}
+
+/// A speaker with a table message of the id 100 in its channel.
+struct Stage {
+    discord: Discord,
+    speaker: Speaker,
+    told: mpsc::UnboundedReceiver<Spoken>,
+    standing: Arc<AtomicU64>,
+}
+
+impl Stage {
+    async fn set() -> Self {
+        let discord = Discord::start().await;
+        let (telling, told) = mpsc::unbounded_channel();
+        let standing = Arc::<AtomicU64>::default();
+        let tell = move |spoken| telling.send(spoken).unwrap();
+        let (speaker, task) =
+            Speaker::new(discord.rest.clone(), CHANNEL, Arc::clone(&standing), tell);
+        tokio::spawn(task);
+        let mut stage = Self {
+            discord,
+            speaker,
+            told,
+            standing,
+        };
+        stage.speaker.show(screen("first"), ANEW);
+        stage
+            .discord
+            .expect("POST /api/v10/channels/5/messages")
+            .await
+            .grant(json!({ "id": "100" }));
+        assert_eq!(stage.told().await, Spoken::Shown);
+        stage
+    }
+
+    async fn told(&mut self) -> Spoken {
+        timeout(PATIENCE, self.told.recv())
+            .await
+            .expect("the speaker tells")
+            .unwrap()
+    }
+}
+
+fn screen(words: &str) -> Screen {
+    Screen {
+        accent: Accent::Calm,
+        parts: vec![Part::Text(words.to_owned())],
+        mention: None,
+    }
+}
+
+fn click(interaction: u64, message: u64, private: bool) -> Callback {
+    Callback {
+        interaction: InteractionId::new(interaction),
+        application: ApplicationId::new(8),
+        token: format!("t{interaction}"),
+        received: Instant::now(),
+        user: USER,
+        clicked: Some(Clicked {
+            message: MessageId::new(message),
+            private,
+        }),
+    }
+}
+
+const EDIT: &str = "PATCH /api/v10/channels/5/messages/100";
+
+#[tokio::test]
+async fn screens_that_come_while_an_edit_is_under_way_are_told_once_the_newest() {
+    let mut stage = Stage::set().await;
+    stage.speaker.show(screen("1"), Show::Edit);
+    let first = stage.discord.expect(EDIT).await;
+    assert_eq!(first.words(), "1");
+    for words in ["2", "3", "4"] {
+        stage.speaker.show(screen(words), Show::Edit);
+    }
+    first.grant(Value::Null);
+    let second = stage.discord.expect(EDIT).await;
+    assert_eq!(second.words(), "4");
+    second.grant(Value::Null);
+    stage.speaker.show(screen("5"), Show::Edit);
+    assert_eq!(stage.discord.expect(EDIT).await.words(), "5");
+}
+
+#[tokio::test]
+async fn a_table_posted_anew_removes_the_old_message_and_its_successor_does_not() {
+    let mut stage = Stage::set().await;
+    stage.speaker.show(screen("anew"), ANEW);
+    stage
+        .discord
+        .expect("POST /api/v10/channels/5/messages")
+        .await
+        .grant(json!({ "id": "101" }));
+    stage
+        .discord
+        .expect("DELETE /api/v10/channels/5/messages/100")
+        .await
+        .grant(Value::Null);
+    assert_eq!(stage.standing.load(Ordering::Relaxed), 101);
+    stage
+        .speaker
+        .show(screen("next"), Show::Next { ping: None });
+    stage
+        .discord
+        .expect("POST /api/v10/channels/5/messages")
+        .await
+        .grant(json!({ "id": "102" }));
+    stage.speaker.show(screen("edit"), Show::Edit);
+    stage
+        .discord
+        .expect("PATCH /api/v10/channels/5/messages/102")
+        .await
+        .grant(Value::Null);
+}
+
+#[tokio::test]
+async fn a_finished_games_message_gets_its_last_screen_before_the_next_one_is_posted() {
+    let mut stage = Stage::set().await;
+    stage.speaker.show(screen("playing"), Show::Edit);
+    let under_way = stage.discord.expect(EDIT).await;
+    stage.speaker.show(screen("over"), Show::Edit);
+    stage
+        .speaker
+        .show(screen("next game"), Show::Next { ping: None });
+    under_way.grant(Value::Null);
+    let farewell = stage.discord.expect(EDIT).await;
+    assert_eq!(farewell.words(), "over");
+    farewell.grant(Value::Null);
+    let posted = stage
+        .discord
+        .expect("POST /api/v10/channels/5/messages")
+        .await;
+    assert_eq!(posted.words(), "next game");
+}
+
+#[tokio::test]
+async fn a_click_on_the_table_is_answered_by_the_table_itself_and_by_nothing_more() {
+    let mut stage = Stage::set().await;
+    stage.speaker.answer(
+        click(1, 100, false),
+        Answer::Table(screen("after the click")),
+    );
+    let answer = stage
+        .discord
+        .expect("POST /api/v10/interactions/1/t1/callback")
+        .await;
+    assert_eq!(
+        (answer.body["type"].as_u64(), answer.words()),
+        (Some(7), "after the click")
+    );
+    answer.reply(204, Value::Null);
+    stage.speaker.show(screen("later"), Show::Edit);
+    assert_eq!(stage.discord.expect(EDIT).await.words(), "later");
+}
+
+#[tokio::test]
+async fn a_click_on_an_old_message_changes_the_one_that_stands() {
+    let mut stage = Stage::set().await;
+    stage.speaker.answer(
+        click(1, 66, false),
+        Answer::Table(screen("after the click")),
+    );
+    let mut lines = Vec::new();
+    for _ in 0..2 {
+        let asked = stage.discord.next().await;
+        lines.push(asked.line.clone());
+        asked.reply(204, Value::Null);
+    }
+    lines.sort();
+    assert_eq!(lines, [EDIT, "POST /api/v10/interactions/1/t1/callback"]);
+}
+
+#[tokio::test]
+async fn answers_that_cross_each_other_are_confirmed_by_one_edit() {
+    let mut stage = Stage::set().await;
+    stage
+        .speaker
+        .answer(click(1, 100, false), Answer::Table(screen("one")));
+    let first = stage
+        .discord
+        .expect("POST /api/v10/interactions/1/t1/callback")
+        .await;
+    stage
+        .speaker
+        .answer(click(2, 100, false), Answer::Table(screen("two")));
+    let second = stage
+        .discord
+        .expect("POST /api/v10/interactions/2/t2/callback")
+        .await;
+    second.reply(204, Value::Null);
+    first.reply(204, Value::Null);
+    assert_eq!(stage.discord.expect(EDIT).await.words(), "two");
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_too_late_is_made_up_for_by_an_edit() {
+    let mut stage = Stage::set().await;
+    stage
+        .speaker
+        .answer(click(1, 100, false), Answer::Table(screen("late")));
+    let answer = stage
+        .discord
+        .expect("POST /api/v10/interactions/1/t1/callback")
+        .await;
+    answer.reply(404, json!({ "code": 10062 }));
+    assert_eq!(stage.discord.expect(EDIT).await.words(), "late");
+}
+
+#[tokio::test]
+async fn a_panel_has_one_request_under_way_and_then_the_newest() {
+    let mut stage = Stage::set().await;
+    stage
+        .speaker
+        .answer(click(1, 100, false), Answer::Panel(screen("hand")));
+    let answer = stage
+        .discord
+        .expect("POST /api/v10/interactions/1/t1/callback")
+        .await;
+    assert_eq!(
+        (
+            answer.body["type"].as_u64(),
+            answer.body["data"]["flags"].as_u64()
+        ),
+        (Some(4), Some(32_832))
+    );
+    stage.speaker.refresh(USER, screen("hand 2"));
+    stage.speaker.refresh(USER, screen("hand 3"));
+    answer.reply(204, Value::Null);
+    let refreshed = stage
+        .discord
+        .expect("PATCH /api/v10/webhooks/8/t1/messages/@original")
+        .await;
+    assert_eq!(refreshed.words(), "hand 3");
+    refreshed.reply(404, json!({ "code": 10008 }));
+    // The panel is gone: nothing goes there any more, and the next click opens another.
+    stage
+        .speaker
+        .answer(click(2, 40, true), Answer::Panel(screen("hand 4")));
+    let answer = stage
+        .discord
+        .expect("POST /api/v10/interactions/2/t2/callback")
+        .await;
+    assert_eq!(answer.body["type"], 7);
+}
+
+#[tokio::test]
+async fn a_commands_answer_becomes_the_table() {
+    let mut stage = Stage::set().await;
+    let command = Callback {
+        clicked: None,
+        ..click(1, 1, false)
+    };
+    stage
+        .speaker
+        .answer(command, Answer::Public(screen("here")));
+    let answer = stage
+        .discord
+        .expect("POST /api/v10/interactions/1/t1/callback?with_response=true")
+        .await;
+    assert_eq!(answer.body["type"], 4);
+    answer.grant(json!({ "resource": { "message": { "id": "103" } } }));
+    stage
+        .discord
+        .expect("DELETE /api/v10/channels/5/messages/100")
+        .await
+        .grant(Value::Null);
+    assert_eq!(stage.told().await, Spoken::Shown);
+    assert_eq!(stage.standing.load(Ordering::Relaxed), 103);
+}
+
+#[tokio::test]
+async fn what_stops_an_edit_is_told_to_the_table() {
+    let cases = [
+        (10_008, input::Failure::MessageLost),
+        (30_046, input::Failure::MessageLost),
+        (10_003, input::Failure::ChannelGone),
+        (50_001, input::Failure::Silenced),
+        (50_013, input::Failure::Silenced),
+        (50_083, input::Failure::Silenced),
+    ];
+    for (code, failure) in cases {
+        let mut stage = Stage::set().await;
+        stage.speaker.show(screen("x"), Show::Edit);
+        stage
+            .discord
+            .expect(EDIT)
+            .await
+            .reply(403, json!({ "code": code }));
+        assert_eq!(stage.told().await, Spoken::Undelivered(failure), "{code}");
+    }
+}
+
+#[tokio::test]
+async fn a_post_of_unknown_outcome_is_tried_once_more_with_the_same_nonce() {
+    let mut stage = Stage::set().await;
+    stage.speaker.show(screen("x"), ANEW);
+    let first = stage
+        .discord
+        .expect("POST /api/v10/channels/5/messages")
+        .await;
+    let nonce = first.body["nonce"].clone();
+    assert!(nonce.is_string() && first.body["enforce_nonce"] == true);
+    first.reply(502, Value::Null);
+    let second = stage
+        .discord
+        .expect("POST /api/v10/channels/5/messages")
+        .await;
+    assert_eq!(second.body["nonce"], nonce);
+}
+
+#[tokio::test]
+async fn a_request_waits_for_as_long_as_discord_says_unless_it_makes_no_sense_by_then() {
+    let mut discord = Discord::start().await;
+    let rest = discord.rest.clone();
+    let call = Call::Post { channel: CHANNEL };
+    let sending = tokio::spawn(async move {
+        let soon = rest.send(&call, None, Instant::now() + PATIENCE).await;
+        let late = rest.send(&call, None, Instant::now() + PATIENCE).await;
+        (soon, late)
+    });
+    discord
+        .next()
+        .await
+        .reply(429, json!({ "retry_after": 0.01, "global": true }));
+    discord.next().await.grant(json!({ "id": "1" }));
+    discord
+        .next()
+        .await
+        .reply(429, json!({ "retry_after": 3600.0 }));
+    assert_eq!(
+        sending.await.unwrap(),
+        (Ok(json!({ "id": "1" })), Err(Failure::TooSlow))
+    );
+}
+
+#[tokio::test]
+async fn an_interaction_answered_elsewhere_counts_as_answered() {
+    let mut discord = Discord::start().await;
+    let rest = discord.rest.clone();
+    let answering =
+        tokio::spawn(
+            async move { super::answer(&rest, &click(1, 1, false), &json!({}), false).await },
+        );
+    discord.next().await.reply(400, json!({ "code": 40060 }));
+    assert_eq!(answering.await.unwrap(), Ok(Value::Null));
+}

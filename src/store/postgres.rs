@@ -1,0 +1,266 @@
+//! The journal in a PostgreSQL database, which several processes may share: the primary key of
+//! table and version, and the version that a table's row holds, let one of them win.
+
+use std::time::Duration;
+
+use sqlx::PgPool;
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnection, PgPoolOptions, Postgres};
+use table::ids::{Millis, TableId, UserId};
+use table::journal::{Entry, JournalError, Running};
+
+use super::writer::{Failed, GROUP, Keep, Verdicts, Writer};
+use super::{
+    RunningRow, StoreError, conflict, migrations, records, restored, running, said, stage, stored,
+    unavailable,
+};
+use crate::config::PostgresUrl;
+
+/// One for the writer, the others for reading.
+const CONNECTIONS: u32 = 4;
+/// How long anybody waits for a connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A journal in a database server.
+pub(crate) struct PostgresJournal {
+    writer: Writer,
+    pool: PgPool,
+}
+
+impl PostgresJournal {
+    /// Connects and brings the schema up to date.
+    pub(super) async fn open(address: &PostgresUrl) -> Result<Self, StoreError> {
+        let place = address.to_string();
+        let refused = |error: sqlx::Error| StoreError::Refused {
+            place: place.clone(),
+            reason: said(&error),
+        };
+        let options = PgPoolOptions::new()
+            .max_connections(CONNECTIONS)
+            .acquire_timeout(PATIENCE);
+        let pool = options
+            .connect_with(address.options())
+            .await
+            .map_err(refused)?;
+        let mut connection = pool.acquire().await.map_err(refused)?;
+        if !is_ours(&mut connection).await.map_err(refused)? {
+            return Err(StoreError::Foreign { place });
+        }
+        migrations::run(migrations::POSTGRES, &mut *connection, &place).await?;
+        drop(connection);
+        let server = Server {
+            pool: pool.clone(),
+            writer: stored(rand::random()),
+        };
+        Ok(Self {
+            writer: Writer::start(server, GROUP),
+            pool,
+        })
+    }
+
+    pub(super) async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
+        self.writer.append(entry).await
+    }
+
+    pub(super) async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+        const ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
+             WHERE table_id = $1 ORDER BY version";
+        let query = sqlx::query_as(ENTRIES).bind(stored(table.0));
+        let rows = query.fetch_all(&self.pool).await;
+        let rows = rows.map_err(|error| unavailable(&error))?;
+        rows.into_iter()
+            .map(|row| super::entry(table, row))
+            .collect()
+    }
+
+    pub(super) async fn running(&self) -> Result<Vec<Running>, JournalError> {
+        const RUNNING: &str = "SELECT id, guild, channel, message FROM tables WHERE stage = 'running' ORDER BY written_at";
+        let rows = sqlx::query_as(RUNNING).fetch_all(&self.pool).await;
+        let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
+        Ok(rows.into_iter().map(running).collect())
+    }
+
+    pub(super) async fn set_aside(&self, table: TableId) -> Result<(), JournalError> {
+        const ASIDE: &str = "UPDATE tables SET stage = 'aside' WHERE id = $1";
+        let query = sqlx::query(ASIDE).bind(stored(table.0));
+        let done = query.execute(&self.pool).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn note_message(
+        &self,
+        table: TableId,
+        message: u64,
+    ) -> Result<(), JournalError> {
+        const MESSAGE: &str = "UPDATE tables SET message = $2 WHERE id = $1";
+        let query = sqlx::query(MESSAGE)
+            .bind(stored(table.0))
+            .bind(stored(message));
+        let done = query.execute(&self.pool).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn note_life(&self, at: Millis) -> Result<(), JournalError> {
+        const LIFE: &str = "INSERT INTO life (one, at) VALUES (1, $1) \
+             ON CONFLICT (one) DO UPDATE SET at = greatest(life.at, excluded.at)";
+        let query = sqlx::query(LIFE).bind(stored(at.0));
+        let done = query.execute(&self.pool).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn last_life(&self) -> Result<Option<Millis>, JournalError> {
+        const LAST: &str = "SELECT max(at) FROM life";
+        let last = sqlx::query_scalar(LAST).fetch_one(&self.pool).await;
+        let last: Option<i64> = last.map_err(|error| unavailable(&error))?;
+        Ok(last.map(|at| Millis(restored(at))))
+    }
+
+    pub(super) async fn reading(&self, user: UserId) -> Result<Option<String>, JournalError> {
+        const READING: &str = "SELECT reading FROM people WHERE id = $1";
+        let query = sqlx::query_scalar(READING).bind(stored(user.0));
+        let reading = query.fetch_optional(&self.pool).await;
+        reading.map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn choose(&self, user: UserId, reading: &str) -> Result<(), JournalError> {
+        const CHOOSE: &str = "INSERT INTO people (id, reading) VALUES ($1, $2) \
+             ON CONFLICT (id) DO UPDATE SET reading = excluded.reading";
+        let query = sqlx::query(CHOOSE).bind(stored(user.0)).bind(reading);
+        let done = query.execute(&self.pool).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn close(&self) {
+        self.writer.close().await;
+        self.pool.close().await;
+    }
+}
+
+/// Whether the database holds a journal, or nothing yet in the schema that is written to.
+async fn is_ours(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    const NAMES: &str = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()";
+    let names: Vec<String> = sqlx::query_scalar(NAMES).fetch_all(connection).await?;
+    let ours = ["tables", "entries", "life", "people", "_sqlx_migrations"];
+    let all_there = ours.iter().all(|own| names.iter().any(|name| name == own));
+    Ok(names.is_empty() || all_there)
+}
+
+/// The writer's end of the server.
+struct Server {
+    pool: PgPool,
+    /// What this process signs its entries with.
+    writer: i64,
+}
+
+impl Keep for Server {
+    async fn keep(&mut self, group: &[Entry]) -> Result<Verdicts, Failed> {
+        match self.transact(group).await {
+            Ok(verdicts) => Ok(verdicts),
+            // The answer to a commit can get lost on the way; the database knows.
+            Err(lost) => match self.read_again(group).await {
+                Ok(verdicts) => Ok(verdicts),
+                Err(_) => Err(Failed::Now(said(&lost))),
+            },
+        }
+    }
+
+    async fn close(self) {}
+}
+
+impl Server {
+    async fn transact(&mut self, group: &[Entry]) -> Result<Verdicts, sqlx::Error> {
+        let mut transaction = self.pool.begin().await?;
+        let mut verdicts = Vec::with_capacity(group.len());
+        for entry in group {
+            verdicts.push(self.keep_one(&mut transaction, entry).await?);
+        }
+        transaction.commit().await?;
+        Ok(verdicts)
+    }
+
+    /// Which of these entries are there after all, by this process's own hand.
+    async fn read_again(&mut self, group: &[Entry]) -> Result<Verdicts, sqlx::Error> {
+        const WRITER: &str = "SELECT count(*) FROM entries \
+             WHERE table_id = $1 AND version = $2 AND writer = $3";
+        let mut connection: PoolConnection<Postgres> = self.pool.acquire().await?;
+        let mut verdicts = Vec::with_capacity(group.len());
+        for entry in group {
+            let query = sqlx::query_scalar(WRITER)
+                .bind(stored(entry.table.0))
+                .bind(stored(entry.version))
+                .bind(self.writer);
+            let own: i64 = query.fetch_one(&mut *connection).await?;
+            verdicts.push(if own == 1 {
+                Ok(())
+            } else {
+                Err(JournalError::Unavailable("it was not written".to_owned()))
+            });
+        }
+        Ok(verdicts)
+    }
+
+    async fn keep_one(
+        &self,
+        connection: &mut PgConnection,
+        entry: &Entry,
+    ) -> Result<Result<(), JournalError>, sqlx::Error> {
+        let records = match records(entry) {
+            Ok(records) => records,
+            Err(error) => return Ok(Err(error)),
+        };
+        run(connection, "SAVEPOINT entry").await?;
+        if advance(connection, entry).await? && self.insert(connection, entry, &records).await? {
+            run(connection, "RELEASE SAVEPOINT entry").await?;
+            return Ok(Ok(()));
+        }
+        run(connection, "ROLLBACK TO SAVEPOINT entry").await?;
+        Ok(Err(conflict(entry)))
+    }
+
+    async fn insert(
+        &self,
+        connection: &mut PgConnection,
+        entry: &Entry,
+        records: &str,
+    ) -> Result<bool, sqlx::Error> {
+        const INSERT: &str = "INSERT INTO entries \
+             (table_id, version, schema, at, interaction, records, writer) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+        let query = sqlx::query(INSERT)
+            .bind(stored(entry.table.0))
+            .bind(stored(entry.version))
+            .bind(i32::from(entry.schema))
+            .bind(stored(entry.at.0))
+            .bind(entry.interaction.map(|id| stored(id.0)))
+            .bind(records)
+            .bind(self.writer);
+        Ok(query.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+async fn run(connection: &mut PgConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+    sqlx::query(sql).execute(connection).await.map(drop)
+}
+
+/// Moves the table on from the version before this one, if that is where it is.
+async fn advance(connection: &mut PgConnection, entry: &Entry) -> Result<bool, sqlx::Error> {
+    const OPEN: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
+         VALUES ($1, $2, $3, 1, $4, $5) ON CONFLICT DO NOTHING";
+    const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = $2, stage = $3 \
+         WHERE id = $1 AND version = $4 - 1 AND stage = 'running'";
+    let (table, at) = (stored(entry.table.0), stored(entry.at.0));
+    let query = match entry.opening().filter(|_| entry.version == 1) {
+        Some((guild, channel)) => sqlx::query(OPEN)
+            .bind(table)
+            .bind(stored(guild.0))
+            .bind(stored(channel.0))
+            .bind(at)
+            .bind(stage(entry)),
+        None => sqlx::query(ADVANCE)
+            .bind(table)
+            .bind(at)
+            .bind(stage(entry))
+            .bind(stored(entry.version)),
+    };
+    Ok(query.execute(connection).await?.rows_affected() == 1)
+}

@@ -1,0 +1,344 @@
+//! The journal in a file of SQLite's: write-ahead log, synced at each commit, one writer, and one
+//! process at a time, which a lock on a file beside it makes sure of.
+
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteError, SqliteJournalMode, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions as _, Connection as _};
+use table::ids::{Millis, TableId, UserId};
+use table::journal::{Entry, JournalError, Running};
+use tokio::sync::Mutex;
+use tracing::warn;
+
+use super::writer::{Failed, GROUP, Group, Keep, Verdicts, Writer};
+use super::{
+    RunningRow, StoreError, conflict, migrations, records, restored, running, said, stage, stored,
+    unavailable,
+};
+
+/// How long a statement waits for another program that has the file locked.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// What the file says in its header about whose it is; the first migration writes it there.
+const OURS: i64 = 0x4B49_544E;
+/// The log of writes is cut back to this many bytes whenever it has been worked in.
+const LOG_BYTES: &str = "16777216";
+
+// SQLite's own numbers for what goes wrong, without their finer divisions.
+const BUSY: i32 = 5;
+const LOCKED: i32 = 6;
+const IO_ERROR: i32 = 10;
+const CORRUPT: i32 = 11;
+const NO_DATABASE: i32 = 26;
+
+/// A journal in a file.
+pub(crate) struct SqliteJournal {
+    writer: Writer,
+    /// For reading, and for the little that is written besides entries.
+    side: Mutex<Option<SqliteConnection>>,
+    /// Held as long as this process uses the file.
+    _lock: File,
+}
+
+impl SqliteJournal {
+    /// Opens the file, which is made if there is none, its folder too.
+    pub(super) async fn open(file: &Path) -> Result<Self, StoreError> {
+        Self::open_with(file, GROUP, |options| options).await
+    }
+
+    /// The same with entries grouped in this way and with what this adds to SQLite's options.
+    pub(super) async fn open_with(
+        file: &Path,
+        group: Group,
+        add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
+    ) -> Result<Self, StoreError> {
+        let place = file.display().to_string();
+        let refused = |error: sqlx::Error| refusal(&error, &place);
+        let lock = lock(file, &place)?;
+        // Nothing of a stranger's file is changed, not even the way its writes are logged.
+        let plain = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .busy_timeout(PATIENCE)
+            .disable_statement_logging();
+        let mut connection = plain.connect().await.map_err(refused)?;
+        if !is_ours(&mut connection).await.map_err(refused)? {
+            return Err(StoreError::Foreign { place });
+        }
+        connection.close().await.map_err(refused)?;
+        let options = add(plain
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .pragma("journal_size_limit", LOG_BYTES));
+        let mut connection = options.connect().await.map_err(refused)?;
+        migrations::run(migrations::SQLITE, &mut connection, &place).await?;
+        writable(&mut connection).await.map_err(refused)?;
+        let side = options.connect().await.map_err(refused)?;
+        Ok(Self {
+            writer: Writer::start(Database { connection }, group),
+            side: Mutex::new(Some(side)),
+            _lock: lock,
+        })
+    }
+
+    pub(super) async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
+        self.writer.append(entry).await
+    }
+
+    pub(super) async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+        const ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
+             WHERE table_id = ?1 ORDER BY version";
+        let query = sqlx::query_as(ENTRIES).bind(stored(table.0));
+        let mut side = self.side.lock().await;
+        let rows = query.fetch_all(open(&mut side)?).await;
+        let rows = rows.map_err(|error| unavailable(&error))?;
+        rows.into_iter()
+            .map(|row| super::entry(table, row))
+            .collect()
+    }
+
+    pub(super) async fn running(&self) -> Result<Vec<Running>, JournalError> {
+        const RUNNING: &str = "SELECT id, guild, channel, message FROM tables WHERE stage = 'running' ORDER BY written_at";
+        let mut side = self.side.lock().await;
+        let rows = sqlx::query_as(RUNNING).fetch_all(open(&mut side)?).await;
+        let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
+        Ok(rows.into_iter().map(running).collect())
+    }
+
+    pub(super) async fn set_aside(&self, table: TableId) -> Result<(), JournalError> {
+        const ASIDE: &str = "UPDATE tables SET stage = 'aside' WHERE id = ?1";
+        let query = sqlx::query(ASIDE).bind(stored(table.0));
+        let mut side = self.side.lock().await;
+        let done = query.execute(open(&mut side)?).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn note_message(
+        &self,
+        table: TableId,
+        message: u64,
+    ) -> Result<(), JournalError> {
+        const MESSAGE: &str = "UPDATE tables SET message = ?2 WHERE id = ?1";
+        let query = sqlx::query(MESSAGE)
+            .bind(stored(table.0))
+            .bind(stored(message));
+        let mut side = self.side.lock().await;
+        let done = query.execute(open(&mut side)?).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn note_life(&self, at: Millis) -> Result<(), JournalError> {
+        const LIFE: &str = "INSERT INTO life (one, at) VALUES (1, ?1) \
+             ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)";
+        let query = sqlx::query(LIFE).bind(stored(at.0));
+        let mut side = self.side.lock().await;
+        let done = query.execute(open(&mut side)?).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn last_life(&self) -> Result<Option<Millis>, JournalError> {
+        const LAST: &str = "SELECT max(at) FROM life";
+        let mut side = self.side.lock().await;
+        let last = sqlx::query_scalar(LAST).fetch_one(open(&mut side)?).await;
+        let last: Option<i64> = last.map_err(|error| unavailable(&error))?;
+        Ok(last.map(|at| Millis(restored(at))))
+    }
+
+    pub(super) async fn reading(&self, user: UserId) -> Result<Option<String>, JournalError> {
+        const READING: &str = "SELECT reading FROM people WHERE id = ?1";
+        let query = sqlx::query_scalar(READING).bind(stored(user.0));
+        let mut side = self.side.lock().await;
+        let reading = query.fetch_optional(open(&mut side)?).await;
+        reading.map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn choose(&self, user: UserId, reading: &str) -> Result<(), JournalError> {
+        const CHOOSE: &str = "INSERT INTO people (id, reading) VALUES (?1, ?2) \
+             ON CONFLICT (id) DO UPDATE SET reading = excluded.reading";
+        let query = sqlx::query(CHOOSE).bind(stored(user.0)).bind(reading);
+        let mut side = self.side.lock().await;
+        let done = query.execute(open(&mut side)?).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn close(&self) {
+        self.writer.close().await;
+        if let Some(side) = self.side.lock().await.take()
+            && let Err(error) = side.close().await
+        {
+            warn!(error = said(&error), "the database was not closed in order");
+        }
+    }
+
+    pub(super) async fn broken(&self) {
+        self.writer.broken().await;
+    }
+}
+
+fn open(side: &mut Option<SqliteConnection>) -> Result<&mut SqliteConnection, JournalError> {
+    side.as_mut()
+        .ok_or_else(|| JournalError::Unavailable("it is closed".to_owned()))
+}
+
+/// Makes sure that no other process uses this file, as long as what comes back is held. The lock
+/// is on a file of its own: SQLite's own locks do not survive anybody else opening its file.
+fn lock(file: &Path, place: &str) -> Result<File, StoreError> {
+    let failed = |reason| StoreError::Folder {
+        place: place.to_owned(),
+        reason,
+    };
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder).map_err(failed)?;
+    }
+    let beside = PathBuf::from(format!("{}.lock", file.display()));
+    let lock = File::create(beside).map_err(failed)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
+            place: place.to_owned(),
+        }),
+        Err(TryLockError::Error(reason)) => Err(failed(reason)),
+    }
+}
+
+/// Whether the file is a journal, or nothing yet.
+async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let program: i64 = sqlx::query_scalar("PRAGMA application_id")
+        .fetch_one(&mut *connection)
+        .await?;
+    let things: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
+        .fetch_one(&mut *connection)
+        .await?;
+    Ok(program == OURS || (program == 0 && things == 0))
+}
+
+/// Fails where nothing could be written.
+async fn writable(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    run(connection, "BEGIN IMMEDIATE").await?;
+    run(connection, "ROLLBACK").await
+}
+
+async fn run(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+    sqlx::query(sql).execute(connection).await.map(drop)
+}
+
+fn code(error: &sqlx::Error) -> Option<i32> {
+    let error = error
+        .as_database_error()?
+        .try_downcast_ref::<SqliteError>()?;
+    let code: i32 = sqlx::error::DatabaseError::code(error)?.parse().ok()?;
+    Some(code & 0xff)
+}
+
+fn refusal(error: &sqlx::Error, place: &str) -> StoreError {
+    let place = place.to_owned();
+    match code(error) {
+        Some(BUSY | LOCKED) => StoreError::InUse { place },
+        Some(NO_DATABASE) => StoreError::Foreign { place },
+        _ => StoreError::Refused {
+            place,
+            reason: said(error),
+        },
+    }
+}
+
+/// After an error of the disk nobody knows what it holds.
+fn failed(error: &sqlx::Error) -> Failed {
+    match code(error) {
+        Some(IO_ERROR | CORRUPT | NO_DATABASE) => Failed::ForGood(said(error)),
+        _ => Failed::Now(said(error)),
+    }
+}
+
+/// The writer's end of the file.
+struct Database {
+    connection: SqliteConnection,
+}
+
+impl Keep for Database {
+    async fn keep(&mut self, group: &[Entry]) -> Result<Verdicts, Failed> {
+        match self.transact(group).await {
+            Ok(verdicts) => Ok(verdicts),
+            Err(error) => {
+                // Some errors have rolled back already, and then there is nothing to roll back.
+                let _ = run(&mut self.connection, "ROLLBACK").await;
+                Err(failed(&error))
+            }
+        }
+    }
+
+    async fn close(self) {
+        if let Err(error) = self.connection.close().await {
+            warn!(error = said(&error), "the database was not closed in order");
+        }
+    }
+}
+
+impl Database {
+    async fn transact(&mut self, group: &[Entry]) -> Result<Verdicts, sqlx::Error> {
+        run(&mut self.connection, "BEGIN IMMEDIATE").await?;
+        let mut verdicts = Vec::with_capacity(group.len());
+        for entry in group {
+            verdicts.push(self.keep_one(entry).await?);
+        }
+        run(&mut self.connection, "COMMIT").await?;
+        Ok(verdicts)
+    }
+
+    async fn keep_one(&mut self, entry: &Entry) -> Result<Result<(), JournalError>, sqlx::Error> {
+        let records = match records(entry) {
+            Ok(records) => records,
+            Err(error) => return Ok(Err(error)),
+        };
+        run(&mut self.connection, "SAVEPOINT entry").await?;
+        if self.advance(entry).await? && self.insert(entry, &records).await? {
+            run(&mut self.connection, "RELEASE entry").await?;
+            return Ok(Ok(()));
+        }
+        run(&mut self.connection, "ROLLBACK TO entry").await?;
+        run(&mut self.connection, "RELEASE entry").await?;
+        Ok(Err(conflict(entry)))
+    }
+
+    /// Moves the table on from the version before this one, if that is where it is.
+    async fn advance(&mut self, entry: &Entry) -> Result<bool, sqlx::Error> {
+        const OPEN: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
+             VALUES (?1, ?2, ?3, 1, ?4, ?5) ON CONFLICT DO NOTHING";
+        const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = ?2, stage = ?3 \
+             WHERE id = ?1 AND version = ?4 - 1 AND stage = 'running'";
+        let (table, at) = (stored(entry.table.0), stored(entry.at.0));
+        let query = match entry.opening().filter(|_| entry.version == 1) {
+            Some((guild, channel)) => sqlx::query(OPEN)
+                .bind(table)
+                .bind(stored(guild.0))
+                .bind(stored(channel.0))
+                .bind(at)
+                .bind(stage(entry)),
+            None => sqlx::query(ADVANCE)
+                .bind(table)
+                .bind(at)
+                .bind(stage(entry))
+                .bind(stored(entry.version)),
+        };
+        let done = query.execute(&mut self.connection).await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    async fn insert(&mut self, entry: &Entry, records: &str) -> Result<bool, sqlx::Error> {
+        const INSERT: &str = "INSERT INTO entries \
+             (table_id, version, schema, at, interaction, records) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
+        let query = sqlx::query(INSERT)
+            .bind(stored(entry.table.0))
+            .bind(stored(entry.version))
+            .bind(i32::from(entry.schema))
+            .bind(stored(entry.at.0))
+            .bind(entry.interaction.map(|id| stored(id.0)))
+            .bind(records);
+        let done = query.execute(&mut self.connection).await?;
+        Ok(done.rows_affected() == 1)
+    }
+}

@@ -1,0 +1,13 @@
+//! Whole games through the real wire: the real bot, serenity, HTTP and WebSocket, against the
+//! sandbox. One binary for all of them, so that the bot is linked once.
+
+mod bad_input;
+mod computers;
+mod harness;
+mod languages;
+mod monkey;
+mod page;
+mod player;
+mod restart;
+mod whole_games;
+mod words;
