@@ -344,6 +344,7 @@ async fn answers_that_only_one_person_sees_do_not_push_public_messages_out_of_th
     scene
         .control(Method::POST, &format!("/channels/{channel}/say"), &body)
         .await;
+    wire.event("MESSAGE_CREATE").await;
     for content in ["first", "second"] {
         let asked = Asked::command(&scene, &mut wire).await;
         let body = json!({"type": 4, "data": {"content": content, "flags": 64}});
