@@ -1,19 +1,21 @@
-//! The one door for REST: every call is read, limited, answered, written down.
+//! The one door for REST: every call is read, struck by faults, limited, answered, written down.
 
 use std::collections::HashMap;
 use std::time::Instant;
 
 use axum::body::Body;
-use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::extract::{ConnectInfo, FromRequest, Multipart, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 
 use crate::attachments::Upload;
+use crate::faults::{CallEffect, Moment, Strike};
 use crate::forms::{FormErrors, Place};
 use crate::limits::BucketState;
+use crate::lines::Cutter;
 use crate::record::Exchange;
-use crate::refusal::{Refusal, seconds};
+use crate::refusal::{PauseScope, Refusal, seconds};
 use crate::rest::{Reply, Route};
 use crate::server::Shared;
 use crate::world::World;
@@ -22,6 +24,8 @@ use crate::world::World;
 pub(crate) const LARGEST_BODY: usize = 32 * 1024 * 1024;
 /// Where the REST face begins.
 const BASE: &str = "/api/v10";
+/// What stands before Discord's own servers says it with a page.
+const PAGE: &str = "<!DOCTYPE html><title>Access denied</title><h1>Error 1015</h1>";
 
 /// A call as the routes see it.
 #[derive(Debug)]
@@ -38,18 +42,46 @@ pub(crate) struct Call {
 struct Outcome {
     reply: Result<Reply, Refusal>,
     bucket: Option<BucketState>,
+    /// The fault that changed it.
+    fault: Option<CallEffect>,
+}
+
+impl Outcome {
+    fn of(reply: Result<Reply, Refusal>) -> Self {
+        Self {
+            reply,
+            bucket: None,
+            fault: None,
+        }
+    }
+
+    /// Whether the refusal is a fault's and not the sandbox's own.
+    fn is_injected(&self) -> bool {
+        !matches!(self.fault, None | Some(CallEffect::Drop(_)))
+    }
 }
 
 /// Answers a REST call.
-pub(crate) async fn answer(State(shared): State<Shared>, request: Request) -> Response {
+pub(crate) async fn answer(
+    State(shared): State<Shared>,
+    ConnectInfo(cutter): ConnectInfo<Cutter>,
+    request: Request,
+) -> Response {
     let begun = Instant::now();
     let method = request.method().clone();
     let path = request.uri().path().trim_start_matches(BASE).to_owned();
     let headers = request.headers().clone();
     let (call, problem) = read(method, path, request).await;
+    let strike = strike(&mut shared.world(), &call);
+    if !strike.delay.is_zero() {
+        tokio::time::sleep(strike.delay).await;
+    }
     let mut world = shared.world();
-    let outcome = answer_call(&mut world, &call, problem, &headers);
-    let response = respond(&outcome);
+    let outcome = match strike.effect {
+        None => answer_call(&mut world, &call, problem, &headers),
+        Some(fault) => injure(fault, || answer_call(&mut world, &call, problem, &headers)),
+    };
+    let response = respond(&outcome, &cutter);
     write_down(&mut world, &call, &outcome);
     tracing::debug!(
         method = %call.method,
@@ -60,22 +92,50 @@ pub(crate) async fn answer(State(shared): State<Shared>, request: Request) -> Re
     response
 }
 
+fn strike(world: &mut World, call: &Call) -> Strike {
+    let route = Route::parse(&call.method, &call.path).ok();
+    let channel = route.and_then(|route| route.channel(world));
+    world
+        .faults
+        .strike_call(call.method.as_str(), &call.path, channel)
+}
+
+/// What becomes of a call that a fault has struck. `granted` does what it asks for.
+fn injure(fault: CallEffect, granted: impl FnOnce() -> Outcome) -> Outcome {
+    let outcome = match &fault {
+        CallEffect::Delay(_) | CallEffect::Drop(Moment::After | Moment::Within) => granted(),
+        CallEffect::Drop(Moment::Before) => Outcome::of(Ok(Reply::empty())),
+        CallEffect::Fail { status, applied } => {
+            if *applied {
+                // A refusal of the sandbox's own is told as such.
+                let outcome = granted();
+                if outcome.reply.is_err() {
+                    return outcome;
+                }
+            }
+            Outcome::of(Err(Refusal::trouble(*status)))
+        }
+        CallEffect::Refuse(refusal) => Outcome::of(Err(refusal.clone())),
+        CallEffect::Page => Outcome::of(Err(Refusal::too_fast(0, PauseScope::Global))),
+    };
+    Outcome {
+        fault: Some(fault),
+        ..outcome
+    }
+}
+
 fn answer_call(
     world: &mut World,
     call: &Call,
     problem: Option<Refusal>,
     headers: &HeaderMap,
 ) -> Outcome {
-    let refused = |refusal| Outcome {
-        reply: Err(refusal),
-        bucket: None,
-    };
     let route = match Route::parse(&call.method, &call.path) {
         Ok(route) => route,
-        Err(refusal) => return refused(refusal),
+        Err(refusal) => return Outcome::of(Err(refusal)),
     };
     if route.needs_token() && !is_authorized(world, headers) {
-        return refused(Refusal::UNAUTHORIZED);
+        return Outcome::of(Err(Refusal::UNAUTHORIZED));
     }
     let now = world.now();
     let taken = world.limits.take(&route.bucket(), now);
@@ -83,8 +143,10 @@ fn answer_call(
         Some(refusal) => Err(refusal),
         None => route.answer(world, call),
     };
-    let bucket = taken.state;
-    Outcome { reply, bucket }
+    Outcome {
+        bucket: taken.state,
+        ..Outcome::of(reply)
+    }
 }
 
 fn is_authorized(world: &World, headers: &HeaderMap) -> bool {
@@ -200,7 +262,17 @@ fn guess_type(name: &str) -> &'static str {
     }
 }
 
-fn respond(outcome: &Outcome) -> Response {
+fn respond(outcome: &Outcome, cutter: &Cutter) -> Response {
+    match outcome.fault {
+        Some(CallEffect::Drop(Moment::Within)) => return torn(whole(outcome), cutter),
+        Some(CallEffect::Drop(_)) => cutter.cut(),
+        Some(CallEffect::Page) => return page(),
+        _ => {}
+    }
+    whole(outcome)
+}
+
+fn whole(outcome: &Outcome) -> Response {
     let (status, body) = match &outcome.reply {
         Ok(reply) => (reply.status, reply.body.clone()),
         Err(refusal) => (refusal.status, Some(refusal.body())),
@@ -222,6 +294,28 @@ fn respond(outcome: &Outcome) -> Response {
             headers.insert(HeaderName::from_static(name), value);
         }
     }
+    response
+}
+
+/// The answer's beginning, and then the end of the connection. An answer without a body has no
+/// midst: nothing of it arrives.
+fn torn(response: Response, cutter: &Cutter) -> Response {
+    let (parts, _) = response.into_parts();
+    if parts.status == StatusCode::NO_CONTENT {
+        cutter.cut();
+    }
+    let pieces = [
+        Ok("{"),
+        Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset)),
+    ];
+    Response::from_parts(parts, Body::from_stream(futures_util::stream::iter(pieces)))
+}
+
+fn page() -> Response {
+    let mut response = Response::new(Body::from(PAGE));
+    *response.status_mut() = StatusCode::TOO_MANY_REQUESTS;
+    let html = HeaderValue::from_static("text/html; charset=UTF-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, html);
     response
 }
 
@@ -258,9 +352,10 @@ fn write_down(world: &mut World, call: &Call, outcome: &Outcome) {
         Err(refusal) => (refusal.status, refusal.body()),
     };
     if let Err(refusal) = &outcome.reply {
+        let (method, injected) = (call.method.as_str(), outcome.is_injected());
         world
             .problems
-            .refused(call.method.as_str(), &call.path, refusal);
+            .refused(method, &call.path, refusal, injected);
         tracing::warn!(method = %call.method, status, answer = %answer, "REST call refused");
     }
     let files = call
@@ -279,6 +374,7 @@ fn write_down(world: &mut World, call: &Call, outcome: &Outcome) {
             files,
             status,
             answer: &answer,
+            fault: outcome.fault.as_ref().map(CallEffect::name),
         },
     );
 }

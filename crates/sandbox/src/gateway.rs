@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use flate2::write::ZlibEncoder;
 use flate2::{Compress, Compression, FlushCompress};
 use serde_json::{Value, json};
@@ -14,14 +15,33 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::Instant;
 
 use crate::server::Shared;
-use crate::sessions::{Identity, ResumeFailure};
+use crate::sessions::{Frame, Identity, ResumeFailure};
 
-/// How often a client has to send a heartbeat, in milliseconds.
+/// How often a client has to send a heartbeat, in milliseconds, where nothing else is said.
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
 /// How many payloads a client may send in a minute.
 const PAYLOADS_A_MINUTE: usize = 120;
 /// Every intent that Discord knows.
 const KNOWN_INTENTS: u64 = (1 << 26) - 1;
+
+/// How the gateway behaves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manners {
+    /// What new connections are told.
+    pub(crate) heartbeat_interval_ms: u64,
+    pub(crate) answers_heartbeats: bool,
+    pub(crate) takes_connections: bool,
+}
+
+impl Default for Manners {
+    fn default() -> Self {
+        Self {
+            heartbeat_interval_ms: HEARTBEAT_INTERVAL_MS,
+            answers_heartbeats: true,
+            takes_connections: true,
+        }
+    }
+}
 
 /// Takes a WebSocket connection in.
 pub(crate) async fn connect(
@@ -29,6 +49,9 @@ pub(crate) async fn connect(
     Query(query): Query<HashMap<String, String>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    if !shared.world().manners.takes_connections {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
     upgrade.on_upgrade(move |socket| async move {
         let stream = query
             .get("compress")
@@ -105,25 +128,29 @@ struct Connection {
     shared: Shared,
     socket: WebSocket,
     packing: Packing,
-    payloads: UnboundedReceiver<String>,
+    frames: UnboundedReceiver<Frame>,
     /// Held here until a session takes it.
-    sender: Option<UnboundedSender<String>>,
+    sender: Option<UnboundedSender<Frame>>,
     session: Option<String>,
+    heartbeat_interval: Duration,
     heartbeat_due: Instant,
     received: VecDeque<Instant>,
 }
 
 impl Connection {
     fn new(shared: Shared, socket: WebSocket, packing: Packing) -> Self {
-        let (sender, payloads) = unbounded_channel();
+        let (sender, frames) = unbounded_channel();
+        let interval = shared.world().manners.heartbeat_interval_ms;
+        let heartbeat_interval = Duration::from_millis(interval);
         Self {
             shared,
             socket,
             packing,
-            payloads,
+            frames,
             sender: Some(sender),
             session: None,
-            heartbeat_due: next_heartbeat(),
+            heartbeat_interval,
+            heartbeat_due: next_heartbeat(heartbeat_interval),
             received: VecDeque::new(),
         }
     }
@@ -144,7 +171,7 @@ impl Connection {
             // The other side may be gone already.
             let _ = self.socket.send(Message::Close(Some(frame))).await;
         }
-        self.payloads.close();
+        self.frames.close();
         if let Some(session) = &self.session {
             self.shared.world().sessions.disconnect(session);
         }
@@ -153,7 +180,8 @@ impl Connection {
     /// Talks until one side ends it; the code to close with, if it is ours.
     async fn talk(&mut self) -> Option<Closing> {
         let hello = json!({"op": 10, "s": null, "t": null, "d": {
-            "heartbeat_interval": HEARTBEAT_INTERVAL_MS, "_trace": ["sandbox"]}});
+            "heartbeat_interval": self.heartbeat_interval.as_millis() as u64,
+            "_trace": ["sandbox"]}});
         if self.send(hello.to_string()).await.is_err() {
             return None;
         }
@@ -165,8 +193,10 @@ impl Connection {
                     Some(Next::Close(closing)) => return Some(closing),
                     None => return None,
                 },
-                payload = self.payloads.recv() => match payload {
-                    Some(payload) => self.send(payload).await.ok()?,
+                frame = self.frames.recv() => match frame {
+                    Some(Frame::Payload(payload)) => self.send(payload).await.ok()?,
+                    Some(Frame::Close(code)) => return Some((code, "The sandbox was asked to.")),
+                    Some(Frame::Cut) => return None,
                     None => return Some((4000, "The session goes on elsewhere.")),
                 },
                 () = tokio::time::sleep_until(self.heartbeat_due) => {
@@ -221,10 +251,7 @@ impl Connection {
         self.record(payload);
         match payload["op"].as_u64() {
             Some(1) => {
-                self.heartbeat_due = next_heartbeat();
-                let answer = json!({"op": 11, "d": null, "s": null, "t": null});
-                // A broken connection shows at the next receive.
-                let _ = self.send(answer.to_string()).await;
+                self.beat().await;
                 Next::Continue
             }
             Some(2) => self.identify(&payload["d"]),
@@ -232,6 +259,15 @@ impl Connection {
             Some(3 | 4 | 8 | 31) if self.session.is_some() => Next::Continue,
             Some(3 | 4 | 8 | 31) => Next::Close((4003, "Not authenticated.")),
             _ => Next::Close((4001, "Unknown opcode.")),
+        }
+    }
+
+    async fn beat(&mut self) {
+        self.heartbeat_due = next_heartbeat(self.heartbeat_interval);
+        if self.shared.world().manners.answers_heartbeats {
+            let answer = json!({"op": 11, "d": null, "s": null, "t": null});
+            // A broken connection shows at the next receive.
+            let _ = self.send(answer.to_string()).await;
         }
     }
 
@@ -263,6 +299,10 @@ impl Connection {
             Ok(identity) => identity,
             Err(closing) => return Next::Close(closing),
         };
+        let now = world.now();
+        if !world.sessions.starts.take(now) {
+            return Next::Close((4004, "Too many sessions today; the token is void."));
+        }
         if data["compress"] == true && matches!(self.packing, Packing::Text) {
             self.packing = Packing::Payload;
         }
@@ -300,8 +340,8 @@ impl Connection {
     }
 }
 
-fn next_heartbeat() -> Instant {
-    Instant::now() + Duration::from_millis(HEARTBEAT_INTERVAL_MS * 3 / 2)
+fn next_heartbeat(interval: Duration) -> Instant {
+    Instant::now() + interval * 3 / 2
 }
 
 fn is_token(expected: &str, given: &Value) -> bool {

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 use crate::clock::iso_8601;
 use crate::ids::Id;
 use crate::permissions::Permissions;
+use crate::refusal::Refusal;
+use crate::sessions::Intent;
 use crate::world::World;
 
 /// A server; everybody is a member of every server here.
@@ -14,8 +16,26 @@ pub(crate) struct Guild {
     pub(crate) name: String,
     pub(crate) preferred_locale: String,
     pub(crate) created_ms: u64,
+    pub(crate) standing: Standing,
+}
+
+/// What a server is to the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Standing {
+    /// The bot is in it.
+    Member,
+    /// The bot is in it, but Discord cannot serve it at the moment.
+    Unavailable,
+    /// The bot has been removed from it.
+    Removed,
+}
+
+impl Guild {
     /// Whether the bot is a member.
-    pub(crate) has_bot: bool,
+    pub(crate) fn has_bot(&self) -> bool {
+        self.standing != Standing::Removed
+    }
 }
 
 impl World {
@@ -57,6 +77,32 @@ impl World {
             "max_video_channel_users": 25,
             "max_stage_video_channel_users": 50,
         })
+    }
+
+    /// Changes what a server is to the bot, and tells it.
+    ///
+    /// # Errors
+    /// 10004 if there is no such server.
+    pub(crate) fn place_guild(&mut self, id: Id, standing: Standing) -> Result<(), Refusal> {
+        let guild = self.guilds.get_mut(&id).ok_or(Refusal::UNKNOWN_GUILD)?;
+        guild.standing = standing;
+        self.announce_guild(id);
+        Ok(())
+    }
+
+    /// Tells the bot what a server is to it now.
+    pub(crate) fn announce_guild(&mut self, id: Id) {
+        let Some(guild) = self.guilds.get(&id) else {
+            return;
+        };
+        let (event, data) = match guild.standing {
+            Standing::Member => ("GUILD_CREATE", self.guild_create_json(guild)),
+            Standing::Unavailable => ("GUILD_DELETE", json!({"id": id, "unavailable": true})),
+            // Discord leaves the field out where the bot itself has gone.
+            Standing::Removed => ("GUILD_DELETE", json!({"id": id})),
+        };
+        self.dispatch(event, Some(id), Intent::Guilds, data);
+        self.touch(None);
     }
 
     /// What GUILD_CREATE carries.

@@ -19,7 +19,7 @@ use crate::world::World;
 /// How long the first answer may take, in milliseconds.
 pub(crate) const FIRST_ANSWER_MS: u64 = 3000;
 /// How long a token lives, in milliseconds.
-pub(crate) const TOKEN_MS: u64 = 15 * 60 * 1000;
+const TOKEN_MS: u64 = 15 * 60 * 1000;
 
 /// What a person did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +62,8 @@ pub(crate) struct Interaction {
     pub(crate) user: Id,
     pub(crate) channel: Id,
     pub(crate) created_ms: u64,
+    /// When its token dies.
+    expires_ms: u64,
     /// The command's name, for what a message tells of its origin.
     name: Option<String>,
     /// The message whose component was used, or led to the modal.
@@ -123,6 +125,20 @@ impl Interactions {
         self.by_id.values()
     }
 
+    /// The channel of the interaction with this token.
+    pub(crate) fn channel_of_token(&self, token: &str) -> Option<Id> {
+        let id = self.by_token.get(token)?;
+        Some(self.by_id.get(id)?.channel)
+    }
+
+    /// Lets all tokens of a channel die at this time.
+    pub(crate) fn expire(&mut self, channel: Id, now: u64) {
+        let all = self.by_id.values_mut();
+        for interaction in all.filter(|interaction| interaction.channel == channel) {
+            interaction.expires_ms = interaction.expires_ms.min(now);
+        }
+    }
+
     /// An interaction by its id.
     pub(crate) fn get(&self, id: Id) -> Option<&Interaction> {
         self.by_id.get(&id)
@@ -156,6 +172,7 @@ impl World {
             user: deed.user,
             channel: deed.channel,
             created_ms: self.now(),
+            expires_ms: self.now() + TOKEN_MS,
             name,
             source: deed.source,
             answer: Answer::Awaited,
@@ -248,7 +265,7 @@ impl World {
         let now = self.now();
         let interaction = self.interactions.by_id.get(&id);
         let interaction = interaction
-            .filter(|one| one.token == token && !one.is_late(now))
+            .filter(|one| one.token == token && !one.is_late(now) && now < one.expires_ms)
             .ok_or(Refusal::UNKNOWN_INTERACTION)?;
         if interaction.given().is_some() {
             return Err(Refusal::ALREADY_ACKNOWLEDGED);
@@ -458,7 +475,7 @@ impl World {
         let id = self.interactions.by_token.get(token);
         let interaction = id.and_then(|id| self.interactions.get(*id));
         let interaction = interaction
-            .filter(|one| self.now() < one.created_ms + TOKEN_MS)
+            .filter(|one| self.now() < one.expires_ms)
             .ok_or(Refusal::INVALID_TOKEN)?;
         match interaction.given() {
             Some(_) => Ok(interaction),

@@ -331,7 +331,7 @@ impl World {
         }
     }
 
-    fn announce_message(&mut self, event: &str, channel: Id, id: Id) {
+    fn announce_message(&mut self, event: &'static str, channel: Id, id: Id) {
         self.touch(Some(channel));
         let Ok(message) = self.message(channel, id) else {
             return;

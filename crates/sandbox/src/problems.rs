@@ -24,8 +24,8 @@ impl Problems {
         self.requests += 1;
     }
 
-    /// Notes a REST call that was refused.
-    pub(crate) fn refused(&mut self, method: &str, path: &str, refusal: &Refusal) {
+    /// Notes a REST call that was refused, by the sandbox's own judgement or by a fault.
+    pub(crate) fn refused(&mut self, method: &str, path: &str, refusal: &Refusal, injected: bool) {
         self.invalid += u64::from(matches!(refusal.status, 401 | 403 | 429));
         self.refused.push(json!({
             "method": method,
@@ -33,6 +33,7 @@ impl Problems {
             "status": refusal.status,
             "code": refusal.code,
             "errors": refusal.errors,
+            "injected": injected,
         }));
     }
 }

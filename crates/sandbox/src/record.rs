@@ -24,6 +24,8 @@ pub(crate) struct Exchange<'a> {
     pub(crate) files: Vec<Value>,
     pub(crate) status: u16,
     pub(crate) answer: &'a Value,
+    /// The fault that changed the answer.
+    pub(crate) fault: Option<&'static str>,
 }
 
 impl Recorder {
@@ -49,6 +51,7 @@ impl Recorder {
             "files": exchange.files,
             "status": exchange.status,
             "answer": exchange.answer,
+            "fault": exchange.fault,
         });
         self.write(&line);
     }

@@ -20,7 +20,8 @@ pub(crate) struct Pause {
 }
 
 /// What a 429 counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum PauseScope {
     /// All of the bot's calls together.
     Global,
@@ -85,6 +86,11 @@ impl Refusal {
         Self::plain(400, 50024, "Cannot execute action on this channel type");
     pub(crate) const INVALID_TOKEN: Self = Self::plain(401, 50027, "Invalid Webhook Token");
     pub(crate) const THREAD_ARCHIVED: Self = Self::plain(400, 50083, "Thread is archived");
+    pub(crate) const NO_COMMON_GUILD: Self = Self::plain(
+        403,
+        50278,
+        "Cannot send messages to this user due to having no mutual guilds",
+    );
     pub(crate) const INVALID_JSON: Self =
         Self::plain(400, 50109, "The request body contains invalid JSON.");
     pub(crate) const THREAD_EXISTS: Self = Self::plain(
@@ -125,6 +131,33 @@ impl Refusal {
             }),
             ..Self::plain(429, 0, "You are being rate limited.")
         }
+    }
+
+    /// A server in trouble.
+    pub(crate) const fn trouble(status: u16) -> Self {
+        Self::plain(status, 0, "Internal Server Error")
+    }
+
+    /// The refusal that Discord knows by this code.
+    pub(crate) fn of_code(code: u64) -> Option<Self> {
+        let form = || Self::invalid_form(json!({"_errors": [{"code": "SANDBOX_FAULT"}]}));
+        let known = [
+            Self::UNKNOWN_CHANNEL,
+            Self::UNKNOWN_MESSAGE,
+            Self::UNKNOWN_WEBHOOK,
+            Self::UNKNOWN_INTERACTION,
+            Self::ALREADY_ACKNOWLEDGED,
+            Self::MISSING_ACCESS,
+            Self::NO_DIRECT_MESSAGES,
+            Self::MISSING_PERMISSIONS,
+            Self::INVALID_TOKEN,
+            Self::NO_COMMON_GUILD,
+            Self::THREAD_ARCHIVED,
+            Self::THREAD_LOCKED,
+            Self::old_message_edits(1000),
+            form(),
+        ];
+        known.into_iter().find(|refusal| refusal.code == code)
     }
 
     /// The answer's body.

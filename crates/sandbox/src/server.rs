@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::config::SandboxConfig;
+use crate::lines::{Cutter, Lines};
 use crate::record::Recorder;
 use crate::world::World;
 use crate::{control, exchange, gateway, page};
@@ -92,6 +93,7 @@ impl Sandbox {
             world: Arc::new(Mutex::new(world)),
             stopping,
         };
+        shared.world().itself = Arc::downgrade(&shared.world);
         let server = tokio::spawn(serve(listener, shared.clone()));
         Ok(Self {
             address,
@@ -137,8 +139,8 @@ impl Sandbox {
 
 async fn serve(listener: TcpListener, shared: Shared) -> std::io::Result<()> {
     let mut stopping = shared.stopping();
-    let router = router(shared);
-    axum::serve(listener, router)
+    let service = router(shared).into_make_service_with_connect_info::<Cutter>();
+    axum::serve(Lines(listener), service)
         .with_graceful_shutdown(async move {
             // The sender's end means the same as its word.
             let _ = stopping.changed().await;

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, VecDeque};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::faults::EventEffect;
+use crate::guilds::Standing;
 use crate::ids::Id;
+use crate::starts::Starts;
 use crate::world::World;
 
 /// How many events a session keeps for a resume.
 const EVENTS_KEPT: usize = 2000;
-/// How many sessions may begin in a day.
-const STARTS_A_DAY: u32 = 1000;
 
 /// The intent without which a person's words are left out.
 const MESSAGE_CONTENT: u64 = 1 << 15;
@@ -50,14 +51,25 @@ struct Session {
     identity: Identity,
     sequence: u64,
     backlog: VecDeque<(u64, String)>,
-    connection: Option<UnboundedSender<String>>,
+    connection: Option<UnboundedSender<Frame>>,
+}
+
+/// What goes out on a connection.
+#[derive(Clone, Debug)]
+pub(crate) enum Frame {
+    /// A payload as JSON.
+    Payload(String),
+    /// The connection is closed with this code of Discord's.
+    Close(u16),
+    /// The connection ends without a word.
+    Cut,
 }
 
 /// All sessions, by their id.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     by_id: BTreeMap<String, Session>,
-    started: u32,
+    pub(crate) starts: Starts,
 }
 
 /// Why a session cannot be resumed.
@@ -89,7 +101,7 @@ impl Session {
         self.sequence += 1;
         let payload = json!({"op": 0, "t": event, "s": self.sequence, "d": data}).to_string();
         if let Some(connection) = &self.connection
-            && connection.send(payload.clone()).is_err()
+            && connection.send(Frame::Payload(payload.clone())).is_err()
         {
             self.connection = None;
         }
@@ -110,11 +122,6 @@ fn without_content(data: &Value) -> Value {
 }
 
 impl Sessions {
-    /// How many sessions may still begin today.
-    pub(crate) fn starts_left(&self) -> u32 {
-        STARTS_A_DAY.saturating_sub(self.started)
-    }
-
     /// How many sessions have a connection.
     pub(crate) fn connected(&self) -> usize {
         let connected = |session: &&Session| session.connection.is_some();
@@ -126,7 +133,7 @@ impl Sessions {
         &mut self,
         id: &str,
         sequence: u64,
-        connection: UnboundedSender<String>,
+        connection: UnboundedSender<Frame>,
     ) -> Result<(), ResumeFailure> {
         let session = self.by_id.get_mut(id).ok_or(ResumeFailure::Gone)?;
         if sequence > session.sequence {
@@ -142,7 +149,7 @@ impl Sessions {
             .filter(|(number, _)| *number > sequence);
         for (_, payload) in missed {
             // A connection that is already gone will resume once more.
-            let _ = connection.send(payload.clone());
+            let _ = connection.send(Frame::Payload(payload.clone()));
         }
         session.connection = Some(connection);
         session.send("RESUMED", &json!({"_trace": ["sandbox"]}));
@@ -165,27 +172,75 @@ impl Sessions {
     pub(crate) fn end(&mut self, id: &str) {
         self.by_id.remove(id);
     }
+
+    /// Sends a frame on every connection.
+    pub(crate) fn broadcast(&self, frame: &Frame) {
+        let connections = self
+            .by_id
+            .values()
+            .filter_map(|one| one.connection.as_ref());
+        for connection in connections {
+            // A connection that is already gone hears nothing.
+            let _ = connection.send(frame.clone());
+        }
+    }
+
+    /// Tells every connection to come anew: to go on there with the session, or to begin another.
+    pub(crate) fn invalidate(&mut self, resumable: bool) {
+        let payload = json!({"op": 9, "d": resumable, "s": null, "t": null});
+        self.broadcast(&Frame::Payload(payload.to_string()));
+        if !resumable {
+            self.by_id.clear();
+        }
+    }
 }
 
 impl World {
     /// Sends an event to every session that hears of it.
     ///
-    /// Every event passes through here.
-    pub(crate) fn dispatch(&mut self, event: &str, guild: Option<Id>, intent: Intent, data: Value) {
+    /// Every event passes through here, and through the faults.
+    pub(crate) fn dispatch(
+        &mut self,
+        event: &'static str,
+        guild: Option<Id>,
+        intent: Intent,
+        data: Value,
+    ) {
+        let place = if event.starts_with("CHANNEL") || event.starts_with("THREAD") {
+            &data["id"]
+        } else {
+            &data["channel_id"]
+        };
+        let place = place.as_str().and_then(|id| id.parse().ok());
+        match self.faults.strike_event(event, place) {
+            None => self.deliver(event, guild, intent, &data),
+            Some(EventEffect::Lose) => {}
+            Some(EventEffect::Duplicate(copies)) => {
+                for _ in 0..=copies {
+                    self.deliver(event, guild, intent, &data);
+                }
+            }
+            Some(EventEffect::Delay(delay)) => self.later(delay, move |world| {
+                world.deliver(event, guild, intent, &data);
+            }),
+        }
+    }
+
+    fn deliver(&mut self, event: &str, guild: Option<Id>, intent: Intent, data: &Value) {
         let mut heard = false;
         for session in self.sessions.by_id.values_mut() {
             if session.hears(guild, intent) {
-                if session.hides_content(&data) {
-                    session.send(event, &without_content(&data));
+                if session.hides_content(data) {
+                    session.send(event, &without_content(data));
                 } else {
-                    session.send(event, &data);
+                    session.send(event, data);
                 }
                 heard = true;
             }
         }
         if heard {
             let now = self.now();
-            self.recorder.event(now, event, &data);
+            self.recorder.event(now, event, data);
         }
     }
 
@@ -193,10 +248,9 @@ impl World {
     pub(crate) fn begin_session(
         &mut self,
         identity: Identity,
-        connection: UnboundedSender<String>,
+        connection: UnboundedSender<Frame>,
     ) -> String {
         let id = format!("session{}", self.mint());
-        self.sessions.started += 1;
         let ready = self.ready_json(&id, identity);
         let mut session = Session {
             identity,
@@ -205,7 +259,8 @@ impl World {
             connection: Some(connection),
         };
         let mut events = vec![("READY", ready)];
-        let guilds = self.guilds.values().filter(|guild| guild.has_bot);
+        let guilds = self.guilds.values();
+        let guilds = guilds.filter(|guild| guild.standing == Standing::Member);
         let heard = guilds.filter(|guild| session.hears(Some(guild.id), Intent::Guilds));
         events.extend(heard.map(|guild| ("GUILD_CREATE", self.guild_create_json(guild))));
         let now = self.now();
@@ -222,7 +277,7 @@ impl World {
         let guilds: Value = self
             .guilds
             .values()
-            .filter(|guild| guild.has_bot && guild.id.shard(identity.shards) == identity.shard)
+            .filter(|guild| guild.has_bot() && guild.id.shard(identity.shards) == identity.shard)
             .map(|guild| json!({"id": guild.id, "unavailable": true}))
             .collect();
         let mut user = self.bot.to_json();
@@ -273,9 +328,9 @@ mod tests {
         World::new(&SandboxConfig::default(), base, Recorder::default())
     }
 
-    fn names(payloads: &mut UnboundedReceiver<String>) -> Vec<String> {
+    fn names(payloads: &mut UnboundedReceiver<Frame>) -> Vec<String> {
         let mut names = Vec::new();
-        while let Ok(payload) = payloads.try_recv() {
+        while let Ok(Frame::Payload(payload)) = payloads.try_recv() {
             let payload: Value = serde_json::from_str(&payload).expect("JSON");
             names.push(payload["t"].as_str().unwrap_or_default().to_owned());
         }

@@ -4,6 +4,8 @@
 //! no method here waits for anything.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::broadcast;
@@ -14,7 +16,9 @@ use crate::clock::Clock;
 use crate::commands::Command;
 use crate::config::{Person, SandboxConfig};
 use crate::emojis::Emoji;
-use crate::guilds::Guild;
+use crate::faults::Faults;
+use crate::gateway::Manners;
+use crate::guilds::{Guild, Standing};
 use crate::ids::{Id, IdMint};
 use crate::interactions::Interactions;
 use crate::limits::Limits;
@@ -46,10 +50,14 @@ pub(crate) struct World {
     pub(crate) interactions: Interactions,
     pub(crate) sessions: Sessions,
     pub(crate) limits: Limits,
+    pub(crate) faults: Faults,
+    pub(crate) manners: Manners,
     pub(crate) problems: Problems,
     pub(crate) recorder: Recorder,
     pub(crate) revision: u64,
     pub(crate) changes: broadcast::Sender<Change>,
+    /// The way back to this world, for what is done in it later.
+    pub(crate) itself: Weak<Mutex<World>>,
     ids: IdMint,
 }
 
@@ -89,10 +97,13 @@ impl World {
             interactions: Interactions::default(),
             sessions: Sessions::default(),
             limits: Limits::new(config.rate_limits),
+            faults: Faults::default(),
+            manners: Manners::default(),
             problems: Problems::default(),
             recorder,
             revision: 0,
             changes: broadcast::channel(CHANGES_KEPT).0,
+            itself: Weak::new(),
             ids,
         };
         world.furnish(config);
@@ -132,6 +143,17 @@ impl World {
         });
     }
 
+    /// Does something here later, unless the sandbox has stopped by then.
+    pub(crate) fn later(&self, delay: Duration, what: impl FnOnce(&mut Self) + Send + 'static) {
+        let itself = self.itself.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(delay).await;
+            if let Some(world) = itself.upgrade() {
+                what(&mut world.lock().unwrap_or_else(PoisonError::into_inner));
+            }
+        });
+    }
+
     /// Adds a person.
     pub(crate) fn add_user(&mut self, person: &Person) -> Id {
         let id = self.mint();
@@ -157,12 +179,10 @@ impl World {
             name,
             preferred_locale,
             created_ms: self.now(),
-            has_bot: true,
+            standing: Standing::Member,
         };
-        let event = self.guild_create_json(&guild);
         self.guilds.insert(id, guild);
-        self.dispatch("GUILD_CREATE", Some(id), Intent::Guilds, event);
-        self.touch(None);
+        self.announce_guild(id);
         id
     }
 
@@ -181,7 +201,7 @@ impl World {
     }
 
     /// Tells the bot of a channel's or thread's creation or change.
-    pub(crate) fn announce_channel(&mut self, event: &str, id: Id) {
+    pub(crate) fn announce_channel(&mut self, event: &'static str, id: Id) {
         if let Some(channel) = self.channels.get(&id)
             && let Some(guild) = channel.guild()
         {
@@ -289,7 +309,7 @@ impl World {
         let channel = self.channels.get(&id).ok_or(Refusal::UNKNOWN_CHANNEL)?;
         let has_bot = channel
             .guild()
-            .is_none_or(|guild| self.guilds.get(&guild).is_some_and(|guild| guild.has_bot));
+            .is_none_or(|guild| self.guilds.get(&guild).is_some_and(Guild::has_bot));
         if has_bot
             && self
                 .bot_permissions(channel)

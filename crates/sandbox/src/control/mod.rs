@@ -1,6 +1,7 @@
 //! The face for tests, scripts and the page: what people do and see.
 
 mod deeds;
+mod faults;
 mod options;
 mod scene;
 mod watch;
@@ -12,6 +13,7 @@ use axum::{Json, Router};
 use serde_json::json;
 
 use crate::channels::{Channel, Place};
+use crate::guilds::Standing;
 use crate::ids::Id;
 use crate::permissions::Permissions;
 use crate::server::Shared;
@@ -65,7 +67,10 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/users/{user}", patch(scene::change_user))
         .route("/guilds", post(scene::create_guild))
         .route("/guilds/{guild}/channels", post(scene::create_channel))
-        .route("/channels/{channel}", delete(scene::delete_channel))
+        .route(
+            "/channels/{channel}",
+            delete(scene::delete_channel).patch(faults::change_thread),
+        )
         .route(
             "/channels/{channel}/permissions",
             put(scene::set_permissions),
@@ -87,6 +92,19 @@ pub(crate) fn router() -> Router<Shared> {
         )
         .route("/channels/{channel}/click", post(deeds::click))
         .route("/channels/{channel}/modal", post(deeds::modal))
+        .route(
+            "/channels/{channel}/expire-tokens",
+            post(faults::expire_tokens),
+        )
+        .route(
+            "/faults",
+            get(faults::list).post(faults::add).delete(faults::clear),
+        )
+        .route("/gateway", patch(faults::change_manners))
+        .route("/gateway/reconnect", post(faults::reconnect))
+        .route("/gateway/invalidate", post(faults::invalidate))
+        .route("/gateway/disconnect", post(faults::disconnect))
+        .route("/guilds/{guild}/standing", put(faults::place_guild))
         .route("/advance", post(scene::advance))
         .route("/wait", get(watch::wait))
         .route("/events", get(watch::events))
@@ -104,6 +122,10 @@ fn known_channel(world: &World, id: Id) -> Result<&Channel, ControlError> {
 fn channel_of(world: &World, id: Id, user: Id) -> Result<&Channel, ControlError> {
     known_user(world, user)?;
     let channel = known_channel(world, id)?;
+    let guild = channel.guild().and_then(|guild| world.guilds.get(&guild));
+    if guild.is_some_and(|guild| guild.standing == Standing::Unavailable) {
+        return Err(ControlError::conflict("that server is unavailable"));
+    }
     let is_there = match channel.place {
         Place::Direct { user: other } => other == user,
         _ => world

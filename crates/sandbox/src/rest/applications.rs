@@ -5,13 +5,11 @@ use serde_json::{Value, json};
 use super::{Reply, Resource, Verb};
 use crate::exchange::Call;
 use crate::forms::{FormErrors, Place};
+use crate::guilds::Guild;
 use crate::ids::Id;
 use crate::mentions::read_id;
 use crate::refusal::Refusal;
 use crate::world::World;
-
-/// Milliseconds of a day, after which sessions are counted anew.
-const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// Answers what needs no application id.
 pub(super) fn answer(
@@ -38,12 +36,7 @@ fn gateway_bot(world: &World) -> Value {
     json!({
         "url": world.gateway_url(),
         "shards": 1,
-        "session_start_limit": {
-            "total": 1000,
-            "remaining": world.sessions.starts_left(),
-            "reset_after": DAY_MS,
-            "max_concurrency": 1,
-        },
+        "session_start_limit": world.sessions.starts.to_json(world.now()),
     })
 }
 
@@ -119,7 +112,7 @@ pub(super) fn answer_owned(
 
 fn check_guild(world: &World, guild: Option<Id>) -> Result<(), Refusal> {
     match guild {
-        Some(guild) if !world.guilds.get(&guild).is_some_and(|guild| guild.has_bot) => {
+        Some(guild) if !world.guilds.get(&guild).is_some_and(Guild::has_bot) => {
             Err(Refusal::MISSING_ACCESS)
         }
         _ => Ok(()),

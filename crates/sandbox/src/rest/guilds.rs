@@ -4,11 +4,10 @@ use serde_json::{Value, json};
 
 use super::{Reply, Resource, Verb};
 use crate::exchange::Call;
-use crate::guilds::Guild;
+use crate::guilds::{Guild, Standing};
 use crate::ids::Id;
 use crate::permissions::Permissions;
 use crate::refusal::Refusal;
-use crate::sessions::Intent;
 use crate::world::World;
 
 /// Answers what concerns servers.
@@ -49,7 +48,7 @@ pub(super) fn answer(
 
 fn joined(world: &World, id: Id) -> Result<&Guild, Refusal> {
     let guild = world.guilds.get(&id).ok_or(Refusal::UNKNOWN_GUILD)?;
-    if guild.has_bot {
+    if guild.has_bot() {
         Ok(guild)
     } else {
         Err(Refusal::MISSING_ACCESS)
@@ -57,7 +56,7 @@ fn joined(world: &World, id: Id) -> Result<&Guild, Refusal> {
 }
 
 fn current_guilds(world: &World) -> Value {
-    let joined = world.guilds.values().filter(|guild| guild.has_bot);
+    let joined = world.guilds.values().filter(|guild| guild.has_bot());
     joined
         .map(|guild| {
             json!({
@@ -86,10 +85,6 @@ fn channels(world: &World, guild: Id, threads: bool) -> Value {
 
 fn leave(world: &mut World, id: Id) -> Result<Reply, Refusal> {
     joined(world, id)?;
-    if let Some(guild) = world.guilds.get_mut(&id) {
-        guild.has_bot = false;
-    }
-    world.dispatch("GUILD_DELETE", Some(id), Intent::Guilds, json!({"id": id}));
-    world.touch(None);
+    world.place_guild(id, Standing::Removed)?;
     Ok(Reply::empty())
 }

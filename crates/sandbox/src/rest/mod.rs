@@ -38,7 +38,7 @@ impl Reply {
         }
     }
 
-    fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self {
             status: 204,
             body: None,
@@ -130,6 +130,24 @@ impl Route {
                 | Resource::FollowUps(..)
                 | Resource::TokenMessage(..)
         )
+    }
+
+    /// The channel in which it is called, if it is in one.
+    pub(crate) fn channel(&self, world: &World) -> Option<Id> {
+        match &self.resource {
+            Resource::Channel(channel)
+            | Resource::Messages(channel)
+            | Resource::BulkDelete(channel)
+            | Resource::Message(channel, _)
+            | Resource::Typing(channel)
+            | Resource::Threads(channel)
+            | Resource::MessageThreads(channel, _)
+            | Resource::ThreadMember(channel) => Some(*channel),
+            Resource::Callback(_, token)
+            | Resource::FollowUps(_, token)
+            | Resource::TokenMessage(_, token, _) => world.interactions.channel_of_token(token),
+            _ => None,
+        }
     }
 
     /// What it is counted with.

@@ -1,6 +1,7 @@
 //! The sandbox tried through its wire: plain HTTP, and serenity as a bot uses it.
 
 mod bot;
+mod faults;
 mod messages;
 mod people;
 mod wire;
