@@ -24,6 +24,7 @@ use tracing::{error, warn};
 use crate::chance::TableChance;
 use crate::clock::Clock;
 use crate::outbox::{Callback, Speaker};
+use crate::point::{Point, Points};
 use crate::thinkers::Thinkers;
 
 /// The handle of the click that opens a table.
@@ -97,6 +98,7 @@ pub(crate) struct Ties {
     pub(crate) thinkers: Thinkers,
     /// The way back to this table, for those who think for it.
     pub(crate) back: mpsc::WeakSender<Letter>,
+    pub(crate) points: Points,
 }
 
 /// How a table comes into its task.
@@ -219,9 +221,11 @@ impl<J: Journal> Driver<J> {
     async fn note(&self, input: &Input) {
         if let Input::Shown { .. } = input {
             let message = self.ties.standing.load(Ordering::Relaxed);
+            self.ties.points.pass(Point::MessageNoting);
             if let Err(error) = self.journal.note_message(self.table.id(), message).await {
                 warn!(%error, table = self.table.id().0, "a message's number was not kept");
             }
+            self.ties.points.pass(Point::MessageNoted);
         }
     }
 
@@ -294,9 +298,14 @@ impl<J: Journal> Driver<J> {
 
     async fn keep(&self, entry: Option<&Entry>) -> Result<(), JournalError> {
         let Some(entry) = entry else { return Ok(()) };
+        self.ties.points.decided(entry);
         let kept = self.journal.append(entry).await;
-        if let Err(error) = &kept {
-            warn!(%error, table = entry.table.0, "an entry was not kept");
+        match &kept {
+            Ok(()) => self.ties.points.kept(&self.table),
+            Err(error) => {
+                warn!(%error, table = entry.table.0, "an entry was not kept");
+                self.ties.points.pass(Point::EntryRefused);
+            }
         }
         kept
     }
@@ -304,8 +313,10 @@ impl<J: Journal> Driver<J> {
     /// Takes what the journal says in the place of what this task believed.
     async fn read_back(&mut self) -> Result<Life, JournalError> {
         let id = self.table.id();
+        self.ties.points.pass(Point::TableReadingBack);
         match Table::replay(&self.journal.load(id).await?) {
             Ok(table) => {
+                self.ties.points.pass(Point::TableReadBack);
                 self.table = table;
                 Ok(Life::Goes)
             }
@@ -323,6 +334,7 @@ impl<J: Journal> Driver<J> {
             .store(self.table.is_over(), Ordering::Relaxed);
         let mut life = Life::Goes;
         for effect in effects {
+            self.ties.points.pass(point(&effect));
             match effect {
                 Effect::Answer { reply, answer } => self.answer(reply, answer),
                 Effect::ShowTable { screen, how } => self.speaker.show(screen, how),
@@ -333,6 +345,7 @@ impl<J: Journal> Driver<J> {
                 Effect::Close => life = Life::Ends,
             }
         }
+        self.ties.points.pass(Point::EffectsDone);
         self.confess();
         life
     }
@@ -355,5 +368,15 @@ impl<J: Journal> Driver<J> {
             let screen = obstacle(&Obstacle::Trouble, Language::of(waiting.locale));
             self.speaker.answer(waiting.callback, Answer::Note(screen));
         }
+    }
+}
+
+fn point(effect: &Effect) -> Point {
+    match effect {
+        Effect::Answer { .. } => Point::EffectAnswer,
+        Effect::ShowTable { .. } => Point::EffectShow,
+        Effect::RefreshPanel { .. } => Point::EffectRefresh,
+        Effect::Think(_) => Point::EffectThink,
+        Effect::Close => Point::EffectClose,
     }
 }

@@ -17,6 +17,7 @@ mod editions;
 mod gateway;
 mod logging;
 mod outbox;
+mod point;
 mod registry;
 mod store;
 mod thinkers;

@@ -26,10 +26,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, error, info, warn};
 
-use crate::chance::TableChance;
-use crate::clock::Clock;
+use crate::chance::{Fortune, TableChance};
+use crate::clock::{Clock, system_time};
 use crate::driver::{Beginning, Driver, FIRST_REPLY, Letter, Ties, Wish};
 use crate::outbox::{Rest, Speaker, Spoken};
+use crate::point::{Point, Points};
 use crate::thinkers::Thinkers;
 
 /// All tables of the process.
@@ -48,7 +49,28 @@ pub(crate) struct Registry<J> {
     guilds: Arc<DashMap<GuildId, usize>>,
     tasks: TaskTracker,
     closing: CancellationToken,
-    thinkers: Thinkers,
+    means: Means,
+}
+
+/// What a process has of its own: nothing here is shared with another.
+pub(crate) struct Means {
+    /// What the system's clock says.
+    pub(crate) time: Millis,
+    pub(crate) fortune: Fortune,
+    pub(crate) thinkers: Thinkers,
+    pub(crate) points: Points,
+}
+
+impl Means {
+    /// Those of the operating system.
+    pub(crate) fn of_the_system() -> Self {
+        Self {
+            time: system_time(),
+            fortune: Fortune::System,
+            thinkers: Thinkers::new(),
+            points: Points::default(),
+        }
+    }
 }
 
 /// A table of an earlier process.
@@ -115,12 +137,13 @@ enum Unread {
 }
 
 impl Handle {
-    fn ties(&self, thinkers: &Thinkers) -> Ties {
+    fn ties(&self, means: &Means) -> Ties {
         Ties {
             over: Arc::clone(&self.over),
             standing: Arc::clone(&self.standing),
-            thinkers: thinkers.clone(),
+            thinkers: means.thinkers.clone(),
             back: self.mailbox.downgrade(),
+            points: means.points.clone(),
         }
     }
 
@@ -168,9 +191,10 @@ impl<J: Journal + 'static> Registry<J> {
         journal: Arc<J>,
         rest: Rest,
         limits: Limits,
+        means: Means,
     ) -> Result<Arc<Self>, JournalError> {
         let last_life = journal.last_life().await?;
-        let clock = Clock::start(last_life);
+        let clock = Clock::start(means.time, last_life);
         let away_since = last_life.unwrap_or_else(|| clock.now());
         let registry = Self {
             rest,
@@ -182,7 +206,7 @@ impl<J: Journal + 'static> Registry<J> {
             guilds: Arc::default(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
-            thinkers: Thinkers::new(),
+            means,
             journal,
         };
         for running in registry.journal.running().await? {
@@ -223,6 +247,7 @@ impl<J: Journal + 'static> Registry<J> {
                 sleep(WAKING).await;
             }
         }
+        self.means.points.pass(Point::AllAwake);
     }
 
     /// While nothing may be sent, no game goes on; the next click at each lets it.
@@ -237,9 +262,11 @@ impl<J: Journal + 'static> Registry<J> {
 
     async fn live(&self) {
         loop {
+            self.means.points.pass(Point::LifeNoting);
             if let Err(error) = self.journal.note_life(self.clock.now()).await {
                 warn!(%error, "a sign of life was not kept");
             }
+            self.means.points.pass(Point::LifeNoted);
             sleep(SIGN_OF_LIFE).await;
         }
     }
@@ -314,7 +341,7 @@ impl<J: Journal + 'static> Registry<J> {
                 // Until it is read back, the table itself says whether it makes room.
                 handle.over.store(true, Ordering::Relaxed);
                 let speaker = self.speaker(channel, &handle);
-                let ties = handle.ties(&self.thinkers);
+                let ties = handle.ties(&self.means);
                 vacant.insert(handle);
                 let waking = Arc::clone(self).read_back(asleep, speaker, ties, letters);
                 self.tasks.spawn(waking);
@@ -372,6 +399,7 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     async fn load(&self, id: TableId) -> Result<(Table, TableChance), Unread> {
+        self.means.points.pass(Point::TableWaking);
         let entries = match self.journal.load(id).await {
             Ok(entries) => entries,
             Err(JournalError::Unreadable(why)) => return Err(self.set_aside(id, &why).await),
@@ -384,7 +412,8 @@ impl<J: Journal + 'static> Registry<J> {
             Ok(table) => table,
             Err(error) => return Err(self.set_aside(id, &error.to_string()).await),
         };
-        let chance = TableChance::new().map_err(|_| Unread::Later)?;
+        let chance = self.means.fortune.table().map_err(|_| Unread::Later)?;
+        self.means.points.pass(Point::TableAwake);
         Ok((table, chance))
     }
 
@@ -422,7 +451,8 @@ impl<J: Journal + 'static> Registry<J> {
         };
         let lease = Lease::take(&self.guilds, guild, self.limits.games_per_server)
             .ok_or(Unopened::ServerFull)?;
-        let mut chance = TableChance::new().map_err(|_| Unopened::Trouble)?;
+        let chance = self.means.fortune.table();
+        let mut chance = chance.map_err(|_| Unopened::Trouble)?;
         let id = TableId(chance.number());
         let now = self.clock.at(wish.callback.received);
         let (table, first) = Table::open(
@@ -445,8 +475,9 @@ impl<J: Journal + 'static> Registry<J> {
             message: None,
         });
         let speaker = self.speaker(channel, &handle);
-        let driver = self.driver(table, chance, speaker, handle.ties(&self.thinkers));
+        let driver = self.driver(table, chance, speaker, handle.ties(&self.means));
         vacant.insert(handle);
+        self.means.points.pass(Point::TableOpened);
         info!(
             table = id.0,
             channel = channel.get(),
@@ -487,6 +518,7 @@ impl<J: Journal + 'static> Registry<J> {
     ) {
         let (id, channel) = (driver.table(), driver.channel());
         let speaker = driver.run(beginning, &mut letters).await;
+        self.means.points.pass(Point::TablePutAway);
         self.put_away(id, channel);
         drop(lease);
         // Who clicked while the table closed is told so.

@@ -20,6 +20,7 @@ use tracing::{debug, warn};
 
 use super::{Call, Failure, Rest};
 use crate::discord::to_discord::{Audience, change, message as body_of};
+use crate::point::Point;
 
 /// An interaction wants its first answer in three seconds; the way there takes some of them.
 const ANSWER_WITHIN: Duration = Duration::from_millis(2_900);
@@ -208,11 +209,16 @@ impl Voice {
                     None => open = false,
                 },
                 () = sleep_until(retry.unwrap_or_else(Instant::now)), if retry.is_some() && open => {
+                    self.pass(Point::BoardRetrying);
                     self.board.rest_until = None;
                 }
             }
             self.write();
         }
+    }
+
+    fn pass(&self, point: Point) {
+        self.rest.points().pass(point);
     }
 
     fn obey(&mut self, order: Order) {
@@ -310,6 +316,7 @@ impl Voice {
     }
 
     fn call_back(&mut self, callback: Callback, body: Value, target: Option<Target>) {
+        self.pass(Point::AnswerStarting);
         let (rest, interaction) = (self.rest.clone(), callback.interaction);
         self.under_way.spawn(async move {
             let result = answer(&rest, &callback, &body, false).await.map(drop);
@@ -327,6 +334,7 @@ impl Voice {
         self.board.newest = Some(screen);
         self.board.due = None;
         self.board.writing = true;
+        self.pass(Point::BoardPosting);
         let rest = self.rest.clone();
         self.under_way.spawn(async move {
             Outcome::Published {
@@ -348,6 +356,7 @@ impl Voice {
             return;
         }
         panel.busy = true;
+        self.rest.points().pass(Point::PanelEditing);
         let (rest, callback, body) = (self.rest.clone(), panel.callback.clone(), change(&screen));
         self.under_way.spawn(async move {
             let Callback {
@@ -383,6 +392,7 @@ impl Voice {
         let (rest, channel) = (self.rest.clone(), self.channel);
         match (how, board.message) {
             (How::Edit, Some(message)) => {
+                rest.points().pass(Point::BoardEditing);
                 let body = change(screen);
                 self.under_way.spawn(async move {
                     let until = Instant::now() + PATIENCE;
@@ -396,6 +406,7 @@ impl Voice {
                 });
             }
             _ => {
+                rest.points().pass(Point::BoardPosting);
                 let body = body_of(screen, Audience::Everyone);
                 self.under_way.spawn(async move {
                     let how = how.max(How::Anew);
@@ -444,6 +455,7 @@ impl Voice {
         interaction: InteractionId,
         failure: Option<Failure>,
     ) {
+        self.pass(Point::AnswerSettled);
         if let Some(failure) = &failure {
             warn!(%failure, "an interaction was not answered");
         }
@@ -470,6 +482,7 @@ impl Voice {
         match result {
             Ok(Some(message)) => self.posted(message, how),
             Ok(None) => {
+                self.pass(Point::BoardEdited);
                 self.board.writing = false;
                 self.board.failures = 0;
                 self.confirm();
@@ -482,6 +495,7 @@ impl Voice {
     }
 
     fn posted(&mut self, message: MessageId, how: How) {
+        self.pass(Point::BoardPosted);
         self.board.writing = false;
         self.board.failures = 0;
         self.standing.store(message.get(), Ordering::Relaxed);
@@ -491,12 +505,14 @@ impl Voice {
             let (rest, channel) = (self.rest.clone(), self.channel);
             self.under_way.spawn(async move {
                 let until = Instant::now() + PATIENCE;
+                rest.points().pass(Point::BoardDeleting);
                 if let Err(failure) = rest
                     .send(&Call::Delete { channel, message }, None, until)
                     .await
                 {
                     debug!(%failure, "an old table message stays");
                 }
+                rest.points().pass(Point::BoardDeleted);
                 Outcome::Aside
             });
         }
@@ -505,6 +521,7 @@ impl Voice {
 
     fn undelivered(&mut self, how: How, failure: &Failure) {
         warn!(%failure, channel = self.channel.get(), "the table could not be shown");
+        self.pass(Point::BoardFailed);
         match failure {
             Failure::UnknownMessage => {
                 self.board.message = None;
@@ -543,6 +560,7 @@ impl Voice {
         else {
             return;
         };
+        self.rest.points().pass(Point::PanelSettled);
         panel.busy = false;
         let next = panel.next.take();
         match failure {
