@@ -9,6 +9,9 @@ use table::refusal::Refusal;
 use table::screen::{Obstacle, Part, Screen, obstacle, refusal};
 use table::text::{Language, Locale};
 
+/// A time begins like this, which nobody can foresee.
+const UNFORESEEN: &str = "<t:";
+
 static SENTENCES: LazyLock<Vec<String>> = LazyLock::new(|| Locale::all().flat_map(all).collect());
 
 /// Whether a text says that nothing came of the click.
@@ -22,13 +25,19 @@ fn all(locale: Locale) -> impl Iterator<Item = String> {
     let language = Language::of(locale);
     let refusals = REFUSALS.into_iter().chain(ILLEGAL.map(Refusal::Rules));
     let refusals = refusals.map(move |why| refusal(&why, language));
-    let obstacles = OBSTACLES
-        .into_iter()
-        .map(move |why| obstacle(&why, language));
+    let obstacles = OBSTACLES.into_iter().chain([game_here()]);
+    let obstacles = obstacles.map(move |why| obstacle(&why, language));
     refusals.chain(obstacles).flat_map(sentences)
 }
 
-/// What of each sentence holds no time, which nobody can foresee.
+/// The one with a link in it, which nobody can foresee either.
+fn game_here() -> Obstacle {
+    Obstacle::GameHere {
+        link: UNFORESEEN.to_owned(),
+    }
+}
+
+/// What of each sentence can be foreseen.
 fn sentences(screen: Screen) -> impl Iterator<Item = String> {
     screen.parts.into_iter().filter_map(|part| match part {
         Part::Text(text) => text
