@@ -81,6 +81,8 @@ enum Order {
     Answer(Callback, Answer),
     Show(Screen, How),
     Refresh(UserId, Screen),
+    StandsAt(Option<MessageId>),
+    Withdraw,
 }
 
 /// The end of a speaker that its table holds. The speaker finishes what it has when this is gone.
@@ -127,6 +129,16 @@ impl Speaker {
     pub(crate) fn refresh(&self, user: UserId, screen: Screen) {
         let _ = self.orders.send(Order::Refresh(user, screen));
     }
+
+    /// The table's message is this one, which another process has posted.
+    pub(crate) fn stands_at(&self, message: Option<MessageId>) {
+        let _ = self.orders.send(Order::StandsAt(message));
+    }
+
+    /// Another process's message stands for the table: the one posted here goes away.
+    pub(crate) fn withdraw(&self) {
+        let _ = self.orders.send(Order::Withdraw);
+    }
 }
 
 /// The table's public message.
@@ -139,6 +151,8 @@ struct Board {
     due: Option<How>,
     /// A post or an edit is under way.
     writing: bool,
+    /// The post or edit under way is one that another process has overtaken.
+    outdated: bool,
     /// Answers under way that change the message themselves.
     answering: u32,
     /// Two changes were under way at once: which of them won is unknown.
@@ -219,6 +233,12 @@ impl Voice {
         match order {
             Order::Show(screen, how) => self.want(screen, how),
             Order::Refresh(user, screen) => self.refresh(user, screen),
+            Order::StandsAt(message) => self.yield_to(message),
+            Order::Withdraw => {
+                if let Some(message) = self.board.message.take() {
+                    self.remove(message);
+                }
+            }
             Order::Answer(callback, Answer::Table(screen)) => {
                 self.answer_on_table(callback, screen)
             }
@@ -231,6 +251,19 @@ impl Voice {
             }
             Order::Answer(callback, Answer::Done) => self.call_back(callback, seen(), None),
         }
+    }
+
+    /// What was to be shown here is out of date, and so is a post that is still under way.
+    fn yield_to(&mut self, message: Option<MessageId>) {
+        self.board = Board {
+            message,
+            writing: self.board.writing,
+            answering: self.board.answering,
+            outdated: self.board.writing,
+            ..Board::default()
+        };
+        let number = message.map_or(0, MessageId::get);
+        self.standing.store(number, Ordering::Relaxed);
     }
 
     fn want(&mut self, screen: Screen, how: How) {
@@ -423,7 +456,9 @@ impl Voice {
             }) => {
                 debug!(%failure, "a command's answer is posted as a message instead");
                 self.board.writing = false;
-                self.board.due = Some(How::Anew);
+                if !std::mem::take(&mut self.board.outdated) {
+                    self.board.due = Some(How::Anew);
+                }
             }
             Ok(Outcome::Written { how, result }) => self.written(how, result),
             Ok(Outcome::Refreshed {
@@ -467,6 +502,12 @@ impl Voice {
     }
 
     fn written(&mut self, how: How, result: Result<Option<MessageId>, Failure>) {
+        let overtaken = self.board.outdated && !matches!(result, Ok(Some(_)));
+        if overtaken {
+            self.board.outdated = false;
+            self.board.writing = false;
+            return self.confirm();
+        }
         match result {
             Ok(Some(message)) => self.posted(message, how),
             Ok(None) => {
@@ -483,24 +524,32 @@ impl Voice {
 
     fn posted(&mut self, message: MessageId, how: How) {
         self.board.writing = false;
+        if std::mem::take(&mut self.board.outdated) {
+            self.remove(message);
+            return self.confirm();
+        }
         self.board.failures = 0;
         self.standing.store(message.get(), Ordering::Relaxed);
         let old = self.board.message.replace(message);
         (self.tell)(Spoken::Shown);
         if let (Some(message), How::Anew) = (old, how) {
-            let (rest, channel) = (self.rest.clone(), self.channel);
-            self.under_way.spawn(async move {
-                let until = Instant::now() + PATIENCE;
-                if let Err(failure) = rest
-                    .send(&Call::Delete { channel, message }, None, until)
-                    .await
-                {
-                    debug!(%failure, "an old table message stays");
-                }
-                Outcome::Aside
-            });
+            self.remove(message);
         }
         self.confirm();
+    }
+
+    fn remove(&mut self, message: MessageId) {
+        let (rest, channel) = (self.rest.clone(), self.channel);
+        self.under_way.spawn(async move {
+            let until = Instant::now() + PATIENCE;
+            if let Err(failure) = rest
+                .send(&Call::Delete { channel, message }, None, until)
+                .await
+            {
+                debug!(%failure, "an old table message stays");
+            }
+            Outcome::Aside
+        });
     }
 
     fn undelivered(&mut self, how: How, failure: &Failure) {
