@@ -82,6 +82,8 @@ enum Order {
     Answer(Callback, Answer),
     Show(Screen, How),
     Refresh(UserId, Screen),
+    StandsAt(Option<MessageId>),
+    Withdraw,
 }
 
 /// The end of a speaker that its table holds. The speaker finishes what it has when this is gone.
@@ -128,6 +130,16 @@ impl Speaker {
     pub(crate) fn refresh(&self, user: UserId, screen: Screen) {
         let _ = self.orders.send(Order::Refresh(user, screen));
     }
+
+    /// The table's message is this one, which another process has posted.
+    pub(crate) fn stands_at(&self, message: Option<MessageId>) {
+        let _ = self.orders.send(Order::StandsAt(message));
+    }
+
+    /// Another process's message stands for the table: the one posted here goes away.
+    pub(crate) fn withdraw(&self) {
+        let _ = self.orders.send(Order::Withdraw);
+    }
 }
 
 /// The table's public message.
@@ -140,6 +152,8 @@ struct Board {
     due: Option<How>,
     /// A post or an edit is under way.
     writing: bool,
+    /// The post or edit under way is one that another process has overtaken.
+    outdated: bool,
     /// Answers under way that change the message themselves.
     answering: u32,
     /// Two changes were under way at once: which of them won is unknown.
@@ -225,6 +239,12 @@ impl Voice {
         match order {
             Order::Show(screen, how) => self.want(screen, how),
             Order::Refresh(user, screen) => self.refresh(user, screen),
+            Order::StandsAt(message) => self.yield_to(message),
+            Order::Withdraw => {
+                if let Some(message) = self.board.message.take() {
+                    self.remove(message);
+                }
+            }
             Order::Answer(callback, Answer::Table(screen)) => {
                 self.answer_on_table(callback, screen)
             }
@@ -233,10 +253,23 @@ impl Voice {
                 self.answer_by_panel(callback, &screen)
             }
             Order::Answer(callback, Answer::Note(screen)) => {
-                self.call_back(callback, note(&screen), None)
+                self.call_back(callback, note(&screen), None, None)
             }
-            Order::Answer(callback, Answer::Done) => self.call_back(callback, seen(), None),
+            Order::Answer(callback, Answer::Done) => self.call_back(callback, seen(), None, None),
         }
+    }
+
+    /// What was to be shown here is out of date, and so is a post that is still under way.
+    fn yield_to(&mut self, message: Option<MessageId>) {
+        self.board = Board {
+            message,
+            writing: self.board.writing,
+            answering: self.board.answering,
+            outdated: self.board.writing,
+            ..Board::default()
+        };
+        let number = message.map_or(0, MessageId::get);
+        self.standing.store(number, Ordering::Relaxed);
     }
 
     fn want(&mut self, screen: Screen, how: How) {
@@ -286,22 +319,23 @@ impl Voice {
         }
         if clicked.is_none() || clicked != self.board.message || self.board.due > Some(How::Edit) {
             self.want(screen, How::Edit);
-            return self.call_back(callback, seen(), None);
+            return self.call_back(callback, seen(), None, None);
         }
         let body = json!({ "type": 7, "data": change(&screen) });
         self.board.doubtful |= self.board.writing || self.board.answering > 0;
         self.board.newest = Some(screen);
         self.board.due = None;
         self.board.answering += 1;
-        self.call_back(callback, body, Some(Target::Table));
+        self.call_back(callback, body, Some(Target::Table), Some(seen()));
     }
 
     fn answer_by_panel(&mut self, callback: Callback, screen: &Screen) {
         let on_panel = callback.clicked.is_some_and(|clicked| clicked.private);
-        let body = if on_panel {
-            json!({ "type": 7, "data": change(screen) })
+        let (body, otherwise) = if on_panel {
+            let body = json!({ "type": 7, "data": change(screen) });
+            (body, Some(note(screen)))
         } else {
-            note(screen)
+            (note(screen), None)
         };
         self.panels.insert(
             callback.user,
@@ -312,14 +346,28 @@ impl Voice {
             },
         );
         let target = Target::Panel(callback.user);
-        self.call_back(callback, body, Some(target));
+        self.call_back(callback, body, Some(target), otherwise);
     }
 
-    fn call_back(&mut self, callback: Callback, body: Value, target: Option<Target>) {
+    /// Answers a click; `otherwise`, if the message that was clicked is gone by now.
+    fn call_back(
+        &mut self,
+        callback: Callback,
+        body: Value,
+        target: Option<Target>,
+        otherwise: Option<Value>,
+    ) {
         self.pass(Point::AnswerStarting);
         let (rest, interaction) = (self.rest.clone(), callback.interaction);
         self.under_way.spawn(async move {
-            let result = answer(&rest, &callback, &body, false).await.map(drop);
+            let mut result = answer(&rest, &callback, &body, false).await.map(drop);
+            if let (Err(Failure::UnknownMessage), Some(otherwise)) = (&result, otherwise) {
+                let told = answer(&rest, &callback, &otherwise, false).await.map(drop);
+                // He has his answer, but the table still has no message.
+                if !matches!(target, Some(Target::Table)) {
+                    result = told;
+                }
+            }
             Outcome::Answered {
                 target,
                 interaction,
@@ -434,7 +482,9 @@ impl Voice {
             }) => {
                 debug!(%failure, "a command's answer is posted as a message instead");
                 self.board.writing = false;
-                self.board.due = Some(How::Anew);
+                if !std::mem::take(&mut self.board.outdated) {
+                    self.board.due = Some(How::Anew);
+                }
             }
             Ok(Outcome::Written { how, result }) => self.written(how, result),
             Ok(Outcome::Refreshed {
@@ -479,6 +529,12 @@ impl Voice {
     }
 
     fn written(&mut self, how: How, result: Result<Option<MessageId>, Failure>) {
+        let overtaken = self.board.outdated && !matches!(result, Ok(Some(_)));
+        if overtaken {
+            self.board.outdated = false;
+            self.board.writing = false;
+            return self.confirm();
+        }
         match result {
             Ok(Some(message)) => self.posted(message, how),
             Ok(None) => {
@@ -497,26 +553,34 @@ impl Voice {
     fn posted(&mut self, message: MessageId, how: How) {
         self.pass(Point::BoardPosted);
         self.board.writing = false;
+        if std::mem::take(&mut self.board.outdated) {
+            self.remove(message);
+            return self.confirm();
+        }
         self.board.failures = 0;
         self.standing.store(message.get(), Ordering::Relaxed);
         let old = self.board.message.replace(message);
         (self.tell)(Spoken::Shown);
         if let (Some(message), How::Anew) = (old, how) {
-            let (rest, channel) = (self.rest.clone(), self.channel);
-            self.under_way.spawn(async move {
-                let until = Instant::now() + PATIENCE;
-                rest.points().pass(Point::BoardDeleting);
-                if let Err(failure) = rest
-                    .send(&Call::Delete { channel, message }, None, until)
-                    .await
-                {
-                    debug!(%failure, "an old table message stays");
-                }
-                rest.points().pass(Point::BoardDeleted);
-                Outcome::Aside
-            });
+            self.remove(message);
         }
         self.confirm();
+    }
+
+    fn remove(&mut self, message: MessageId) {
+        let (rest, channel) = (self.rest.clone(), self.channel);
+        self.under_way.spawn(async move {
+            let until = Instant::now() + PATIENCE;
+            rest.points().pass(Point::BoardDeleting);
+            if let Err(failure) = rest
+                .send(&Call::Delete { channel, message }, None, until)
+                .await
+            {
+                debug!(%failure, "an old table message stays");
+            }
+            rest.points().pass(Point::BoardDeleted);
+            Outcome::Aside
+        });
     }
 
     fn undelivered(&mut self, how: How, failure: &Failure) {

@@ -8,7 +8,7 @@ use table::intent::Intent;
 use table::journal::Entry;
 use table::record::{GameRecord, Record};
 
-use super::discord::{Applied, Message};
+use super::discord::{Access, Applied, Message};
 use super::sentences::refuses;
 use super::wire::interaction_of;
 use super::world::{Stage, World};
@@ -115,7 +115,8 @@ impl World {
             .clicks
             .get(&interaction)
             .is_none_or(|click| click.troubled);
-        let calm = self.now().since(self.troubled) > AFTERMATH;
+        let reachable = self.discord.access != Access::Gone;
+        let calm = reachable && self.now().since(self.troubled) > AFTERMATH;
         if !answered && !troubled && calm {
             self.violate(format!("click {interaction} was not answered"));
         }

@@ -32,7 +32,7 @@ pub(super) struct Person {
     name: String,
     locale: Locale,
     /// What he saw a while ago, the oldest first.
-    memory: Vec<(u64, Seen)>,
+    memory: Vec<(Clicked, Seen)>,
 }
 
 impl Person {
@@ -47,9 +47,9 @@ impl Person {
         }
     }
 
-    fn remember(&mut self, message: u64, seen: &[Seen]) {
+    fn remember(&mut self, spot: Clicked, seen: &[Seen]) {
         self.memory
-            .extend(seen.iter().map(|seen| (message, seen.clone())));
+            .extend(seen.iter().map(|seen| (spot, seen.clone())));
         let surplus = self.memory.len().saturating_sub(REMEMBERED);
         self.memory.drain(..surplus);
     }
@@ -61,7 +61,7 @@ pub(super) struct Click {
     person: usize,
     pub(super) request: Request,
     /// The message that was clicked, and whether only he sees it.
-    clicked: Option<(u64, bool)>,
+    clicked: Option<Clicked>,
     /// When the first of its deliveries reached a process.
     pub(super) delivered: bool,
     /// Something happened to its answer on the way.
@@ -113,7 +113,7 @@ impl World {
     /// A person clicks. Returns the number of his interaction.
     pub(super) fn click(&mut self, click: Click) -> u64 {
         let user = self.people[click.person].user;
-        let clicked = click.clicked.map(|(message, _)| message);
+        let clicked = click.clicked.map(|clicked| clicked.message.get());
         let now = self.now();
         let id = self.discord.ask(user, clicked, now);
         self.tally.clicks += 1;
@@ -156,18 +156,18 @@ impl World {
             7 if self.plan.quits => return self.quit(person),
             _ => {}
         }
-        let (message, table) = match self.discord.table() {
-            Some((id, table)) if !table.seen.is_empty() => (id, table.clone()),
+        let (spot, table) = match self.discord.table() {
+            Some((id, table)) if !table.seen.is_empty() => (public(id), table.clone()),
             _ => return self.open(person),
         };
-        self.people[person].remember(message, &table.seen);
+        self.people[person].remember(spot, &table.seen);
         let has = |intent| table.seen.iter().any(|seen| seen.intent() == Some(intent));
         if has(Intent::Start) {
-            self.gather(person, message, &table)
+            self.gather(person, spot, &table)
         } else if has(Intent::Rematch) {
-            self.again(person, message, &table)
+            self.again(person, spot, &table)
         } else {
-            self.play(person, message, &table)
+            self.play(person, spot, &table)
         }
     }
 
@@ -181,7 +181,7 @@ impl World {
 
     /// Something that was to be seen a while ago, or nonsense.
     fn from_memory(&mut self, person: usize) -> Option<Click> {
-        let (message, seen) = {
+        let (spot, seen) = {
             let memory = &self.people[person].memory;
             self.dice.people.pick(memory).cloned()?
         };
@@ -194,11 +194,11 @@ impl World {
         }
         if self.dice.people.one_in(10) {
             return Some(Click {
-                clicked: Some((message, false)),
+                clicked: Some(spot),
                 ..Click::command(person, Request::UnknownControl)
             });
         }
-        self.use_control(person, message, &seen)
+        self.use_control(person, spot, &seen)
     }
 
     fn quit(&mut self, person: usize) -> Option<Click> {
@@ -211,13 +211,13 @@ impl World {
     }
 
     /// In the lobby: sit down, change something, begin when all are there.
-    fn gather(&mut self, person: usize, message: u64, table: &Message) -> Option<Click> {
+    fn gather(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
         let own = self.people[person].name.clone();
         let there = |name: &str| table.text.contains(name);
         let all = self.people.iter().all(|person| there(&person.name));
         let watched = self.plan.opening.company.watched;
         let wanted = match self.dice.people.below(12) {
-            0 => return self.set(person, message, table),
+            0 => return self.set(person, spot, table),
             1 if person == 0 => Intent::AddComputer(self.plan.opening.company.strength),
             2 if person == 0 => Intent::RemoveComputer,
             3 => Intent::Start,
@@ -225,11 +225,11 @@ impl World {
             _ if all && person == 0 => Intent::Start,
             _ => return None,
         };
-        self.press(person, message, table, wanted)
+        self.press(person, spot, table, wanted)
     }
 
     /// Opens the options, or changes one of them.
-    fn set(&mut self, person: usize, message: u64, table: &Message) -> Option<Click> {
+    fn set(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
         let user = self.people[person].user;
         let harmless = |seen: &&Seen| {
             let menu = seen.menu();
@@ -239,58 +239,56 @@ impl World {
             message.seen.iter().any(|seen| harmless(&seen))
         });
         let Some((options, shown)) = options else {
-            return self.press(person, message, table, Intent::OpenOptions);
+            return self.press(person, spot, table, Intent::OpenOptions);
         };
         let offered: Vec<Seen> = shown.seen.iter().filter(harmless).cloned().collect();
         let chosen = self.dice.people.pick(&offered).cloned()?;
-        self.use_control(person, options, &chosen)
+        self.use_control(person, private(options), &chosen)
     }
 
     /// After the game: once more, if there is to be more.
-    fn again(&mut self, person: usize, message: u64, table: &Message) -> Option<Click> {
+    fn again(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
         let wanted = match self.dice.people.below(8) {
             0 => Intent::NewTable,
             1..5 => Intent::Rematch,
             _ => return None,
         };
-        self.press(person, message, table, wanted)
+        self.press(person, spot, table, wanted)
     }
 
     /// In the game: what the own panel offers, else a look at it.
-    fn play(&mut self, person: usize, message: u64, table: &Message) -> Option<Click> {
+    fn play(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
         let user = self.people[person].user;
         let panel = self
             .discord
             .private(user, |message| message.seen.iter().any(plays));
-        let panel = panel.map(|(id, panel)| (id, panel.seen.clone()));
+        let panel = panel.map(|(id, panel)| (private(id), panel.seen.clone()));
         if let Some((id, seen)) = &panel {
             self.people[person].remember(*id, seen);
         }
         if self.dice.people.one_in(12) {
-            return self.press(person, message, table, Intent::OpenHand);
+            return self.press(person, spot, table, Intent::OpenHand);
         }
         if self.dice.people.one_in(8) {
-            return self.on_table(person, message, table);
+            return self.on_table(person, spot, table);
         }
         let chosen = panel.and_then(|(id, seen)| Some((id, self.choose(&seen)?)));
         match chosen {
             Some((panel, chosen)) => self.use_control(person, panel, &chosen),
-            None if self.dice.people.one_in(3) => {
-                self.press(person, message, table, Intent::OpenHand)
-            }
-            None => self.on_table(person, message, table),
+            None if self.dice.people.one_in(3) => self.press(person, spot, table, Intent::OpenHand),
+            None => self.on_table(person, spot, table),
         }
     }
 
     /// One of the things that the table itself offers: a Nope, a pass, a draw, a vote.
-    fn on_table(&mut self, person: usize, message: u64, table: &Message) -> Option<Click> {
+    fn on_table(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
         let offered = table
             .seen
             .iter()
             .filter(|seen| seen.enabled && goes_on(seen));
         let offered: Vec<Seen> = offered.cloned().collect();
         let chosen = self.dice.people.pick(&offered).cloned()?;
-        self.use_control(person, message, &chosen)
+        self.use_control(person, spot, &chosen)
     }
 
     /// One of the things that a panel offers; drawing more often than not, so that games end.
@@ -309,28 +307,24 @@ impl World {
     fn press(
         &mut self,
         person: usize,
-        message: u64,
+        spot: Clicked,
         table: &Message,
         wanted: Intent,
     ) -> Option<Click> {
         let mut fitting = table.seen.iter().filter(|seen| seen.enabled);
         let found = fitting.find(|seen| seen.intent() == Some(wanted))?;
-        self.use_control(person, message, found)
+        self.use_control(person, spot, found)
     }
 
-    fn use_control(&mut self, person: usize, message: u64, seen: &Seen) -> Option<Click> {
+    fn use_control(&mut self, person: usize, spot: Clicked, seen: &Seen) -> Option<Click> {
         let control = seen.control?;
         let values = self.values(seen);
         let request = match control.with_values(&values) {
             Ok(intent) => Request::Use(control, intent),
             Err(_) => Request::UnknownValue,
         };
-        let private = self
-            .discord
-            .message(message)
-            .is_none_or(|message| message.reader.is_some());
         Some(Click {
-            clicked: Some((message, private)),
+            clicked: Some(spot),
             ..Click::command(person, request)
         })
     }
@@ -355,10 +349,6 @@ impl World {
     pub(super) fn inbound(&self, interaction: u64) -> Option<Inbound> {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];
-        let clicked = click.clicked.map(|(message, private)| Clicked {
-            message: MessageId::new(message),
-            private,
-        });
         Some(Inbound {
             callback: Callback {
                 interaction: InteractionId::new(interaction),
@@ -366,7 +356,7 @@ impl World {
                 token: interaction.to_string(),
                 received: Instant::now(),
                 user: person.user,
-                clicked,
+                clicked: click.clicked,
             },
             person: input::Person {
                 id: person.user,
@@ -383,6 +373,20 @@ impl World {
             }),
             request: click.request.clone(),
         })
+    }
+}
+
+fn public(message: u64) -> Clicked {
+    Clicked {
+        message: MessageId::new(message),
+        private: false,
+    }
+}
+
+fn private(message: u64) -> Clicked {
+    Clicked {
+        private: true,
+        ..public(message)
     }
 }
 
