@@ -17,10 +17,12 @@ mod editions;
 mod gateway;
 mod logging;
 mod outbox;
+mod point;
 mod registry;
 mod store;
 mod thinkers;
 mod token;
+mod torture;
 
 pub use bot::{Bot, BotError};
 pub use config::Config;

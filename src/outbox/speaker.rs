@@ -20,6 +20,7 @@ use tracing::{debug, warn};
 
 use super::{Call, Failure, Rest};
 use crate::discord::to_discord::{Audience, change, message as body_of};
+use crate::point::Point;
 
 /// An interaction wants its first answer in three seconds; the way there takes some of them.
 const ANSWER_WITHIN: Duration = Duration::from_millis(2_900);
@@ -81,6 +82,8 @@ enum Order {
     Answer(Callback, Answer),
     Show(Screen, How),
     Refresh(UserId, Screen),
+    StandsAt(Option<MessageId>),
+    Withdraw,
 }
 
 /// The end of a speaker that its table holds. The speaker finishes what it has when this is gone.
@@ -127,6 +130,16 @@ impl Speaker {
     pub(crate) fn refresh(&self, user: UserId, screen: Screen) {
         let _ = self.orders.send(Order::Refresh(user, screen));
     }
+
+    /// The table's message is this one, which another process has posted.
+    pub(crate) fn stands_at(&self, message: Option<MessageId>) {
+        let _ = self.orders.send(Order::StandsAt(message));
+    }
+
+    /// Another process's message stands for the table: the one posted here goes away.
+    pub(crate) fn withdraw(&self) {
+        let _ = self.orders.send(Order::Withdraw);
+    }
 }
 
 /// The table's public message.
@@ -139,6 +152,8 @@ struct Board {
     due: Option<How>,
     /// A post or an edit is under way.
     writing: bool,
+    /// The post or edit under way is one that another process has overtaken.
+    outdated: bool,
     /// Answers under way that change the message themselves.
     answering: u32,
     /// Two changes were under way at once: which of them won is unknown.
@@ -208,6 +223,7 @@ impl Voice {
                     None => open = false,
                 },
                 () = sleep_until(retry.unwrap_or_else(Instant::now)), if retry.is_some() && open => {
+                    self.pass(Point::BoardRetrying);
                     self.board.rest_until = None;
                 }
             }
@@ -215,10 +231,20 @@ impl Voice {
         }
     }
 
+    fn pass(&self, point: Point) {
+        self.rest.points().pass(point);
+    }
+
     fn obey(&mut self, order: Order) {
         match order {
             Order::Show(screen, how) => self.want(screen, how),
             Order::Refresh(user, screen) => self.refresh(user, screen),
+            Order::StandsAt(message) => self.yield_to(message),
+            Order::Withdraw => {
+                if let Some(message) = self.board.message.take() {
+                    self.remove(message);
+                }
+            }
             Order::Answer(callback, Answer::Table(screen)) => {
                 self.answer_on_table(callback, screen)
             }
@@ -227,10 +253,23 @@ impl Voice {
                 self.answer_by_panel(callback, &screen)
             }
             Order::Answer(callback, Answer::Note(screen)) => {
-                self.call_back(callback, note(&screen), None)
+                self.call_back(callback, note(&screen), None, None)
             }
-            Order::Answer(callback, Answer::Done) => self.call_back(callback, seen(), None),
+            Order::Answer(callback, Answer::Done) => self.call_back(callback, seen(), None, None),
         }
+    }
+
+    /// What was to be shown here is out of date, and so is a post that is still under way.
+    fn yield_to(&mut self, message: Option<MessageId>) {
+        self.board = Board {
+            message,
+            writing: self.board.writing,
+            answering: self.board.answering,
+            outdated: self.board.writing,
+            ..Board::default()
+        };
+        let number = message.map_or(0, MessageId::get);
+        self.standing.store(number, Ordering::Relaxed);
     }
 
     fn want(&mut self, screen: Screen, how: How) {
@@ -280,22 +319,23 @@ impl Voice {
         }
         if clicked.is_none() || clicked != self.board.message || self.board.due > Some(How::Edit) {
             self.want(screen, How::Edit);
-            return self.call_back(callback, seen(), None);
+            return self.call_back(callback, seen(), None, None);
         }
         let body = json!({ "type": 7, "data": change(&screen) });
         self.board.doubtful |= self.board.writing || self.board.answering > 0;
         self.board.newest = Some(screen);
         self.board.due = None;
         self.board.answering += 1;
-        self.call_back(callback, body, Some(Target::Table));
+        self.call_back(callback, body, Some(Target::Table), Some(seen()));
     }
 
     fn answer_by_panel(&mut self, callback: Callback, screen: &Screen) {
         let on_panel = callback.clicked.is_some_and(|clicked| clicked.private);
-        let body = if on_panel {
-            json!({ "type": 7, "data": change(screen) })
+        let (body, otherwise) = if on_panel {
+            let body = json!({ "type": 7, "data": change(screen) });
+            (body, Some(note(screen)))
         } else {
-            note(screen)
+            (note(screen), None)
         };
         self.panels.insert(
             callback.user,
@@ -306,13 +346,28 @@ impl Voice {
             },
         );
         let target = Target::Panel(callback.user);
-        self.call_back(callback, body, Some(target));
+        self.call_back(callback, body, Some(target), otherwise);
     }
 
-    fn call_back(&mut self, callback: Callback, body: Value, target: Option<Target>) {
+    /// Answers a click; `otherwise`, if the message that was clicked is gone by now.
+    fn call_back(
+        &mut self,
+        callback: Callback,
+        body: Value,
+        target: Option<Target>,
+        otherwise: Option<Value>,
+    ) {
+        self.pass(Point::AnswerStarting);
         let (rest, interaction) = (self.rest.clone(), callback.interaction);
         self.under_way.spawn(async move {
-            let result = answer(&rest, &callback, &body, false).await.map(drop);
+            let mut result = answer(&rest, &callback, &body, false).await.map(drop);
+            if let (Err(Failure::UnknownMessage), Some(otherwise)) = (&result, otherwise) {
+                let told = answer(&rest, &callback, &otherwise, false).await.map(drop);
+                // He has his answer, but the table still has no message.
+                if !matches!(target, Some(Target::Table)) {
+                    result = told;
+                }
+            }
             Outcome::Answered {
                 target,
                 interaction,
@@ -327,6 +382,7 @@ impl Voice {
         self.board.newest = Some(screen);
         self.board.due = None;
         self.board.writing = true;
+        self.pass(Point::BoardPosting);
         let rest = self.rest.clone();
         self.under_way.spawn(async move {
             Outcome::Published {
@@ -348,6 +404,7 @@ impl Voice {
             return;
         }
         panel.busy = true;
+        self.rest.points().pass(Point::PanelEditing);
         let (rest, callback, body) = (self.rest.clone(), panel.callback.clone(), change(&screen));
         self.under_way.spawn(async move {
             let Callback {
@@ -383,6 +440,7 @@ impl Voice {
         let (rest, channel) = (self.rest.clone(), self.channel);
         match (how, board.message) {
             (How::Edit, Some(message)) => {
+                rest.points().pass(Point::BoardEditing);
                 let body = change(screen);
                 self.under_way.spawn(async move {
                     let until = Instant::now() + PATIENCE;
@@ -396,6 +454,7 @@ impl Voice {
                 });
             }
             _ => {
+                rest.points().pass(Point::BoardPosting);
                 let body = body_of(screen, Audience::Everyone);
                 self.under_way.spawn(async move {
                     let how = how.max(How::Anew);
@@ -423,7 +482,9 @@ impl Voice {
             }) => {
                 debug!(%failure, "a command's answer is posted as a message instead");
                 self.board.writing = false;
-                self.board.due = Some(How::Anew);
+                if !std::mem::take(&mut self.board.outdated) {
+                    self.board.due = Some(How::Anew);
+                }
             }
             Ok(Outcome::Written { how, result }) => self.written(how, result),
             Ok(Outcome::Refreshed {
@@ -444,6 +505,7 @@ impl Voice {
         interaction: InteractionId,
         failure: Option<Failure>,
     ) {
+        self.pass(Point::AnswerSettled);
         if let Some(failure) = &failure {
             warn!(%failure, "an interaction was not answered");
         }
@@ -467,9 +529,16 @@ impl Voice {
     }
 
     fn written(&mut self, how: How, result: Result<Option<MessageId>, Failure>) {
+        let overtaken = self.board.outdated && !matches!(result, Ok(Some(_)));
+        if overtaken {
+            self.board.outdated = false;
+            self.board.writing = false;
+            return self.confirm();
+        }
         match result {
             Ok(Some(message)) => self.posted(message, how),
             Ok(None) => {
+                self.pass(Point::BoardEdited);
                 self.board.writing = false;
                 self.board.failures = 0;
                 self.confirm();
@@ -482,29 +551,41 @@ impl Voice {
     }
 
     fn posted(&mut self, message: MessageId, how: How) {
+        self.pass(Point::BoardPosted);
         self.board.writing = false;
+        if std::mem::take(&mut self.board.outdated) {
+            self.remove(message);
+            return self.confirm();
+        }
         self.board.failures = 0;
         self.standing.store(message.get(), Ordering::Relaxed);
         let old = self.board.message.replace(message);
         (self.tell)(Spoken::Shown);
         if let (Some(message), How::Anew) = (old, how) {
-            let (rest, channel) = (self.rest.clone(), self.channel);
-            self.under_way.spawn(async move {
-                let until = Instant::now() + PATIENCE;
-                if let Err(failure) = rest
-                    .send(&Call::Delete { channel, message }, None, until)
-                    .await
-                {
-                    debug!(%failure, "an old table message stays");
-                }
-                Outcome::Aside
-            });
+            self.remove(message);
         }
         self.confirm();
     }
 
+    fn remove(&mut self, message: MessageId) {
+        let (rest, channel) = (self.rest.clone(), self.channel);
+        self.under_way.spawn(async move {
+            let until = Instant::now() + PATIENCE;
+            rest.points().pass(Point::BoardDeleting);
+            if let Err(failure) = rest
+                .send(&Call::Delete { channel, message }, None, until)
+                .await
+            {
+                debug!(%failure, "an old table message stays");
+            }
+            rest.points().pass(Point::BoardDeleted);
+            Outcome::Aside
+        });
+    }
+
     fn undelivered(&mut self, how: How, failure: &Failure) {
         warn!(%failure, channel = self.channel.get(), "the table could not be shown");
+        self.pass(Point::BoardFailed);
         match failure {
             Failure::UnknownMessage => {
                 self.board.message = None;
@@ -543,6 +624,7 @@ impl Voice {
         else {
             return;
         };
+        self.rest.points().pass(Point::PanelSettled);
         panel.busy = false;
         let next = panel.next.take();
         match failure {
