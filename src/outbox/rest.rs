@@ -242,7 +242,11 @@ async fn judge(call: &Call, response: Response) -> Attempt {
         );
         return Attempt::Unknown;
     }
-    let body = response.json().await.unwrap_or(Value::Null);
+    let Ok(body) = response.bytes().await else {
+        debug!(call = call.name(), "the answer broke off");
+        return Attempt::Unknown;
+    };
+    let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
     if status.is_success() {
         return Attempt::Granted(body);
     }
