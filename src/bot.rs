@@ -19,6 +19,7 @@ use crate::desk::Desk;
 use crate::gateway::{Ears, Gateway};
 use crate::outbox::{Rest, RestError};
 use crate::registry::{Limits, Means, Registry};
+use crate::starts;
 use crate::store::{Store, StoreError};
 use crate::token::Token;
 
@@ -30,11 +31,19 @@ const WORK_ENDS: Duration = Duration::from_secs(6);
 pub struct Bot {
     api_url: String,
     shards: Arc<ShardManager>,
-    client: JoinHandle<Result<(), serenity::Error>>,
+    client: JoinHandle<Ended>,
     registry: Arc<Registry<Store>>,
     store: Arc<Store>,
     serving: TaskTracker,
     ready: watch::Receiver<bool>,
+}
+
+/// Why the gateway is heard no more.
+enum Ended {
+    Closed,
+    Failed(serenity::Error),
+    /// One more session and Discord may take the token away.
+    Exhausted,
 }
 
 /// Why the bot does not run.
@@ -95,7 +104,7 @@ impl Bot {
         let ready = gateway.ready();
         let mut client = client(&config.discord.api_url, token, &gateway).await?;
         let shards = Arc::clone(&client.shard_manager);
-        let client = tokio::spawn(async move { listen(&mut client).await });
+        let client = tokio::spawn(async move { listen(&mut client, &gateway).await });
         Ok(Self {
             api_url: config.discord.api_url.as_str().to_owned(),
             shards,
@@ -120,8 +129,9 @@ impl Bot {
     pub async fn failed(&mut self) -> BotError {
         let why = tokio::select! {
             ended = &mut self.client => match ended {
-                Ok(Ok(())) => "was closed",
-                Ok(Err(error)) => reason(&error),
+                Ok(Ended::Closed) => "was closed",
+                Ok(Ended::Failed(error)) => reason(&error),
+                Ok(Ended::Exhausted) => "has let the bot in so often today that it has to wait",
                 Err(_) => "was lost with the task that held it",
             },
             () = self.store.broken() => {
@@ -179,14 +189,24 @@ where
 }
 
 /// As many shards as Discord advises; one where the server knows no advice.
-async fn listen(client: &mut Client) -> Result<(), serenity::Error> {
-    match client.start_autosharded().await {
-        Err(serenity::Error::Http(error))
-            if error.status_code().is_some_and(|status| status == 404) =>
-        {
-            client.start().await
-        }
-        other => other,
+async fn listen<J>(client: &mut Client, gateway: &Gateway<J>) -> Ended
+where
+    J: table::journal::Journal + 'static,
+{
+    let (http, shards) = (Arc::clone(&client.http), Arc::clone(&client.shard_manager));
+    let admission = match starts::admission(&http).await {
+        Ok(admission) => admission,
+        Err(error) => return Ended::Failed(error),
+    };
+    // Where serenity could not ask for the address it has put Discord's own.
+    *client.ws_url.lock().await = admission.url;
+    tokio::select! {
+        ended = client.start_shards(admission.shards) => match ended {
+            Ok(()) => Ended::Closed,
+            Err(error) => Ended::Failed(error),
+        },
+        () = starts::exhausted(&http, starts::BETWEEN_LOOKS) => Ended::Exhausted,
+        () = gateway.feel_the_pulse(&shards) => Ended::Closed,
     }
 }
 

@@ -21,7 +21,7 @@ use tracing::warn;
 
 use crate::budget::Budget;
 use crate::discord::from_discord::{Inbound, Opening, Place, Request};
-use crate::discord::permissions::{missing_for_table, missing_for_thread};
+use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_speak};
 use crate::discord::to_discord;
 use crate::driver::{self, Wish};
 use crate::outbox::{Call, Callback, Rest, answer, note};
@@ -210,9 +210,12 @@ impl<J: Journal + 'static> Desk<J> {
     }
 
     async fn pass_on(&self, place: Place, wish: Wish) -> Result<(), Obstacle> {
-        if wish.intent == Intent::Start {
-            may_play(missing_for_table(place.granted, place.thread))?;
-        }
+        may_play(match wish.intent {
+            Intent::Start => missing_for_table(place.granted, place.thread),
+            Intent::Leave { .. } | Intent::End { .. } | Intent::Rules => None,
+            // The table stands still until somebody clicks who finds it allowed to speak.
+            _ => missing_to_speak(place.granted, place.thread),
+        })?;
         let (callback, by_command) = (wish.callback.clone(), wish.origin == Origin::Command);
         let language = Language::of(wish.person.locale);
         match self.registry.send(place.channel, wish).await {

@@ -1,28 +1,32 @@
 //! The gateway: events from serenity, handed to the desk. It decides nothing.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+use std::time::Duration;
 
 use serde_json::Value;
 use serenity::all::{
     Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel,
-    RawEventHandler, Ready, ResumedEvent, ShardStageUpdateEvent, UnavailableGuild,
+    RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
-use serenity::gateway::ConnectionStage;
-use serenity::model::id::{ApplicationId, InteractionId};
+use serenity::model::id::{ApplicationId, InteractionId, ShardId};
 use table::ids::UserId;
 use table::journal::Journal;
 use table::text::{Language, Locale};
 use tokio::sync::watch;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
 use crate::desk::Desk;
 use crate::discord::{commands, from_discord};
+use crate::hearing::Hearing;
 use crate::outbox::{Callback, Rest};
 use crate::registry::Registry;
+
+/// How often it is asked whether a heartbeat was answered; nobody tells of it.
+const PULSE: Duration = Duration::from_secs(1);
 
 /// What serenity calls.
 pub(crate) struct Gateway<J> {
@@ -34,8 +38,7 @@ pub(crate) struct Gateway<J> {
     /// Told when the bot can be used.
     ready: watch::Sender<bool>,
     registering: Once,
-    /// Since when nothing can be heard, if that is so.
-    deaf_since: Mutex<Option<Instant>>,
+    hearing: Mutex<Hearing>,
     unknown: AtomicU64,
 }
 
@@ -56,7 +59,7 @@ impl<J: Journal + 'static> Gateway<J> {
             serving,
             ready: watch::Sender::new(false),
             registering: Once::new(),
-            deaf_since: Mutex::new(None),
+            hearing: Mutex::default(),
             unknown: AtomicU64::new(0),
         }
     }
@@ -70,31 +73,37 @@ impl<J: Journal + 'static> Gateway<J> {
         let this = Arc::clone(self);
         self.registering.call_once(|| {
             self.registry.wake();
-            self.serving.clone().spawn(async move {
+            // Nobody waits for it when the bot stops: it is tried until Discord answers.
+            tokio::spawn(async move {
                 commands::register(&this.rest, application).await;
                 this.ready.send_replace(true);
             });
         });
     }
 
-    fn listening(&self) {
-        // The lock guards one value that is whole whatever happened while it was held.
-        let since = self
-            .deaf_since
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+    /// Notes each heartbeat that is answered, as long as it is awaited.
+    pub(crate) async fn feel_the_pulse(&self, shards: &ShardManager) {
+        loop {
+            for (&shard, runner) in shards.runners.lock().await.iter() {
+                self.hearing().beaten(shard, runner.latency, Instant::now());
+            }
+            sleep(PULSE).await;
+        }
+    }
+
+    /// A shard is connected, and all that it missed has come.
+    fn returned(&self, shard: ShardId) {
+        let since = self.hearing().returned(shard, Instant::now());
         if let Some(since) = since {
-            info!(seconds = since.elapsed().as_secs(), "the gateway is back");
+            let seconds = since.elapsed().as_secs_f64();
+            info!(shard = shard.0, seconds, "the gateway is back");
             self.registry.returned(since);
         }
     }
 
-    fn deaf(&self) {
-        self.deaf_since
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get_or_insert_with(Instant::now);
+    fn hearing(&self) -> MutexGuard<'_, Hearing> {
+        // What it holds is whole between any two of its calls.
+        self.hearing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// An interaction that serenity cannot read still waits for its answer.
@@ -128,24 +137,18 @@ impl<J: Journal + 'static> Gateway<J> {
 
 #[async_trait]
 impl<J: Journal + 'static> EventHandler for Ears<J> {
-    async fn ready(&self, _: Context, ready: Ready) {
+    async fn ready(&self, context: Context, ready: Ready) {
         info!(
             user = ready.user.id.get(),
             guilds = ready.guilds.len(),
             "connected to the gateway"
         );
-        self.0.listening();
+        self.0.returned(context.shard_id);
         self.0.register(ready.application.id);
     }
 
-    async fn resume(&self, _: Context, _: ResumedEvent) {
-        self.0.listening();
-    }
-
-    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
-        if event.new == ConnectionStage::Disconnected {
-            self.0.deaf();
-        }
+    async fn resume(&self, context: Context, _: ResumedEvent) {
+        self.0.returned(context.shard_id);
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
@@ -180,7 +183,8 @@ impl<J: Journal + 'static> EventHandler for Ears<J> {
 
 #[async_trait]
 impl<J: Journal + 'static> RawEventHandler for Ears<J> {
-    async fn raw_event(&self, _: Context, event: Event) {
+    async fn raw_event(&self, context: Context, event: Event) {
+        self.0.hearing().heard(context.shard_id, Instant::now());
         let Event::Unknown(event) = event else { return };
         let count = self.0.unknown.fetch_add(1, Ordering::Relaxed) + 1;
         debug!(kind = event.kind, count, "an event of an unknown kind");

@@ -6,6 +6,7 @@ use std::process::{Child, Command};
 use std::time::Duration;
 
 use kittens::{Bot, Config, Token};
+use reqwest::Method;
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
@@ -15,13 +16,13 @@ use tempfile::NamedTempFile;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the bot proves itself with to the sandbox.
-const TOKEN: &str = "a-token-of-the-tests";
+pub(crate) const TOKEN: &str = "a-token-of-the-tests";
 
 /// One sandbox with one bot.
 pub(crate) struct World {
     pub(crate) http: reqwest::Client,
     pub(crate) address: String,
-    guild: String,
+    pub(crate) guild: String,
     sandbox: Sandbox,
     bot: Running,
     settings: NamedTempFile,
@@ -83,7 +84,20 @@ impl World {
     /// Starts a sandbox and the bot with these settings besides the built-in ones, and waits until
     /// the bot's commands are there.
     pub(crate) async fn start(settings: &str) -> World {
-        let (sandbox, settings) = prepare("memory:", settings).await;
+        Self::start_on(SandboxConfig::default(), &[], settings).await
+    }
+
+    /// The same on a sandbox like this one, after these control calls.
+    pub(crate) async fn start_on(
+        sandbox: SandboxConfig,
+        calls: &[(Method, &str, Value)],
+        settings: &str,
+    ) -> World {
+        let (sandbox, settings) = prepare(sandbox, "memory:", settings).await;
+        let address = format!("http://{}/sandbox", sandbox.address());
+        for (method, path, body) in calls {
+            control(&address, method.clone(), path, body).await;
+        }
         let config = Config::load(Some(settings.path())).expect("the settings are good");
         let token = Token::parse(TOKEN).expect("a token");
         let bot = Bot::start(&config, &token)
@@ -94,7 +108,7 @@ impl World {
 
     /// The same with the program itself in a process of its own, keeping its games here.
     pub(crate) async fn start_apart(storage: &str, settings: &str) -> World {
-        let (sandbox, settings) = prepare(storage, settings).await;
+        let (sandbox, settings) = prepare(SandboxConfig::default(), storage, settings).await;
         let bot = Running::Apart(process(&settings));
         Self::with(sandbox, bot, settings).await
     }
@@ -191,6 +205,26 @@ impl World {
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Value {
         post(&self.http, &format!("{}{path}", self.address), body).await
+    }
+
+    /// A control call that the sandbox has to take.
+    pub(crate) async fn control(&self, method: Method, path: &str, body: Value) {
+        control(&format!("{}/sandbox", self.address), method, path, &body).await;
+    }
+
+    /// Lets something go wrong.
+    pub(crate) async fn inject(&self, fault: Value) {
+        self.control(Method::POST, "/faults", fault).await;
+    }
+
+    /// How often each of the faults has struck.
+    pub(crate) async fn struck(&self) -> Vec<u64> {
+        let faults = self.get("/sandbox/faults").await["faults"].clone();
+        let faults = faults.as_array().cloned().unwrap_or_default();
+        faults
+            .iter()
+            .map(|fault| fault["struck"].as_u64().unwrap_or(0))
+            .collect()
     }
 
     /// Comes back once something has changed after this revision, or after a second.
@@ -290,6 +324,19 @@ impl World {
         );
     }
 
+    /// Asserts that whatever the sandbox refused, it refused because of a fault, or for one of these
+    /// reasons, which are faults' consequences.
+    pub(crate) async fn assert_no_mistakes(&self, consequences: &[u64]) {
+        let problems = self.get("/sandbox/problems").await;
+        let refused = problems["refused"].as_array().cloned().unwrap_or_default();
+        let mistakes: Vec<_> = refused
+            .iter()
+            .filter(|one| one["injected"] != true)
+            .filter(|one| !consequences.contains(&one["code"].as_u64().unwrap_or(0)))
+            .collect();
+        assert_eq!(mistakes, Vec::<&Value>::new(), "the bot made mistakes");
+    }
+
     pub(crate) async fn stop(mut self) {
         match self.bot {
             Running::Here(bot) => bot.shutdown().await,
@@ -300,10 +347,14 @@ impl World {
 }
 
 /// A sandbox, and a file with the settings by which a bot finds it and keeps its games here.
-async fn prepare(storage: &str, settings: &str) -> (Sandbox, NamedTempFile) {
+async fn prepare(
+    sandbox: SandboxConfig,
+    storage: &str,
+    settings: &str,
+) -> (Sandbox, NamedTempFile) {
     let config = SandboxConfig {
         token: TOKEN.to_owned(),
-        ..SandboxConfig::default()
+        ..sandbox
     };
     let sandbox = Sandbox::start(config)
         .await
@@ -316,6 +367,14 @@ async fn prepare(storage: &str, settings: &str) -> (Sandbox, NamedTempFile) {
     )
     .expect("the settings are written");
     (sandbox, file)
+}
+
+/// A control call that the sandbox has to take.
+async fn control(address: &str, method: Method, path: &str, body: &Value) {
+    let call = reqwest::Client::new().request(method, format!("{address}{path}"));
+    let heard = call.json(body).send().await.expect("the sandbox answers");
+    let (status, text) = (heard.status(), heard.text().await.unwrap_or_default());
+    assert!(status.is_success(), "{path} {body}: {text}");
 }
 
 fn process(settings: &NamedTempFile) -> Child {

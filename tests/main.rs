@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod computers;
+mod faults;
 mod harness;
 mod languages;
 mod monkey;

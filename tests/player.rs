@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::RngExt as _;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
-use serde_json::Value;
+use serde_json::{Value, json};
 use table::control::{Control, Press};
 use table::intent::{Intent, Menu};
 
@@ -131,59 +131,114 @@ pub(crate) async fn ends<T>(game: impl Future<Output = T>) -> T {
 }
 
 /// One look and at most one click of everybody; waits for a change if nobody had anything to click.
-/// Returns whether the game goes on.
+/// Every click must be answered. Returns whether the game goes on.
 pub(crate) async fn play_on(
     world: &World,
     users: &[User],
     channel: &str,
     chance: &mut SmallRng,
 ) -> bool {
+    let answered = |outcome: &Outcome| {
+        assert!(outcome.answered(), "a click was not answered: {outcome:?}");
+    };
+    match play_round(world, users, channel, chance, answered).await {
+        Round::Over => false,
+        Round::Played => true,
+        Round::Idle { revision } => {
+            world.wait_after(revision).await;
+            true
+        }
+    }
+}
+
+/// The same while things go wrong: clicks may go unanswered, and whoever does not see how the game
+/// goes on asks for it.
+pub(crate) async fn play_amid_faults(
+    world: &World,
+    users: &[User],
+    channel: &str,
+    chance: &mut SmallRng,
+) -> bool {
+    match play_round(world, users, channel, chance, |_| ()).await {
+        Round::Over => return false,
+        Round::Played => return true,
+        Round::Idle { revision } => {
+            if world.wait_after(revision).await > revision {
+                return true;
+            }
+        }
+    }
+    for user in users {
+        let table = look(world, user, channel).await.table();
+        let hand = table
+            .into_iter()
+            .find(|seen| seen.enabled && intent(seen) == Some(Intent::OpenHand));
+        match hand {
+            Some(hand) => world.click(user, channel, &hand, &[]).await,
+            None => world.command(user, channel, "table", json!({})).await,
+        };
+    }
+    true
+}
+
+/// What came of one look of everybody.
+enum Round {
+    Over,
+    Played,
+    /// Nobody had anything to click at this revision.
+    Idle {
+        revision: u64,
+    },
+}
+
+async fn play_round(
+    world: &World,
+    users: &[User],
+    channel: &str,
+    chance: &mut SmallRng,
+    judge: impl Fn(&Outcome),
+) -> Round {
     let mut acted = false;
     let mut revision = 0;
     for user in users {
         let sight = look(world, user, channel).await;
         if sight.is_over() {
-            return false;
+            return Round::Over;
         }
         revision = sight.revision;
-        acted |= act(world, user, channel, &sight, chance).await;
+        if let Some(outcome) = act(world, user, channel, &sight, chance).await {
+            judge(&outcome);
+            acted = true;
+        }
     }
-    if !acted {
-        world.wait_after(revision).await;
+    if acted {
+        Round::Played
+    } else {
+        Round::Idle { revision }
     }
-    true
 }
 
-/// One click of one person, if he sees anything to click. Returns whether he clicked.
+/// One click of one person, if he sees anything to click. A click refused by the sandbox itself
+/// (the screen changed in between) is no click.
 async fn act(
     world: &World,
     user: &User,
     channel: &str,
     sight: &Sight,
     chance: &mut SmallRng,
-) -> bool {
+) -> Option<Outcome> {
     let panel = sight.panel();
-    if panel.is_empty() {
+    let (component, values) = if panel.is_empty() {
         let hand = sight
             .table()
             .into_iter()
             .find(|seen| seen.enabled && intent(seen) == Some(Intent::OpenHand));
-        let Some(hand) = hand else { return false };
-        return answered(world.click(user, channel, &hand, &[]).await);
-    }
-    let Some((component, values)) = choose(&panel, chance) else {
-        return false;
+        (hand?, Vec::new())
+    } else {
+        choose(&panel, chance)?
     };
-    answered(world.click(user, channel, &component, &values).await)
-}
-
-/// A click refused by the sandbox itself (the screen changed in between) is no click.
-fn answered(outcome: Outcome) -> bool {
-    if outcome.was_impossible() {
-        return false;
-    }
-    assert!(outcome.answered(), "a click was not answered: {outcome:?}");
-    true
+    let outcome = world.click(user, channel, &component, &values).await;
+    Some(outcome).filter(|outcome| !outcome.was_impossible())
 }
 
 /// One of the things that this panel offers; drawing more often than not, so that games end.

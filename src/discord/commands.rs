@@ -8,8 +8,8 @@ use serenity::model::id::ApplicationId;
 use table::pace::Pace;
 use table::preferences::Reading;
 use table::text::{Command, CommandText, Language, Locale, Parameter};
-use tokio::time::{Duration, Instant};
-use tracing::{error, info};
+use tokio::time::{Duration, Instant, sleep};
+use tracing::{error, info, warn};
 
 use crate::outbox::{Call, Failure, Rest};
 
@@ -24,13 +24,22 @@ const BY_SERVERS: u8 = 0;
 /// Discord's other English, which is no folder of its own.
 const BRITISH: &str = "en-GB";
 const PATIENCE: Duration = Duration::from_secs(120);
+/// What to wait before the commands are registered once more.
+const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(5);
 
-/// Tells Discord of the commands, unless it knows them as they are.
+/// Tells Discord of the commands, unless it knows them as they are. While Discord does not answer
+/// it tries again.
 pub(crate) async fn register(rest: &Rest, application: ApplicationId) {
-    match registered(rest, application).await {
-        Ok(true) => info!("the commands are registered anew"),
-        Ok(false) => info!("the commands are registered as they are"),
-        Err(failure) => error!(%failure, "the commands could not be registered"),
+    loop {
+        match registered(rest, application).await {
+            Ok(true) => return info!("the commands are registered anew"),
+            Ok(false) => return info!("the commands are registered as they are"),
+            Err(failure @ (Failure::Unreachable | Failure::TooSlow)) => {
+                warn!(%failure, "the commands are not registered yet");
+            }
+            Err(failure) => return error!(%failure, "the commands could not be registered"),
+        }
+        sleep(BETWEEN_ATTEMPTS).await;
     }
 }
 

@@ -5,6 +5,19 @@ use table::screen::Permission;
 
 /// The first permission that is missing for a table in a channel, or in a thread.
 pub(crate) fn missing_for_table(granted: Permissions, in_thread: bool) -> Option<Permission> {
+    missing_to_speak(granted, in_thread).or_else(|| {
+        first_missing(
+            granted,
+            [
+                (Permissions::EMBED_LINKS, Permission::EmbedLinks),
+                (Permissions::ATTACH_FILES, Permission::AttachFiles),
+            ],
+        )
+    })
+}
+
+/// The first permission without which a table falls silent.
+pub(crate) fn missing_to_speak(granted: Permissions, in_thread: bool) -> Option<Permission> {
     let send = if in_thread {
         (
             Permissions::SEND_MESSAGES_IN_THREADS,
@@ -15,12 +28,7 @@ pub(crate) fn missing_for_table(granted: Permissions, in_thread: bool) -> Option
     };
     first_missing(
         granted,
-        [
-            (Permissions::VIEW_CHANNEL, Permission::View),
-            send,
-            (Permissions::EMBED_LINKS, Permission::EmbedLinks),
-            (Permissions::ATTACH_FILES, Permission::AttachFiles),
-        ],
+        [(Permissions::VIEW_CHANNEL, Permission::View), send],
     )
 }
 

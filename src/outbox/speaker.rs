@@ -158,10 +158,16 @@ struct Board {
     answering: u32,
     /// Two changes were under way at once: which of them won is unknown.
     doubtful: bool,
+    /// What tells Discord that a post is the same one as before, until it is known to be made.
+    nonce: Option<Nonce>,
     /// After a failure, not before this.
     rest_until: Option<Instant>,
     failures: u32,
 }
+
+/// What a post is known by. Discord makes one message of all posts that share it.
+#[derive(Clone, Copy)]
+struct Nonce(u64);
 
 /// The newest private panel of one person.
 struct Panel {
@@ -456,11 +462,14 @@ impl Voice {
             _ => {
                 rest.points().pass(Point::BoardPosting);
                 let body = body_of(screen, Audience::Everyone);
+                // If an earlier attempt was granted after all, its message may hold an older screen.
+                board.doubtful |= board.nonce.is_some();
+                let nonce = *board.nonce.get_or_insert_with(|| Nonce(rand::random()));
                 self.under_way.spawn(async move {
                     let how = how.max(How::Anew);
                     Outcome::Written {
                         how,
-                        result: post(&rest, channel, body).await.map(Some),
+                        result: post(&rest, channel, body, nonce).await.map(Some),
                     }
                 });
             }
@@ -558,6 +567,7 @@ impl Voice {
             return self.confirm();
         }
         self.board.failures = 0;
+        self.board.nonce = None;
         self.standing.store(message.get(), Ordering::Relaxed);
         let old = self.board.message.replace(message);
         (self.tell)(Spoken::Shown);
@@ -586,6 +596,9 @@ impl Voice {
     fn undelivered(&mut self, how: How, failure: &Failure) {
         warn!(%failure, channel = self.channel.get(), "the table could not be shown");
         self.pass(Point::BoardFailed);
+        if !matches!(failure, Failure::Unreachable | Failure::TooSlow) {
+            self.board.nonce = None;
+        }
         match failure {
             Failure::UnknownMessage => {
                 self.board.message = None;
@@ -672,11 +685,17 @@ pub(crate) async fn answer(
 }
 
 async fn published(rest: &Rest, callback: &Callback, body: &Value) -> Result<MessageId, Failure> {
-    let given = answer(rest, callback, body, true).await?;
-    if let Some(id) = message_id(&given["resource"]["message"]) {
-        return Ok(id);
+    match answer(rest, callback, body, true).await {
+        Ok(given) => {
+            if let Some(id) = message_id(&given["resource"]["message"]) {
+                return Ok(id);
+            }
+        }
+        // It may stand all the same: a second message must not stand beside it.
+        Err(Failure::Unreachable) => {}
+        Err(failure) => return Err(failure),
     }
-    // The answer stands, but its id got lost on the way.
+    // If the answer stands, its id got lost on the way.
     let Callback {
         application,
         token,
@@ -704,8 +723,13 @@ fn seen() -> Value {
 }
 
 /// Posts with a nonce, so that a second attempt does not make a second message.
-async fn post(rest: &Rest, channel: ChannelId, mut body: Value) -> Result<MessageId, Failure> {
-    body["nonce"] = json!(format!("{:016x}", rand::random::<u64>()));
+async fn post(
+    rest: &Rest,
+    channel: ChannelId,
+    mut body: Value,
+    Nonce(nonce): Nonce,
+) -> Result<MessageId, Failure> {
+    body["nonce"] = json!(format!("{nonce:016x}"));
     body["enforce_nonce"] = json!(true);
     let posted = rest
         .send(

@@ -82,10 +82,20 @@ impl Wire for Http {
                 debug!(call = call.name(), timeout, "no answer");
                 NoReply
             })?;
+            let (status, headers) = (response.status(), response.headers().clone());
+            let body = match response.bytes().await {
+                Ok(body) => serde_json::from_slice(&body).unwrap_or(Value::Null),
+                // What was refused is known by its status and headers.
+                Err(_) if !status.is_success() => Value::Null,
+                Err(_) => {
+                    debug!(call = call.name(), "the answer broke off");
+                    return Err(NoReply);
+                }
+            };
             Ok(Reply {
-                status: response.status(),
-                headers: response.headers().clone(),
-                body: response.json().await.unwrap_or(Value::Null),
+                status,
+                headers,
+                body,
             })
         })
     }
