@@ -17,14 +17,14 @@ use table::preferences::{Preferences, Reading};
 use table::refusal::Refusal;
 use table::screen::{self, Notice, Obstacle, Permission, RulesView, Screen, Topic};
 use table::text::{Language, Locale};
-use tracing::warn;
+use tracing::{debug, warn};
 
 use crate::budget::Budget;
 use crate::discord::from_discord::{Inbound, Opening, Place, Request};
 use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_speak};
 use crate::discord::to_discord;
 use crate::driver::{self, Wish};
-use crate::outbox::{Call, Callback, Rest, answer, note};
+use crate::outbox::{Call, Callback, Failure, Rest, answer, note};
 use crate::registry::{Registry, Unopened, Untaken};
 
 /// The most choices that a completion may offer.
@@ -335,8 +335,11 @@ impl<J: Journal + 'static> Desk<J> {
     }
 
     async fn send(&self, callback: &Callback, body: &Value) {
-        if let Err(failure) = answer(&self.rest, callback, body, false).await {
-            warn!(%failure, "an interaction was not answered");
+        match answer(&self.rest, callback, body, false).await {
+            Ok(_) => {}
+            // Delivered twice, or to another process too.
+            Err(Failure::AlreadyAnswered) => debug!("an interaction had its answer already"),
+            Err(failure) => warn!(%failure, "an interaction was not answered"),
         }
     }
 }

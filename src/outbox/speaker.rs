@@ -150,10 +150,10 @@ struct Board {
     newest: Option<Screen>,
     /// What has to be done to bring the newest screen to the channel.
     due: Option<How>,
-    /// A post or an edit is under way.
-    writing: bool,
-    /// The post or edit under way is one that another process has overtaken.
-    outdated: bool,
+    /// Posts and edits under way.
+    writing: u32,
+    /// How many of them another process has overtaken.
+    outdated: u32,
     /// Answers under way that change the message themselves.
     answering: u32,
     /// Two changes were under way at once: which of them won is unknown.
@@ -169,6 +169,21 @@ struct Board {
 #[derive(Clone, Copy)]
 struct Nonce(u64);
 
+impl Board {
+    /// Whether anything under way may change what the message shows.
+    fn is_changing(&self) -> bool {
+        self.writing > 0 || self.answering > 0
+    }
+
+    /// A post or an edit has come to its end. Returns whether another process has overtaken it.
+    fn written(&mut self) -> bool {
+        let outdated = self.outdated > 0;
+        self.writing -= 1;
+        self.outdated -= u32::from(outdated);
+        outdated
+    }
+}
+
 /// The newest private panel of one person.
 struct Panel {
     callback: Callback,
@@ -177,10 +192,10 @@ struct Panel {
 }
 
 /// What of the table's an answer changes.
-#[derive(Clone, Copy)]
 enum Target {
     Table,
-    Panel(UserId),
+    /// Somebody's panel, which shows this.
+    Panel(UserId, Box<Screen>),
 }
 
 /// What came of a request.
@@ -256,12 +271,12 @@ impl Voice {
             }
             Order::Answer(callback, Answer::Public(screen)) => self.publish(callback, screen),
             Order::Answer(callback, Answer::Panel(screen)) => {
-                self.answer_by_panel(callback, &screen)
+                self.answer_by_panel(callback, screen)
             }
             Order::Answer(callback, Answer::Note(screen)) => {
-                self.call_back(callback, note(&screen), None, None)
+                self.call_back(callback, note(&screen), None)
             }
-            Order::Answer(callback, Answer::Done) => self.call_back(callback, seen(), None, None),
+            Order::Answer(callback, Answer::Done) => self.call_back(callback, seen(), None),
         }
     }
 
@@ -292,7 +307,7 @@ impl Voice {
     /// The message that is to stay gets its last screen, if that has not reached it yet.
     fn take_leave(&mut self) {
         let board = &self.board;
-        let current = board.due.is_none() && !board.writing && !board.doubtful;
+        let current = board.due.is_none() && board.writing == 0 && !board.doubtful;
         let Some((message, screen)) = board
             .message
             .zip(board.newest.as_ref())
@@ -319,29 +334,28 @@ impl Voice {
             .clicked
             .filter(|clicked| !clicked.private)
             .map(|clicked| clicked.message);
-        if self.board.message.is_none() && !self.board.writing {
+        if self.board.message.is_none() && self.board.writing == 0 {
             // The message of an earlier life of this process.
             self.board.message = clicked;
         }
         if clicked.is_none() || clicked != self.board.message || self.board.due > Some(How::Edit) {
             self.want(screen, How::Edit);
-            return self.call_back(callback, seen(), None, None);
+            return self.call_back(callback, seen(), None);
         }
         let body = json!({ "type": 7, "data": change(&screen) });
-        self.board.doubtful |= self.board.writing || self.board.answering > 0;
+        self.board.doubtful |= self.board.is_changing();
         self.board.newest = Some(screen);
         self.board.due = None;
         self.board.answering += 1;
-        self.call_back(callback, body, Some(Target::Table), Some(seen()));
+        self.call_back(callback, body, Some(Target::Table));
     }
 
-    fn answer_by_panel(&mut self, callback: Callback, screen: &Screen) {
+    fn answer_by_panel(&mut self, callback: Callback, screen: Screen) {
         let on_panel = callback.clicked.is_some_and(|clicked| clicked.private);
-        let (body, otherwise) = if on_panel {
-            let body = json!({ "type": 7, "data": change(screen) });
-            (body, Some(note(screen)))
+        let body = if on_panel {
+            json!({ "type": 7, "data": change(&screen) })
         } else {
-            (note(screen), None)
+            note(&screen)
         };
         self.panels.insert(
             callback.user,
@@ -351,29 +365,19 @@ impl Voice {
                 next: None,
             },
         );
-        let target = Target::Panel(callback.user);
-        self.call_back(callback, body, Some(target), otherwise);
+        let target = Target::Panel(callback.user, Box::new(screen));
+        self.call_back(callback, body, Some(target));
     }
 
-    /// Answers a click; `otherwise`, if the message that was clicked is gone by now.
-    fn call_back(
-        &mut self,
-        callback: Callback,
-        body: Value,
-        target: Option<Target>,
-        otherwise: Option<Value>,
-    ) {
+    fn call_back(&mut self, callback: Callback, body: Value, target: Option<Target>) {
         self.pass(Point::AnswerStarting);
         let (rest, interaction) = (self.rest.clone(), callback.interaction);
         self.under_way.spawn(async move {
-            let mut result = answer(&rest, &callback, &body, false).await.map(drop);
-            if let (Err(Failure::UnknownMessage), Some(otherwise)) = (&result, otherwise) {
-                let told = answer(&rest, &callback, &otherwise, false).await.map(drop);
-                // He has his answer, but the table still has no message.
-                if !matches!(target, Some(Target::Table)) {
-                    result = told;
-                }
-            }
+            let answered = answer(&rest, &callback, &body, false).await.map(drop);
+            let result = match answered {
+                Err(failure) => make_up(&rest, &callback, target.as_ref(), failure).await,
+                Ok(()) => Ok(()),
+            };
             Outcome::Answered {
                 target,
                 interaction,
@@ -387,7 +391,9 @@ impl Voice {
         let body = json!({ "type": 4, "data": body_of(&screen, Audience::Everyone) });
         self.board.newest = Some(screen);
         self.board.due = None;
-        self.board.writing = true;
+        // What is under way shows an older screen, and may arrive later.
+        self.board.doubtful |= self.board.is_changing();
+        self.board.writing += 1;
         self.pass(Point::BoardPosting);
         let rest = self.rest.clone();
         self.under_way.spawn(async move {
@@ -413,18 +419,8 @@ impl Voice {
         self.rest.points().pass(Point::PanelEditing);
         let (rest, callback, body) = (self.rest.clone(), panel.callback.clone(), change(&screen));
         self.under_way.spawn(async move {
-            let Callback {
-                application,
-                token,
-                interaction,
-                received,
-                ..
-            } = callback;
-            let call = Call::EditOriginal { application, token };
-            let result = rest
-                .send(&call, Some(&body), received + TOKEN_LIVES)
-                .await
-                .map(drop);
+            let result = edit_original(&rest, &callback, &body).await;
+            let interaction = callback.interaction;
             Outcome::Refreshed {
                 user,
                 interaction,
@@ -436,13 +432,13 @@ impl Voice {
     /// Starts the next post or edit, if one is due and nothing that it could overtake is under way.
     fn write(&mut self) {
         let board = &mut self.board;
-        if board.writing || board.answering > 0 || board.rest_until.is_some() {
+        if board.is_changing() || board.rest_until.is_some() {
             return;
         }
         let Some((how, screen)) = board.due.take().zip(board.newest.as_ref()) else {
             return;
         };
-        board.writing = true;
+        board.writing += 1;
         let (rest, channel) = (self.rest.clone(), self.channel);
         match (how, board.message) {
             (How::Edit, Some(message)) => {
@@ -490,8 +486,7 @@ impl Voice {
                 result: Err(failure),
             }) => {
                 debug!(%failure, "a command's answer is posted as a message instead");
-                self.board.writing = false;
-                if !std::mem::take(&mut self.board.outdated) {
+                if !self.board.written() {
                     self.board.due = Some(How::Anew);
                 }
             }
@@ -515,8 +510,10 @@ impl Voice {
         failure: Option<Failure>,
     ) {
         self.pass(Point::AnswerSettled);
-        if let Some(failure) = &failure {
-            warn!(%failure, "an interaction was not answered");
+        match &failure {
+            Some(Failure::AlreadyAnswered) => debug!("an interaction had its answer already"),
+            Some(failure) => warn!(%failure, "an interaction was not answered"),
+            None => {}
         }
         match target {
             Some(Target::Table) => {
@@ -524,45 +521,39 @@ impl Voice {
                 self.board.doubtful |= failure.is_some();
                 self.confirm();
             }
-            Some(Target::Panel(user)) => self.panel_settled(user, interaction, failure),
+            Some(Target::Panel(user, _)) => self.panel_settled(user, interaction, failure),
             None => {}
         }
     }
 
     /// After changes that crossed each other, one more says what holds.
     fn confirm(&mut self) {
-        if self.board.answering == 0 && !self.board.writing && self.board.doubtful {
+        if self.board.doubtful && !self.board.is_changing() {
             self.board.doubtful = false;
             self.board.due = self.board.due.max(Some(How::Edit));
         }
     }
 
     fn written(&mut self, how: How, result: Result<Option<MessageId>, Failure>) {
-        let overtaken = self.board.outdated && !matches!(result, Ok(Some(_)));
-        if overtaken {
-            self.board.outdated = false;
-            self.board.writing = false;
+        if let Ok(Some(message)) = result {
+            return self.posted(message, how);
+        }
+        if self.board.written() {
             return self.confirm();
         }
         match result {
-            Ok(Some(message)) => self.posted(message, how),
-            Ok(None) => {
+            Ok(_) => {
                 self.pass(Point::BoardEdited);
-                self.board.writing = false;
                 self.board.failures = 0;
                 self.confirm();
             }
-            Err(failure) => {
-                self.board.writing = false;
-                self.undelivered(how, &failure);
-            }
+            Err(failure) => self.undelivered(how, &failure),
         }
     }
 
     fn posted(&mut self, message: MessageId, how: How) {
         self.pass(Point::BoardPosted);
-        self.board.writing = false;
-        if std::mem::take(&mut self.board.outdated) {
+        if self.board.written() {
             self.remove(message);
             return self.confirm();
         }
@@ -571,8 +562,11 @@ impl Voice {
         self.standing.store(message.get(), Ordering::Relaxed);
         let old = self.board.message.replace(message);
         (self.tell)(Spoken::Shown);
-        if let (Some(message), How::Anew) = (old, how) {
-            self.remove(message);
+        match (old, how) {
+            // One command, answered twice: what the answer says is not the newest.
+            (Some(old), _) if old == message => self.board.doubtful = true,
+            (Some(old), How::Anew) => self.remove(old),
+            _ => {}
         }
         self.confirm();
     }
@@ -671,17 +665,46 @@ pub(crate) async fn answer(
         token: token.clone(),
         with_response,
     };
-    match rest
-        .send(&call, Some(body), *received + ANSWER_WITHIN)
+    rest.send(&call, Some(body), *received + ANSWER_WITHIN)
         .await
-    {
-        // Delivered twice, or to another process too: answered is answered.
-        Err(Failure::AlreadyAnswered) => {
-            debug!("an interaction had its answer already");
-            Ok(Value::Null)
+}
+
+/// What can still be done for somebody whose click could not be answered as it was to be.
+async fn make_up(
+    rest: &Rest,
+    callback: &Callback,
+    target: Option<&Target>,
+    failure: Failure,
+) -> Result<(), Failure> {
+    match (&failure, target) {
+        // Delivered twice, or to another process too: answered is answered, but not with this.
+        (Failure::AlreadyAnswered, Some(Target::Panel(_, screen))) => {
+            edit_original(rest, callback, &change(screen)).await
         }
-        other => other,
+        (Failure::UnknownMessage, Some(Target::Panel(_, screen))) => {
+            let told = answer(rest, callback, &note(screen), false).await;
+            told.map(drop)
+        }
+        (Failure::UnknownMessage, Some(Target::Table)) => {
+            // He has his answer, but the table still has no message.
+            answer(rest, callback, &seen(), false).await.map(drop)?;
+            Err(failure)
+        }
+        _ => Err(failure),
     }
+}
+
+/// Changes the message that an interaction was answered with, or at.
+async fn edit_original(rest: &Rest, callback: &Callback, body: &Value) -> Result<(), Failure> {
+    let Callback {
+        application,
+        token,
+        received,
+        ..
+    } = callback.clone();
+    let call = Call::EditOriginal { application, token };
+    let until = received + TOKEN_LIVES;
+    rest.send(&call, Some(body), until).await.map(drop)
 }
 
 async fn published(rest: &Rest, callback: &Callback, body: &Value) -> Result<MessageId, Failure> {
@@ -692,7 +715,7 @@ async fn published(rest: &Rest, callback: &Callback, body: &Value) -> Result<Mes
             }
         }
         // It may stand all the same: a second message must not stand beside it.
-        Err(Failure::Unreachable) => {}
+        Err(Failure::Unreachable | Failure::AlreadyAnswered) => {}
         Err(failure) => return Err(failure),
     }
     // If the answer stands, its id got lost on the way.

@@ -441,7 +441,7 @@ async fn a_request_waits_for_as_long_as_discord_says_unless_it_makes_no_sense_by
 }
 
 #[tokio::test]
-async fn an_interaction_answered_elsewhere_counts_as_answered() {
+async fn who_was_answered_elsewhere_is_not_answered_again() {
     let mut discord = Discord::start().await;
     let rest = discord.rest.clone();
     let answering =
@@ -449,5 +449,5 @@ async fn an_interaction_answered_elsewhere_counts_as_answered() {
             async move { super::answer(&rest, &click(1, 1, false), &json!({}), false).await },
         );
     discord.next().await.reply(400, json!({ "code": 40060 }));
-    assert_eq!(answering.await.unwrap(), Ok(Value::Null));
+    assert_eq!(answering.await.unwrap(), Err(Failure::AlreadyAnswered));
 }

@@ -1,23 +1,3 @@
-//! `kittens torture`: whole games under one seed each, with a clock, a network and a disk that are
-//! simulated and fail, and processes that die at named points. What runs in them is the bot itself,
-//! from the desk to the outbox; what it runs on is made of dice. It must never touch the world
-//! outside: no network, no files, no clock, no chance but the seed's.
+//! `kittens torture`: whole games under faults.
 
-mod dice;
-mod discord;
-mod disk;
-mod fate;
-mod fault;
-mod game;
-mod judge;
-mod kinds;
-mod life;
-mod people;
-mod plan;
-mod sentences;
-mod tally;
-mod wire;
-mod world;
-
-#[cfg(test)]
-mod tests;
+mod simulated;

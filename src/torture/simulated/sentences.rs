@@ -1,6 +1,7 @@
 //! What people are told when nothing came of a click, in every language: who reads one of these
 //! sentences has not been told that anything happened.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use rules::Illegal;
@@ -12,11 +13,15 @@ use table::text::{Language, Locale};
 /// A time begins like this, which nobody can foresee.
 const UNFORESEEN: &str = "<t:";
 
-static SENTENCES: LazyLock<Vec<String>> = LazyLock::new(|| Locale::all().flat_map(all).collect());
+static SENTENCES: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
+    Locale::all()
+        .map(|locale| (locale, all(locale).collect()))
+        .collect()
+});
 
-/// Whether a text says that nothing came of the click.
-pub(super) fn refuses(text: &str) -> bool {
-    SENTENCES
+/// Whether a text in this language says that nothing came of the click.
+pub(super) fn refuses(text: &str, locale: Locale) -> bool {
+    SENTENCES[&locale]
         .iter()
         .any(|sentence| text.contains(sentence.as_str()))
 }

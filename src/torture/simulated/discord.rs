@@ -3,6 +3,7 @@
 //! wrong on the way, the wire decides.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use table::control::{Control, Press};
@@ -63,19 +64,12 @@ impl Message {
     fn new(reader: Option<UserId>, body: &Value) -> Self {
         let mut message = Self {
             reader,
-            components: Value::Null,
+            components: body["components"].clone(),
             seen: Vec::new(),
             text: String::new(),
         };
-        message.change(body);
+        read(&message.components, &mut message.seen, &mut message.text);
         message
-    }
-
-    fn change(&mut self, body: &Value) {
-        self.components = body["components"].clone();
-        self.seen.clear();
-        self.text.clear();
-        read(&self.components, &mut self.seen, &mut self.text);
     }
 }
 
@@ -157,7 +151,7 @@ pub(super) enum Access {
 /// One server with one channel.
 #[derive(Debug, Default)]
 pub(super) struct Discord {
-    messages: BTreeMap<u64, Message>,
+    messages: BTreeMap<u64, Arc<Message>>,
     interactions: BTreeMap<u64, Interaction>,
     nonces: HashMap<String, u64>,
     last_id: u64,
@@ -188,12 +182,12 @@ impl Discord {
         self.interactions.get(&id)
     }
 
-    pub(super) fn message(&self, id: u64) -> Option<&Message> {
+    pub(super) fn message(&self, id: u64) -> Option<&Arc<Message>> {
         self.messages.get(&id)
     }
 
     /// The newest public message.
-    pub(super) fn table(&self) -> Option<(u64, &Message)> {
+    pub(super) fn table(&self) -> Option<(u64, &Arc<Message>)> {
         self.newest(|message| message.reader.is_none())
     }
 
@@ -202,11 +196,11 @@ impl Discord {
         &self,
         reader: UserId,
         wanted: impl Fn(&Message) -> bool,
-    ) -> Option<(u64, &Message)> {
+    ) -> Option<(u64, &Arc<Message>)> {
         self.newest(|message| message.reader == Some(reader) && wanted(message))
     }
 
-    fn newest(&self, wanted: impl Fn(&Message) -> bool) -> Option<(u64, &Message)> {
+    fn newest(&self, wanted: impl Fn(&Message) -> bool) -> Option<(u64, &Arc<Message>)> {
         let mut newest = self.messages.iter().rev();
         let (id, message) = newest.find(|(_, message)| wanted(message))?;
         Some((*id, message))
@@ -311,7 +305,7 @@ impl Discord {
         let private = body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
         let id = self.next_id();
         let message = Message::new(private.then_some(user), body);
-        self.messages.insert(id, message);
+        self.messages.insert(id, Arc::new(message));
         id
     }
 
@@ -330,7 +324,7 @@ impl Discord {
 
     fn edit(&mut self, id: u64, body: &Value) -> Result<Applied, Refused> {
         let message = self.messages.get_mut(&id).ok_or(Refused::UNKNOWN_MESSAGE)?;
-        message.change(body);
+        *message = Arc::new(Message::new(message.reader, body));
         Ok(Applied {
             body: json!({ "id": id.to_string() }),
             shown: Some(id),

@@ -30,7 +30,7 @@ const REMEMBERED: usize = 60;
 pub(super) struct Person {
     pub(super) user: UserId,
     name: String,
-    locale: Locale,
+    pub(super) locale: Locale,
     /// What he saw a while ago, the oldest first.
     memory: Vec<(Clicked, Seen)>,
 }
@@ -58,7 +58,7 @@ impl Person {
 /// What a person wants.
 #[derive(Clone, Debug)]
 pub(super) struct Click {
-    person: usize,
+    pub(super) person: usize,
     pub(super) request: Request,
     /// The message that was clicked, and whether only he sees it.
     clicked: Option<Clicked>,
@@ -117,7 +117,8 @@ impl World {
         let now = self.now();
         let id = self.discord.ask(user, clicked, now);
         self.tally.clicks += 1;
-        self.note(format_args!("click {id} of {user}: {:?}", click.request));
+        self.note(format_args!("click {id} of {user}"));
+        self.tell(format_args!("{:?}", click.request));
         self.clicks.insert(id, click);
         self.post(id);
         id
@@ -288,18 +289,26 @@ impl World {
             .filter(|seen| seen.enabled && goes_on(seen));
         let offered: Vec<Seen> = offered.cloned().collect();
         let chosen = self.dice.people.pick(&offered).cloned()?;
+        let votes = matches!(chosen.intent(), Some(Intent::VoteAway(_)));
+        if votes && !self.dice.people.one_in(6) {
+            return None;
+        }
         self.use_control(person, spot, &chosen)
     }
 
     /// One of the things that a panel offers; drawing more often than not, so that games end.
     fn choose(&mut self, panel: &[Seen]) -> Option<Seen> {
-        let offered = panel.iter().filter(|seen| seen.enabled && goes_on(seen));
+        let votes = self.dice.people.one_in(20);
+        let offered = panel.iter().filter(|seen| {
+            let vote = matches!(seen.intent(), Some(Intent::VoteAway(_)));
+            seen.enabled && goes_on(seen) && (votes || !vote)
+        });
         let offered: Vec<&Seen> = offered.collect();
         let draw = offered
             .iter()
             .find(|seen| seen.intent() == Some(Intent::Draw));
         match draw {
-            Some(draw) if self.dice.people.below(10) < 4 => Some((*draw).clone()),
+            Some(draw) if self.dice.people.below(10) < 5 => Some((*draw).clone()),
             _ => self.dice.people.pick(&offered).map(|&seen| seen.clone()),
         }
     }

@@ -129,6 +129,10 @@ impl Transcript {
         let mut hasher = DefaultHasher::new();
         (self.digest, &line).hash(&mut hasher);
         self.digest = hasher.finish();
+        self.tell(line);
+    }
+
+    fn tell(&mut self, line: String) {
         if let Some(lines) = &mut self.lines {
             lines.push(line);
         }
@@ -289,6 +293,13 @@ impl World {
     pub(super) fn note(&mut self, line: std::fmt::Arguments<'_>) {
         let at = self.age().0;
         self.transcript.note(format!("{at:>10} {line}"));
+    }
+
+    /// The same for what only readers want to know, and what follows from the rest.
+    pub(super) fn tell(&mut self, line: std::fmt::Arguments<'_>) {
+        if self.transcript.lines.is_some() {
+            self.transcript.tell(format!("{:>10} {line}", ""));
+        }
     }
 }
 

@@ -24,10 +24,11 @@ impl World {
     /// An entry is durable.
     pub(super) fn kept(&mut self, entry: &Entry) {
         self.tally.entries += 1;
-        self.note(format_args!(
-            "kept {} of table {}: {:?}",
-            entry.version, entry.table, entry.records
-        ));
+        let Entry {
+            table, version, at, ..
+        } = entry;
+        self.note(format_args!("kept {version} of table {table}, at {}", at.0));
+        self.tell(format_args!("{:?}", entry.records));
         self.tally.won += u64::from(wins(entry));
         if let Err(what) = self.disk.keep(entry) {
             self.violate(what);
@@ -61,7 +62,7 @@ impl World {
             self.judge_shown(message);
         }
         if let Some(interaction) = applied.answered {
-            self.judge_answer(interaction, shown.as_ref());
+            self.judge_answer(interaction, shown.as_deref());
         }
     }
 
@@ -87,14 +88,15 @@ impl World {
 
     /// Who is told that something happened, can rely on it.
     fn judge_answer(&mut self, interaction: u64, shown: Option<&Message>) {
-        let Some(intent) = self
-            .clicks
-            .get(&interaction)
-            .and_then(|click| click.intent())
-        else {
+        let Some(click) = self.clicks.get(&interaction) else {
             return;
         };
-        if !changes(intent) || shown.is_some_and(|message| refuses(&message.text)) {
+        let locale = self.people[click.person].locale;
+        let refused = |message: &Message| refuses(&message.text, locale);
+        let Some(intent) = click.intent().filter(|&intent| changes(intent)) else {
+            return;
+        };
+        if shown.is_some_and(refused) {
             return;
         }
         self.tally.acknowledged += 1;

@@ -79,19 +79,19 @@ impl Plan {
     /// How long people think, in milliseconds: from, to.
     pub(super) fn thinks(&self) -> (u32, u32) {
         match self.pace() {
-            Pace::Fast => (300, 3_000),
-            Pace::Normal => (500, 6_000),
-            Pace::Relaxed => (800, 20_000),
+            Pace::Fast => (600, 5_000),
+            Pace::Normal => (800, 9_000),
+            Pace::Relaxed => (1_500, 30_000),
             Pace::Slow => (60_000, 3_000_000),
         }
     }
 }
 
 fn pace(dice: &mut Dice) -> Pace {
-    match dice.below(20) {
-        0..9 => Pace::Fast,
-        9..16 => Pace::Normal,
-        16..19 => Pace::Relaxed,
+    match dice.below(40) {
+        0..18 => Pace::Fast,
+        18..31 => Pace::Normal,
+        31..39 => Pace::Relaxed,
         _ => Pace::Slow,
     }
 }
