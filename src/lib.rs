@@ -21,6 +21,7 @@ mod registry;
 mod store;
 mod thinkers;
 mod token;
+mod torture;
 
 pub use bot::{Bot, BotError};
 pub use config::Config;

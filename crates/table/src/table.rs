@@ -5,7 +5,7 @@ use rules::{Chance, Seat};
 use crate::company::Company;
 use crate::delay::{self, Tempo};
 use crate::effect::Step;
-use crate::ids::{ChannelId, GuildId, Millis, TableId};
+use crate::ids::{ChannelId, GuildId, Millis, Moment, TableId};
 use crate::input::{Click, Input};
 use crate::journal::{Entry, SCHEMA};
 use crate::options::Options;
@@ -162,6 +162,11 @@ impl Table {
     /// Its version, which is that of the last entry.
     pub fn version(&self) -> u64 {
         self.state.version
+    }
+
+    /// The step of its life that its controls are made for now.
+    pub fn moment(&self) -> Moment {
+        self.state.moment
     }
 
     /// Whether nothing will happen here any more.

@@ -1,0 +1,4 @@
+//! `kittens torture`: whole games under faults.
+
+pub(crate) mod real;
+mod sentences;
