@@ -7,8 +7,6 @@ mod conformance;
 mod figures;
 mod migrations;
 mod postgres;
-#[cfg(test)]
-mod server;
 mod sqlite;
 #[cfg(test)]
 mod troubles;

@@ -1,3 +1,5 @@
 //! `kittens torture`: whole games under faults.
 
-mod simulated;
+pub(crate) mod real;
+mod sentences;
+pub(crate) mod simulated;

@@ -17,10 +17,22 @@ pub(super) enum Fate {
     After { passes: u32 },
     /// It dies when it has come past this point so often.
     At { point: Point, passes: u32 },
-    /// It dies at this point as soon as something of this kind was written last.
-    With { point: Point, kind: Kind },
     /// It is told to end after so many seconds.
     Stopped { seconds: u32 },
+}
+
+/// A point where a process dies as soon as something of this kind was written last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Target {
+    pub(super) point: Point,
+    pub(super) kind: Kind,
+}
+
+impl Target {
+    /// Whether it is here.
+    pub(super) fn is(self, here: Point, kinds: Kinds) -> bool {
+        self.point == here && kinds.has(self.kind)
+    }
 }
 
 impl Fate {
@@ -40,10 +52,9 @@ impl Fate {
     }
 
     /// Whether it dies here.
-    pub(super) fn strikes(&mut self, here: Point, kinds: Kinds) -> bool {
+    pub(super) fn strikes(&mut self, here: Point) -> bool {
         match self {
             Self::Spared | Self::Stopped { .. } => false,
-            Self::With { point, kind } => *point == here && kinds.has(*kind),
             Self::At { point, .. } if *point != here => false,
             Self::At { passes, .. } | Self::After { passes } => {
                 *passes = passes.saturating_sub(1);

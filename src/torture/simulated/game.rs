@@ -6,7 +6,7 @@ use table::ids::Millis;
 use table::journal::MemoryJournal;
 
 use super::dice::Dice;
-use super::fate::Fate;
+use super::fate::{Fate, Target};
 use super::fault::Fault;
 use super::life::{End, live};
 use super::plan::Plan;
@@ -14,10 +14,11 @@ use super::tally::Tally;
 use super::world::{Shared, Stage, World};
 
 /// A game that is to be played.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
     pub(super) seed: u64,
-    /// What becomes of its processes, if that is not left to its dice: the first gets this.
-    pub(super) fate: Option<Fate>,
+    /// Where one of its processes is to die besides.
+    pub(super) target: Option<Target>,
     /// Whether its transcript is to be read.
     pub(super) told: bool,
 }
@@ -25,8 +26,6 @@ pub(super) struct Game {
 /// What came of a game.
 pub(super) struct Played {
     pub(super) tally: Tally,
-    /// A number that stands for everything that happened.
-    pub(super) digest: u64,
     pub(super) transcript: Vec<String>,
 }
 
@@ -55,6 +54,7 @@ impl Game {
     fn world(&self) -> World {
         let plan = Plan::draw(&mut Dice::stream(self.seed, 0));
         let mut world = World::new(self.seed, plan);
+        world.target = self.target;
         world.transcript.lines = self.told.then(Vec::new);
         world
     }
@@ -65,52 +65,48 @@ impl Game {
             .start_paused(true)
             .build()?;
         runtime.block_on(async {
-            self.begin(&mut world.lock());
+            begin(&mut world.lock());
             Ok(live(world, kept).await)
         })
     }
+}
 
-    /// A process begins, some time after the last.
-    fn begin(&self, world: &mut World) {
-        let first = world.life == 0;
-        let dice = &mut world.dice.fate;
-        let absence = match (first, dice.one_in(8)) {
-            (true, _) => Millis(0),
-            (false, true) => Millis::minutes(dice.between(1, 180).into()),
-            (false, false) => Millis::seconds(dice.between(1, 60).into()),
-        };
-        let jump = dice
-            .one_in(6)
-            .then(|| i64::from(dice.between(0, 7_200)) * 1000 - 3_600_000);
-        let fate = self.fate(world, first);
-        if let Some(jump) = jump.filter(|_| world.stage == Stage::Rough) {
-            world.skew += jump;
-            world.tally.strike(Fault::ClockJump);
-        }
-        world.be_born(absence, fate);
+/// A process begins, some time after the last.
+fn begin(world: &mut World) {
+    let first = world.life == 0;
+    let dice = &mut world.dice.fate;
+    let absence = match (first, dice.one_in(8)) {
+        (true, _) => Millis(0),
+        (false, true) => Millis::minutes(dice.between(1, 180).into()),
+        (false, false) => Millis::seconds(dice.between(1, 60).into()),
+    };
+    let jump = dice
+        .one_in(6)
+        .then(|| i64::from(dice.between(0, 7_200)) * 1000 - 3_600_000);
+    let fate = fate(world);
+    if let Some(jump) = jump.filter(|_| world.stage == Stage::Rough) {
+        world.skew += jump;
+        world.tally.strike(Fault::ClockJump);
     }
+    world.be_born(absence, fate);
+}
 
-    fn fate(&self, world: &mut World, first: bool) -> Fate {
-        match self.fate {
-            Some(fate) if first => fate,
-            Some(_) => Fate::Spared,
-            None if world.life >= u64::from(world.plan.lives) || world.stage != Stage::Rough => {
-                Fate::Spared
-            }
-            None => Fate::draw(&mut world.dice.fate),
-        }
+fn fate(world: &mut World) -> Fate {
+    if world.life >= u64::from(world.plan.lives) || world.stage != Stage::Rough {
+        return Fate::Spared;
     }
+    Fate::draw(&mut world.dice.fate)
 }
 
 fn finish(world: &Shared) -> Played {
     let mut world = world.lock();
     let mut tally = std::mem::take(&mut world.tally);
     tally.games = 1;
+    tally.digest = world.transcript.digest();
     tally.closed = u64::from(world.disk.newest().is_none_or(|table| table.is_closed()));
     tally.violations.extend(world.violation.take());
     Played {
         tally,
-        digest: world.transcript.digest(),
         transcript: world.transcript.lines.take().unwrap_or_default(),
     }
 }

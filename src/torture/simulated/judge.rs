@@ -9,11 +9,11 @@ use table::journal::Entry;
 use table::record::{GameRecord, Record};
 
 use super::discord::{Access, Applied, Message};
-use super::sentences::refuses;
 use super::wire::interaction_of;
 use super::world::{Stage, World};
 use crate::discord::to_discord;
 use crate::outbox::Call;
+use crate::torture::sentences::refuses_in;
 
 /// An answer has to come within this, as long as nothing goes wrong.
 pub(super) const ANSWERED_WITHIN: Millis = Millis(2_950);
@@ -92,7 +92,7 @@ impl World {
             return;
         };
         let locale = self.people[click.person].locale;
-        let refused = |message: &Message| refuses(&message.text, locale);
+        let refused = |message: &Message| refuses_in(&message.text, locale);
         let Some(intent) = click.intent().filter(|&intent| changes(intent)) else {
             return;
         };

@@ -110,6 +110,7 @@ async fn run(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> End {
         };
         sleep_until(next).await;
         loop {
+            world.lock().look_for_the_end();
             let Some(event) = world.lock().take_due() else {
                 break;
             };
@@ -117,7 +118,6 @@ async fn run(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> End {
                 return End::Stopped;
             }
         }
-        world.lock().look_for_the_end();
     }
 }
 

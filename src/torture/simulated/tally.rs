@@ -18,12 +18,12 @@ pub(crate) struct Violation {
 
 /// How often a point was passed, and how often a process died there, by what had been written last.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Passes(Vec<Counts>);
+pub(super) struct Passes(Vec<Counts>);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
-    pub(super) passed: u64,
-    pub(super) died: u64,
+    pub(super) passed: u32,
+    pub(super) died: u32,
 }
 
 impl Default for Passes {
@@ -37,7 +37,7 @@ impl Passes {
         for kind in kinds.iter() {
             let counts = &mut self.0[place(point, kind)];
             counts.passed += 1;
-            counts.died += u64::from(died);
+            counts.died += u32::from(died);
         }
     }
 
@@ -53,6 +53,16 @@ impl Passes {
     }
 }
 
+/// A count for each point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PerPoint(Vec<u64>);
+
+impl Default for PerPoint {
+    fn default() -> Self {
+        Self(vec![0; Point::ALL.len()])
+    }
+}
+
 fn place(point: Point, kind: Kind) -> usize {
     point as usize * Kind::COUNT + kind.index()
 }
@@ -61,6 +71,8 @@ fn place(point: Point, kind: Kind) -> usize {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) games: u64,
+    /// A number that stands for everything that happened: another, if anything was different.
+    pub(crate) digest: u64,
     /// Games that somebody won.
     pub(crate) won: u64,
     /// Tables that were closed before.
@@ -83,8 +95,10 @@ pub(crate) struct Tally {
     pub(crate) reorderings: u64,
     /// Clicks that changed something, and whose owner was told so.
     pub(crate) acknowledged: u64,
-    pub(crate) faults: BTreeMap<Fault, u64>,
-    pub(crate) passes: Passes,
+    pub(super) faults: BTreeMap<Fault, u64>,
+    pub(super) passes: Passes,
+    /// How many died at each point, whatever was written last.
+    deaths: PerPoint,
     pub(crate) violations: Vec<Violation>,
 }
 
@@ -93,14 +107,21 @@ impl Tally {
         *self.faults.entry(fault).or_default() += 1;
     }
 
+    /// How many processes died at a point.
+    pub(super) fn deaths_at(&self, point: Point) -> u64 {
+        self.deaths.0[point as usize]
+    }
+
     pub(super) fn pass(&mut self, point: Point, kinds: Kinds, died: bool) {
         self.passes.note(point, kinds, died);
         self.kills += u64::from(died);
+        self.deaths.0[point as usize] += u64::from(died);
     }
 
     /// Takes in what another one counted.
     pub(super) fn add(&mut self, other: Self) {
         self.games += other.games;
+        self.digest = self.digest.wrapping_add(other.digest);
         self.won += other.won;
         self.closed += other.closed;
         self.lives += other.lives;
@@ -117,6 +138,9 @@ impl Tally {
             *self.faults.entry(fault).or_default() += count;
         }
         self.passes.add(&other.passes);
+        for (own, other) in self.deaths.0.iter_mut().zip(other.deaths.0) {
+            *own += other;
+        }
         self.violations.extend(other.violations);
     }
 }

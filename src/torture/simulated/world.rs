@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use super::dice::Dice;
 use super::discord::Discord;
 use super::disk::Disk;
-use super::fate::Fate;
+use super::fate::{Fate, Target};
 use super::fault::{Fault, Weather};
 use super::kinds::Kinds;
 use super::people::{Click, Person};
@@ -91,6 +91,8 @@ pub(super) struct World {
     pub(super) clicks: BTreeMap<u64, Click>,
     pub(super) stage: Stage,
     pub(super) fate: Fate,
+    /// Where a process dies besides, the first that comes past it.
+    pub(super) target: Option<Target>,
     pub(super) tally: Tally,
     /// Which process lives, counted from 1.
     pub(super) life: u64,
@@ -156,6 +158,7 @@ impl World {
             clicks: BTreeMap::new(),
             stage: Stage::Rough,
             fate: Fate::Spared,
+            target: None,
             tally: Tally::default(),
             life: 0,
             alive: false,
@@ -255,7 +258,14 @@ impl World {
 
     /// A process comes past a point. Returns whether it dies there.
     pub(super) fn pass(&mut self, point: Point) -> bool {
-        let dies = self.stage == Stage::Rough && self.fate.strikes(point, self.latest);
+        let aimed = self
+            .target
+            .is_some_and(|target| target.is(point, self.latest));
+        let fated = self.stage == Stage::Rough && self.fate.strikes(point);
+        let dies = aimed || fated;
+        if aimed {
+            self.target = None;
+        }
         self.tally.pass(point, self.latest, dies);
         if dies {
             self.die(&format!("dies at {point}"));

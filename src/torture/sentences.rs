@@ -19,8 +19,13 @@ static SENTENCES: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
         .collect()
 });
 
+/// Whether a text says, in whichever language, that nothing came of the click.
+pub(super) fn refuses(text: &str) -> bool {
+    Locale::all().any(|locale| refuses_in(text, locale))
+}
+
 /// Whether a text in this language says that nothing came of the click.
-pub(super) fn refuses(text: &str, locale: Locale) -> bool {
+pub(super) fn refuses_in(text: &str, locale: Locale) -> bool {
     SENTENCES[&locale]
         .iter()
         .any(|sentence| text.contains(sentence.as_str()))
