@@ -100,10 +100,6 @@ impl Rest {
         loop {
             match self.attempt(call, body, until).await? {
                 Attempt::Granted(answer) => return Ok(answer),
-                // The first attempt took effect after all.
-                Attempt::Refused(Failure::AlreadyAnswered) if unknown > 0 => {
-                    return Ok(Value::Null);
-                }
                 Attempt::Refused(failure) => return Err(failure),
                 Attempt::Wait { pause, global } => self.wait(call, pause, global, until).await?,
                 Attempt::Unknown => {

@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, warn};
 
 use super::{Call, Failure, Rest};
-use crate::discord::to_discord::{Audience, change, message as body_of};
+use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of};
 use crate::point::Point;
 
 /// An interaction wants its first answer in three seconds; the way there takes some of them.
@@ -521,7 +521,8 @@ impl Voice {
                 self.board.doubtful |= failure.is_some();
                 self.confirm();
             }
-            Some(Target::Panel(user, _)) => self.panel_settled(user, interaction, failure),
+            Some(Target::Panel(user, _)) if failure.is_some() => self.forget(user, interaction),
+            Some(Target::Panel(user, _)) => self.panel_settled(user, interaction, None),
             None => {}
         }
     }
@@ -618,6 +619,14 @@ impl Voice {
         self.board.rest_until = Some(Instant::now() + pause);
     }
 
+    /// What the token stands for is not known to be private: it may be the table, which is no
+    /// place for a hand.
+    fn forget(&mut self, user: UserId, interaction: InteractionId) {
+        self.pass(Point::PanelSettled);
+        self.panels
+            .retain(|of, panel| *of != user || panel.callback.interaction != interaction);
+    }
+
     fn panel_settled(
         &mut self,
         user: UserId,
@@ -677,8 +686,13 @@ async fn make_up(
     failure: Failure,
 ) -> Result<(), Failure> {
     match (&failure, target) {
-        // Delivered twice, or to another process too: answered is answered, but not with this.
-        (Failure::AlreadyAnswered, Some(Target::Panel(_, screen))) => {
+        // Delivered twice, or to another process too, or the answer's way back was lost: answered
+        // is answered, but perhaps not with this.
+        (Failure::AlreadyAnswered | Failure::Unreachable, Some(Target::Panel(_, screen))) => {
+            let original = read_original(rest, callback).await?;
+            if !is_private(&original) {
+                return Err(failure);
+            }
             edit_original(rest, callback, &change(screen)).await
         }
         (Failure::UnknownMessage, Some(Target::Panel(_, screen))) => {
@@ -719,20 +733,29 @@ async fn published(rest: &Rest, callback: &Callback, body: &Value) -> Result<Mes
         Err(failure) => return Err(failure),
     }
     // If the answer stands, its id got lost on the way.
+    let original = read_original(rest, callback).await?;
+    if is_private(&original) {
+        return Err(Failure::AlreadyAnswered);
+    }
+    message_id(&original).ok_or(Failure::Unreachable)
+}
+
+/// The message that an interaction was answered with, or at.
+async fn read_original(rest: &Rest, callback: &Callback) -> Result<Value, Failure> {
     let Callback {
         application,
         token,
         received,
         ..
     } = callback.clone();
-    let read = rest
-        .send(
-            &Call::ReadOriginal { application, token },
-            None,
-            received + TOKEN_LIVES,
-        )
-        .await?;
-    message_id(&read).ok_or(Failure::Unreachable)
+    let call = Call::ReadOriginal { application, token };
+    rest.send(&call, None, received + TOKEN_LIVES).await
+}
+
+/// Whether only one person sees a message, as Discord says.
+fn is_private(message: &Value) -> bool {
+    let flags = message["flags"].as_u64().unwrap_or(0);
+    flags & EPHEMERAL != 0
 }
 
 /// The answer that is a private message.

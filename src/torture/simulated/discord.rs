@@ -235,8 +235,12 @@ impl Discord {
             Call::Callback { interaction, .. } => self.answer(interaction.get(), body, now),
             Call::ReadOriginal { token, .. } => {
                 let message = self.original(token, now)?;
+                let private = self
+                    .message(message)
+                    .is_some_and(|seen| seen.reader.is_some());
+                let flags = if private { EPHEMERAL } else { 0 };
                 Ok(Applied {
-                    body: json!({ "id": message.to_string() }),
+                    body: json!({ "id": message.to_string(), "flags": flags }),
                     ..Applied::default()
                 })
             }

@@ -3,8 +3,9 @@
 
 use serde_json::Value;
 use table::Table;
+use table::control::Press;
 use table::ids::Millis;
-use table::intent::Intent;
+use table::intent::{Intent, Menu};
 use table::journal::Entry;
 use table::record::{GameRecord, Record};
 
@@ -72,6 +73,9 @@ impl World {
             let Some(control) = seen.control else {
                 continue;
             };
+            if message.reader.is_none() && is_of_a_hand(control.press) {
+                self.violate(format!("{} is shown to everybody", seen.id));
+            }
             let stamp = control.stamp;
             let Some(table) = self.disk.table(stamp.table) else {
                 // The pages of the rules belong to no table.
@@ -164,6 +168,17 @@ impl World {
     /// Whether it has taken longer than anything may.
     pub(super) fn is_stuck(&self) -> bool {
         self.stage == Stage::Rough && self.age() > self.plan.bound()
+    }
+}
+
+/// Whether only the owner of a hand may see this control.
+fn is_of_a_hand(press: Press) -> bool {
+    match press {
+        Press::Choose(menu) => !matches!(menu, Menu::Option(_)),
+        Press::Do(intent) => matches!(
+            intent,
+            Intent::Play(_) | Intent::Show(_) | Intent::Place(_) | Intent::Give(_)
+        ),
     }
 }
 
