@@ -93,7 +93,7 @@ pub(crate) enum Departure {
     /// Nothing more happens at this table, or nobody can reach it any more.
     Closed,
     /// Another process runs the table; this is for it, as are the letters that are still unread.
-    Left(Option<Letter>),
+    Left(Option<Box<Letter>>),
 }
 
 /// The click at hand, until it is answered.
@@ -199,7 +199,7 @@ impl<J: Journal> Driver<J> {
                 Err(Forestalled) => {
                     // The table that another process opened there hears of the wish.
                     let letter = opening.into_letter();
-                    return (self.speaker, Departure::Left(Some(letter)));
+                    return (self.speaker, Departure::Left(Some(Box::new(letter))));
                 }
             },
             Beginning::ReadBack { since } => self.come_back(since, mailbox).await,

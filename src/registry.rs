@@ -709,13 +709,13 @@ impl<J: Journal + 'static> Registry<J> {
     async fn send_on(
         self: &Arc<Self>,
         channel: ChannelId,
-        first: Option<Letter>,
+        first: Option<Box<Letter>>,
         mut letters: mpsc::Receiver<Letter>,
         speaker: &Speaker,
     ) {
         letters.close();
         let mut next = match first {
-            Some(first) => Some(first),
+            Some(first) => Some(*first),
             None => letters.recv().await,
         };
         while let Some(letter) = next {

@@ -120,7 +120,7 @@ impl Person {
         if newest_moment(&panel) < newest_moment(table) {
             return hand();
         }
-        let mut offered: Vec<&Seen> = panel.iter().filter(|seen| plays_on(seen)).collect();
+        let mut offered: Vec<&Seen> = panel.iter().filter(plays_on).collect();
         offered.shuffle(&mut self.chance);
         let draw = offered.iter().find(|seen| does(seen, Intent::Draw));
         let chosen = match draw {
