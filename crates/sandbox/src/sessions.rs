@@ -186,7 +186,9 @@ impl World {
     pub(crate) fn dispatch(&mut self, event: &str, guild: Option<Id>, intent: Intent, data: Value) {
         let mut heard = false;
         let now = self.now();
-        self.sessions.by_id.retain(|_, session| session.is_kept(now));
+        self.sessions
+            .by_id
+            .retain(|_, session| session.is_kept(now));
         for session in self.sessions.by_id.values_mut() {
             if session.hears(guild, intent) {
                 if session.hides_content(&data) {
