@@ -6,6 +6,8 @@ mod conformance;
 pub(crate) mod figures;
 mod migrations;
 mod postgres;
+#[cfg(test)]
+mod sharing;
 mod sqlite;
 mod tail;
 #[cfg(test)]
