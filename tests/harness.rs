@@ -2,7 +2,6 @@
 //! and click through the sandbox's control API. It knows no secret: people act on what they see.
 
 use std::io::Write as _;
-use std::process::{Child, Command};
 use std::time::Duration;
 
 use kittens::{Bot, Config, Token};
@@ -23,16 +22,7 @@ pub(crate) struct World {
     pub(crate) address: String,
     guild: String,
     sandbox: Sandbox,
-    bot: Running,
-    settings: NamedTempFile,
-}
-
-/// How the bot runs.
-enum Running {
-    /// In the test's own process.
-    Here(Bot),
-    /// In one of its own, which can be killed.
-    Apart(Child),
+    bot: Bot,
 }
 
 /// One person of the sandbox.
@@ -83,23 +73,12 @@ impl World {
     /// Starts a sandbox and the bot with these settings besides the built-in ones, and waits until
     /// the bot's commands are there.
     pub(crate) async fn start(settings: &str) -> World {
-        let (sandbox, settings) = prepare("memory:", settings).await;
+        let (sandbox, settings) = prepare(settings).await;
         let config = Config::load(Some(settings.path())).expect("the settings are good");
         let token = Token::parse(TOKEN).expect("a token");
         let bot = Bot::start(&config, &token)
             .await
             .expect("the bot starts against the sandbox");
-        Self::with(sandbox, Running::Here(bot), settings).await
-    }
-
-    /// The same with the program itself in a process of its own, keeping its games here.
-    pub(crate) async fn start_apart(storage: &str, settings: &str) -> World {
-        let (sandbox, settings) = prepare(storage, settings).await;
-        let bot = Running::Apart(process(&settings));
-        Self::with(sandbox, bot, settings).await
-    }
-
-    async fn with(sandbox: Sandbox, bot: Running, settings: NamedTempFile) -> World {
         let address = format!("http://{}", sandbox.address());
         let http = reqwest::Client::new();
         let guild = json!({"name": "Test", "preferred_locale": "en-US"});
@@ -111,24 +90,9 @@ impl World {
             guild,
             sandbox,
             bot,
-            settings,
         };
         world.wait_for_commands().await;
         world
-    }
-
-    /// Kills the bot's process as the system does when it is out of memory: without a word.
-    pub(crate) fn kill(&mut self) {
-        let Running::Apart(process) = &mut self.bot else {
-            panic!("the bot has no process of its own")
-        };
-        process.kill().expect("the process can be killed");
-        process.wait().expect("the process ends");
-    }
-
-    /// Starts the bot's process again.
-    pub(crate) fn revive(&mut self) {
-        self.bot = Running::Apart(process(&self.settings));
     }
 
     async fn wait_for_commands(&self) {
@@ -290,17 +254,14 @@ impl World {
         );
     }
 
-    pub(crate) async fn stop(mut self) {
-        match self.bot {
-            Running::Here(bot) => bot.shutdown().await,
-            Running::Apart(_) => self.kill(),
-        }
+    pub(crate) async fn stop(self) {
+        self.bot.shutdown().await;
         self.sandbox.shutdown().await;
     }
 }
 
-/// A sandbox, and a file with the settings by which a bot finds it and keeps its games here.
-async fn prepare(storage: &str, settings: &str) -> (Sandbox, NamedTempFile) {
+/// A sandbox, and a file with the settings by which a bot finds it.
+async fn prepare(settings: &str) -> (Sandbox, NamedTempFile) {
     let config = SandboxConfig {
         token: TOKEN.to_owned(),
         ..SandboxConfig::default()
@@ -312,17 +273,10 @@ async fn prepare(storage: &str, settings: &str) -> (Sandbox, NamedTempFile) {
     let mut file = NamedTempFile::new().expect("a file for the settings");
     writeln!(
         file,
-        "discord.api_url = {address:?}\nstorage.url = {storage:?}\n{settings}"
+        "discord.api_url = {address:?}\nstorage.url = \"memory:\"\n{settings}"
     )
     .expect("the settings are written");
     (sandbox, file)
-}
-
-fn process(settings: &NamedTempFile) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kittens"));
-    command.arg("run").arg("--config").arg(settings.path());
-    command.env("DISCORD_TOKEN", TOKEN);
-    command.spawn().expect("the bot's process starts")
 }
 
 fn click_body(user: &User, component: &Component, values: &[String], force: bool) -> Value {

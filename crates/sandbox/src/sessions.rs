@@ -10,6 +10,8 @@ use crate::world::World;
 
 /// How many events a session keeps for a resume.
 const EVENTS_KEPT: usize = 2000;
+/// How long a session without a connection can be resumed, in milliseconds.
+const KEPT_MS: u64 = 120_000;
 /// How many sessions may begin in a day.
 const STARTS_A_DAY: u32 = 1000;
 
@@ -51,6 +53,8 @@ struct Session {
     sequence: u64,
     backlog: VecDeque<(u64, String)>,
     connection: Option<UnboundedSender<String>>,
+    /// When it was last known to have a connection.
+    connected_ms: u64,
 }
 
 /// All sessions, by their id.
@@ -83,6 +87,14 @@ impl Session {
         let by_person = data["author"]["id"].is_string() && data["author"]["bot"] != true;
         let in_guild = data["guild_id"].is_string();
         by_person && in_guild && self.identity.intents & MESSAGE_CONTENT == 0
+    }
+
+    /// Whether somebody listens, or may come back.
+    fn is_kept(&mut self, now: u64) -> bool {
+        if self.connection.is_some() {
+            self.connected_ms = now;
+        }
+        now.saturating_sub(self.connected_ms) <= KEPT_MS
     }
 
     fn send(&mut self, event: &str, data: &Value) {
@@ -173,6 +185,10 @@ impl World {
     /// Every event passes through here.
     pub(crate) fn dispatch(&mut self, event: &str, guild: Option<Id>, intent: Intent, data: Value) {
         let mut heard = false;
+        let now = self.now();
+        self.sessions
+            .by_id
+            .retain(|_, session| session.is_kept(now));
         for session in self.sessions.by_id.values_mut() {
             if session.hears(guild, intent) {
                 if session.hides_content(&data) {
@@ -184,7 +200,6 @@ impl World {
             }
         }
         if heard {
-            let now = self.now();
             self.recorder.event(now, event, &data);
         }
     }
@@ -203,6 +218,7 @@ impl World {
             sequence: 0,
             backlog: VecDeque::new(),
             connection: Some(connection),
+            connected_ms: self.now(),
         };
         let mut events = vec![("READY", ready)];
         let guilds = self.guilds.values().filter(|guild| guild.has_bot);
