@@ -12,13 +12,13 @@ pub(crate) enum Fortune {
     /// The operating system.
     System,
     /// A seed, for those who want to see the same once more.
-    Seeded(Mutex<ChaCha20Rng>),
+    Seeded(Box<Mutex<ChaCha20Rng>>),
 }
 
 impl Fortune {
     /// What follows from a seed.
     pub(crate) fn seeded(seed: u64) -> Self {
-        Self::Seeded(Mutex::new(ChaCha20Rng::seed_from_u64(seed)))
+        Self::Seeded(Box::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed))))
     }
 
     /// The chance of one more table.

@@ -93,7 +93,7 @@ pub(crate) enum Departure {
     /// Nothing more happens at this table, or nobody can reach it any more.
     Closed,
     /// Another process runs the table; this is for it, as are the letters that are still unread.
-    Left(Option<Letter>),
+    Left(Option<Box<Letter>>),
 }
 
 /// The click at hand, until it is answered.
@@ -199,7 +199,7 @@ impl<J: Journal> Driver<J> {
                 Err(Forestalled) => {
                     // The table that another process opened there hears of the wish.
                     let letter = opening.into_letter();
-                    return (self.speaker, Departure::Left(Some(letter)));
+                    return (self.speaker, Departure::Left(Some(Box::new(letter))));
                 }
             },
             Beginning::ReadBack { since } => self.come_back(since, mailbox).await,
@@ -251,7 +251,7 @@ impl<J: Journal> Driver<J> {
             Letter::Happened(_) if self.hold == Hold::Guest => Life::Goes,
             Letter::Happened(input) => match self.note(&input).await {
                 Ok(()) => self.handle(self.clock.now(), input).await,
-                Err(Forestalled) => self.withdraw(),
+                Err(Forestalled) => self.withdraw().await,
             },
         }
     }
@@ -317,12 +317,14 @@ impl<J: Journal> Driver<J> {
     }
 
     /// What this process posted for a table that is not its own any more goes away again.
-    fn withdraw(&mut self) -> Life {
-        info!(
-            table = self.table.id().0,
-            "another process shows this table"
-        );
-        self.speaker.withdraw();
+    async fn withdraw(&mut self) -> Life {
+        let id = self.table.id();
+        info!(table = id.0, "another process shows this table");
+        // Without an answer, what is in the channel is left to whoever shows the table.
+        if let Ok(standing) = self.journal.standing(self.table.channel()).await {
+            let theirs = standing.and_then(|standing| standing.running.message);
+            self.speaker.withdraw(theirs.map(MessageId::new));
+        }
         self.hold = Hold::Guest;
         Life::Goes
     }

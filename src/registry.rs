@@ -267,21 +267,22 @@ impl<J: Journal + 'static> Registry<J> {
         self.tasks.spawn(async move {
             let closing = this.closing.clone();
             let living = async {
-                this.wake_all().await;
-                tokio::join!(this.live(), this.watch());
+                while !this.asleep.is_empty() {
+                    this.wake_all().await;
+                }
+                this.live().await;
             };
-            let all = async { tokio::join!(living, this.be_present(), this.stand_still()) };
+            let all =
+                async { tokio::join!(living, this.be_present(), this.watch(), this.stand_still()) };
             closing.run_until_cancelled(all).await;
         });
     }
 
     async fn wake_all(self: &Arc<Self>) {
-        while !self.asleep.is_empty() {
-            let channels: Vec<_> = self.asleep.iter().map(|asleep| *asleep.key()).collect();
-            for channel in channels {
-                self.mailbox(channel);
-                sleep(WAKING).await;
-            }
+        let channels: Vec<_> = self.asleep.iter().map(|asleep| *asleep.key()).collect();
+        for channel in channels {
+            self.mailbox(channel);
+            sleep(WAKING).await;
         }
         self.means.points.pass(Point::AllAwake);
     }
@@ -408,6 +409,9 @@ impl<J: Journal + 'static> Registry<J> {
         running: Running,
         letter: Letter,
     ) -> Result<(), Untaken> {
+        if let Some(mailbox) = self.mailbox(channel) {
+            return hand_over(&mailbox, letter);
+        }
         let vacant = match self.tables.entry(channel) {
             Entry::Occupied(taken) => return hand_over(&taken.get().mailbox, letter),
             Entry::Vacant(vacant) => vacant,
@@ -709,13 +713,13 @@ impl<J: Journal + 'static> Registry<J> {
     async fn send_on(
         self: &Arc<Self>,
         channel: ChannelId,
-        first: Option<Letter>,
+        first: Option<Box<Letter>>,
         mut letters: mpsc::Receiver<Letter>,
         speaker: &Speaker,
     ) {
         letters.close();
         let mut next = match first {
-            Some(first) => Some(first),
+            Some(first) => Some(*first),
             None => letters.recv().await,
         };
         while let Some(letter) = next {

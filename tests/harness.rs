@@ -2,7 +2,6 @@
 //! and click through the sandbox's control API. It knows no secret: people act on what they see.
 
 use std::io::Write as _;
-use std::process::{Child, Command};
 use std::time::Duration;
 
 use kittens::{Bot, Config, Token};
@@ -24,16 +23,7 @@ pub(crate) struct World {
     pub(crate) address: String,
     pub(crate) guild: String,
     sandbox: Sandbox,
-    bot: Running,
-    settings: NamedTempFile,
-}
-
-/// How the bot runs.
-enum Running {
-    /// In the test's own process.
-    Here(Bot),
-    /// In one of its own, which can be killed.
-    Apart(Child),
+    bot: Bot,
 }
 
 /// One person of the sandbox.
@@ -93,7 +83,7 @@ impl World {
         calls: &[(Method, &str, Value)],
         settings: &str,
     ) -> World {
-        let (sandbox, settings) = prepare(sandbox, "memory:", settings).await;
+        let (sandbox, settings) = prepare(sandbox, settings).await;
         let address = format!("http://{}/sandbox", sandbox.address());
         for (method, path, body) in calls {
             control(&address, method.clone(), path, body).await;
@@ -103,17 +93,6 @@ impl World {
         let bot = Bot::start(&config, &token)
             .await
             .expect("the bot starts against the sandbox");
-        Self::with(sandbox, Running::Here(bot), settings).await
-    }
-
-    /// The same with the program itself in a process of its own, keeping its games here.
-    pub(crate) async fn start_apart(storage: &str, settings: &str) -> World {
-        let (sandbox, settings) = prepare(SandboxConfig::default(), storage, settings).await;
-        let bot = Running::Apart(process(&settings));
-        Self::with(sandbox, bot, settings).await
-    }
-
-    async fn with(sandbox: Sandbox, bot: Running, settings: NamedTempFile) -> World {
         let address = format!("http://{}", sandbox.address());
         let http = reqwest::Client::new();
         let guild = json!({"name": "Test", "preferred_locale": "en-US"});
@@ -125,24 +104,9 @@ impl World {
             guild,
             sandbox,
             bot,
-            settings,
         };
         world.wait_for_commands().await;
         world
-    }
-
-    /// Kills the bot's process as the system does when it is out of memory: without a word.
-    pub(crate) fn kill(&mut self) {
-        let Running::Apart(process) = &mut self.bot else {
-            panic!("the bot has no process of its own")
-        };
-        process.kill().expect("the process can be killed");
-        process.wait().expect("the process ends");
-    }
-
-    /// Starts the bot's process again.
-    pub(crate) fn revive(&mut self) {
-        self.bot = Running::Apart(process(&self.settings));
     }
 
     async fn wait_for_commands(&self) {
@@ -337,21 +301,14 @@ impl World {
         assert_eq!(mistakes, Vec::<&Value>::new(), "the bot made mistakes");
     }
 
-    pub(crate) async fn stop(mut self) {
-        match self.bot {
-            Running::Here(bot) => bot.shutdown().await,
-            Running::Apart(_) => self.kill(),
-        }
+    pub(crate) async fn stop(self) {
+        self.bot.shutdown().await;
         self.sandbox.shutdown().await;
     }
 }
 
-/// A sandbox, and a file with the settings by which a bot finds it and keeps its games here.
-async fn prepare(
-    sandbox: SandboxConfig,
-    storage: &str,
-    settings: &str,
-) -> (Sandbox, NamedTempFile) {
+/// A sandbox, and a file with the settings by which a bot finds it.
+async fn prepare(sandbox: SandboxConfig, settings: &str) -> (Sandbox, NamedTempFile) {
     let config = SandboxConfig {
         token: TOKEN.to_owned(),
         ..sandbox
@@ -363,7 +320,7 @@ async fn prepare(
     let mut file = NamedTempFile::new().expect("a file for the settings");
     writeln!(
         file,
-        "discord.api_url = {address:?}\nstorage.url = {storage:?}\n{settings}"
+        "discord.api_url = {address:?}\nstorage.url = \"memory:\"\n{settings}"
     )
     .expect("the settings are written");
     (sandbox, file)
@@ -375,13 +332,6 @@ async fn control(address: &str, method: Method, path: &str, body: &Value) {
     let heard = call.json(body).send().await.expect("the sandbox answers");
     let (status, text) = (heard.status(), heard.text().await.unwrap_or_default());
     assert!(status.is_success(), "{path} {body}: {text}");
-}
-
-fn process(settings: &NamedTempFile) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kittens"));
-    command.arg("run").arg("--config").arg(settings.path());
-    command.env("DISCORD_TOKEN", TOKEN);
-    command.spawn().expect("the bot's process starts")
 }
 
 fn click_body(user: &User, component: &Component, values: &[String], force: bool) -> Value {

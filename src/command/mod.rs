@@ -1,6 +1,7 @@
 //! The command line: what can be asked of the binary, and how it ends.
 
 mod contest;
+mod figures;
 mod locales;
 mod run;
 mod sandbox;
@@ -35,6 +36,8 @@ enum Command {
     /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
     /// in it.
     Sandbox(sandbox::Arguments),
+    /// Measure how fast the journal is on this machine.
+    Figures(figures::Arguments),
     /// Work on the languages.
     Locales(locales::Arguments),
     /// Play scenario files through the rules and tell which fail.
@@ -93,6 +96,7 @@ pub fn main() -> ExitCode {
     let outcome = match Line::parse().command {
         Command::Run(settings) => run::run(&settings),
         Command::Sandbox(arguments) => sandbox::run(&arguments),
+        Command::Figures(arguments) => return figures::run(&arguments),
         Command::Locales(arguments) => return locales::run(&arguments),
         Command::Scenario(arguments) => return scenario::run(&arguments),
         Command::Simulate(arguments) => return simulate::run(&arguments),

@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         false => simulate(arguments),
     };
     match outcome {
-        Ok(faults) if faults == 0 => ExitCode::SUCCESS,
+        Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {
             // Nobody listening is no reason to do more.

@@ -83,7 +83,7 @@ enum Order {
     Show(Screen, How),
     Refresh(UserId, Screen),
     StandsAt(Option<MessageId>),
-    Withdraw,
+    Withdraw(Option<MessageId>),
 }
 
 /// The end of a speaker that its table holds. The speaker finishes what it has when this is gone.
@@ -104,6 +104,7 @@ impl Speaker {
         let known = standing.load(Ordering::Relaxed);
         let board = Board {
             message: (known != 0).then(|| MessageId::new(known)),
+            tried: known != 0,
             ..Board::default()
         };
         let voice = Voice {
@@ -136,9 +137,9 @@ impl Speaker {
         let _ = self.orders.send(Order::StandsAt(message));
     }
 
-    /// Another process's message stands for the table: the one posted here goes away.
-    pub(crate) fn withdraw(&self) {
-        let _ = self.orders.send(Order::Withdraw);
+    /// This message of another process stands for the table: the one posted here goes away.
+    pub(crate) fn withdraw(&self, theirs: Option<MessageId>) {
+        let _ = self.orders.send(Order::Withdraw(theirs));
     }
 }
 
@@ -154,20 +155,16 @@ struct Board {
     writing: u32,
     /// How many of them another process has overtaken.
     outdated: u32,
+    /// The next post may find that an earlier attempt, or an earlier process, has made it already.
+    tried: bool,
     /// Answers under way that change the message themselves.
     answering: u32,
     /// Two changes were under way at once: which of them won is unknown.
     doubtful: bool,
-    /// What tells Discord that a post is the same one as before, until it is known to be made.
-    nonce: Option<Nonce>,
     /// After a failure, not before this.
     rest_until: Option<Instant>,
     failures: u32,
 }
-
-/// What a post is known by. Discord makes one message of all posts that share it.
-#[derive(Clone, Copy)]
-struct Nonce(u64);
 
 impl Board {
     /// Whether anything under way may change what the message shows.
@@ -217,6 +214,8 @@ enum Outcome {
         interaction: InteractionId,
         result: Result<(), Failure>,
     },
+    /// The message that a newer one replaces is gone, or as good as gone.
+    Replaced,
     /// Something that nothing else waits for.
     Aside,
 }
@@ -261,10 +260,11 @@ impl Voice {
             Order::Show(screen, how) => self.want(screen, how),
             Order::Refresh(user, screen) => self.refresh(user, screen),
             Order::StandsAt(message) => self.yield_to(message),
-            Order::Withdraw => {
-                if let Some(message) = self.board.message.take() {
-                    self.remove(message);
+            Order::Withdraw(theirs) => {
+                if let Some(message) = self.board.message.filter(|_| self.board.message != theirs) {
+                    self.remove(message, || Outcome::Aside);
                 }
+                self.yield_to(theirs);
             }
             Order::Answer(callback, Answer::Table(screen)) => {
                 self.answer_on_table(callback, screen)
@@ -287,6 +287,7 @@ impl Voice {
             writing: self.board.writing,
             answering: self.board.answering,
             outdated: self.board.writing,
+            tried: message.is_some(),
             ..Board::default()
         };
         let number = message.map_or(0, MessageId::get);
@@ -458,9 +459,7 @@ impl Voice {
             _ => {
                 rest.points().pass(Point::BoardPosting);
                 let body = body_of(screen, Audience::Everyone);
-                // If an earlier attempt was granted after all, its message may hold an older screen.
-                board.doubtful |= board.nonce.is_some();
-                let nonce = *board.nonce.get_or_insert_with(|| Nonce(rand::random()));
+                let nonce = nonce(self.standing.load(Ordering::Relaxed));
                 self.under_way.spawn(async move {
                     let how = how.max(How::Anew);
                     Outcome::Written {
@@ -498,6 +497,7 @@ impl Voice {
             }) => {
                 self.panel_settled(user, interaction, result.err());
             }
+            Ok(Outcome::Replaced) => (self.tell)(Spoken::Shown),
             Ok(Outcome::Aside) => {}
             Err(error) => warn!(panicked = error.is_panic(), "a request was torn off"),
         }
@@ -555,24 +555,27 @@ impl Voice {
     fn posted(&mut self, message: MessageId, how: How) {
         self.pass(Point::BoardPosted);
         if self.board.written() {
-            self.remove(message);
+            if self.board.message != Some(message) {
+                self.remove(message, || Outcome::Aside);
+            }
             return self.confirm();
         }
+        self.board.doubtful |= std::mem::take(&mut self.board.tried);
         self.board.failures = 0;
-        self.board.nonce = None;
         self.standing.store(message.get(), Ordering::Relaxed);
         let old = self.board.message.replace(message);
-        (self.tell)(Spoken::Shown);
-        match (old, how) {
-            // One command, answered twice: what the answer says is not the newest.
-            (Some(old), _) if old == message => self.board.doubtful = true,
-            (Some(old), How::Anew) => self.remove(old),
-            _ => {}
+        // One command, answered twice: what the answer says is not the newest.
+        self.board.doubtful |= old == Some(message);
+        match (old.filter(|&old| old != message), how) {
+            // Its number is noted only then: who is cut off before is given it again by its nonce,
+            // and knows which one it replaces.
+            (Some(message), How::Anew) => self.remove(message, || Outcome::Replaced),
+            _ => (self.tell)(Spoken::Shown),
         }
         self.confirm();
     }
 
-    fn remove(&mut self, message: MessageId) {
+    fn remove(&mut self, message: MessageId, then: fn() -> Outcome) {
         let (rest, channel) = (self.rest.clone(), self.channel);
         self.under_way.spawn(async move {
             let until = Instant::now() + PATIENCE;
@@ -584,16 +587,13 @@ impl Voice {
                 debug!(%failure, "an old table message stays");
             }
             rest.points().pass(Point::BoardDeleted);
-            Outcome::Aside
+            then()
         });
     }
 
     fn undelivered(&mut self, how: How, failure: &Failure) {
         warn!(%failure, channel = self.channel.get(), "the table could not be shown");
         self.pass(Point::BoardFailed);
-        if !matches!(failure, Failure::Unreachable | Failure::TooSlow) {
-            self.board.nonce = None;
-        }
         match failure {
             Failure::UnknownMessage => {
                 self.board.message = None;
@@ -615,6 +615,7 @@ impl Voice {
             .saturating_mul(1 << self.board.failures.min(5))
             .min(LAST_RETRY);
         self.board.failures += 1;
+        self.board.tried = true;
         self.board.due = self.board.due.max(Some(how));
         self.board.rest_until = Some(Instant::now() + pause);
     }
@@ -768,14 +769,24 @@ fn seen() -> Value {
     json!({ "type": 6 })
 }
 
+/// What tells a post from every other. It follows from the message that stood before: who was cut
+/// off before he could note the number of what he posted is given that message back, he or the
+/// process after him, and no second one is made.
+fn nonce(standing: u64) -> String {
+    match standing {
+        0 => format!("{:016x}", rand::random::<u64>()),
+        standing => format!("after{standing}"),
+    }
+}
+
 /// Posts with a nonce, so that a second attempt does not make a second message.
 async fn post(
     rest: &Rest,
     channel: ChannelId,
     mut body: Value,
-    Nonce(nonce): Nonce,
+    nonce: String,
 ) -> Result<MessageId, Failure> {
-    body["nonce"] = json!(format!("{nonce:016x}"));
+    body["nonce"] = json!(nonce);
     body["enforce_nonce"] = json!(true);
     let posted = rest
         .send(

@@ -1,122 +1,171 @@
-//! How fast the journal is. Not part of the tests, as figures depend on the machine:
-//! `cargo test --release -p kittens --lib figures -- --ignored --nocapture --test-threads 1`
+//! How fast the journal is on this machine: how many entries a second it makes durable, alone and in
+//! groups, and how long a process with many running tables takes until it can serve.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-use futures::future::join_all;
+use futures_util::future::try_join_all;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
-use table::ids::TableId;
-use table::journal::Journal as _;
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::journal::{Entry, Journal as _, JournalError, SCHEMA};
+use table::options::Options;
+use table::record::{PersonRecord, Record};
+use table::text::Locale;
 use tempfile::TempDir;
 use tokio::time::Instant;
 
-use super::Store;
-use super::conformance::{first, touched};
 use super::sqlite::SqliteJournal;
 use super::writer::{GROUP, Group};
+use super::{Store, StoreError};
 use crate::config::{Config, StorageUrl};
-use crate::outbox::Rest;
+use crate::outbox::{Rest, RestError};
 use crate::registry::{Limits, Means, Registry};
-use crate::token::Token;
+use crate::token::{Token, TokenError};
 
-const TABLES: u64 = 10_000;
+/// How many tables run when the process starts.
+pub(crate) const TABLES: usize = 10_000;
 /// About half of a game's entries.
-const ENTRIES: u64 = 60;
+pub(crate) const ENTRIES: u64 = 60;
+/// How many tables write at the same time.
+pub(crate) const WRITERS: u64 = 64;
+const EACH: u64 = 40;
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "a figure of this machine"]
-async fn ten_thousand_running_tables_are_ready_in_less_than_five_seconds() {
-    let folder = tempfile::tempdir().expect("a folder");
+/// What came out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Figures {
+    /// Entries a second, each in a transaction of its own.
+    pub(crate) single: f64,
+    /// Entries a second, grouped as they are in earnest.
+    pub(crate) grouped: f64,
+    /// From opening the journal with all these tables until each can be clicked at.
+    pub(crate) ready: Duration,
+}
+
+/// Why nothing came out.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum FiguresError {
+    /// There is no folder to try it in.
+    #[error("there is no folder for a journal: {0}")]
+    Folder(#[from] std::io::Error),
+    /// The journal does not open.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The journal does not work.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// Its tables cannot be copied.
+    #[error("the tables cannot be copied: {0}")]
+    Copies(#[from] sqlx::Error),
+    /// There is no token, not even one that proves nothing.
+    #[error(transparent)]
+    Token(#[from] TokenError),
+    /// There is no way to a Discord that nobody is going to call.
+    #[error(transparent)]
+    Rest(#[from] RestError),
+}
+
+/// Measures in a new folder below this one, which is to be on a real disk.
+pub(crate) async fn measure(below: &Path) -> Result<Figures, FiguresError> {
+    let single = Group {
+        most: 1,
+        wait: Duration::ZERO,
+    };
+    Ok(Figures {
+        single: rate(below, single).await?,
+        grouped: rate(below, GROUP).await?,
+        ready: start(below).await?,
+    })
+}
+
+/// Entries a second, written by many tables at once.
+async fn rate(below: &Path, group: Group) -> Result<f64, FiguresError> {
+    let folder = TempDir::new_in(below)?;
+    let file = folder.path().join("kittens.db");
+    let journal = SqliteJournal::open_with(&file, group, |options| options).await?;
+    let began = Instant::now();
+    let journal = &journal;
+    let write = |table| async move {
+        for version in 1..=EACH {
+            journal.append(&entry(table, version)).await?;
+        }
+        Ok::<(), JournalError>(())
+    };
+    try_join_all((1..=WRITERS).map(write)).await?;
+    let rate = (WRITERS * EACH) as f64 / began.elapsed().as_secs_f64();
+    journal.close().await;
+    Ok(rate)
+}
+
+async fn start(below: &Path) -> Result<Duration, FiguresError> {
+    let folder = TempDir::new_in(below)?;
     let file = folder.path().join("kittens.db");
     let url = StorageUrl::Sqlite(file.clone());
-    fill(&url, &file).await;
-
-    let began = Instant::now();
-    let store = Store::open(&url).await.expect("the file opens");
-    let token = Token::parse("a-token").expect("a token");
-    let rest = Rest::new(&Config::built_in().discord.api_url, &token).expect("a way");
+    fill(&url, &file).await?;
+    let config = Config::built_in();
+    // Nobody is going to be called.
+    let token = Token::parse("nobody").ok_or(TokenError::Missing)?;
+    let rest = Rest::new(&config.discord.api_url, &token)?;
     let limits = Limits {
-        games_per_server: 25,
-        clicks_waiting: 64,
+        games_per_server: config.limits.games_per_server.get(),
+        clicks_waiting: config.limits.clicks_waiting.get(),
     };
-    let store = std::sync::Arc::new(store);
-    let registry = Registry::new(
-        std::sync::Arc::clone(&store),
-        rest,
-        limits,
-        Means::of_the_system(),
-    )
-    .await;
-    let registry = registry.expect("the journal is readable");
-    let ready = began.elapsed();
-    let channel = serenity::model::id::ChannelId::new(TABLES);
-    assert!(registry.has(channel));
     let began = Instant::now();
-    let entries = store.load(TableId(TABLES)).await.expect("it is readable");
-    table::Table::replay(&entries).expect("it is a table");
-    println!(
-        "{TABLES} running tables of {ENTRIES} entries: ready in {ready:?}; one read back in {:?}",
-        began.elapsed()
-    );
-    assert!(ready < Duration::from_secs(5));
+    let store = Arc::new(Store::open(&url).await?);
+    let means = Means::of_the_system();
+    let registry = Registry::new(Arc::clone(&store), rest, limits, means).await?;
+    let ready = began.elapsed();
+    let served = (1..=TABLES as u64).map(serenity::model::id::ChannelId::new);
+    if !served.into_iter().all(|channel| registry.has(channel)) {
+        let why = "not every table is there".to_owned();
+        return Err(JournalError::Unreadable(why).into());
+    }
+    registry.close().await;
+    store.close().await;
+    Ok(ready)
 }
 
 /// One table by the journal itself, and copies of it.
-async fn fill(url: &StorageUrl, file: &std::path::Path) {
-    let store = Store::open(url).await.expect("a new file opens");
-    assert_eq!(store.append(&first(1)).await, Ok(()));
-    for version in 2..=ENTRIES {
-        assert_eq!(store.append(&touched(1, version)).await, Ok(()));
+async fn fill(url: &StorageUrl, file: &Path) -> Result<(), FiguresError> {
+    let store = Store::open(url).await?;
+    for version in 1..=ENTRIES {
+        store.append(&entry(1, version)).await?;
     }
     store.close().await;
-    drop(store);
     let options = SqliteConnectOptions::new().filename(file);
-    let mut connection = options.connect().await.expect("the file opens");
+    let mut connection = options.connect().await?;
     let copies = "WITH RECURSIVE number (n) AS \
              (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 10000) \
          INSERT INTO tables SELECT n, guild, n, version, written_at, message, stage \
              FROM tables, number;
          INSERT INTO entries SELECT tables.id, entries.version, schema, at, NULL, records \
              FROM entries, tables WHERE tables.id > 1;";
-    connection.execute(copies).await.expect("copies are made");
-    connection.close().await.expect("it closes");
+    connection.execute(copies).await?;
+    Ok(connection.close().await?)
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "a figure of this machine"]
-async fn grouped_commits_are_five_times_as_fast_as_single_ones() {
-    let single = Group {
-        most: 1,
-        wait: Duration::ZERO,
+/// The opening of a lobby, and then somebody who is there.
+fn entry(table: u64, version: u64) -> Entry {
+    let opened = Record::Opened {
+        guild: GuildId(1),
+        channel: ChannelId(table),
+        host: PersonRecord {
+            user: UserId(table),
+            name: "Ada".to_owned(),
+        },
+        options: (&Options::of(rules::EditionId::Original, Locale::default())).into(),
     };
-    let (single, grouped) = (rate(single).await, rate(GROUP).await);
-    println!(
-        "64 tables at once, synced: {single:.0} entries a second in single commits, {grouped:.0} in \
-         grouped ones ({:.1} times)",
-        grouped / single
-    );
-    assert!(grouped >= 5.0 * single);
-}
-
-/// Entries a second, written by many tables at once.
-async fn rate(group: Group) -> f64 {
-    const WRITERS: u64 = 64;
-    const EACH: u64 = 40;
-    let folder = TempDir::new_in(".").expect("a folder on a real disk");
-    let file = folder.path().join("kittens.db");
-    let journal = SqliteJournal::open_with(&file, group, |options| options).await;
-    let journal = journal.expect("a new file opens");
-    let began = Instant::now();
-    let journal = &journal;
-    let write = |table| async move {
-        assert_eq!(journal.append(&first(table)).await, Ok(()));
-        for version in 2..=EACH {
-            assert_eq!(journal.append(&touched(table, version)).await, Ok(()));
-        }
-    };
-    join_all((1..=WRITERS).map(write)).await;
-    let rate = (WRITERS * EACH) as f64 / began.elapsed().as_secs_f64();
-    journal.close().await;
-    rate
+    Entry {
+        schema: SCHEMA,
+        table: TableId(table),
+        version,
+        at: Millis(1_000 + version),
+        interaction: None,
+        records: vec![if version == 1 {
+            opened
+        } else {
+            Record::Touched
+        }],
+    }
 }

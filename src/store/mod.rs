@@ -3,17 +3,21 @@
 
 #[cfg(test)]
 mod conformance;
-#[cfg(test)]
-mod figures;
+pub(crate) mod figures;
 mod migrations;
 mod postgres;
+#[cfg(test)]
+mod sharing;
 mod sqlite;
+mod tail;
 #[cfg(test)]
 mod troubles;
 mod writer;
 
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::journal::{Adrift, Entry, Journal, JournalError, MemoryJournal, Running, Standing};
+use table::journal::{
+    Adrift, Entry, Journal, JournalError, MemoryJournal, Running, SCHEMA, Standing, read_records,
+};
 use table::preferences::{Kept, MemoryPreferences, Preferences, PreferencesError, Reading};
 use tokio::time::Instant;
 
@@ -244,13 +248,18 @@ fn entry(table: TableId, row: Row) -> Result<Entry, JournalError> {
     let unreadable = |what: &str| {
         JournalError::Unreadable(format!("{what} of version {version} of table {table}"))
     };
+    let schema = u16::try_from(schema).map_err(|_| unreadable("the schema"))?;
+    let mut written = serde_json::Deserializer::from_str(&records);
+    let records = read_records(schema, &mut written).map_err(|error| {
+        JournalError::Unreadable(format!("version {version} of table {table}: {error}"))
+    })?;
     Ok(Entry {
-        schema: u16::try_from(schema).map_err(|_| unreadable("the schema"))?,
+        schema: SCHEMA,
         table,
         version: restored(version),
         at: Millis(restored(at)),
         interaction: interaction.map(|id| InteractionId(restored(id))),
-        records: serde_json::from_str(&records).map_err(|_| unreadable("the records"))?,
+        records,
     })
 }
 

@@ -14,6 +14,7 @@ use table::journal::{Entry, JournalError, Keeper, Running, Standing};
 use tokio::sync::Mutex;
 use tracing::warn;
 
+use super::tail;
 use super::writer::{Failed, GROUP, Group, Keep, Verdicts, Writer};
 use super::{
     RunningRow, StoreError, conflict, migrations, records, restored, running, said, stage, stored,
@@ -58,6 +59,7 @@ impl SqliteJournal {
         let place = file.display().to_string();
         let refused = |error: sqlx::Error| refusal(&error, &place);
         let lock = lock(file, &place)?;
+        let cut = tail::unusable(&std::fs::read(log_of(file)).unwrap_or_default());
         // Nothing of a stranger's file is changed, not even the way its writes are logged.
         let plain = SqliteConnectOptions::new()
             .filename(file)
@@ -76,7 +78,14 @@ impl SqliteJournal {
         let mut connection = options.connect().await.map_err(refused)?;
         migrations::run(migrations::SQLITE, &mut connection, &place).await?;
         writable(&mut connection).await.map_err(refused)?;
-        let side = options.connect().await.map_err(refused)?;
+        let mut side = options.connect().await.map_err(refused)?;
+        if let Some(bytes) = cut {
+            let entries = count(&mut side).await.map_err(refused)?;
+            warn!(
+                place,
+                bytes, entries, "the end of the log was cut off or torn; what is whole is used"
+            );
+        }
         Ok(Self {
             writer: Writer::start(Database { connection }, group),
             side: Mutex::new(Some(side)),
@@ -192,11 +201,31 @@ impl SqliteJournal {
     pub(super) async fn broken(&self) {
         self.writer.broken().await;
     }
+
+    /// How carefully SQLite syncs, as it says itself: 0 is never, 2 at each commit.
+    #[cfg(test)]
+    pub(super) async fn synchronous(&self) -> Result<i64, JournalError> {
+        let mut side = self.side.lock().await;
+        let level = sqlx::query_scalar("PRAGMA synchronous");
+        let level = level.fetch_one(open(&mut side)?).await;
+        level.map_err(|error| unavailable(&error))
+    }
 }
 
 fn open(side: &mut Option<SqliteConnection>) -> Result<&mut SqliteConnection, JournalError> {
     side.as_mut()
         .ok_or_else(|| JournalError::Unavailable("it is closed".to_owned()))
+}
+
+/// SQLite's log of writes beside a file. Nobody is helped by hearing that there is none.
+fn log_of(file: &Path) -> PathBuf {
+    PathBuf::from(format!("{}-wal", file.display()))
+}
+
+async fn count(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("SELECT count(*) FROM entries")
+        .fetch_one(connection)
+        .await
 }
 
 /// Makes sure that no other process uses this file, as long as what comes back is held. The lock

@@ -3,10 +3,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::join_all;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
 use table::ids::TableId;
 use table::journal::{Journal as _, JournalError};
@@ -15,9 +16,18 @@ use tempfile::TempDir;
 use super::conformance::{database, first, sqlite, touched};
 use super::sqlite::SqliteJournal;
 use super::writer::{GROUP, Group};
-use super::{Store, StoreError};
+use super::{Store, StoreError, tail};
 use crate::config::StorageUrl;
+use crate::outbox::Rest;
+use crate::registry::{Limits, Means, Registry};
+use crate::token::Token;
 use crate::torture::real::server::Server;
+
+/// Each entry in a transaction of its own.
+const SINGLE: Group = Group {
+    most: 1,
+    wait: Duration::ZERO,
+};
 
 fn file(folder: &TempDir) -> PathBuf {
     folder.path().join("kittens.db")
@@ -202,11 +212,7 @@ async fn a_full_disk_refuses_a_whole_entry_and_keeps_what_there_is() {
 async fn whatever_is_cut_off_the_end_of_the_log_what_was_synced_before_it_is_there() {
     let folder = folder();
     let original = file(&folder);
-    let single = Group {
-        most: 1,
-        wait: Duration::ZERO,
-    };
-    let opened = SqliteJournal::open_with(&original, single, |options| options).await;
+    let opened = SqliteJournal::open_with(&original, SINGLE, |options| options).await;
     let journal = opened.expect("a new file opens");
     let log = PathBuf::from(format!("{}-wal", original.display()));
     let length = |path: &Path| fs::metadata(path).expect("the log is there").len();
@@ -239,7 +245,145 @@ async fn whatever_is_cut_off_the_end_of_the_log_what_was_synced_before_it_is_the
     torn[middle..].iter_mut().for_each(|byte| *byte ^= 0xa5);
     let known = kept_after(&base, &torn).await;
     assert_eq!(known, (1..=11).collect::<Vec<i64>>());
+    assert!(tail::unusable(&torn).is_some_and(|bytes| bytes >= 2048));
     journal.close().await;
+}
+
+#[tokio::test]
+async fn a_page_torn_in_any_of_its_sectors_costs_the_last_entry_alone_and_is_told() {
+    const SECTOR: usize = 512;
+    let folder = folder();
+    let original = file(&folder);
+    let (journal, log) = twelve(&original, |options| options).await;
+    let base = fs::read(&original).expect("the file is there");
+    let whole = fs::read(&log).expect("the log is there");
+    assert_eq!(tail::unusable(&whole), None);
+    let page = whole.len() - 4096;
+    for sector in (page..whole.len()).step_by(SECTOR) {
+        let mut torn = whole.clone();
+        torn[sector..sector + SECTOR]
+            .iter_mut()
+            .for_each(|byte| *byte ^= 0xa5);
+        let known = kept_after(&base, &torn).await;
+        assert_eq!(known, (1..=11).collect::<Vec<i64>>(), "sector at {sector}");
+        assert!(tail::unusable(&torn).is_some(), "sector at {sector}");
+    }
+    journal.close().await;
+}
+
+#[tokio::test]
+async fn whatever_is_cut_off_the_end_of_the_log_is_told_unless_it_was_a_whole_transaction() {
+    let folder = folder();
+    let original = file(&folder);
+    let opened = SqliteJournal::open_with(&original, SINGLE, |options| options).await;
+    let journal = opened.expect("a new file opens");
+    let log = PathBuf::from(format!("{}-wal", original.display()));
+    let mut ends = Vec::new();
+    for table in 1..=12 {
+        assert_eq!(journal.append(&first(table)).await, Ok(()));
+        ends.push(fs::read(&log).expect("the log is there").len());
+    }
+    let whole = fs::read(&log).expect("the log is there");
+    for cut in 0..=4096 {
+        let left = whole.len() - cut;
+        let told = tail::unusable(&whole[..left]).is_some();
+        assert_eq!(told, !ends.contains(&left), "{cut} bytes cut");
+    }
+    journal.close().await;
+}
+
+/// What the disk holds for certain after a loss of power is what was synced. SQLite syncs its log at
+/// each commit where it is told to (level 2), and never where it is told not to (level 0): then
+/// nothing but the file as it was before is certain. This takes SQLite's word for when it syncs, and
+/// the drive's for what a sync is; it shows that the promise hangs on that level, and that a journal
+/// without it would be caught.
+#[tokio::test]
+async fn a_loss_of_power_takes_nothing_that_was_promised_unless_syncing_is_off() {
+    let promised: Vec<i64> = (1..=12).collect();
+    assert_eq!(after_a_loss_of_power(|options| options).await, promised);
+    let off = |options: SqliteConnectOptions| options.synchronous(SqliteSynchronous::Off);
+    assert_ne!(after_a_loss_of_power(off).await, promised);
+}
+
+/// The tables that are there after twelve were promised and the power was lost.
+async fn after_a_loss_of_power(
+    add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
+) -> Vec<i64> {
+    let folder = folder();
+    let original = file(&folder);
+    let (journal, log) = twelve(&original, add).await;
+    let base = fs::read(&original).expect("the file is there");
+    let written = fs::read(&log).expect("the log is there");
+    let synced = match journal.synchronous().await {
+        Ok(2) => written.as_slice(),
+        _ => &[],
+    };
+    let known = kept_after(&base, synced).await;
+    journal.close().await;
+    known
+}
+
+/// A new journal with twelve tables, each in a transaction of its own, and where its log is.
+async fn twelve(
+    file: &Path,
+    add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
+) -> (SqliteJournal, PathBuf) {
+    let opened = SqliteJournal::open_with(file, SINGLE, add).await;
+    let journal = opened.expect("a new file opens");
+    for table in 1..=12 {
+        assert_eq!(journal.append(&first(table)).await, Ok(()));
+    }
+    (journal, PathBuf::from(format!("{}-wal", file.display())))
+}
+
+/// Of two tables, one of which says what nobody understands, the other goes on.
+async fn is_set_aside(change: &'static str) {
+    let (folder, store) = sqlite().await;
+    for table in [1, 2] {
+        assert_eq!(store.append(&first(table)).await, Ok(()));
+    }
+    let file = folder.path().join("new").join("kittens.db");
+    plainly(&file, change)
+        .await
+        .close()
+        .await
+        .expect("it closes");
+    let token = Token::parse("a-token").expect("a token");
+    let nowhere = "http://127.0.0.1:1".parse().expect("an address");
+    let rest = Rest::new(&nowhere, &token).expect("a way");
+    let limits = Limits {
+        games_per_server: 25,
+        clicks_waiting: 64,
+    };
+    let store = Arc::new(store);
+    let registry = Registry::new(Arc::clone(&store), rest, limits, Means::of_the_system()).await;
+    let registry = registry.expect("the journal is readable");
+    registry.wake();
+    let alone = async {
+        loop {
+            let running = store.running().await.expect("it is readable");
+            let second = store.load(TableId(2)).await.expect("it is readable");
+            if running.len() == 1 && second.len() > 1 {
+                return running[0].table;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    let alone = tokio::time::timeout(Duration::from_secs(60), alone).await;
+    assert_eq!(alone, Ok(TableId(2)));
+    registry.close().await;
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_table_in_a_form_of_the_future_is_set_aside_and_the_others_go_on() {
+    is_set_aside("UPDATE entries SET schema = 99 WHERE table_id = 1").await;
+}
+
+#[tokio::test]
+async fn a_table_with_a_record_that_nobody_knows_is_set_aside_and_the_others_go_on() {
+    let change = "UPDATE entries SET records = '[{\"fact\":\"sneezed\"}]' WHERE table_id = 1";
+    is_set_aside(change).await;
 }
 
 /// The tables that a copy of these files holds.

@@ -13,6 +13,8 @@ use crate::world::World;
 
 /// How many events a session keeps for a resume.
 const EVENTS_KEPT: usize = 2000;
+/// How long a session without a connection can be resumed, in milliseconds.
+const KEPT_MS: u64 = 120_000;
 
 /// The intent without which a person's words are left out.
 const MESSAGE_CONTENT: u64 = 1 << 15;
@@ -52,6 +54,8 @@ struct Session {
     sequence: u64,
     backlog: VecDeque<(u64, String)>,
     connection: Option<UnboundedSender<Frame>>,
+    /// When it was last known to have a connection.
+    connected_ms: u64,
 }
 
 /// What goes out on a connection.
@@ -95,6 +99,14 @@ impl Session {
         let by_person = data["author"]["id"].is_string() && data["author"]["bot"] != true;
         let in_guild = data["guild_id"].is_string();
         by_person && in_guild && self.identity.intents & MESSAGE_CONTENT == 0
+    }
+
+    /// Whether somebody listens, or may come back.
+    fn is_kept(&mut self, now: u64) -> bool {
+        if self.connection.is_some() {
+            self.connected_ms = now;
+        }
+        now.saturating_sub(self.connected_ms) <= KEPT_MS
     }
 
     fn send(&mut self, event: &str, data: &Value) {
@@ -228,6 +240,10 @@ impl World {
 
     fn deliver(&mut self, event: &str, guild: Option<Id>, intent: Intent, data: &Value) {
         let mut heard = false;
+        let now = self.now();
+        self.sessions
+            .by_id
+            .retain(|_, session| session.is_kept(now));
         for session in self.sessions.by_id.values_mut() {
             if session.hears(guild, intent) {
                 if session.hides_content(data) {
@@ -239,7 +255,6 @@ impl World {
             }
         }
         if heard {
-            let now = self.now();
             self.recorder.event(now, event, data);
         }
     }
@@ -257,6 +272,7 @@ impl World {
             sequence: 0,
             backlog: VecDeque::new(),
             connection: Some(connection),
+            connected_ms: self.now(),
         };
         let mut events = vec![("READY", ready)];
         let guilds = self.guilds.values();

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::future::{Future, ready};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
-use crate::record::Record;
+use crate::record::{Record, RecordError};
 
 /// The form in which entries are written now. Older ones are brought up to it when read.
 pub const SCHEMA: u16 = 1;
@@ -43,6 +44,21 @@ impl Entry {
     pub fn closes(&self) -> bool {
         let closing = |record: &Record| matches!(record, Record::Closed { .. });
         self.records.iter().any(closing)
+    }
+}
+
+/// Reads the records of an entry that was written in this form, in the form of today: every older
+/// one is brought up to the next here, and so on up to the newest.
+///
+/// # Errors
+/// The reader's own, for a form or for words that are not known here.
+pub fn read_records<'de, D: Deserializer<'de>>(
+    schema: u16,
+    written: D,
+) -> Result<Vec<Record>, D::Error> {
+    match schema {
+        SCHEMA => Vec::deserialize(written),
+        unknown => Err(D::Error::custom(RecordError::Schema(unknown))),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use table::Table;
 use table::control::Stamp;
-use table::ids::{InteractionId, TableId};
+use table::ids::{InteractionId, Moment, TableId};
 use table::journal::{Entry, Journal as _};
 use table::record::Record;
 
@@ -20,8 +20,8 @@ use crate::store::Store;
 pub(super) struct Shown {
     channel: String,
     stamp: Option<Stamp>,
-    /// How many messages of the table can still be clicked at.
-    tables: usize,
+    /// The messages of the table that can still be clicked at.
+    tables: Vec<(String, Moment)>,
 }
 
 /// Looks at the channel of each game.
@@ -33,7 +33,7 @@ pub(super) async fn look(scene: &Scene, games: &[Game]) -> Result<Vec<Shown>, Re
         shown.push(Shown {
             channel: game.channel.clone(),
             stamp,
-            tables: stamp.map_or(0, |stamp| tables_in(&view, stamp.table)),
+            tables: stamp.map_or_else(Vec::new, |stamp| tables_in(&view, stamp.table)),
         });
     }
     Ok(shown)
@@ -65,7 +65,11 @@ pub(super) async fn compare(
                 report.games += 1;
                 agree(&table, stamp, last, &mut report.faults);
             }
-            Some(_) => report.faults.push(format!("{}: no winner", stamp.table)),
+            Some(_) => {
+                let last = entries.last().map(|entry| &entry.records);
+                let fault = format!("{}: no winner, but {last:?}", stamp.table);
+                report.faults.push(fault);
+            }
             None => {}
         }
     }
@@ -126,8 +130,9 @@ fn agree(table: &Table, stamp: Stamp, last: &Shown, faults: &mut Vec<String>) {
             table.id()
         ));
     }
-    if last.tables != 1 {
-        faults.push(format!("{}: {} tables are shown", table.id(), last.tables));
+    if last.tables.len() != 1 {
+        let (id, tables) = (table.id(), &last.tables);
+        faults.push(format!("{id}: these tables are shown: {tables:?}"));
     }
 }
 

@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde_json::{Value, json};
 use table::control::{Control, Press, Stamp};
-use table::ids::InteractionId;
+use table::ids::{InteractionId, Moment, TableId};
 use table::intent::{Intent, Menu};
 
 use super::RealError;
@@ -120,7 +120,7 @@ impl Person {
         if newest_moment(&panel) < newest_moment(table) {
             return hand();
         }
-        let mut offered: Vec<&Seen> = panel.iter().filter(|seen| plays_on(seen)).collect();
+        let mut offered: Vec<&Seen> = panel.iter().filter(plays_on).collect();
         offered.shuffle(&mut self.chance);
         let draw = offered.iter().find(|seen| does(seen, Intent::Draw));
         let chosen = match draw {
@@ -207,17 +207,26 @@ pub(super) fn table_stamp(view: &View) -> Option<Stamp> {
     stamps.max_by_key(|stamp| stamp.moment)
 }
 
-/// How many public messages have controls of this table that can still be used.
-pub(super) fn tables_in(view: &View, table: table::ids::TableId) -> usize {
-    let public = view.messages.iter().map(controls);
-    let fitting = public.filter(|seen| {
-        let fits = |seen: &Seen| !seen.private && seen.control.stamp.table == table;
-        seen.iter().any(|seen| fits(seen) && seen.enabled)
-    });
-    fitting.count()
+/// The public messages that have controls of this table that can still be used, each with the step
+/// that it shows. A lobby that was posted as a command's answer in the very moment of a kill cannot
+/// be known to anybody and does not count, once there is a newer one.
+pub(super) fn tables_in(view: &View, table: TableId) -> Vec<(String, Moment)> {
+    let mut tables = Vec::new();
+    for message in view.messages.iter().rev() {
+        let seen = controls(message);
+        let fits =
+            |seen: &&Seen| !seen.private && seen.enabled && seen.control.stamp.table == table;
+        let by_command = message["interaction_metadata"].is_object();
+        if let Some(first) = seen.iter().find(fits)
+            && (tables.is_empty() || !by_command)
+        {
+            tables.push((first.message.clone(), first.control.stamp.moment));
+        }
+    }
+    tables
 }
 
-fn newest_moment(seen: &[Seen]) -> Option<table::ids::Moment> {
+fn newest_moment(seen: &[Seen]) -> Option<Moment> {
     seen.iter().map(|seen| seen.control.stamp.moment).max()
 }
 

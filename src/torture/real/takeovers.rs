@@ -205,6 +205,6 @@ impl Watch<'_> {
         let fits = |stamp: table::control::Stamp| {
             stamp.table != written.id() || stamp.moment >= written.moment()
         };
-        Ok(newest.is_some_and(fits) && tables_in(&view, written.id()) <= 1)
+        Ok(newest.is_some_and(fits) && tables_in(&view, written.id()).len() <= 1)
     }
 }

@@ -16,6 +16,8 @@ use crate::outbox::Call;
 const ANSWER_WITHIN: Millis = Millis::seconds(3);
 /// An interaction's token lives for this.
 const TOKEN_LIVES: Millis = Millis::minutes(15);
+/// A nonce makes a second post no second message for this long.
+const NONCE_LIVES: Millis = Millis::minutes(3);
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 1 << 6;
 
@@ -153,7 +155,8 @@ pub(super) enum Access {
 pub(super) struct Discord {
     messages: BTreeMap<u64, Arc<Message>>,
     interactions: BTreeMap<u64, Interaction>,
-    nonces: HashMap<String, u64>,
+    /// What was posted by each nonce, and when.
+    nonces: HashMap<String, (u64, Millis)>,
     last_id: u64,
     pub(super) access: Access,
 }
@@ -248,7 +251,7 @@ impl Discord {
                 let message = self.original(token, now)?;
                 self.edit(message, body)
             }
-            Call::Post { .. } => self.post(body),
+            Call::Post { .. } => self.post(body, now),
             Call::Edit { message, .. } => {
                 self.reachable()?;
                 self.edit(message.get(), body)
@@ -313,12 +316,14 @@ impl Discord {
         id
     }
 
-    fn post(&mut self, body: &Value) -> Result<Applied, Refused> {
+    fn post(&mut self, body: &Value, now: Millis) -> Result<Applied, Refused> {
         self.reachable()?;
         let nonce = body["nonce"].as_str().unwrap_or_default().to_owned();
         let known = self.nonces.get(&nonce).copied();
-        let id = known.unwrap_or_else(|| self.add(body, UserId(0)));
-        self.nonces.insert(nonce, id);
+        let known = known
+            .filter(|&(id, at)| now.since(at) < NONCE_LIVES && self.messages.contains_key(&id));
+        let id = known.map_or_else(|| self.add(body, UserId(0)), |(id, _)| id);
+        self.nonces.insert(nonce, (id, now));
         Ok(Applied {
             body: json!({ "id": id.to_string() }),
             shown: Some(id),

@@ -37,17 +37,7 @@ impl Game {
     pub(super) fn play(&self) -> std::io::Result<Played> {
         let world = Shared::new(self.world());
         let kept = Arc::new(MemoryJournal::default());
-        loop {
-            match self.live_once(&world, &kept)? {
-                End::Over => break,
-                End::Killed => {}
-                End::Stopped => {
-                    let mut world = world.lock();
-                    world.tally.stops += 1;
-                    world.die("ends");
-                }
-            }
-        }
+        while self.live_once(&world, &kept)? != End::Over {}
         Ok(finish(&world))
     }
 
@@ -66,7 +56,11 @@ impl Game {
             .build()?;
         runtime.block_on(async {
             begin(&mut world.lock());
-            Ok(live(world, kept).await)
+            let end = live(world, kept).await;
+            if end == End::Stopped {
+                world.lock().stop();
+            }
+            Ok(end)
         })
     }
 }

@@ -31,8 +31,6 @@ use crate::thinkers::Thinkers;
 
 /// A process ends within this once it is told to.
 const ENDS_WITHIN: Duration = Duration::from_secs(10);
-/// After this nothing that was tried again is still on its way.
-const SETTLES: Millis = Millis::seconds(400);
 
 /// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -318,11 +316,9 @@ impl World {
         }
         if self.stage == Stage::Rough && self.is_over() {
             self.note(format_args!("the game is over"));
-            self.stage = Stage::Calm;
-            self.clear_calendar();
             self.permit();
             self.deaf_until = Millis(0);
-            self.plan(SETTLES, Event::Settle);
+            self.begin_to_settle();
         }
     }
 

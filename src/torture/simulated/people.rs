@@ -150,7 +150,7 @@ impl World {
 
     fn wish(&mut self, person: usize) -> Option<Click> {
         match self.dice.people.below(100) {
-            0..4 => return self.from_memory(person),
+            0..4 => return self.recall(person),
             4 => return Some(self.command(person, Intent::PostTable)),
             5 => return Some(self.command(person, Intent::OpenHand)),
             6 => return Some(self.command(person, Intent::Rules)),
@@ -181,7 +181,7 @@ impl World {
     }
 
     /// Something that was to be seen a while ago, or nonsense.
-    fn from_memory(&mut self, person: usize) -> Option<Click> {
+    fn recall(&mut self, person: usize) -> Option<Click> {
         let (spot, seen) = {
             let memory = &self.people[person].memory;
             self.dice.people.pick(memory).cloned()?

@@ -24,6 +24,9 @@ use crate::point::Point;
 /// When every world begins.
 const BEGINNING: Millis = Millis(1_800_000_000_000);
 
+/// After this nothing that was tried again is still on its way.
+const SETTLES: Millis = Millis::seconds(400);
+
 /// A source of chance for each part of the world.
 pub(super) struct Streams {
     pub(super) people: Dice,
@@ -208,12 +211,22 @@ impl World {
         self.life += 1;
         self.tally.lives += 1;
         self.troubled = self.now();
+        if self.stage == Stage::Calm {
+            self.begin_to_settle();
+        }
         if let Fate::Stopped { seconds } = fate {
             let life = self.life;
             self.plan(Millis::seconds(seconds.into()), Event::Stop { life });
         }
         let life = self.life;
         self.note(format_args!("process {life} begins"));
+    }
+
+    /// Nothing more goes wrong, and after a while everything has to be as it should.
+    pub(super) fn begin_to_settle(&mut self) {
+        self.stage = Stage::Calm;
+        self.calendar.clear();
+        self.plan(SETTLES, Event::Settle);
     }
 
     /// The process is gone: time stands still until another begins.
@@ -223,6 +236,12 @@ impl World {
         self.base = self.now();
         self.began = None;
         self.alive = false;
+    }
+
+    /// The process has ended as it was told to.
+    pub(super) fn stop(&mut self) {
+        self.tally.stops += 1;
+        self.die("ends");
     }
 
     /// What the system's clock says.
@@ -249,11 +268,6 @@ impl World {
     pub(super) fn take_due(&mut self) -> Option<Event> {
         let due = self.calendar.first_entry()?;
         (due.key().0 <= self.base.after(passed(self.began))).then(|| due.remove())
-    }
-
-    /// Forgets everything that has not happened yet.
-    pub(super) fn clear_calendar(&mut self) {
-        self.calendar.clear();
     }
 
     /// A process comes past a point. Returns whether it dies there.

@@ -8,6 +8,7 @@ mod driver;
 mod lobby;
 mod monkey;
 mod nope;
+mod old_journals;
 mod replay;
 mod seats;
 mod two_worlds;

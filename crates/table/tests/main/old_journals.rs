@@ -1,0 +1,93 @@
+//! Journals of every form in which entries have ever been written, in `tests/journals`: they are
+//! read for ever. A new form gets new files, by `KITTENS_WRITE_JOURNALS=1` with this test; those of
+//! the older forms are never written again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rules::Seeded;
+use serde_json::{Value, json};
+use table::Table;
+use table::ids::{InteractionId, Millis, TableId};
+use table::journal::{Entry, SCHEMA, read_records};
+
+use crate::monkey;
+
+/// As many lives of each form, each of another edition.
+const LIVES: u64 = 6;
+const STEPS: usize = 220;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals")
+}
+
+/// The last line of a file: what the table is after all its entries.
+fn summary(table: &Table) -> Value {
+    json!({
+        "version": table.version(),
+        "moment": table.moment(),
+        "over": table.is_over(),
+        "closed": table.is_closed(),
+        "due": table.next_wake(),
+    })
+}
+
+fn write_life(seed: u64) {
+    let mut driver = monkey::table(seed);
+    let mut chance = Seeded::new(seed);
+    for _ in 0..STEPS {
+        if !driver.closed {
+            monkey::step(&mut driver, &mut chance);
+        }
+    }
+    let read = Table::replay(&driver.entries).expect("it is a table");
+    let mut lines: Vec<Value> = driver.entries.iter().map(|entry| json!(entry)).collect();
+    lines.push(summary(&read));
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let file = folder().join(format!("form-{SCHEMA}-life-{seed}.jsonl"));
+    fs::write(file, lines.join("\n") + "\n").expect("a journal is written");
+}
+
+/// An entry as a store reads it.
+fn entry(line: &Value) -> Entry {
+    let number = |field: &str| line[field].as_u64().expect("a number");
+    let schema = number("schema").try_into().expect("a small number");
+    Entry {
+        schema: SCHEMA,
+        table: TableId(number("table")),
+        version: number("version"),
+        at: Millis(number("at")),
+        interaction: line["interaction"].as_u64().map(InteractionId),
+        records: read_records(schema, &line["records"]).expect("a form that is known"),
+    }
+}
+
+#[test]
+fn every_journal_ever_written_makes_the_table_that_it_made_then() {
+    if std::env::var_os("KITTENS_WRITE_JOURNALS").is_some() {
+        (0..LIVES).for_each(write_life);
+    }
+    let mut newest = 0;
+    for file in fs::read_dir(folder()).expect("there are old journals") {
+        let file = file.expect("a file").path();
+        let name = file.display().to_string();
+        let text = fs::read_to_string(&file).expect("a journal");
+        let lines: Vec<Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+            .collect();
+        let (end, entries) = lines.split_last().expect("a summary");
+        let entries: Vec<Entry> = entries.iter().map(entry).collect();
+        let table = Table::replay(&entries).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(summary(&table), *end, "{name}");
+        newest += u64::from(name.contains(&format!("form-{SCHEMA}-")));
+    }
+    assert_eq!(newest, LIVES, "journals of the form that is written now");
+}
+
+#[test]
+fn a_form_that_is_not_known_is_refused_by_its_number() {
+    let refused = read_records(SCHEMA + 1, &json!([])).expect_err("a form of the future");
+    let number = (SCHEMA + 1).to_string();
+    assert!(refused.to_string().contains(&number), "{refused}");
+}
