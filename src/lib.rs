@@ -18,6 +18,7 @@ mod gateway;
 mod hearing;
 mod logging;
 mod outbox;
+mod recent;
 mod registry;
 mod starts;
 mod store;

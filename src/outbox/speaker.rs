@@ -139,6 +139,8 @@ struct Board {
     due: Option<How>,
     /// A post or an edit is under way.
     writing: bool,
+    /// Commands' answers under way that become the message.
+    publishing: u32,
     /// Answers under way that change the message themselves.
     answering: u32,
     /// Two changes were under way at once: which of them won is unknown.
@@ -180,6 +182,8 @@ enum Outcome {
     },
     Written {
         how: How,
+        /// The message that was to be changed; none for a new one.
+        target: Option<MessageId>,
         result: Result<Option<MessageId>, Failure>,
     },
     Refreshed {
@@ -253,7 +257,8 @@ impl Voice {
     /// The message that is to stay gets its last screen, if that has not reached it yet.
     fn take_leave(&mut self) {
         let board = &self.board;
-        let current = board.due.is_none() && !board.writing && !board.doubtful;
+        let busy = board.writing || board.publishing > 0;
+        let current = board.due.is_none() && !busy && !board.doubtful;
         let Some((message, screen)) = board
             .message
             .zip(board.newest.as_ref())
@@ -280,7 +285,7 @@ impl Voice {
             .clicked
             .filter(|clicked| !clicked.private)
             .map(|clicked| clicked.message);
-        if self.board.message.is_none() && !self.board.writing {
+        if self.board.message.is_none() && !self.board.writing && self.board.publishing == 0 {
             // The message of an earlier life of this process.
             self.board.message = clicked;
         }
@@ -289,7 +294,8 @@ impl Voice {
             return self.call_back(callback, seen(), None);
         }
         let body = json!({ "type": 7, "data": change(&screen) });
-        self.board.doubtful |= self.board.writing || self.board.answering > 0;
+        self.board.doubtful |=
+            self.board.writing || self.board.publishing > 0 || self.board.answering > 0;
         self.board.newest = Some(screen);
         self.board.due = None;
         self.board.answering += 1;
@@ -330,9 +336,10 @@ impl Voice {
     /// The answer is the message itself; nothing else is written until its id is known.
     fn publish(&mut self, callback: Callback, screen: Screen) {
         let body = json!({ "type": 4, "data": body_of(&screen, Audience::Everyone) });
+        self.board.doubtful |= self.board.writing || self.board.publishing > 0;
         self.board.newest = Some(screen);
         self.board.due = None;
-        self.board.writing = true;
+        self.board.publishing += 1;
         let rest = self.rest.clone();
         self.under_way.spawn(async move {
             Outcome::Published {
@@ -379,7 +386,8 @@ impl Voice {
     /// Starts the next post or edit, if one is due and nothing that it could overtake is under way.
     fn write(&mut self) {
         let board = &mut self.board;
-        if board.writing || board.answering > 0 || board.rest_until.is_some() {
+        let busy = board.writing || board.publishing > 0 || board.answering > 0;
+        if busy || board.rest_until.is_some() {
             return;
         }
         let Some((how, screen)) = board.due.take().zip(board.newest.as_ref()) else {
@@ -397,6 +405,7 @@ impl Voice {
                         .await;
                     Outcome::Written {
                         how,
+                        target: Some(message),
                         result: result.map(|_| None),
                     }
                 });
@@ -410,6 +419,7 @@ impl Voice {
                     let how = how.max(How::Anew);
                     Outcome::Written {
                         how,
+                        target: None,
                         result: post(&rest, channel, body, nonce).await.map(Some),
                     }
                 });
@@ -424,17 +434,12 @@ impl Voice {
                 interaction,
                 result,
             }) => self.answered(target, interaction, result.err()),
-            Ok(Outcome::Published {
-                result: Ok(message),
-            }) => self.posted(message, How::Anew),
-            Ok(Outcome::Published {
-                result: Err(failure),
-            }) => {
-                debug!(%failure, "a command's answer is posted as a message instead");
-                self.board.writing = false;
-                self.board.due = Some(How::Anew);
-            }
-            Ok(Outcome::Written { how, result }) => self.written(how, result),
+            Ok(Outcome::Published { result }) => self.published(result),
+            Ok(Outcome::Written {
+                how,
+                target,
+                result,
+            }) => self.written(how, target, result),
             Ok(Outcome::Refreshed {
                 user,
                 interaction,
@@ -469,29 +474,45 @@ impl Voice {
 
     /// After changes that crossed each other, one more says what holds.
     fn confirm(&mut self) {
-        if self.board.answering == 0 && !self.board.writing && self.board.doubtful {
+        let board = &self.board;
+        let settled = board.answering == 0 && board.publishing == 0 && !board.writing;
+        if settled && board.doubtful {
             self.board.doubtful = false;
             self.board.due = self.board.due.max(Some(How::Edit));
         }
     }
 
-    fn written(&mut self, how: How, result: Result<Option<MessageId>, Failure>) {
+    fn published(&mut self, result: Result<MessageId, Failure>) {
+        self.board.publishing -= 1;
         match result {
-            Ok(Some(message)) => self.posted(message, how),
-            Ok(None) => {
-                self.board.writing = false;
-                self.board.failures = 0;
-                self.confirm();
-            }
+            Ok(message) => self.posted(message, How::Anew),
             Err(failure) => {
-                self.board.writing = false;
-                self.undelivered(how, &failure);
+                debug!(%failure, "a command's answer is posted as a message instead");
+                self.board.due = Some(How::Anew);
             }
         }
     }
 
-    fn posted(&mut self, message: MessageId, how: How) {
+    fn written(
+        &mut self,
+        how: How,
+        target: Option<MessageId>,
+        result: Result<Option<MessageId>, Failure>,
+    ) {
         self.board.writing = false;
+        match result {
+            Ok(Some(message)) => self.posted(message, how),
+            // What becomes of a message in whose place there is another does not matter.
+            Err(_) if target.is_some() && target != self.board.message => self.confirm(),
+            Ok(None) => {
+                self.board.failures = 0;
+                self.confirm();
+            }
+            Err(failure) => self.undelivered(how, &failure),
+        }
+    }
+
+    fn posted(&mut self, message: MessageId, how: How) {
         self.board.failures = 0;
         self.board.nonce = None;
         self.standing.store(message.get(), Ordering::Relaxed);
