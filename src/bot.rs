@@ -18,7 +18,7 @@ use crate::config::{ApiUrl, Config};
 use crate::desk::Desk;
 use crate::gateway::{Ears, Gateway};
 use crate::outbox::{Rest, RestError};
-use crate::registry::{Limits, Registry};
+use crate::registry::{Limits, Means, Registry};
 use crate::starts;
 use crate::store::{Store, StoreError};
 use crate::token::Token;
@@ -82,7 +82,8 @@ impl Bot {
             games_per_server: config.limits.games_per_server.get(),
             clicks_waiting: config.limits.clicks_waiting.get(),
         };
-        let registry = Registry::new(Arc::clone(&store), rest.clone(), limits).await?;
+        let means = Means::of_the_system();
+        let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, means).await?;
         let budget = Budget::new(
             config.limits.clicks_at_once.get(),
             config.limits.clicks_per_second.get(),

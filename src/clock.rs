@@ -6,6 +6,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use table::ids::Millis;
 use tokio::time::Instant;
 
+/// What the system's clock says now.
+pub(crate) fn system_time() -> Millis {
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
 /// A clock that never goes back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
@@ -16,11 +24,7 @@ pub(crate) struct Clock {
 impl Clock {
     /// A clock that agrees with the system's, unless that has been set back since an earlier
     /// process read it: then it goes on from there.
-    pub(crate) fn start(after: Option<Millis>) -> Self {
-        let since = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
-        let system = Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX));
+    pub(crate) fn start(system: Millis, after: Option<Millis>) -> Self {
         let began_at = after.map_or(system, |after| system.max(after));
         Self {
             began: Instant::now(),

@@ -17,14 +17,14 @@ use table::preferences::{Preferences, Reading};
 use table::refusal::Refusal;
 use table::screen::{self, Notice, Obstacle, Permission, RulesView, Screen, Topic};
 use table::text::{Language, Locale};
-use tracing::warn;
+use tracing::{debug, warn};
 
 use crate::budget::Budget;
 use crate::discord::from_discord::{Inbound, Opening, Place, Request};
 use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_speak};
 use crate::discord::to_discord;
-use crate::driver::Wish;
-use crate::outbox::{Call, Callback, Rest, answer, note};
+use crate::driver::{self, Wish};
+use crate::outbox::{Call, Callback, Failure, Rest, answer, note};
 use crate::registry::{Registry, Unopened, Untaken};
 
 /// The most choices that a completion may offer.
@@ -218,8 +218,9 @@ impl<J: Journal + 'static> Desk<J> {
         })?;
         let (callback, by_command) = (wish.callback.clone(), wish.origin == Origin::Command);
         let language = Language::of(wish.person.locale);
-        match self.registry.send(place.channel, wish) {
+        match self.registry.send(place.channel, wish).await {
             Ok(()) => Ok(()),
+            Err(Untaken::Trouble) => Err(Obstacle::Trouble),
             Err(Untaken::Full) => Err(Obstacle::SlowDown),
             Err(Untaken::NoTable) if by_command => Err(Obstacle::NoGame),
             Err(Untaken::NoTable) => {
@@ -235,10 +236,10 @@ impl<J: Journal + 'static> Desk<J> {
             return self.open_in_thread(wish, place, opening).await;
         }
         may_play(missing_for_table(place.granted, place.thread))?;
-        self.open_at(place.channel, wish, place, opening)
+        self.open_at(place.channel, wish, place, opening).await
     }
 
-    fn open_at(
+    async fn open_at(
         &self,
         channel: ChannelId,
         wish: Wish,
@@ -246,10 +247,12 @@ impl<J: Journal + 'static> Desk<J> {
         opening: Opening,
     ) -> Result<(), Obstacle> {
         let options = options(opening, place.language);
-        match self
-            .registry
-            .open(place.guild, channel, wish, options, opening.company)
-        {
+        let opening = driver::Opening {
+            wish,
+            options,
+            company: opening.company,
+        };
+        match self.registry.open(place.guild, channel, opening).await {
             Ok(()) => Ok(()),
             Err(Unopened::Occupied { message }) => {
                 let (guild, message) = (
@@ -287,7 +290,8 @@ impl<J: Journal + 'static> Desk<J> {
             },
             place,
             opening,
-        )?;
+        )
+        .await?;
         self.tell(
             &callback,
             &screen::notice(
@@ -331,8 +335,11 @@ impl<J: Journal + 'static> Desk<J> {
     }
 
     async fn send(&self, callback: &Callback, body: &Value) {
-        if let Err(failure) = answer(&self.rest, callback, body, false).await {
-            warn!(%failure, "an interaction was not answered");
+        match answer(&self.rest, callback, body, false).await {
+            Ok(_) => {}
+            // Delivered twice, or to another process too.
+            Err(Failure::AlreadyAnswered) => debug!("an interaction had its answer already"),
+            Err(failure) => warn!(%failure, "an interaction was not answered"),
         }
     }
 }

@@ -1,29 +1,31 @@
 //! One table in its task: it takes what comes, one thing after the other, writes down what changes
-//! and only then lets anybody see it. No one else touches the table.
+//! and only then lets anybody see it. No one else in this process touches the table; where another
+//! process runs it, it is read along with for as long as a click takes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use serenity::model::id::ChannelId;
+use serenity::model::id::{ChannelId, MessageId};
 
 use table::Table;
 use table::company::Company;
 use table::effect::{Answer, Effect, Show, Step};
 use table::ids::{InteractionId, Millis, ReplyId, TableId};
-use table::input::{Click, Input, Origin, Person};
+use table::input::{Click, Failure, Input, Origin, Person};
 use table::intent::Intent;
-use table::journal::{Entry, Journal, JournalError};
+use table::journal::{Entry, Journal, JournalError, Keeper};
 use table::options::Options;
 use table::screen::{Obstacle, obstacle};
 use table::text::{Language, Locale};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
-use tracing::{error, warn};
+use tracing::{error, info, warn};
 
 use crate::chance::TableChance;
 use crate::clock::Clock;
 use crate::outbox::{Callback, Speaker};
+use crate::point::{Point, Points};
 use crate::thinkers::Thinkers;
 
 /// The handle of the click that opens a table.
@@ -60,11 +62,38 @@ pub(crate) enum Letter {
     Happened(Input),
 }
 
+impl Opening {
+    /// The same wish, for a table that stands there already.
+    pub(crate) fn into_letter(self) -> Letter {
+        Letter::Reopen(self.wish, self.options, self.company)
+    }
+}
+
 /// Whether anything more can happen at a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Life {
     Goes,
     Ends,
+}
+
+/// Whose a table is, of the processes that share the journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hold {
+    /// This process wrote last, or has taken it over: it wakes it, and it shows it.
+    Own,
+    /// The same, but what stands in the channel is another process's, which may still be changing
+    /// it: the next screen is posted anew.
+    Inherited,
+    /// Another process's, or nobody's: what is known of it holds for one click.
+    Guest,
+}
+
+/// How a table's task came to its end.
+pub(crate) enum Departure {
+    /// Nothing more happens at this table, or nobody can reach it any more.
+    Closed,
+    /// Another process runs the table; this is for it, as are the letters that are still unread.
+    Left(Option<Letter>),
 }
 
 /// The click at hand, until it is answered.
@@ -77,6 +106,7 @@ struct Waiting {
 /// A table and everything that it takes to run it.
 pub(crate) struct Driver<J> {
     table: Table,
+    hold: Hold,
     journal: Arc<J>,
     speaker: Speaker,
     clock: Clock,
@@ -86,6 +116,8 @@ pub(crate) struct Driver<J> {
     replies: u64,
     /// After a refusal of the journal, no deadline is tried again before this.
     rests_until: Option<Instant>,
+    /// The journal refused an entry and could not be read after that: it may have kept it.
+    doubtful: bool,
 }
 
 /// What ties a table's task to the rest of the process.
@@ -97,14 +129,24 @@ pub(crate) struct Ties {
     pub(crate) thinkers: Thinkers,
     /// The way back to this table, for those who think for it.
     pub(crate) back: mpsc::WeakSender<Letter>,
+    pub(crate) points: Points,
 }
 
 /// How a table comes into its task.
 pub(crate) enum Beginning {
-    /// Somebody opened it just now; this is what follows.
-    Opened(Step, Box<Wish>),
+    /// Somebody opened it just now, so; this is what follows.
+    Opened(Step, Box<Opening>),
     /// It was read back, and nothing has happened to it since then.
     ReadBack { since: Millis },
+    /// It was read back for what lies in its mailbox; another process runs it.
+    Visited,
+}
+
+/// How somebody wanted his table to be.
+pub(crate) struct Opening {
+    pub(crate) wish: Wish,
+    pub(crate) options: Options,
+    pub(crate) company: Company,
 }
 
 /// How long deadlines wait after the journal refused to write.
@@ -121,6 +163,7 @@ impl<J: Journal> Driver<J> {
     ) -> Self {
         Self {
             table,
+            hold: Hold::Own,
             journal,
             speaker,
             clock,
@@ -129,6 +172,7 @@ impl<J: Journal> Driver<J> {
             waiting: None,
             replies: FIRST_REPLY.0,
             rests_until: None,
+            doubtful: false,
         }
     }
 
@@ -142,52 +186,85 @@ impl<J: Journal> Driver<J> {
         ChannelId::new(self.table.channel().0)
     }
 
-    /// Runs until the table closes, cannot go on, or nobody holds its mailbox any more.
-    /// Gives back the speaker, for whoever still waits.
+    /// Runs until the table closes, cannot go on, belongs to another process, or nobody holds its
+    /// mailbox any more. Gives back the speaker, for whoever still waits.
     pub(crate) async fn run(
         mut self,
         beginning: Beginning,
         mailbox: &mut mpsc::Receiver<Letter>,
-    ) -> Speaker {
+    ) -> (Speaker, Departure) {
         let mut life = match beginning {
-            Beginning::Opened(first, wish) => self.open(first, &wish).await,
+            Beginning::Opened(first, opening) => match self.open(first, &opening.wish).await {
+                Ok(life) => life,
+                Err(Forestalled) => {
+                    // The table that another process opened there hears of the wish.
+                    let letter = opening.into_letter();
+                    return (self.speaker, Departure::Left(Some(letter)));
+                }
+            },
             Beginning::ReadBack { since } => self.come_back(since, mailbox).await,
+            Beginning::Visited => {
+                self.hold = Hold::Guest;
+                Life::Goes
+            }
         };
         while life == Life::Goes {
-            let wake = self.wakes_at();
-            let letter = tokio::select! {
-                biased;
-                letter = mailbox.recv() => letter,
-                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Some(Letter::Happened(Input::Woken)),
-            };
-            life = match letter {
-                Some(Letter::Wish(wish)) => self.grant(&wish, Input::Click).await,
-                Some(Letter::Reopen(wish, options, company)) => {
-                    let reopen = |click| Input::Reopen {
-                        click,
-                        options,
-                        company,
-                    };
-                    self.grant(&wish, reopen).await
-                }
-                Some(Letter::Happened(input)) => {
-                    self.note(&input).await;
-                    self.handle(self.clock.now(), input).await
-                }
+            life = match self.next(mailbox).await {
+                Some(letter) => self.read(letter).await,
                 None => Life::Ends,
             };
         }
-        self.speaker
+        let departure = match self.hold {
+            Hold::Guest => Departure::Left(None),
+            Hold::Own | Hold::Inherited => Departure::Closed,
+        };
+        (self.speaker, departure)
+    }
+
+    /// What comes next. A guest leaves when there is nothing to do for him.
+    async fn next(&self, mailbox: &mut mpsc::Receiver<Letter>) -> Option<Letter> {
+        if self.hold == Hold::Guest {
+            return mailbox.try_recv().ok();
+        }
+        let wake = self.wakes_at();
+        tokio::select! {
+            biased;
+            letter = mailbox.recv() => letter,
+            () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Some(Letter::Happened(Input::Woken)),
+        }
+    }
+
+    async fn read(&mut self, letter: Letter) -> Life {
+        if self.doubtful && self.resolve().await == Life::Ends {
+            return Life::Ends;
+        }
+        match letter {
+            Letter::Wish(wish) => self.grant(&wish, Input::Click).await,
+            Letter::Reopen(wish, options, company) => {
+                let reopen = |click| Input::Reopen {
+                    click,
+                    options,
+                    company,
+                };
+                self.grant(&wish, reopen).await
+            }
+            Letter::Happened(_) if self.hold == Hold::Guest => Life::Goes,
+            Letter::Happened(input) => match self.note(&input).await {
+                Ok(()) => self.handle(self.clock.now(), input).await,
+                Err(Forestalled) => self.withdraw(),
+            },
+        }
     }
 
     /// A new table is nowhere before its first entry is kept.
-    async fn open(&mut self, first: Step, wish: &Wish) -> Life {
+    async fn open(&mut self, first: Step, wish: &Wish) -> Result<Life, Forestalled> {
         self.await_answer(FIRST_REPLY, wish);
         match self.keep(first.entry.as_ref()).await {
-            Ok(()) => self.show(first.effects),
+            Ok(()) => Ok(self.show(first.effects)),
+            Err(JournalError::Conflict { .. }) => Err(Forestalled),
             Err(_) => {
                 self.confess();
-                Life::Ends
+                Ok(Life::Ends)
             }
         }
     }
@@ -199,11 +276,12 @@ impl<J: Journal> Driver<J> {
             match self.attempt(self.clock.now(), returned).await {
                 Ok(effects) => return self.show(effects),
                 Err(_) if mailbox.is_closed() => return Life::Ends,
-                Err(JournalError::Conflict { .. }) => {
-                    if let Ok(Life::Ends) = self.read_back().await {
-                        return Life::Ends;
-                    }
-                }
+                Err(JournalError::Conflict { .. }) => match self.read_back().await {
+                    Ok(Life::Goes) if self.hold != Hold::Guest => {}
+                    // Whoever wrote has given them their time, or is still there.
+                    Ok(life) => return life,
+                    Err(_) => {}
+                },
                 Err(_) => {}
             }
             sleep(REST).await;
@@ -211,18 +289,42 @@ impl<J: Journal> Driver<J> {
     }
 
     fn wakes_at(&self) -> Option<Instant> {
+        if self.doubtful {
+            return self.rests_until;
+        }
         let due = self.clock.instant(self.table.next_wake()?);
         Some(self.rests_until.map_or(due, |until| due.max(until)))
     }
 
-    /// The next process wants to know which message stands for the table.
-    async fn note(&self, input: &Input) {
-        if let Input::Shown { .. } = input {
-            let message = self.ties.standing.load(Ordering::Relaxed);
-            if let Err(error) = self.journal.note_message(self.table.id(), message).await {
-                warn!(%error, table = self.table.id().0, "a message's number was not kept");
+    /// The next process wants to know which message stands for the table; another one may have
+    /// posted its own meanwhile.
+    async fn note(&self, input: &Input) -> Result<(), Forestalled> {
+        let Input::Shown { .. } = input else {
+            return Ok(());
+        };
+        let (id, message) = (self.table.id(), self.ties.standing.load(Ordering::Relaxed));
+        self.ties.points.pass(Point::MessageNoting);
+        let noted = self.journal.note_message(id, message).await;
+        self.ties.points.pass(Point::MessageNoted);
+        match noted {
+            Ok(()) => Ok(()),
+            Err(JournalError::Elsewhere(_)) => Err(Forestalled),
+            Err(error) => {
+                warn!(%error, table = id.0, "a message's number was not kept");
+                Ok(())
             }
         }
+    }
+
+    /// What this process posted for a table that is not its own any more goes away again.
+    fn withdraw(&mut self) -> Life {
+        info!(
+            table = self.table.id().0,
+            "another process shows this table"
+        );
+        self.speaker.withdraw();
+        self.hold = Hold::Guest;
+        Life::Goes
     }
 
     async fn grant(&mut self, wish: &Wish, input: impl FnOnce(Click) -> Input) -> Life {
@@ -258,16 +360,30 @@ impl<J: Journal> Driver<J> {
     async fn attempt(&mut self, now: Millis, input: Input) -> Result<Vec<Effect>, JournalError> {
         let before = self.table.clone();
         let step = self.table.handle(now, input, &mut self.chance);
-        let kept = self.keep(step.entry.as_ref()).await;
-        if kept.is_err() {
-            self.table = before;
+        let kept = match &step.entry {
+            Some(entry) => self.keep(Some(entry)).await,
+            None if step.effects.is_empty() || self.hold == Hold::Guest => Ok(()),
+            // Nobody is told what held before another process wrote.
+            None => {
+                let version = self.table.version();
+                self.journal.confirm(self.table.id(), version).await
+            }
+        };
+        match kept {
+            Ok(()) if step.entry.is_some() && self.hold == Hold::Guest => {
+                self.hold = Hold::Inherited;
+            }
+            Ok(()) => {}
+            Err(_) => self.table = before,
         }
         kept.map(|()| step.effects)
     }
 
-    /// Somebody else wrote first: what holds is what he wrote, and the input comes after it.
+    /// Somebody else wrote first: what holds is what he wrote, and a click comes after it. What
+    /// else was due is due where the table is run.
     async fn again(&mut self, now: Millis, input: Input) -> Life {
         match self.read_back().await {
+            Ok(Life::Goes) if self.hold == Hold::Guest && !is_click(&input) => return Life::Goes,
             Ok(Life::Goes) => {}
             Ok(Life::Ends) => {
                 self.confess();
@@ -292,28 +408,78 @@ impl<J: Journal> Driver<J> {
         Life::Goes
     }
 
-    async fn keep(&self, entry: Option<&Entry>) -> Result<(), JournalError> {
+    async fn keep(&mut self, entry: Option<&Entry>) -> Result<(), JournalError> {
         let Some(entry) = entry else { return Ok(()) };
-        let kept = self.journal.append(entry).await;
-        if let Err(error) = &kept {
-            warn!(%error, table = entry.table.0, "an entry was not kept");
+        self.ties.points.decided(entry);
+        let mut kept = self.journal.append(entry).await;
+        if let Err(JournalError::Unavailable(_)) = kept
+            && self.was_kept(entry).await
+        {
+            kept = Ok(());
+        }
+        match &kept {
+            Ok(()) => self.ties.points.kept(&self.table),
+            Err(error) => {
+                warn!(%error, table = entry.table.0, "an entry was not kept");
+                self.ties.points.pass(Point::EntryRefused);
+            }
         }
         kept
     }
 
-    /// Takes what the journal says in the place of what this task believed.
-    async fn read_back(&mut self) -> Result<Life, JournalError> {
-        let id = self.table.id();
-        match Table::replay(&self.journal.load(id).await?) {
-            Ok(table) => {
-                self.table = table;
-                Ok(Life::Goes)
-            }
-            Err(error) => {
-                error!(%error, table = id.0, "a table cannot be read back and is left alone");
-                Ok(Life::Ends)
+    /// The answer to a write can get lost: whether it was done, the journal knows.
+    async fn was_kept(&mut self, entry: &Entry) -> bool {
+        let entries = self.journal.load(entry.table).await;
+        self.doubtful = entries.is_err();
+        entries.is_ok_and(|entries| entries.contains(entry))
+    }
+
+    /// Once the journal can be read again, it says what became of the entry in doubt. If it has
+    /// that, nobody has been shown it yet.
+    async fn resolve(&mut self) -> Life {
+        let version = self.table.version();
+        match self.read_back().await {
+            Ok(Life::Goes) => {}
+            Ok(Life::Ends) => return Life::Ends,
+            Err(_) => {
+                self.rests_until = Some(Instant::now() + REST);
+                return Life::Goes;
             }
         }
+        self.doubtful = false;
+        if self.table.is_closed() {
+            return Life::Ends;
+        }
+        if self.table.version() == version {
+            return Life::Goes;
+        }
+        let anew = Input::Undelivered(Failure::MessageLost);
+        self.handle(self.clock.now(), anew).await
+    }
+
+    /// Takes what the journal says in the place of what this task believed.
+    async fn read_back(&mut self) -> Result<Life, JournalError> {
+        let (id, channel) = (self.table.id(), self.table.channel());
+        self.ties.points.pass(Point::TableReadingBack);
+        let entries = self.journal.load(id).await?;
+        let standing = self.journal.standing(channel).await?;
+        let standing = standing.filter(|standing| standing.running.table == id);
+        self.ties.points.pass(Point::TableReadBack);
+        match Table::replay(&entries) {
+            Ok(table) => self.table = table,
+            Err(error) => {
+                error!(%error, table = id.0, "a table cannot be read back and is left alone");
+                return Ok(Life::Ends);
+            }
+        }
+        if let Some(standing) = standing
+            && standing.keeper != Keeper::Here
+        {
+            self.hold = Hold::Guest;
+            let message = standing.running.message;
+            self.speaker.stands_at(message.map(MessageId::new));
+        }
+        Ok(Life::Goes)
     }
 
     fn show(&mut self, effects: Vec<Effect>) -> Life {
@@ -323,9 +489,15 @@ impl<J: Journal> Driver<J> {
             .store(self.table.is_over(), Ordering::Relaxed);
         let mut life = Life::Goes;
         for effect in effects {
+            self.ties.points.pass(point(&effect));
             match effect {
                 Effect::Answer { reply, answer } => self.answer(reply, answer),
-                Effect::ShowTable { screen, how } => self.speaker.show(screen, how),
+                // The rest is for those to whom the table belongs.
+                _ if self.hold == Hold::Guest => {}
+                Effect::ShowTable { screen, how } => {
+                    let how = self.way(how);
+                    self.speaker.show(screen, how);
+                }
                 Effect::RefreshPanel { user, screen } => self.speaker.refresh(user, screen),
                 Effect::Think(thought) => {
                     self.ties.thinkers.think(*thought, self.ties.back.clone())
@@ -333,19 +505,47 @@ impl<J: Journal> Driver<J> {
                 Effect::Close => life = Life::Ends,
             }
         }
+        self.ties.points.pass(Point::EffectsDone);
         self.confess();
         life
     }
 
+    /// Another process's message is not changed but replaced: that process may still be about to
+    /// change it. A finished game's stays.
+    fn way(&mut self, how: Show) -> Show {
+        match (self.hold, how) {
+            (Hold::Inherited, Show::Edit) if !self.table.is_over() => {
+                self.hold = Hold::Own;
+                Show::Anew { ping: None }
+            }
+            _ => how,
+        }
+    }
+
     fn answer(&mut self, reply: ReplyId, answer: Answer) {
         match self.waiting.take_if(|waiting| waiting.reply == reply) {
-            Some(waiting) => self.speaker.answer(waiting.callback, answer),
+            Some(waiting) => {
+                let answer = self.replacing(answer);
+                self.speaker.answer(waiting.callback, answer);
+            }
             // The command was answered with the way to the thread in which this is to stand.
             None => {
                 if let Answer::Public(screen) = answer {
                     self.speaker.show(screen, Show::Anew { ping: None });
                 }
             }
+        }
+    }
+
+    /// The same for an answer that would change another process's message.
+    fn replacing(&mut self, answer: Answer) -> Answer {
+        match answer {
+            Answer::Table(screen) if self.hold == Hold::Inherited => {
+                let how = self.way(Show::Edit);
+                self.speaker.show(screen, how);
+                Answer::Done
+            }
+            other => other,
         }
     }
 
@@ -356,4 +556,21 @@ impl<J: Journal> Driver<J> {
             self.speaker.answer(waiting.callback, Answer::Note(screen));
         }
     }
+}
+
+fn point(effect: &Effect) -> Point {
+    match effect {
+        Effect::Answer { .. } => Point::EffectAnswer,
+        Effect::ShowTable { .. } => Point::EffectShow,
+        Effect::RefreshPanel { .. } => Point::EffectRefresh,
+        Effect::Think(_) => Point::EffectThink,
+        Effect::Close => Point::EffectClose,
+    }
+}
+
+/// Another process was quicker.
+struct Forestalled;
+
+fn is_click(input: &Input) -> bool {
+    matches!(input, Input::Click(_) | Input::Reopen { .. })
 }

@@ -18,12 +18,14 @@ mod gateway;
 mod hearing;
 mod logging;
 mod outbox;
+mod point;
 mod recent;
 mod registry;
 mod starts;
 mod store;
 mod thinkers;
 mod token;
+mod torture;
 
 pub use bot::{Bot, BotError};
 pub use config::Config;

@@ -1,6 +1,7 @@
 //! Which table stands in which channel, and the way to its task. It holds the sending ends of
 //! mailboxes and nothing of any game. The tables of an earlier process sleep here until somebody
-//! clicks at them or their turn to be shown comes.
+//! clicks at them or their turn to be shown comes. Those of another process are looked up in the
+//! journal when somebody clicks at them, and taken over when that process is gone.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,12 +10,10 @@ use std::time::Duration;
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use serenity::model::id::{ChannelId, GuildId};
-use table::company::Company;
 use table::effect::Answer;
 use table::ids::{Millis, TableId};
 use table::input::{Failure, Input};
-use table::journal::{Journal, JournalError, Running};
-use table::options::Options;
+use table::journal::{Adrift, Journal, JournalError, Keeper, Running};
 use table::refusal::Refusal;
 use table::screen::{Obstacle, Screen, obstacle, refusal};
 use table::text::Language;
@@ -26,10 +25,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, error, info, warn};
 
-use crate::chance::TableChance;
-use crate::clock::Clock;
-use crate::driver::{Beginning, Driver, FIRST_REPLY, Letter, Ties, Wish};
+use crate::chance::{Fortune, TableChance};
+use crate::clock::{Clock, system_time};
+use crate::driver::{Beginning, Departure, Driver, FIRST_REPLY, Letter, Opening, Ties, Wish};
 use crate::outbox::{Rest, Speaker, Spoken};
+use crate::point::{Point, Points};
 use crate::thinkers::Thinkers;
 
 /// All tables of the process.
@@ -41,19 +41,41 @@ pub(crate) struct Registry<J> {
     tables: DashMap<ChannelId, Handle>,
     /// The tables of an earlier process that nobody has read back yet.
     asleep: DashMap<ChannelId, Asleep>,
-    /// When the earlier process was last known to be alive, a short grace before: so much more
-    /// time has everybody.
-    away_since: Millis,
     /// How many tables each server has.
     guilds: Arc<DashMap<GuildId, usize>>,
+    /// How many handles there have been.
+    handles: AtomicU64,
     tasks: TaskTracker,
     closing: CancellationToken,
-    thinkers: Thinkers,
+    means: Means,
 }
 
-/// A table of an earlier process.
+/// What a process has of its own: nothing here is shared with another.
+pub(crate) struct Means {
+    /// What the system's clock says.
+    pub(crate) time: Millis,
+    pub(crate) fortune: Fortune,
+    pub(crate) thinkers: Thinkers,
+    pub(crate) points: Points,
+}
+
+impl Means {
+    /// Those of the operating system.
+    pub(crate) fn of_the_system() -> Self {
+        Self {
+            time: system_time(),
+            fortune: Fortune::System,
+            thinkers: Thinkers::new(),
+            points: Points::default(),
+        }
+    }
+}
+
+/// A table of an earlier process, or of one that is gone.
 struct Asleep {
     running: Running,
+    /// Since when nobody is there for it, a short grace before: so much more time has everybody.
+    since: Millis,
     lease: Lease,
 }
 
@@ -61,8 +83,15 @@ struct Asleep {
 const GRACE: Millis = Millis::seconds(5);
 /// Sleeping tables are woken one after the other: each shows itself anew, and there may be many.
 const WAKING: Duration = Duration::from_millis(40);
-/// How often this process says that it is alive.
+/// How often this process says that it is alive, for the one after it.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+/// How often it tells those beside it, and looks whether they are still there.
+const WATCH: Duration = Duration::from_secs(1);
+/// What everybody gets on top when another process takes over. It is less than after a restart: the
+/// others notice within seconds, and a deadline is to pass within ten.
+const TAKEOVER_GRACE: Millis = Millis::seconds(2);
+/// How long a click at another process's table is left to that process.
+const COURTESY: Duration = Duration::from_secs(1);
 
 /// What the registry grants.
 #[derive(Clone, Copy, Debug)]
@@ -73,11 +102,21 @@ pub(crate) struct Limits {
 
 /// The way to one table.
 struct Handle {
-    table: TableId,
+    /// Which of all handles it is: a channel's next one is another, even for the same table.
+    serial: u64,
+    channel: ChannelId,
     guild: GuildId,
     mailbox: mpsc::Sender<Letter>,
     standing: Arc<AtomicU64>,
     over: Arc<AtomicBool>,
+}
+
+/// What belongs to a handle, on the side of its table's task.
+struct Unread {
+    serial: u64,
+    speaker: Speaker,
+    ties: Ties,
+    letters: mpsc::Receiver<Letter>,
 }
 
 /// Why a letter was not taken.
@@ -87,6 +126,8 @@ pub(crate) enum Untaken {
     NoTable,
     /// The table has more letters than it can read.
     Full,
+    /// The journal does not say whether a table stands here.
+    Trouble,
 }
 
 /// Why no table was opened.
@@ -106,8 +147,18 @@ struct Lease {
     guild: GuildId,
 }
 
+/// Whose the table of a channel is, by the journal.
+enum Found {
+    /// This process's.
+    Here(mpsc::Sender<Letter>),
+    /// Another's.
+    Elsewhere(Running),
+    /// There is none.
+    Nowhere,
+}
+
 /// Why a table was not read back.
-enum Unread {
+enum Illegible {
     /// The journal could not be read; it may be another time.
     Later,
     /// What it says makes no table.
@@ -115,22 +166,21 @@ enum Unread {
 }
 
 impl Handle {
-    fn ties(&self, thinkers: &Thinkers) -> Ties {
+    fn ties(&self, means: &Means) -> Ties {
         Ties {
             over: Arc::clone(&self.over),
             standing: Arc::clone(&self.standing),
-            thinkers: thinkers.clone(),
+            thinkers: means.thinkers.clone(),
             back: self.mailbox.downgrade(),
+            points: means.points.clone(),
         }
     }
 
     /// A new table in the place of one whose game is over.
-    fn make_room(&self, wish: Wish, options: Options, company: Company) -> Result<(), Unopened> {
+    fn make_room(&self, opening: Opening) -> Result<(), Unopened> {
         if self.over.load(Ordering::Relaxed) {
-            return self
-                .mailbox
-                .try_send(Letter::Reopen(wish, options, company))
-                .map_err(|_| Unopened::Trouble);
+            let handed = hand_over(&self.mailbox, opening.into_letter());
+            return handed.map_err(|_| Unopened::Trouble);
         }
         let message = self.standing.load(Ordering::Relaxed);
         Err(Unopened::Occupied {
@@ -168,36 +218,46 @@ impl<J: Journal + 'static> Registry<J> {
         journal: Arc<J>,
         rest: Rest,
         limits: Limits,
+        means: Means,
     ) -> Result<Arc<Self>, JournalError> {
         let last_life = journal.last_life().await?;
-        let clock = Clock::start(last_life);
-        let away_since = last_life.unwrap_or_else(|| clock.now());
+        let clock = Clock::start(means.time, last_life);
+        let since = last_life.unwrap_or_else(|| clock.now());
         let registry = Self {
             rest,
             clock,
             limits,
             tables: DashMap::new(),
             asleep: DashMap::new(),
-            away_since: Millis(away_since.0.saturating_sub(GRACE.0)),
             guilds: Arc::default(),
+            handles: AtomicU64::new(0),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
-            thinkers: Thinkers::new(),
+            means,
             journal,
         };
         for running in registry.journal.running().await? {
-            registry.lay_down(running);
+            registry.lay_down(running, before(since, GRACE));
         }
         info!(tables = registry.asleep.len(), "tables are still running");
         Ok(Arc::new(registry))
     }
 
-    fn lay_down(&self, running: Running) {
-        // A limit that has been lowered since ends no game.
-        if let Some(lease) = Lease::take(&self.guilds, guild_of(&running), usize::MAX) {
-            self.asleep
-                .insert(channel_of(&running), Asleep { running, lease });
+    fn lay_down(&self, running: Running, since: Millis) {
+        let channel = channel_of(&running);
+        if let Some(lease) = self.lease(&running) {
+            let asleep = Asleep {
+                running,
+                since,
+                lease,
+            };
+            self.asleep.insert(channel, asleep);
         }
+    }
+
+    /// A place for a table that is there already: a limit that has been lowered since ends no game.
+    fn lease(&self, running: &Running) -> Option<Lease> {
+        Lease::take(&self.guilds, guild_of(running), usize::MAX)
     }
 
     /// Wakes the sleeping tables one after the other, and from then on says that it is alive: a
@@ -208,9 +268,9 @@ impl<J: Journal + 'static> Registry<J> {
             let closing = this.closing.clone();
             let living = async {
                 this.wake_all().await;
-                this.live().await;
+                tokio::join!(this.live(), this.watch());
             };
-            let all = async { tokio::join!(living, this.stand_still()) };
+            let all = async { tokio::join!(living, this.be_present(), this.stand_still()) };
             closing.run_until_cancelled(all).await;
         });
     }
@@ -223,6 +283,7 @@ impl<J: Journal + 'static> Registry<J> {
                 sleep(WAKING).await;
             }
         }
+        self.means.points.pass(Point::AllAwake);
     }
 
     /// While nothing may be sent, no game goes on; the next click at each lets it.
@@ -237,22 +298,132 @@ impl<J: Journal + 'static> Registry<J> {
 
     async fn live(&self) {
         loop {
+            self.means.points.pass(Point::LifeNoting);
             if let Err(error) = self.journal.note_life(self.clock.now()).await {
                 warn!(%error, "a sign of life was not kept");
             }
+            self.means.points.pass(Point::LifeNoted);
             sleep(SIGN_OF_LIFE).await;
         }
     }
 
-    /// Passes a wish on to the channel's table.
-    pub(crate) fn send(self: &Arc<Self>, channel: ChannelId, wish: Wish) -> Result<(), Untaken> {
-        let mailbox = self.mailbox(channel).ok_or(Untaken::NoTable)?;
-        mailbox
-            .try_send(Letter::Wish(wish))
-            .map_err(|error| match error {
-                TrySendError::Full(_) => Untaken::Full,
-                TrySendError::Closed(_) => Untaken::NoTable,
-            })
+    /// Tells those who share the journal that this process is there for its tables.
+    async fn be_present(&self) {
+        loop {
+            if let Err(error) = self.journal.note_presence(self.clock.now()).await {
+                warn!(%error, "the others were not told of this process");
+            }
+            sleep(WATCH).await;
+        }
+    }
+
+    /// Looks after the tables of those who are not.
+    async fn watch(self: &Arc<Self>) {
+        loop {
+            self.take_over().await;
+            self.wake_all().await;
+            sleep(WATCH).await;
+        }
+    }
+
+    async fn take_over(&self) {
+        let adrift = self.journal.take_over().await.unwrap_or_else(|error| {
+            warn!(%error, "the tables of other processes are not looked after");
+            Vec::new()
+        });
+        if !adrift.is_empty() {
+            info!(tables = adrift.len(), "tables are taken over");
+        }
+        for Adrift { running, since } in adrift {
+            // A copy from before would only find out by being forestalled.
+            self.tables.remove(&channel_of(&running));
+            self.lay_down(running, before(since, TAKEOVER_GRACE));
+        }
+    }
+
+    /// Passes a wish on to the channel's table, wherever it is run.
+    pub(crate) async fn send(
+        self: &Arc<Self>,
+        channel: ChannelId,
+        wish: Wish,
+    ) -> Result<(), Untaken> {
+        let letter = match self.mailbox(channel) {
+            None => Letter::Wish(wish),
+            Some(mailbox) => match mailbox.try_send(Letter::Wish(wish)) {
+                Ok(()) => return Ok(()),
+                Err(TrySendError::Full(_)) => return Err(Untaken::Full),
+                // Its task is ending: the table is closed, or another process's.
+                Err(TrySendError::Closed(letter)) => letter,
+            },
+        };
+        self.forward(channel, letter).await
+    }
+
+    /// Brings a letter to the table that the journal says stands in this channel. If another
+    /// process runs it, that one has heard of the click too, most likely, and goes first.
+    async fn forward(self: &Arc<Self>, channel: ChannelId, letter: Letter) -> Result<(), Untaken> {
+        let mut found = self.find(channel).await?;
+        if let Found::Elsewhere(_) = found {
+            sleep(COURTESY).await;
+            found = self.find(channel).await?;
+        }
+        match found {
+            Found::Nowhere => Err(Untaken::NoTable),
+            Found::Here(mailbox) => hand_over(&mailbox, letter),
+            Found::Elsewhere(running) => self.visit(channel, running, letter),
+        }
+    }
+
+    async fn find(self: &Arc<Self>, channel: ChannelId) -> Result<Found, Untaken> {
+        let standing = self
+            .journal
+            .standing(table::ids::ChannelId(channel.get()))
+            .await;
+        let standing = standing.map_err(|error| {
+            warn!(%error, "a table was not looked up");
+            Untaken::Trouble
+        })?;
+        let Some(standing) = standing else {
+            return Ok(Found::Nowhere);
+        };
+        match standing.keeper {
+            Keeper::Elsewhere => return Ok(Found::Elsewhere(standing.running)),
+            Keeper::Nobody => self.take_over().await,
+            Keeper::Here => {
+                if !self.has(channel) {
+                    self.lay_down(standing.running, self.clock.now());
+                }
+            }
+        }
+        Ok(match self.mailbox(channel) {
+            Some(mailbox) => Found::Here(mailbox),
+            None => Found::Elsewhere(standing.running),
+        })
+    }
+
+    /// Reads another process's table back for this letter.
+    fn visit(
+        self: &Arc<Self>,
+        channel: ChannelId,
+        running: Running,
+        letter: Letter,
+    ) -> Result<(), Untaken> {
+        let vacant = match self.tables.entry(channel) {
+            Entry::Occupied(taken) => return hand_over(&taken.get().mailbox, letter),
+            Entry::Vacant(vacant) => vacant,
+        };
+        let asleep = Asleep {
+            running,
+            since: self.clock.now(),
+            lease: self.lease(&running).ok_or(Untaken::Full)?,
+        };
+        let (handle, letters) = self.handle(&running);
+        hand_over(&handle.mailbox, letter)?;
+        let copy = self.unread(&handle, letters);
+        vacant.insert(handle);
+        let visit = Arc::clone(self).read_back(asleep, Beginning::Visited, copy);
+        self.tasks.spawn(visit);
+        Ok(())
     }
 
     /// Whether a table stands in this channel.
@@ -311,12 +482,12 @@ impl<J: Journal + 'static> Registry<J> {
                 let (_, asleep) = self.asleep.remove(&channel)?;
                 let (handle, letters) = self.handle(&asleep.running);
                 let mailbox = handle.mailbox.clone();
-                // Until it is read back, the table itself says whether it makes room.
-                handle.over.store(true, Ordering::Relaxed);
-                let speaker = self.speaker(channel, &handle);
-                let ties = handle.ties(&self.thinkers);
+                let unread = self.unread(&handle, letters);
                 vacant.insert(handle);
-                let waking = Arc::clone(self).read_back(asleep, speaker, ties, letters);
+                let beginning = Beginning::ReadBack {
+                    since: asleep.since,
+                };
+                let waking = Arc::clone(self).read_back(asleep, beginning, unread);
                 self.tasks.spawn(waking);
                 Some(mailbox)
             }
@@ -326,7 +497,8 @@ impl<J: Journal + 'static> Registry<J> {
     fn handle(&self, running: &Running) -> (Handle, mpsc::Receiver<Letter>) {
         let (mailbox, letters) = mpsc::channel(self.limits.clicks_waiting);
         let handle = Handle {
-            table: running.table,
+            serial: self.handles.fetch_add(1, Ordering::Relaxed),
+            channel: channel_of(running),
             guild: guild_of(running),
             mailbox,
             standing: Arc::new(AtomicU64::new(running.message.unwrap_or(0))),
@@ -335,14 +507,20 @@ impl<J: Journal + 'static> Registry<J> {
         (handle, letters)
     }
 
+    /// A handle's other side, for a table that has not been read back yet.
+    fn unread(&self, handle: &Handle, letters: mpsc::Receiver<Letter>) -> Unread {
+        // Until it is read back, the table itself says whether it makes room.
+        handle.over.store(true, Ordering::Relaxed);
+        Unread {
+            serial: handle.serial,
+            speaker: self.speaker(handle),
+            ties: handle.ties(&self.means),
+            letters,
+        }
+    }
+
     /// Reads a table back and runs it from there.
-    async fn read_back(
-        self: Arc<Self>,
-        asleep: Asleep,
-        speaker: Speaker,
-        ties: Ties,
-        letters: mpsc::Receiver<Letter>,
-    ) {
+    async fn read_back(self: Arc<Self>, asleep: Asleep, beginning: Beginning, unread: Unread) {
         let (id, channel) = (asleep.running.table, channel_of(&asleep.running));
         match self.load(id).await {
             Ok((table, chance)) => {
@@ -351,45 +529,46 @@ impl<J: Journal + 'static> Registry<J> {
                     channel = channel.get(),
                     "a table is read back"
                 );
-                let driver = self.driver(table, chance, speaker, ties);
-                let beginning = Beginning::ReadBack {
-                    since: self.away_since,
-                };
-                self.run(driver, beginning, letters, asleep.lease).await;
+                self.run(table, chance, beginning, unread, asleep.lease)
+                    .await;
             }
-            Err(Unread::Later) => {
-                self.asleep.insert(channel, asleep);
-                self.put_away(id, channel);
+            Err(Illegible::Later) => {
+                if let Beginning::ReadBack { .. } = beginning {
+                    self.asleep.insert(channel, asleep);
+                }
+                self.put_away(unread.serial, channel);
                 let trouble = |language| obstacle(&Obstacle::Trouble, language);
-                send_off(letters, &speaker, trouble).await;
+                send_off(unread.letters, &unread.speaker, trouble).await;
             }
-            Err(Unread::Never) => {
-                self.put_away(id, channel);
+            Err(Illegible::Never) => {
+                self.put_away(unread.serial, channel);
                 let closed = |language| refusal(&Refusal::Closed, language);
-                send_off(letters, &speaker, closed).await;
+                send_off(unread.letters, &unread.speaker, closed).await;
             }
         }
     }
 
-    async fn load(&self, id: TableId) -> Result<(Table, TableChance), Unread> {
+    async fn load(&self, id: TableId) -> Result<(Table, TableChance), Illegible> {
+        self.means.points.pass(Point::TableWaking);
         let entries = match self.journal.load(id).await {
             Ok(entries) => entries,
             Err(JournalError::Unreadable(why)) => return Err(self.set_aside(id, &why).await),
             Err(error) => {
                 warn!(%error, table = id.0, "a table is not read back yet");
-                return Err(Unread::Later);
+                return Err(Illegible::Later);
             }
         };
         let table = match Table::replay(&entries) {
             Ok(table) => table,
             Err(error) => return Err(self.set_aside(id, &error.to_string()).await),
         };
-        let chance = TableChance::new().map_err(|_| Unread::Later)?;
+        let chance = self.means.fortune.table().map_err(|_| Illegible::Later)?;
+        self.means.points.pass(Point::TableAwake);
         Ok((table, chance))
     }
 
     /// A table that cannot be read stops nobody from playing at another.
-    async fn set_aside(&self, id: TableId, why: &str) -> Unread {
+    async fn set_aside(&self, id: TableId, why: &str) -> Illegible {
         error!(
             table = id.0,
             why, "a table cannot be read back and is set aside"
@@ -397,33 +576,53 @@ impl<J: Journal + 'static> Registry<J> {
         if let Err(error) = self.journal.set_aside(id).await {
             warn!(%error, table = id.0, "a table could not be set aside");
         }
-        Unread::Never
+        Illegible::Never
     }
 
-    fn put_away(&self, id: TableId, channel: ChannelId) {
+    fn put_away(&self, serial: u64, channel: ChannelId) {
         self.tables
-            .remove_if(&channel, |_, handle| handle.table == id);
+            .remove_if(&channel, |_, handle| handle.serial == serial);
     }
 
     /// Opens a table, unless one stands there already or the server has enough of them. A table
     /// whose game is over makes room by itself.
-    pub(crate) fn open(
+    pub(crate) async fn open(
         self: &Arc<Self>,
         guild: GuildId,
         channel: ChannelId,
-        wish: Wish,
-        options: Options,
-        company: Company,
+        opening: Opening,
     ) -> Result<(), Unopened> {
+        if !self.has(channel) {
+            let found = self.find(channel).await.map_err(|_| Unopened::Trouble)?;
+            if let Found::Elsewhere(_) = found {
+                let forwarded = self.forward(channel, opening.into_letter()).await;
+                return forwarded.map_err(|_| Unopened::Trouble);
+            }
+        }
         self.mailbox(channel);
+        self.open_here(guild, channel, opening)
+    }
+
+    fn open_here(
+        self: &Arc<Self>,
+        guild: GuildId,
+        channel: ChannelId,
+        opening: Opening,
+    ) -> Result<(), Unopened> {
         let vacant = match self.tables.entry(channel) {
             Entry::Vacant(vacant) => vacant,
-            Entry::Occupied(taken) => return taken.get().make_room(wish, options, company),
+            Entry::Occupied(taken) => return taken.get().make_room(opening),
         };
         let lease = Lease::take(&self.guilds, guild, self.limits.games_per_server)
             .ok_or(Unopened::ServerFull)?;
-        let mut chance = TableChance::new().map_err(|_| Unopened::Trouble)?;
+        let chance = self.means.fortune.table();
+        let mut chance = chance.map_err(|_| Unopened::Trouble)?;
         let id = TableId(chance.number());
+        let Opening {
+            wish,
+            options,
+            company,
+        } = &opening;
         let now = self.clock.at(wish.callback.received);
         let (table, first) = Table::open(
             Site {
@@ -431,8 +630,8 @@ impl<J: Journal + 'static> Registry<J> {
                 guild: table::ids::GuildId(guild.get()),
                 channel: table::ids::ChannelId(channel.get()),
             },
-            options,
-            company,
+            *options,
+            *company,
             &wish.click(FIRST_REPLY),
             now,
             &mut chance,
@@ -444,22 +643,23 @@ impl<J: Journal + 'static> Registry<J> {
             channel: table.channel(),
             message: None,
         });
-        let speaker = self.speaker(channel, &handle);
-        let driver = self.driver(table, chance, speaker, handle.ties(&self.thinkers));
+        let unread = self.unread(&handle, letters);
+        handle.over.store(false, Ordering::Relaxed);
         vacant.insert(handle);
+        self.means.points.pass(Point::TableOpened);
         info!(
             table = id.0,
             channel = channel.get(),
             guild = guild.get(),
             "a table is opened"
         );
-        let beginning = Beginning::Opened(first, Box::new(wish));
+        let beginning = Beginning::Opened(first, Box::new(opening));
         self.tasks
-            .spawn(Arc::clone(self).run(driver, beginning, letters, lease));
+            .spawn(Arc::clone(self).run(table, chance, beginning, unread, lease));
         Ok(())
     }
 
-    fn speaker(&self, channel: ChannelId, handle: &Handle) -> Speaker {
+    fn speaker(&self, handle: &Handle) -> Speaker {
         let back = handle.mailbox.downgrade();
         let clock = self.clock;
         let tell = move |spoken| {
@@ -468,31 +668,66 @@ impl<J: Journal + 'static> Registry<J> {
             }
         };
         let standing = Arc::clone(&handle.standing);
-        let (speaker, speaking) = Speaker::new(self.rest.clone(), channel, standing, tell);
+        let (speaker, speaking) = Speaker::new(self.rest.clone(), handle.channel, standing, tell);
         self.tasks.spawn(speaking);
         speaker
     }
 
-    fn driver(&self, table: Table, chance: TableChance, speaker: Speaker, ties: Ties) -> Driver<J> {
-        let journal = Arc::clone(&self.journal);
-        Driver::new(table, journal, speaker, self.clock, chance, ties)
-    }
-
     async fn run(
         self: Arc<Self>,
-        driver: Driver<J>,
+        table: Table,
+        chance: TableChance,
         beginning: Beginning,
-        mut letters: mpsc::Receiver<Letter>,
+        unread: Unread,
         lease: Lease,
     ) {
+        let Unread {
+            serial,
+            speaker,
+            ties,
+            mut letters,
+        } = unread;
+        let journal = Arc::clone(&self.journal);
+        let driver = Driver::new(table, journal, speaker, self.clock, chance, ties);
         let (id, channel) = (driver.table(), driver.channel());
-        let speaker = driver.run(beginning, &mut letters).await;
-        self.put_away(id, channel);
+        let (speaker, departure) = driver.run(beginning, &mut letters).await;
+        self.means.points.pass(Point::TablePutAway);
+        self.put_away(serial, channel);
         drop(lease);
-        // Who clicked while the table closed is told so.
-        let closed = |language| refusal(&Refusal::Closed, language);
-        send_off(letters, &speaker, closed).await;
+        match departure {
+            // Who clicked while the table closed is told so.
+            Departure::Closed => {
+                let closed = |language| refusal(&Refusal::Closed, language);
+                send_off(letters, &speaker, closed).await;
+            }
+            Departure::Left(first) => self.send_on(channel, first, letters, &speaker).await,
+        }
         info!(table = id.0, channel = channel.get(), "a table is put away");
+    }
+
+    /// Everybody who still waits here is served by whoever runs the table now.
+    async fn send_on(
+        self: &Arc<Self>,
+        channel: ChannelId,
+        first: Option<Letter>,
+        mut letters: mpsc::Receiver<Letter>,
+        speaker: &Speaker,
+    ) {
+        letters.close();
+        let mut next = match first {
+            Some(first) => Some(first),
+            None => letters.recv().await,
+        };
+        while let Some(letter) = next {
+            if let Letter::Wish(wish) | Letter::Reopen(wish, ..) = &letter {
+                let (callback, locale) = (wish.callback.clone(), wish.person.locale);
+                if self.forward(channel, letter).await.is_err() {
+                    let trouble = obstacle(&Obstacle::Trouble, Language::of(locale));
+                    speaker.answer(callback, Answer::Note(trouble));
+                }
+            }
+            next = letters.recv().await;
+        }
     }
 }
 
@@ -509,6 +744,18 @@ async fn send_off(
             speaker.answer(wish.callback, Answer::Note(screen));
         }
     }
+}
+
+fn hand_over(mailbox: &mpsc::Sender<Letter>, letter: Letter) -> Result<(), Untaken> {
+    mailbox.try_send(letter).map_err(|error| match error {
+        TrySendError::Full(_) => Untaken::Full,
+        TrySendError::Closed(_) => Untaken::NoTable,
+    })
+}
+
+/// A point in time, put back by a grace.
+fn before(since: Millis, grace: Millis) -> Millis {
+    Millis(since.0.saturating_sub(grace.0))
 }
 
 /// Discord's numbers are never 0; what the journal holds was one of them.

@@ -30,6 +30,11 @@ impl Thinkers {
         Self(Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))))
     }
 
+    /// None at all: every computer does without.
+    pub(crate) fn none() -> Self {
+        Self(Arc::new(Semaphore::new(0)))
+    }
+
     /// Has a thought thought, and its outcome brought to this mailbox. Where there is no time for
     /// it, or it panics, nothing is brought, and the table does without.
     pub(crate) fn think(&self, thought: Thought, mailbox: mpsc::WeakSender<Letter>) {

@@ -7,7 +7,7 @@ use serde_json::json;
 use table::intent::Intent;
 
 use crate::harness::{User, World, text_of};
-use crate::player::{look, play_to_the_end, press};
+use crate::player::{ends, look, play_to_the_end, press};
 use crate::whole_games::QUICK;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -35,7 +35,7 @@ async fn computers_among_themselves_are_watched_to_the_end() {
     let options = json!({"pace": "fast", "computers": 2, "strength": "cat", "watch": true});
     let opened = world.command(&user, &channel, "new", options).await;
     assert!(opened.answered(), "{opened:?}");
-    let text = watch(&world, &user, &channel).await;
+    let text = ends(watch(&world, &user, &channel)).await;
     assert!(text.contains("has won"), "{text}");
     world.assert_no_problems().await;
     world.stop().await;

@@ -13,7 +13,7 @@ use table::intent::Intent;
 use table::text::Locale;
 
 use crate::harness::{Component, User, World, components, is_private, string, text_of};
-use crate::player::{intent, look, play_on, start_game};
+use crate::player::{ends, intent, look, play_on, start_game};
 use crate::words::wrong;
 
 /// Games played to their end, in all worlds together.
@@ -39,7 +39,7 @@ const FORGED: [&str; 8] = [
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_games_among_monkeys_come_to_their_end_with_every_click_answered() {
     let worlds = join_all((0..WORLDS).map(|_| World::start(crate::whole_games::QUICK))).await;
-    let games = (0..GAMES).map(|number| play_one(&worlds[number % WORLDS], number));
+    let games = (0..GAMES).map(|number| ends(play_one(&worlds[number % WORLDS], number)));
     join_all(games).await;
     for world in worlds {
         world.assert_no_problems().await;

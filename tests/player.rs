@@ -1,6 +1,8 @@
 //! A person of a test who plays a whole game by clicking what he sees and nothing else: his newest
 //! panel, and the table for what no panel offers.
 
+use std::time::Duration;
+
 use rand::RngExt as _;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
@@ -9,6 +11,9 @@ use table::control::{Control, Press};
 use table::intent::{Intent, Menu};
 
 use crate::harness::{Component, Outcome, User, World, components};
+
+/// Far beyond what any game takes, also on a machine that has much else to do.
+const A_GAME: Duration = Duration::from_secs(20 * 60);
 
 /// What one person sees of a channel.
 pub(crate) struct Sight {
@@ -115,7 +120,14 @@ pub(crate) async fn play_to_the_end(
     channel: &str,
     chance: &mut SmallRng,
 ) {
-    while play_on(world, users, channel, chance).await {}
+    ends(async { while play_on(world, users, channel, chance).await {} }).await;
+}
+
+/// A game that does not end fails its test instead of holding up all others.
+pub(crate) async fn ends<T>(game: impl Future<Output = T>) -> T {
+    tokio::time::timeout(A_GAME, game)
+        .await
+        .expect("the game comes to its end")
 }
 
 /// One look and at most one click of everybody; waits for a change if nobody had anything to click.

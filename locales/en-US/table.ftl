@@ -39,8 +39,8 @@ pile-cards = { $cards ->
 }
 pile-odds = { $kittens ->
     [0] No kitten hides in it just now
-    [one] **1** kitten hides in it: the next card explodes with **{ $percent }%**
-   *[other] **{ $kittens }** kittens hide in it: the next card explodes with **{ $percent }%**
+    [one] **1** kitten hides in it: a **{ $percent }%** chance that the next card explodes
+   *[other] **{ $kittens }** kittens hide in it: a **{ $percent }%** chance that the next card explodes
 }
 pile-empty = The draw pile is empty
 discard-top = On the discard pile, top first: { $cards }

@@ -22,7 +22,7 @@ card-tacocat = Tacocat
 card-cattermelon = Cattermelon
 card-hairy-potato-cat = Hairy Potato Cat
 card-beard-cat = Beard Cat
-card-rainbow-ralphing-cat = Rainbow Ralphing Cat
+card-rainbow-ralphing-cat = Rainbow-Ralphing Cat
 
 edition-classic = Classica
 edition-original = Originale

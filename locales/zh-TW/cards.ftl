@@ -13,7 +13,7 @@ card-tacocat = Tacocat
 card-cattermelon = Cattermelon
 card-hairy-potato-cat = Hairy Potato Cat
 card-beard-cat = Beard Cat
-card-rainbow-ralphing-cat = Rainbow Ralphing Cat
+card-rainbow-ralphing-cat = Rainbow-Ralphing Cat
 
 edition-classic = 經典版
 edition-original = 原版

@@ -6,6 +6,7 @@ mod run;
 mod sandbox;
 mod scenario;
 mod simulate;
+mod torture;
 mod tournament;
 
 use std::io::Write as _;
@@ -40,6 +41,8 @@ enum Command {
     Scenario(scenario::Arguments),
     /// Play whole games with nobody at the table and tell what came of them.
     Simulate(simulate::Arguments),
+    /// Let games go through faults and tell whether anything was lost.
+    Torture(torture::Arguments),
     /// Let the computer players play against each other in every edition, and print tables.
     Tournament(tournament::Arguments),
 }
@@ -93,6 +96,7 @@ pub fn main() -> ExitCode {
         Command::Locales(arguments) => return locales::run(&arguments),
         Command::Scenario(arguments) => return scenario::run(&arguments),
         Command::Simulate(arguments) => return simulate::run(&arguments),
+        Command::Torture(arguments) => return torture::run(&arguments),
         Command::Tournament(arguments) => return tournament::run(&arguments),
     };
     match outcome {

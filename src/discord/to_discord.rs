@@ -10,7 +10,8 @@ use twilight_model::channel::message::component::{
 };
 
 const COMPONENTS_V2: u64 = 1 << 15;
-const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a message that only one person sees.
+pub(crate) const EPHEMERAL: u64 = 1 << 6;
 
 /// Who will see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

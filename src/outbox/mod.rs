@@ -4,13 +4,16 @@
 mod breaker;
 mod call;
 mod failure;
+mod pace;
 mod rest;
 mod speaker;
 #[cfg(test)]
 mod tests;
+mod wire;
 
 pub(crate) use call::Call;
 pub(crate) use failure::Failure;
 pub(crate) use rest::Rest;
 pub use rest::RestError;
 pub(crate) use speaker::{Callback, Clicked, Speaker, Spoken, answer, note};
+pub(crate) use wire::{Carried, NoReply, Reply, Wire};

@@ -1,14 +1,14 @@
 //! One request to Discord from beginning to end: the permit, the pause that Discord asks for, one
-//! more attempt where the outcome is unknown. It must never log an address or a body: both can
-//! hold tokens.
+//! more attempt where the outcome is unknown. What the
+//! answer means, others decide.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use governor::{DefaultDirectRateLimiter, Quota};
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
-use reqwest::{Client, Response, StatusCode};
+use governor::Quota;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -16,11 +16,13 @@ use tracing::{debug, warn};
 use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
 
 use super::breaker::Breaker;
+use super::pace::Pace;
+use super::wire::{Http, NoReply, Reply, Wire};
 use super::{Call, Failure};
 use crate::config::ApiUrl;
+use crate::point::{Point, Points};
 use crate::token::Token;
 
-const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
 /// Attempts where nothing is known of the outcome: the first and once more.
 const ATTEMPTS: u32 = 2;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(250);
@@ -36,13 +38,12 @@ const UNTOLD_PAUSE: Duration = Duration::from_secs(1);
 pub(crate) struct Rest(Arc<Inner>);
 
 struct Inner {
-    client: Client,
-    base: String,
-    authorization: HeaderValue,
+    wire: Box<dyn Wire>,
+    points: Points,
     limiter: RateLimiter,
     /// Over all routes. The limiter's own count begins its seconds with the first request sent,
     /// not with the first one received, and so lets two bursts through in one of Discord's.
-    global: DefaultDirectRateLimiter,
+    global: Pace,
     breaker: Breaker,
     /// No request but those by interaction tokens before this.
     paused_until: watch::Sender<Instant>,
@@ -62,24 +63,24 @@ impl Rest {
     /// # Errors
     /// If the system's TLS cannot be set up or the token cannot stand in a header.
     pub(crate) fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestError> {
-        let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
-            .map_err(|_| RestError::Token)?;
-        authorization.set_sensitive(true);
-        let client = Client::builder()
-            .user_agent(USER_AGENT)
-            .connect_timeout(Duration::from_secs(3))
-            .build();
-        Ok(Self(Arc::new(Inner {
-            client: client.map_err(|_| RestError::Tls)?,
-            base: format!("{}/api/v10/", api_url.as_str()),
-            authorization,
+        Ok(Self::over(Http::new(api_url, token)?, Points::default()))
+    }
+
+    /// A way over this wire, past these points. Needs a Tokio runtime.
+    pub(crate) fn over(wire: impl Wire + 'static, points: Points) -> Self {
+        Self(Arc::new(Inner {
+            wire: Box::new(wire),
+            points,
             limiter: RateLimiter::new(u16::MAX),
-            global: DefaultDirectRateLimiter::direct(
-                Quota::per_second(A_SECOND).allow_burst(BURST),
-            ),
+            global: Pace::new(Quota::per_second(A_SECOND).allow_burst(BURST)),
             breaker: Breaker::new(),
             paused_until: watch::Sender::new(Instant::now()),
-        })))
+        }))
+    }
+
+    /// Where the process may be cut off on its way to Discord.
+    pub(super) fn points(&self) -> &Points {
+        &self.0.points
     }
 
     /// Changes whenever so many requests have been refused that nothing is sent for a while.
@@ -99,17 +100,15 @@ impl Rest {
         loop {
             match self.attempt(call, body, until).await? {
                 Attempt::Granted(answer) => return Ok(answer),
-                // The first attempt took effect after all.
-                Attempt::Refused(Failure::AlreadyAnswered) if unknown > 0 => {
-                    return Ok(Value::Null);
-                }
                 Attempt::Refused(failure) => return Err(failure),
                 Attempt::Wait { pause, global } => self.wait(call, pause, global, until).await?,
                 Attempt::Unknown => {
                     unknown += 1;
                     if unknown == ATTEMPTS || Instant::now() + BETWEEN_ATTEMPTS > until {
+                        self.0.points.pass(Point::RequestGivenUp);
                         return Err(Failure::Unreachable);
                     }
+                    self.0.points.pass(Point::RequestRetrying);
                     sleep(BETWEEN_ATTEMPTS).await;
                 }
             }
@@ -126,31 +125,18 @@ impl Rest {
         if self.0.breaker.open_until(Instant::now()).is_some() {
             return Err(Failure::TooSlow);
         }
-        let sent = self
-            .request(call, body)
-            .timeout(call.timeout())
-            .send()
-            .await;
-        let response = match sent {
-            Ok(response) => response,
-            Err(error) => {
-                debug!(
-                    call = call.name(),
-                    timeout = error.is_timeout(),
-                    "no answer"
-                );
-                return Ok(Attempt::Unknown);
-            }
+        self.0.points.pass(Point::RequestPermitted);
+        let reply = match self.0.wire.carry(call, body).await {
+            Ok(reply) => reply,
+            Err(NoReply) => return Ok(Attempt::Unknown),
         };
-        let shared = scope(response.headers()) == Some("shared");
-        self.0
-            .breaker
-            .note(response.status(), shared, Instant::now());
-        let headers = limits(response.headers());
+        self.0.points.pass(Point::RequestHeard);
+        let shared = scope(&reply.headers) == Some("shared");
+        self.0.breaker.note(reply.status, shared, Instant::now());
         if let Some(permit) = permit {
-            permit.complete(headers);
+            permit.complete(limits(&reply.headers));
         }
-        Ok(judge(call, response).await)
+        Ok(judge(call, &reply))
     }
 
     /// Waits for its turn; nothing for calls by an interaction's token.
@@ -161,7 +147,7 @@ impl Rest {
         let turn = async {
             loop {
                 let permit = self.0.limiter.acquire(endpoint.clone()).await;
-                self.0.global.until_ready().await;
+                self.0.global.turn().await;
                 let paused_until = *self.0.paused_until.borrow();
                 if paused_until <= Instant::now() {
                     return permit;
@@ -174,19 +160,6 @@ impl Rest {
             .await
             .map(Some)
             .map_err(|_| Failure::TooSlow)
-    }
-
-    fn request(&self, call: &Call, body: Option<&Value>) -> reqwest::RequestBuilder {
-        let address = format!("{}{}{}", self.0.base, call.path(), call.query());
-        let request = self
-            .0
-            .client
-            .request(call.method(), address)
-            .header(AUTHORIZATION, self.0.authorization.clone());
-        match body {
-            Some(body) => request.json(body),
-            None => request,
-        }
     }
 
     async fn wait(
@@ -213,7 +186,9 @@ impl Rest {
         if end > until {
             return Err(Failure::TooSlow);
         }
+        self.0.points.pass(Point::RequestLimited);
         sleep_until(end).await;
+        self.0.points.pass(Point::RequestWaited);
         Ok(())
     }
 }
@@ -229,10 +204,10 @@ pub enum RestError {
     Token,
 }
 
-async fn judge(call: &Call, response: Response) -> Attempt {
-    let status = response.status();
-    if status == StatusCode::TOO_MANY_REQUESTS {
-        return asked_to_wait(response).await;
+fn judge(call: &Call, reply: &Reply) -> Attempt {
+    let Reply { status, body, .. } = reply;
+    if *status == StatusCode::TOO_MANY_REQUESTS {
+        return asked_to_wait(reply);
     }
     if status.is_server_error() {
         debug!(
@@ -242,15 +217,10 @@ async fn judge(call: &Call, response: Response) -> Attempt {
         );
         return Attempt::Unknown;
     }
-    let Ok(body) = response.bytes().await else {
-        debug!(call = call.name(), "the answer broke off");
-        return Attempt::Unknown;
-    };
-    let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
     if status.is_success() {
-        return Attempt::Granted(body);
+        return Attempt::Granted(body.clone());
     }
-    let failure = Failure::read(status, &body);
+    let failure = Failure::read(*status, body);
     match &failure {
         Failure::Malformed(places) => warn!(call = call.name(), places, "Discord refused a body"),
         other => debug!(call = call.name(), %other, "refused"),
@@ -260,20 +230,17 @@ async fn judge(call: &Call, response: Response) -> Attempt {
 
 /// Discord's own refusals say how long in the body; those of the servers before it only in a
 /// header, or not at all.
-async fn asked_to_wait(response: Response) -> Attempt {
-    let header = response
-        .headers()
+fn asked_to_wait(reply: &Reply) -> Attempt {
+    let Reply { headers, body, .. } = reply;
+    let header = headers
         .get("retry-after")
         .and_then(|value| value.to_str().ok()?.parse::<f64>().ok());
-    let scope = scope(response.headers()) == Some("global");
-    let marked = response.headers().contains_key("x-ratelimit-global");
-    let body: Value = response.json().await.unwrap_or(Value::Null);
     let told = body.get("retry_after").and_then(Value::as_f64).or(header);
     let pause = told
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .unwrap_or(UNTOLD_PAUSE);
-    let global = scope
-        || marked
+    let global = scope(headers) == Some("global")
+        || headers.contains_key("x-ratelimit-global")
         || body
             .get("global")
             .and_then(Value::as_bool)
@@ -294,6 +261,7 @@ fn limits(headers: &HeaderMap) -> Option<RateLimitHeaders> {
         bucket: text(RateLimitHeaders::BUCKET)?.as_bytes().to_owned(),
         limit: text(RateLimitHeaders::LIMIT)?.parse().ok()?,
         remaining: text(RateLimitHeaders::REMAINING)?.parse().ok()?,
-        reset_at: std::time::Instant::now() + reset_after,
+        // By the runtime's clock, which a test may have stopped.
+        reset_at: Instant::now().into_std() + reset_after,
     })
 }

@@ -19,7 +19,8 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, warn};
 
 use super::{Call, Failure, Rest};
-use crate::discord::to_discord::{Audience, change, message as body_of};
+use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of};
+use crate::point::Point;
 
 /// An interaction wants its first answer in three seconds; the way there takes some of them.
 const ANSWER_WITHIN: Duration = Duration::from_millis(2_900);
@@ -81,6 +82,8 @@ enum Order {
     Answer(Callback, Answer),
     Show(Screen, How),
     Refresh(UserId, Screen),
+    StandsAt(Option<MessageId>),
+    Withdraw,
 }
 
 /// The end of a speaker that its table holds. The speaker finishes what it has when this is gone.
@@ -127,6 +130,16 @@ impl Speaker {
     pub(crate) fn refresh(&self, user: UserId, screen: Screen) {
         let _ = self.orders.send(Order::Refresh(user, screen));
     }
+
+    /// The table's message is this one, which another process has posted.
+    pub(crate) fn stands_at(&self, message: Option<MessageId>) {
+        let _ = self.orders.send(Order::StandsAt(message));
+    }
+
+    /// Another process's message stands for the table: the one posted here goes away.
+    pub(crate) fn withdraw(&self) {
+        let _ = self.orders.send(Order::Withdraw);
+    }
 }
 
 /// The table's public message.
@@ -137,10 +150,10 @@ struct Board {
     newest: Option<Screen>,
     /// What has to be done to bring the newest screen to the channel.
     due: Option<How>,
-    /// A post or an edit is under way.
-    writing: bool,
-    /// Commands' answers under way that become the message.
-    publishing: u32,
+    /// Posts and edits under way.
+    writing: u32,
+    /// How many of them another process has overtaken.
+    outdated: u32,
     /// Answers under way that change the message themselves.
     answering: u32,
     /// Two changes were under way at once: which of them won is unknown.
@@ -156,6 +169,21 @@ struct Board {
 #[derive(Clone, Copy)]
 struct Nonce(u64);
 
+impl Board {
+    /// Whether anything under way may change what the message shows.
+    fn is_changing(&self) -> bool {
+        self.writing > 0 || self.answering > 0
+    }
+
+    /// A post or an edit has come to its end. Returns whether another process has overtaken it.
+    fn written(&mut self) -> bool {
+        let outdated = self.outdated > 0;
+        self.writing -= 1;
+        self.outdated -= u32::from(outdated);
+        outdated
+    }
+}
+
 /// The newest private panel of one person.
 struct Panel {
     callback: Callback,
@@ -164,10 +192,10 @@ struct Panel {
 }
 
 /// What of the table's an answer changes.
-#[derive(Clone, Copy)]
 enum Target {
     Table,
-    Panel(UserId),
+    /// Somebody's panel, which shows this.
+    Panel(UserId, Box<Screen>),
 }
 
 /// What came of a request.
@@ -218,6 +246,7 @@ impl Voice {
                     None => open = false,
                 },
                 () = sleep_until(retry.unwrap_or_else(Instant::now)), if retry.is_some() && open => {
+                    self.pass(Point::BoardRetrying);
                     self.board.rest_until = None;
                 }
             }
@@ -225,22 +254,45 @@ impl Voice {
         }
     }
 
+    fn pass(&self, point: Point) {
+        self.rest.points().pass(point);
+    }
+
     fn obey(&mut self, order: Order) {
         match order {
             Order::Show(screen, how) => self.want(screen, how),
             Order::Refresh(user, screen) => self.refresh(user, screen),
+            Order::StandsAt(message) => self.yield_to(message),
+            Order::Withdraw => {
+                if let Some(message) = self.board.message.take() {
+                    self.remove(message);
+                }
+            }
             Order::Answer(callback, Answer::Table(screen)) => {
                 self.answer_on_table(callback, screen)
             }
             Order::Answer(callback, Answer::Public(screen)) => self.publish(callback, screen),
             Order::Answer(callback, Answer::Panel(screen)) => {
-                self.answer_by_panel(callback, &screen)
+                self.answer_by_panel(callback, screen)
             }
             Order::Answer(callback, Answer::Note(screen)) => {
                 self.call_back(callback, note(&screen), None)
             }
             Order::Answer(callback, Answer::Done) => self.call_back(callback, seen(), None),
         }
+    }
+
+    /// What was to be shown here is out of date, and so is a post that is still under way.
+    fn yield_to(&mut self, message: Option<MessageId>) {
+        self.board = Board {
+            message,
+            writing: self.board.writing,
+            answering: self.board.answering,
+            outdated: self.board.writing,
+            ..Board::default()
+        };
+        let number = message.map_or(0, MessageId::get);
+        self.standing.store(number, Ordering::Relaxed);
     }
 
     fn want(&mut self, screen: Screen, how: How) {
@@ -257,8 +309,7 @@ impl Voice {
     /// The message that is to stay gets its last screen, if that has not reached it yet.
     fn take_leave(&mut self) {
         let board = &self.board;
-        let busy = board.writing || board.publishing > 0;
-        let current = board.due.is_none() && !busy && !board.doubtful;
+        let current = board.due.is_none() && board.writing == 0 && !board.doubtful;
         let Some((message, screen)) = board
             .message
             .zip(board.newest.as_ref())
@@ -285,7 +336,7 @@ impl Voice {
             .clicked
             .filter(|clicked| !clicked.private)
             .map(|clicked| clicked.message);
-        if self.board.message.is_none() && !self.board.writing && self.board.publishing == 0 {
+        if self.board.message.is_none() && self.board.writing == 0 {
             // The message of an earlier life of this process.
             self.board.message = clicked;
         }
@@ -294,20 +345,19 @@ impl Voice {
             return self.call_back(callback, seen(), None);
         }
         let body = json!({ "type": 7, "data": change(&screen) });
-        self.board.doubtful |=
-            self.board.writing || self.board.publishing > 0 || self.board.answering > 0;
+        self.board.doubtful |= self.board.is_changing();
         self.board.newest = Some(screen);
         self.board.due = None;
         self.board.answering += 1;
         self.call_back(callback, body, Some(Target::Table));
     }
 
-    fn answer_by_panel(&mut self, callback: Callback, screen: &Screen) {
+    fn answer_by_panel(&mut self, callback: Callback, screen: Screen) {
         let on_panel = callback.clicked.is_some_and(|clicked| clicked.private);
         let body = if on_panel {
-            json!({ "type": 7, "data": change(screen) })
+            json!({ "type": 7, "data": change(&screen) })
         } else {
-            note(screen)
+            note(&screen)
         };
         self.panels.insert(
             callback.user,
@@ -317,14 +367,19 @@ impl Voice {
                 next: None,
             },
         );
-        let target = Target::Panel(callback.user);
+        let target = Target::Panel(callback.user, Box::new(screen));
         self.call_back(callback, body, Some(target));
     }
 
     fn call_back(&mut self, callback: Callback, body: Value, target: Option<Target>) {
+        self.pass(Point::AnswerStarting);
         let (rest, interaction) = (self.rest.clone(), callback.interaction);
         self.under_way.spawn(async move {
-            let result = answer(&rest, &callback, &body, false).await.map(drop);
+            let answered = answer(&rest, &callback, &body, false).await.map(drop);
+            let result = match answered {
+                Err(failure) => make_up(&rest, &callback, target.as_ref(), failure).await,
+                Ok(()) => Ok(()),
+            };
             Outcome::Answered {
                 target,
                 interaction,
@@ -336,10 +391,12 @@ impl Voice {
     /// The answer is the message itself; nothing else is written until its id is known.
     fn publish(&mut self, callback: Callback, screen: Screen) {
         let body = json!({ "type": 4, "data": body_of(&screen, Audience::Everyone) });
-        self.board.doubtful |= self.board.writing || self.board.publishing > 0;
         self.board.newest = Some(screen);
         self.board.due = None;
-        self.board.publishing += 1;
+        // What is under way shows an older screen, and may arrive later.
+        self.board.doubtful |= self.board.is_changing();
+        self.board.writing += 1;
+        self.pass(Point::BoardPosting);
         let rest = self.rest.clone();
         self.under_way.spawn(async move {
             Outcome::Published {
@@ -361,20 +418,11 @@ impl Voice {
             return;
         }
         panel.busy = true;
+        self.rest.points().pass(Point::PanelEditing);
         let (rest, callback, body) = (self.rest.clone(), panel.callback.clone(), change(&screen));
         self.under_way.spawn(async move {
-            let Callback {
-                application,
-                token,
-                interaction,
-                received,
-                ..
-            } = callback;
-            let call = Call::EditOriginal { application, token };
-            let result = rest
-                .send(&call, Some(&body), received + TOKEN_LIVES)
-                .await
-                .map(drop);
+            let result = edit_original(&rest, &callback, &body).await;
+            let interaction = callback.interaction;
             Outcome::Refreshed {
                 user,
                 interaction,
@@ -386,17 +434,17 @@ impl Voice {
     /// Starts the next post or edit, if one is due and nothing that it could overtake is under way.
     fn write(&mut self) {
         let board = &mut self.board;
-        let busy = board.writing || board.publishing > 0 || board.answering > 0;
-        if busy || board.rest_until.is_some() {
+        if board.is_changing() || board.rest_until.is_some() {
             return;
         }
         let Some((how, screen)) = board.due.take().zip(board.newest.as_ref()) else {
             return;
         };
-        board.writing = true;
+        board.writing += 1;
         let (rest, channel) = (self.rest.clone(), self.channel);
         match (how, board.message) {
             (How::Edit, Some(message)) => {
+                rest.points().pass(Point::BoardEditing);
                 let body = change(screen);
                 self.under_way.spawn(async move {
                     let until = Instant::now() + PATIENCE;
@@ -411,6 +459,7 @@ impl Voice {
                 });
             }
             _ => {
+                rest.points().pass(Point::BoardPosting);
                 let body = body_of(screen, Audience::Everyone);
                 // If an earlier attempt was granted after all, its message may hold an older screen.
                 board.doubtful |= board.nonce.is_some();
@@ -434,7 +483,17 @@ impl Voice {
                 interaction,
                 result,
             }) => self.answered(target, interaction, result.err()),
-            Ok(Outcome::Published { result }) => self.published(result),
+            Ok(Outcome::Published {
+                result: Ok(message),
+            }) => self.posted(message, How::Anew),
+            Ok(Outcome::Published {
+                result: Err(failure),
+            }) => {
+                debug!(%failure, "a command's answer is posted as a message instead");
+                if !self.board.written() {
+                    self.board.due = Some(How::Anew);
+                }
+            }
             Ok(Outcome::Written {
                 how,
                 target,
@@ -458,8 +517,11 @@ impl Voice {
         interaction: InteractionId,
         failure: Option<Failure>,
     ) {
-        if let Some(failure) = &failure {
-            warn!(%failure, "an interaction was not answered");
+        self.pass(Point::AnswerSettled);
+        match &failure {
+            Some(Failure::AlreadyAnswered) => debug!("an interaction had its answer already"),
+            Some(failure) => warn!(%failure, "an interaction was not answered"),
+            None => {}
         }
         match target {
             Some(Target::Table) => {
@@ -467,29 +529,17 @@ impl Voice {
                 self.board.doubtful |= failure.is_some();
                 self.confirm();
             }
-            Some(Target::Panel(user)) => self.panel_settled(user, interaction, failure),
+            Some(Target::Panel(user, _)) if failure.is_some() => self.forget(user, interaction),
+            Some(Target::Panel(user, _)) => self.panel_settled(user, interaction, None),
             None => {}
         }
     }
 
     /// After changes that crossed each other, one more says what holds.
     fn confirm(&mut self) {
-        let board = &self.board;
-        let settled = board.answering == 0 && board.publishing == 0 && !board.writing;
-        if settled && board.doubtful {
+        if self.board.doubtful && !self.board.is_changing() {
             self.board.doubtful = false;
             self.board.due = self.board.due.max(Some(How::Edit));
-        }
-    }
-
-    fn published(&mut self, result: Result<MessageId, Failure>) {
-        self.board.publishing -= 1;
-        match result {
-            Ok(message) => self.posted(message, How::Anew),
-            Err(failure) => {
-                debug!(%failure, "a command's answer is posted as a message instead");
-                self.board.due = Some(How::Anew);
-            }
         }
     }
 
@@ -499,12 +549,17 @@ impl Voice {
         target: Option<MessageId>,
         result: Result<Option<MessageId>, Failure>,
     ) {
-        self.board.writing = false;
+        if let Ok(Some(message)) = result {
+            return self.posted(message, how);
+        }
+        if self.board.written() {
+            return self.confirm();
+        }
         match result {
-            Ok(Some(message)) => self.posted(message, how),
             // What becomes of a message in whose place there is another does not matter.
             Err(_) if target.is_some() && target != self.board.message => self.confirm(),
-            Ok(None) => {
+            Ok(_) => {
+                self.pass(Point::BoardEdited);
                 self.board.failures = 0;
                 self.confirm();
             }
@@ -513,29 +568,44 @@ impl Voice {
     }
 
     fn posted(&mut self, message: MessageId, how: How) {
+        self.pass(Point::BoardPosted);
+        if self.board.written() {
+            self.remove(message);
+            return self.confirm();
+        }
         self.board.failures = 0;
         self.board.nonce = None;
         self.standing.store(message.get(), Ordering::Relaxed);
         let old = self.board.message.replace(message);
         (self.tell)(Spoken::Shown);
-        if let (Some(message), How::Anew) = (old, how) {
-            let (rest, channel) = (self.rest.clone(), self.channel);
-            self.under_way.spawn(async move {
-                let until = Instant::now() + PATIENCE;
-                if let Err(failure) = rest
-                    .send(&Call::Delete { channel, message }, None, until)
-                    .await
-                {
-                    debug!(%failure, "an old table message stays");
-                }
-                Outcome::Aside
-            });
+        match (old, how) {
+            // One command, answered twice: what the answer says is not the newest.
+            (Some(old), _) if old == message => self.board.doubtful = true,
+            (Some(old), How::Anew) => self.remove(old),
+            _ => {}
         }
         self.confirm();
     }
 
+    fn remove(&mut self, message: MessageId) {
+        let (rest, channel) = (self.rest.clone(), self.channel);
+        self.under_way.spawn(async move {
+            let until = Instant::now() + PATIENCE;
+            rest.points().pass(Point::BoardDeleting);
+            if let Err(failure) = rest
+                .send(&Call::Delete { channel, message }, None, until)
+                .await
+            {
+                debug!(%failure, "an old table message stays");
+            }
+            rest.points().pass(Point::BoardDeleted);
+            Outcome::Aside
+        });
+    }
+
     fn undelivered(&mut self, how: How, failure: &Failure) {
         warn!(%failure, channel = self.channel.get(), "the table could not be shown");
+        self.pass(Point::BoardFailed);
         if !matches!(failure, Failure::Unreachable | Failure::TooSlow) {
             self.board.nonce = None;
         }
@@ -564,6 +634,14 @@ impl Voice {
         self.board.rest_until = Some(Instant::now() + pause);
     }
 
+    /// What the token stands for is not known to be private: it may be the table, which is no
+    /// place for a hand.
+    fn forget(&mut self, user: UserId, interaction: InteractionId) {
+        self.pass(Point::PanelSettled);
+        self.panels
+            .retain(|of, panel| *of != user || panel.callback.interaction != interaction);
+    }
+
     fn panel_settled(
         &mut self,
         user: UserId,
@@ -577,6 +655,7 @@ impl Voice {
         else {
             return;
         };
+        self.rest.points().pass(Point::PanelSettled);
         panel.busy = false;
         let next = panel.next.take();
         match failure {
@@ -610,17 +689,51 @@ pub(crate) async fn answer(
         token: token.clone(),
         with_response,
     };
-    match rest
-        .send(&call, Some(body), *received + ANSWER_WITHIN)
+    rest.send(&call, Some(body), *received + ANSWER_WITHIN)
         .await
-    {
-        // Delivered twice, or to another process too: answered is answered.
-        Err(Failure::AlreadyAnswered) => {
-            debug!("an interaction had its answer already");
-            Ok(Value::Null)
+}
+
+/// What can still be done for somebody whose click could not be answered as it was to be.
+async fn make_up(
+    rest: &Rest,
+    callback: &Callback,
+    target: Option<&Target>,
+    failure: Failure,
+) -> Result<(), Failure> {
+    match (&failure, target) {
+        // Delivered twice, or to another process too, or the answer's way back was lost: answered
+        // is answered, but perhaps not with this.
+        (Failure::AlreadyAnswered | Failure::Unreachable, Some(Target::Panel(_, screen))) => {
+            let original = read_original(rest, callback).await?;
+            if !is_private(&original) {
+                return Err(failure);
+            }
+            edit_original(rest, callback, &change(screen)).await
         }
-        other => other,
+        (Failure::UnknownMessage, Some(Target::Panel(_, screen))) => {
+            let told = answer(rest, callback, &note(screen), false).await;
+            told.map(drop)
+        }
+        (Failure::UnknownMessage, Some(Target::Table)) => {
+            // He has his answer, but the table still has no message.
+            answer(rest, callback, &seen(), false).await.map(drop)?;
+            Err(failure)
+        }
+        _ => Err(failure),
     }
+}
+
+/// Changes the message that an interaction was answered with, or at.
+async fn edit_original(rest: &Rest, callback: &Callback, body: &Value) -> Result<(), Failure> {
+    let Callback {
+        application,
+        token,
+        received,
+        ..
+    } = callback.clone();
+    let call = Call::EditOriginal { application, token };
+    let until = received + TOKEN_LIVES;
+    rest.send(&call, Some(body), until).await.map(drop)
 }
 
 async fn published(rest: &Rest, callback: &Callback, body: &Value) -> Result<MessageId, Failure> {
@@ -631,24 +744,33 @@ async fn published(rest: &Rest, callback: &Callback, body: &Value) -> Result<Mes
             }
         }
         // It may stand all the same: a second message must not stand beside it.
-        Err(Failure::Unreachable) => {}
+        Err(Failure::Unreachable | Failure::AlreadyAnswered) => {}
         Err(failure) => return Err(failure),
     }
     // If the answer stands, its id got lost on the way.
+    let original = read_original(rest, callback).await?;
+    if is_private(&original) {
+        return Err(Failure::AlreadyAnswered);
+    }
+    message_id(&original).ok_or(Failure::Unreachable)
+}
+
+/// The message that an interaction was answered with, or at.
+async fn read_original(rest: &Rest, callback: &Callback) -> Result<Value, Failure> {
     let Callback {
         application,
         token,
         received,
         ..
     } = callback.clone();
-    let read = rest
-        .send(
-            &Call::ReadOriginal { application, token },
-            None,
-            received + TOKEN_LIVES,
-        )
-        .await?;
-    message_id(&read).ok_or(Failure::Unreachable)
+    let call = Call::ReadOriginal { application, token };
+    rest.send(&call, None, received + TOKEN_LIVES).await
+}
+
+/// Whether only one person sees a message, as Discord says.
+fn is_private(message: &Value) -> bool {
+    let flags = message["flags"].as_u64().unwrap_or(0);
+    flags & EPHEMERAL != 0
 }
 
 /// The answer that is a private message.

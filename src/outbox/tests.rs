@@ -500,7 +500,7 @@ async fn a_request_waits_for_as_long_as_discord_says_unless_it_makes_no_sense_by
 }
 
 #[tokio::test]
-async fn an_interaction_answered_elsewhere_counts_as_answered() {
+async fn who_was_answered_elsewhere_is_not_answered_again() {
     let mut discord = Discord::start().await;
     let rest = discord.rest.clone();
     let answering =
@@ -508,5 +508,41 @@ async fn an_interaction_answered_elsewhere_counts_as_answered() {
             async move { super::answer(&rest, &click(1, 1, false), &json!({}), false).await },
         );
     discord.next().await.reply(400, json!({ "code": 40060 }));
-    assert_eq!(answering.await.unwrap(), Ok(Value::Null));
+    assert_eq!(answering.await.unwrap(), Err(Failure::AlreadyAnswered));
+}
+
+/// A click at the table is delivered twice: the first was answered, the second is to show a hand.
+async fn answered_before(stage: &mut Stage, original: Value) {
+    let callback = click(1, 100, false);
+    let hand = Answer::Panel(screen("a hand"));
+    stage.speaker.answer(callback, hand);
+    let answer = stage.discord.next().await;
+    assert!(answer.line.ends_with("/callback"), "{}", answer.line);
+    answer.reply(400, json!({ "code": 40060 }));
+    stage
+        .discord
+        .expect("GET /api/v10/webhooks/8/t1/messages/@original")
+        .await
+        .grant(original);
+}
+
+#[tokio::test]
+async fn a_hand_never_gets_into_a_message_that_everybody_sees() {
+    let mut stage = Stage::set().await;
+    answered_before(&mut stage, json!({ "id": "100", "flags": 1 << 15 })).await;
+    stage.speaker.refresh(USER, screen("a newer hand"));
+    stage.speaker.show(screen("the table"), Show::Edit);
+    let next = stage.discord.expect(EDIT).await;
+    assert_eq!(next.words(), "the table");
+}
+
+#[tokio::test]
+async fn a_hand_that_stands_already_is_brought_up_to_date() {
+    let mut stage = Stage::set().await;
+    answered_before(&mut stage, json!({ "id": "101", "flags": 64 })).await;
+    let edit = stage
+        .discord
+        .expect("PATCH /api/v10/webhooks/8/t1/messages/@original")
+        .await;
+    assert_eq!(edit.words(), "a hand");
 }

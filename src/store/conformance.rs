@@ -9,8 +9,8 @@ use table::record::{ClosedRecord, PersonRecord, Record};
 use table::text::Locale;
 
 use super::Store;
-use super::server::Server;
 use crate::config::StorageUrl;
+use crate::torture::real::server::Server;
 
 const GUILD: GuildId = GuildId(u64::MAX);
 
@@ -185,6 +185,12 @@ async fn what_somebody_chose_last_is_remembered(store: &Store) {
     assert_eq!(store.reading(she).await, Ok(Reading::AsDiscordSays));
 }
 
+/// A new empty database.
+pub(super) async fn database(server: &Server, name: &str) -> StorageUrl {
+    let address = server.database(name).await.expect("a database is made");
+    StorageUrl::read(&address).expect("an address")
+}
+
 /// A journal in a new file.
 pub(super) async fn sqlite() -> (tempfile::TempDir, Store) {
     let folder = tempfile::tempdir().expect("a folder for a test");
@@ -218,14 +224,14 @@ macro_rules! conformance {
         /// One server for all, a database for each.
         #[tokio::test]
         async fn postgres_keeps_every_promise() {
-            let server = Server::start().await;
+            let server = Server::start().await.expect("PostgreSQL starts");
             $(
-                let url = server.database(stringify!($promise)).await;
+                let url = database(&server, stringify!($promise)).await;
                 let store = Store::open(&url).await.expect("an empty database opens");
                 $promise(&store).await;
                 store.close().await;
             )*
-            let url = server.database("people").await;
+            let url = database(&server, "people").await;
             let store = Store::open(&url).await.expect("an empty database opens");
             what_somebody_chose_last_is_remembered(&store).await;
             store.close().await;

@@ -17,7 +17,7 @@ use super::sqlite::SqliteJournal;
 use super::writer::{GROUP, Group};
 use crate::config::{Config, StorageUrl};
 use crate::outbox::Rest;
-use crate::registry::{Limits, Registry};
+use crate::registry::{Limits, Means, Registry};
 use crate::token::Token;
 
 const TABLES: u64 = 10_000;
@@ -41,7 +41,13 @@ async fn ten_thousand_running_tables_are_ready_in_less_than_five_seconds() {
         clicks_waiting: 64,
     };
     let store = std::sync::Arc::new(store);
-    let registry = Registry::new(std::sync::Arc::clone(&store), rest, limits).await;
+    let registry = Registry::new(
+        std::sync::Arc::clone(&store),
+        rest,
+        limits,
+        Means::of_the_system(),
+    )
+    .await;
     let registry = registry.expect("the journal is readable");
     let ready = began.elapsed();
     let channel = serenity::model::id::ChannelId::new(TABLES);

@@ -16,11 +16,18 @@ pub(super) const SQLITE: &[Step] = &[(
     include_str!("../../migrations/sqlite/0001_journal.sql"),
 )];
 
-pub(super) const POSTGRES: &[Step] = &[(
-    1,
-    "journal",
-    include_str!("../../migrations/postgres/0001_journal.sql"),
-)];
+pub(super) const POSTGRES: &[Step] = &[
+    (
+        1,
+        "journal",
+        include_str!("../../migrations/postgres/0001_journal.sql"),
+    ),
+    (
+        2,
+        "processes",
+        include_str!("../../migrations/postgres/0002_processes.sql"),
+    ),
+];
 
 /// Brings the database behind this connection up to the last of these steps.
 pub(super) async fn run<C: Migrate>(

@@ -7,15 +7,13 @@ mod conformance;
 mod figures;
 mod migrations;
 mod postgres;
-#[cfg(test)]
-mod server;
 mod sqlite;
 #[cfg(test)]
 mod troubles;
 mod writer;
 
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::journal::{Entry, Journal, JournalError, MemoryJournal, Running};
+use table::journal::{Adrift, Entry, Journal, JournalError, MemoryJournal, Running, Standing};
 use table::preferences::{Kept, MemoryPreferences, Preferences, PreferencesError, Reading};
 use tokio::time::Instant;
 
@@ -144,6 +142,33 @@ impl Journal for Store {
 
     async fn last_life(&self) -> Result<Option<Millis>, JournalError> {
         pass_on!(self, journal => journal.last_life())
+    }
+
+    async fn standing(&self, channel: ChannelId) -> Result<Option<Standing>, JournalError> {
+        pass_on!(self, journal => journal.standing(channel))
+    }
+
+    // What follows is for those who share a journal: only PostgreSQL's can be shared.
+
+    async fn confirm(&self, table: TableId, version: u64) -> Result<(), JournalError> {
+        match self {
+            Self::Postgres(journal) => journal.confirm(table, version).await,
+            Self::Memory(..) | Self::Sqlite(_) => Ok(()),
+        }
+    }
+
+    async fn note_presence(&self, at: Millis) -> Result<(), JournalError> {
+        match self {
+            Self::Postgres(journal) => journal.note_presence(at).await,
+            Self::Memory(..) | Self::Sqlite(_) => Ok(()),
+        }
+    }
+
+    async fn take_over(&self) -> Result<Vec<Adrift>, JournalError> {
+        match self {
+            Self::Postgres(journal) => journal.take_over().await,
+            Self::Memory(..) | Self::Sqlite(_) => Ok(Vec::new()),
+        }
     }
 }
 

@@ -1,13 +1,15 @@
 //! The journal in a PostgreSQL database, which several processes may share: the primary key of
-//! table and version, and the version that a table's row holds, let one of them win.
+//! table and version, and the version that a table's row holds, let one of them win. Who wrote last
+//! runs the table; once its process gives no sign of life, another takes it over.
 
 use std::time::Duration;
 
 use sqlx::PgPool;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, PgPoolOptions, Postgres};
-use table::ids::{Millis, TableId, UserId};
-use table::journal::{Entry, JournalError, Running};
+use table::ids::{ChannelId, Millis, TableId, UserId};
+use table::journal::{Adrift, Entry, JournalError, Keeper, Running, Standing};
+use tracing::warn;
 
 use super::writer::{Failed, GROUP, Keep, Verdicts, Writer};
 use super::{
@@ -21,11 +23,24 @@ const CONNECTIONS: u32 = 4;
 /// How long anybody waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// What a connection asks of the server. A process that is stopped in the middle of a transaction
+/// must not keep others from the tables in it for longer than this.
+const SESSION: [(&str, &str); 1] = [("idle_in_transaction_session_timeout", "2s")];
+
 /// A journal in a database server.
 pub(crate) struct PostgresJournal {
     writer: Writer,
     pool: PgPool,
+    /// What this process signs its entries with.
+    process: i64,
 }
+
+/// A row of the tables as it stands: id, server, channel, message, whether it is this process's,
+/// and whether its process is alive.
+type StandingRow = (i64, i64, i64, Option<i64>, bool, bool);
+
+/// A row taken over: id, server, channel, message, and since when it has been adrift.
+type AdriftRow = (i64, i64, i64, Option<i64>, i64);
 
 impl PostgresJournal {
     /// Connects and brings the schema up to date.
@@ -39,7 +54,7 @@ impl PostgresJournal {
             .max_connections(CONNECTIONS)
             .acquire_timeout(PATIENCE);
         let pool = options
-            .connect_with(address.options())
+            .connect_with(address.options().options(SESSION))
             .await
             .map_err(refused)?;
         let mut connection = pool.acquire().await.map_err(refused)?;
@@ -47,14 +62,17 @@ impl PostgresJournal {
             return Err(StoreError::Foreign { place });
         }
         migrations::run(migrations::POSTGRES, &mut *connection, &place).await?;
+        let process = stored(rand::random());
+        sign_on(&mut connection, process).await.map_err(refused)?;
         drop(connection);
         let server = Server {
             pool: pool.clone(),
-            writer: stored(rand::random()),
+            writer: process,
         };
         Ok(Self {
             writer: Writer::start(server, GROUP),
             pool,
+            process,
         })
     }
 
@@ -74,10 +92,69 @@ impl PostgresJournal {
     }
 
     pub(super) async fn running(&self) -> Result<Vec<Running>, JournalError> {
-        const RUNNING: &str = "SELECT id, guild, channel, message FROM tables WHERE stage = 'running' ORDER BY written_at";
-        let rows = sqlx::query_as(RUNNING).fetch_all(&self.pool).await;
+        const RUNNING: &str = "SELECT id, guild, channel, message FROM tables \
+             WHERE stage = 'running' AND owner = $1 ORDER BY written_at";
+        let query = sqlx::query_as(RUNNING).bind(self.process);
+        let rows = query.fetch_all(&self.pool).await;
         let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
         Ok(rows.into_iter().map(running).collect())
+    }
+
+    pub(super) async fn standing(
+        &self,
+        channel: ChannelId,
+    ) -> Result<Option<Standing>, JournalError> {
+        const STANDING: &str = "SELECT tables.id, guild, channel, message, owner = $2, \
+                 coalesce(seen >= now() - interval '4 seconds', false) \
+             FROM tables LEFT JOIN processes ON processes.id = owner \
+             WHERE channel = $1 AND stage = 'running'";
+        let query = sqlx::query_as(STANDING).bind(stored(channel.0));
+        let row = query
+            .bind(self.process)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(|error| unavailable(&error))?;
+        Ok(row.map(standing))
+    }
+
+    pub(super) async fn confirm(&self, table: TableId, version: u64) -> Result<(), JournalError> {
+        const NEWEST: &str = "SELECT version FROM tables WHERE id = $1";
+        let query = sqlx::query_scalar(NEWEST).bind(stored(table.0));
+        let newest: Option<i64> = query
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(|error| unavailable(&error))?;
+        if newest == Some(stored(version)) {
+            Ok(())
+        } else {
+            Err(JournalError::Conflict { table, version })
+        }
+    }
+
+    pub(super) async fn note_presence(&self, at: Millis) -> Result<(), JournalError> {
+        const PRESENT: &str = "INSERT INTO processes (id, at, seen) VALUES ($1, $2, now()) \
+             ON CONFLICT (id) DO UPDATE SET at = excluded.at, seen = excluded.seen";
+        let query = sqlx::query(PRESENT).bind(self.process).bind(stored(at.0));
+        let done = query.execute(&self.pool).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    /// Rows that somebody is writing to just now are left for the next time.
+    pub(super) async fn take_over(&self) -> Result<Vec<Adrift>, JournalError> {
+        const TAKE_OVER: &str = "WITH adrift AS ( \
+                 SELECT tables.id, coalesce(adrift_since, processes.at, \
+                     (SELECT max(life.at) FROM life), written_at) AS since \
+                 FROM tables LEFT JOIN processes ON processes.id = owner \
+                 WHERE stage = 'running' AND owner <> $1 \
+                     AND coalesce(seen < now() - interval '4 seconds', true) \
+                 ORDER BY tables.id FOR UPDATE OF tables SKIP LOCKED) \
+             UPDATE tables SET owner = $1, adrift_since = since \
+             FROM adrift WHERE tables.id = adrift.id \
+             RETURNING tables.id, guild, channel, message, since";
+        let query = sqlx::query_as(TAKE_OVER).bind(self.process);
+        let rows = query.fetch_all(&self.pool).await;
+        let rows: Vec<AdriftRow> = rows.map_err(|error| unavailable(&error))?;
+        Ok(rows.into_iter().map(adrift).collect())
     }
 
     pub(super) async fn set_aside(&self, table: TableId) -> Result<(), JournalError> {
@@ -92,12 +169,18 @@ impl PostgresJournal {
         table: TableId,
         message: u64,
     ) -> Result<(), JournalError> {
-        const MESSAGE: &str = "UPDATE tables SET message = $2 WHERE id = $1";
+        const MESSAGE: &str = "UPDATE tables SET message = $2 WHERE id = $1 AND owner = $3";
         let query = sqlx::query(MESSAGE)
             .bind(stored(table.0))
-            .bind(stored(message));
+            .bind(stored(message))
+            .bind(self.process);
         let done = query.execute(&self.pool).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        let done = done.map_err(|error| unavailable(&error))?;
+        if done.rows_affected() == 1 {
+            Ok(())
+        } else {
+            Err(JournalError::Elsewhere(table))
+        }
     }
 
     pub(super) async fn note_life(&self, at: Millis) -> Result<(), JournalError> {
@@ -130,8 +213,14 @@ impl PostgresJournal {
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
+    /// What this process leaves behind can be taken over at once.
     pub(super) async fn close(&self) {
+        const SIGN_OFF: &str = "UPDATE processes SET seen = 'epoch' WHERE id = $1";
         self.writer.close().await;
+        let query = sqlx::query(SIGN_OFF).bind(self.process);
+        if let Err(error) = query.execute(&self.pool).await {
+            warn!(error = said(&error), "the others were not told of the end");
+        }
         self.pool.close().await;
     }
 }
@@ -143,6 +232,37 @@ async fn is_ours(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let ours = ["tables", "entries", "life", "people", "_sqlx_migrations"];
     let all_there = ours.iter().all(|own| names.iter().any(|name| name == own));
     Ok(names.is_empty() || all_there)
+}
+
+/// Says that this process is there, before it writes anything; and forgets those that ended long
+/// ago and left nothing behind.
+async fn sign_on(connection: &mut PgConnection, process: i64) -> Result<(), sqlx::Error> {
+    const FORGET: &str = "DELETE FROM processes WHERE seen < now() - interval '1 day' \
+         AND NOT EXISTS (SELECT FROM tables WHERE owner = processes.id AND stage = 'running')";
+    const SIGN_ON: &str = "INSERT INTO processes (id, at, seen) \
+         VALUES ($1, (extract(epoch FROM now()) * 1000)::bigint, now())";
+    run(connection, FORGET).await?;
+    let query = sqlx::query(SIGN_ON).bind(process);
+    query.execute(connection).await.map(drop)
+}
+
+fn standing((table, guild, channel, message, own, alive): StandingRow) -> Standing {
+    let keeper = match (own, alive) {
+        (true, _) => Keeper::Here,
+        (false, true) => Keeper::Elsewhere,
+        (false, false) => Keeper::Nobody,
+    };
+    Standing {
+        running: running((table, guild, channel, message)),
+        keeper,
+    }
+}
+
+fn adrift((table, guild, channel, message, since): AdriftRow) -> Adrift {
+    Adrift {
+        running: running((table, guild, channel, message)),
+        since: Millis(restored(since)),
+    }
 }
 
 /// The writer's end of the server.
@@ -209,7 +329,9 @@ impl Server {
             Err(error) => return Ok(Err(error)),
         };
         run(connection, "SAVEPOINT entry").await?;
-        if advance(connection, entry).await? && self.insert(connection, entry, &records).await? {
+        if advance(connection, entry, self.writer).await?
+            && self.insert(connection, entry, &records).await?
+        {
             run(connection, "RELEASE SAVEPOINT entry").await?;
             return Ok(Ok(()));
         }
@@ -243,10 +365,15 @@ async fn run(connection: &mut PgConnection, sql: &'static str) -> Result<(), sql
 }
 
 /// Moves the table on from the version before this one, if that is where it is.
-async fn advance(connection: &mut PgConnection, entry: &Entry) -> Result<bool, sqlx::Error> {
-    const OPEN: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
-         VALUES ($1, $2, $3, 1, $4, $5) ON CONFLICT DO NOTHING";
-    const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = $2, stage = $3 \
+async fn advance(
+    connection: &mut PgConnection,
+    entry: &Entry,
+    writer: i64,
+) -> Result<bool, sqlx::Error> {
+    const OPEN: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage, owner) \
+         VALUES ($1, $2, $3, 1, $4, $5, $6) ON CONFLICT DO NOTHING";
+    const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = $2, stage = $3, \
+             owner = $5, adrift_since = NULL \
          WHERE id = $1 AND version = $4 - 1 AND stage = 'running'";
     let (table, at) = (stored(entry.table.0), stored(entry.at.0));
     let query = match entry.opening().filter(|_| entry.version == 1) {
@@ -255,12 +382,14 @@ async fn advance(connection: &mut PgConnection, entry: &Entry) -> Result<bool, s
             .bind(stored(guild.0))
             .bind(stored(channel.0))
             .bind(at)
-            .bind(stage(entry)),
+            .bind(stage(entry))
+            .bind(writer),
         None => sqlx::query(ADVANCE)
             .bind(table)
             .bind(at)
             .bind(stage(entry))
-            .bind(stored(entry.version)),
+            .bind(stored(entry.version))
+            .bind(writer),
     };
     Ok(query.execute(connection).await?.rows_affected() == 1)
 }

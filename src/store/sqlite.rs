@@ -9,8 +9,8 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteError, SqliteJournalMode, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _};
-use table::ids::{Millis, TableId, UserId};
-use table::journal::{Entry, JournalError, Running};
+use table::ids::{ChannelId, Millis, TableId, UserId};
+use table::journal::{Entry, JournalError, Keeper, Running, Standing};
 use tokio::sync::Mutex;
 use tracing::warn;
 
@@ -106,6 +106,22 @@ impl SqliteJournal {
         let rows = sqlx::query_as(RUNNING).fetch_all(open(&mut side)?).await;
         let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
         Ok(rows.into_iter().map(running).collect())
+    }
+
+    pub(super) async fn standing(
+        &self,
+        channel: ChannelId,
+    ) -> Result<Option<Standing>, JournalError> {
+        const STANDING: &str = "SELECT id, guild, channel, message FROM tables \
+             WHERE channel = ?1 AND stage = 'running'";
+        let query = sqlx::query_as(STANDING).bind(stored(channel.0));
+        let mut side = self.side.lock().await;
+        let row = query.fetch_optional(open(&mut side)?).await;
+        let row: Option<RunningRow> = row.map_err(|error| unavailable(&error))?;
+        Ok(row.map(|row| Standing {
+            running: running(row),
+            keeper: Keeper::Here,
+        }))
     }
 
     pub(super) async fn set_aside(&self, table: TableId) -> Result<(), JournalError> {

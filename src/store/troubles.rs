@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
 use table::ids::TableId;
 use table::journal::{Journal as _, JournalError};
 use tempfile::TempDir;
 
-use super::conformance::{first, sqlite, touched};
-use super::server::Server;
+use super::conformance::{database, first, sqlite, touched};
 use super::sqlite::SqliteJournal;
 use super::writer::{GROUP, Group};
 use super::{Store, StoreError};
 use crate::config::StorageUrl;
+use crate::torture::real::server::Server;
 
 fn file(folder: &TempDir) -> PathBuf {
     folder.path().join("kittens.db")
@@ -125,29 +125,36 @@ async fn a_server_that_is_not_there_is_refused_without_the_password() {
 
 #[tokio::test]
 async fn a_server_with_another_programs_tables_a_newer_schema_or_no_such_database_is_refused() {
-    let server = Server::start().await;
-    let (_, sentence) = refused(&server.url("nowhere")).await;
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let nowhere = StorageUrl::read(&server.address("nowhere")).expect("an address");
+    let (_, sentence) = refused(&nowhere).await;
     assert!(sentence.contains("nowhere"), "{sentence}");
 
-    let foreign = server.database("recipes").await;
-    server
-        .run("recipes", "CREATE TABLE recipes (soup TEXT)")
-        .await;
+    let foreign = database(&server, "recipes").await;
+    run(&server, "recipes", "CREATE TABLE recipes (soup TEXT)").await;
     let (error, _) = refused(&foreign).await;
     assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
 
-    let newer = server.database("newer").await;
+    let newer = database(&server, "newer").await;
     let store = Store::open(&newer).await.expect("an empty database opens");
     store.close().await;
     let later = "INSERT INTO _sqlx_migrations \
          (version, description, success, checksum, execution_time) \
          VALUES (99, 'later', true, '', 0)";
-    server.run("newer", later).await;
+    run(&server, "newer", later).await;
     let (error, _) = refused(&newer).await;
     assert!(
         matches!(error, StoreError::Newer { found: 99, .. }),
         "{error}"
     );
+}
+
+/// Does this in a database.
+async fn run(server: &Server, database: &str, sql: &'static str) {
+    let connection = PgConnection::connect(&server.address(database)).await;
+    let mut connection = connection.expect("the database is there");
+    let done = sqlx::query(sql).execute(&mut connection).await;
+    done.expect("PostgreSQL does as it is told");
 }
 
 #[tokio::test]

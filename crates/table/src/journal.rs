@@ -59,6 +59,35 @@ pub struct Running {
     pub message: Option<u64>,
 }
 
+/// A running table, and who runs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Which, and where.
+    pub running: Running,
+    /// Whose it is, of the processes that share the journal.
+    pub keeper: Keeper,
+}
+
+/// Which process runs a table: wakes it when something is due, and shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeper {
+    /// This one.
+    Here,
+    /// Another, which is alive.
+    Elsewhere,
+    /// One that has not been heard of for too long.
+    Nobody,
+}
+
+/// A table that has been taken over from a process that is no longer there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Adrift {
+    /// Which, and where.
+    pub running: Running,
+    /// Since when nobody has been there for it.
+    pub since: Millis,
+}
+
 /// Why an entry was not kept, or could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
@@ -71,6 +100,9 @@ pub enum JournalError {
         /// Which.
         version: u64,
     },
+    /// Another process runs this table by now.
+    #[error("table {0} is run by another process by now")]
+    Elsewhere(TableId),
     /// The store refuses; nothing was kept.
     #[error("the journal cannot be used: {0}")]
     Unavailable(String),
@@ -96,7 +128,8 @@ pub trait Journal: Send + Sync {
     fn load(&self, table: TableId)
     -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send;
 
-    /// The tables that have been neither closed nor set aside.
+    /// The tables of this process that have been neither closed nor set aside: all there are, in a
+    /// journal that one process uses alone.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
@@ -111,6 +144,7 @@ pub trait Journal: Send + Sync {
     /// Notes by which number the outside knows a table's public message.
     ///
     /// # Errors
+    /// [`JournalError::Elsewhere`] if another process runs the table, whose message counts; else
     /// [`JournalError::Unavailable`].
     fn note_message(
         &self,
@@ -129,6 +163,54 @@ pub trait Journal: Send + Sync {
     /// # Errors
     /// [`JournalError::Unavailable`].
     fn last_life(&self) -> impl Future<Output = Result<Option<Millis>, JournalError>> + Send;
+
+    /// The running table of a channel, whichever process runs it.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn standing(
+        &self,
+        channel: ChannelId,
+    ) -> impl Future<Output = Result<Option<Standing>, JournalError>> + Send {
+        async move {
+            let running = self.running().await?;
+            let here = running.into_iter().find(|one| one.channel == channel);
+            Ok(here.map(|running| Standing {
+                running,
+                keeper: Keeper::Here,
+            }))
+        }
+    }
+
+    /// Makes sure that nobody has written to a table since this version. One who writes alone need
+    /// not ask.
+    ///
+    /// # Errors
+    /// [`JournalError::Conflict`] if somebody has; [`JournalError::Unavailable`].
+    fn confirm(
+        &self,
+        _table: TableId,
+        _version: u64,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Tells the other processes that this one is alive at this time, where there are any.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn note_presence(&self, _at: Millis) -> impl Future<Output = Result<(), JournalError>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Makes the tables of processes that are no longer there this one's, and tells which these
+    /// are. One who writes alone takes over nothing.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn take_over(&self) -> impl Future<Output = Result<Vec<Adrift>, JournalError>> + Send {
+        ready(Ok(Vec::new()))
+    }
 }
 
 /// A journal that lasts as long as the process.

@@ -1,11 +1,11 @@
 //! The door to a table: what it is opened with, read back from, told, and when it wants to be woken.
 
-use rules::{Chance, Seat};
+use rules::{Broken, Chance, Seat};
 
 use crate::company::Company;
 use crate::delay::{self, Tempo};
 use crate::effect::Step;
-use crate::ids::{ChannelId, GuildId, Millis, TableId};
+use crate::ids::{ChannelId, GuildId, Millis, Moment, TableId};
 use crate::input::{Click, Input};
 use crate::journal::{Entry, SCHEMA};
 use crate::options::Options;
@@ -13,6 +13,7 @@ use crate::pace::{LOBBY_IDLE, OVER_IDLE, PAUSE_END};
 use crate::playing::{Clock, Playing};
 use crate::presence::Presence;
 use crate::record::{ClosedRecord, PersonRecord, Record, RecordError};
+use crate::screen::Screen;
 use crate::state::{Stage, State};
 use crate::thought::Thoughts;
 use crate::work::Work;
@@ -110,6 +111,15 @@ impl Table {
         })
     }
 
+    /// Takes in an entry that was written after the last one that is known here. If it does not
+    /// follow, this copy is of no use any more.
+    ///
+    /// # Errors
+    /// [`RecordError`] if it does not follow, or says what means nothing here.
+    pub fn follow(&mut self, entry: &Entry) -> Result<(), RecordError> {
+        self.state.read(entry)
+    }
+
     /// What follows from one input, received at this time.
     pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Step {
         let mut work = Work::new(self, now, chance);
@@ -162,6 +172,25 @@ impl Table {
     /// Its version, which is that of the last entry.
     pub fn version(&self) -> u64 {
         self.state.version
+    }
+
+    /// The step of its life that its controls are made for now.
+    pub fn moment(&self) -> Moment {
+        self.state.moment
+    }
+
+    /// What everybody is to see of it now.
+    pub fn screen(&self) -> Screen {
+        self.public(None)
+    }
+
+    /// Asserts what must hold of the game that is being played, if one is.
+    ///
+    /// # Errors
+    /// The first invariant of the rules that does not hold.
+    pub fn check_invariants(&self) -> Result<(), Broken> {
+        let playing = self.state.playing();
+        playing.map_or(Ok(()), |playing| playing.game.check_invariants())
     }
 
     /// Whether nothing will happen here any more.

@@ -14,13 +14,15 @@ use tokio::sync::{broadcast, watch};
 
 use super::{ControlError, channel_of, known_channel};
 use crate::ids::Id;
+use crate::messages::Visibility;
 use crate::server::Shared;
 use crate::world::Change;
 
 /// The longest that one call waits.
 const LONGEST_WAIT_MS: u64 = 60_000;
 
-/// Through whose eyes to look, and how far back.
+/// Through whose eyes to look, and how far back: so many public and so many private messages, so
+/// that neither kind hides the other.
 #[derive(Debug, Deserialize)]
 pub(super) struct Viewer {
     user: Option<Id>,
@@ -40,9 +42,16 @@ pub(super) async fn messages(
     };
     let all = world.messages.get(&channel).into_iter();
     let newest_first = all.flat_map(|all| all.values().rev());
+    let most = viewer.last.unwrap_or(usize::MAX);
+    let (mut public, mut private) = (0, 0);
     let mut seen: Vec<Value> = newest_first
         .filter(|message| message.is_seen_by(viewer.user))
-        .take(viewer.last.unwrap_or(usize::MAX))
+        .filter(|message| {
+            let is_public = matches!(message.visibility, Visibility::Public);
+            let count = if is_public { &mut public } else { &mut private };
+            *count += 1;
+            *count <= most
+        })
         .map(|message| world.message_json(message))
         .collect();
     seen.reverse();

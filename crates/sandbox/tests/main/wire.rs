@@ -335,6 +335,31 @@ async fn a_token_lives_for_fifteen_minutes() {
 }
 
 #[tokio::test]
+async fn answers_that_only_one_person_sees_do_not_push_public_messages_out_of_the_last() {
+    let scene = Scene::start().await;
+    scene.register().await;
+    let (mut wire, _) = Wire::identified(&scene).await;
+    let (channel, ada) = (scene.channel().await, scene.person(0).await);
+    let body = json!({"user": ada, "content": "for everybody"});
+    scene
+        .control(Method::POST, &format!("/channels/{channel}/say"), &body)
+        .await;
+    wire.event("MESSAGE_CREATE").await;
+    for content in ["first", "second"] {
+        let asked = Asked::command(&scene, &mut wire).await;
+        let body = json!({"type": 4, "data": {"content": content, "flags": 64}});
+        asked.answer(&scene, &body).await;
+    }
+    let path = format!("/channels/{channel}/messages?user={ada}&last=1");
+    let heard = scene.control(Method::GET, &path, &Value::Null).await;
+    let words = |index: usize| text(&heard.body["messages"][index]["content"]);
+    assert_eq!(
+        (words(0), words(1)),
+        ("for everybody".to_owned(), "second".to_owned())
+    );
+}
+
+#[tokio::test]
 async fn a_deferred_answer_is_filled_by_its_edit_or_the_first_follow_up() {
     let scene = Scene::start().await;
     scene.register().await;

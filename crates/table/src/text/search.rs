@@ -126,7 +126,7 @@ mod tests {
                 "Cattermelon",
                 "Hairy Potato Cat",
                 "Beard Cat",
-                "Rainbow Ralphing Cat",
+                "Rainbow-Ralphing Cat",
                 "Attack",
                 "Tacocat"
             ]

@@ -193,9 +193,7 @@ impl<C: Chance> Work<'_, C> {
         let language = Language::of(click.person.locale);
         match &self.table.state.stage {
             Stage::Playing(_) => self.panel_answer(click, Step::Hand, None),
-            Stage::Over(over) => {
-                Answer::Panel(screen::over(&show::over(&self.table.state, over), language))
-            }
+            Stage::Over(_) => Answer::Panel(self.ended(language)),
             Stage::Lobby | Stage::Closed => Answer::Panel(screen::notice(notice, language)),
         }
     }
@@ -244,6 +242,7 @@ impl<C: Chance> Work<'_, C> {
     fn refresh(&self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         let state = &self.table.state;
         let Some(playing) = state.playing() else {
+            self.clear_away(answered, effects);
             return;
         };
         for now in glances(state, playing) {
@@ -264,6 +263,29 @@ impl<C: Chance> Work<'_, C> {
                 user: now.user,
                 screen,
             });
+        }
+    }
+}
+
+impl<C: Chance> Work<'_, C> {
+    /// The panels of a game that has just ended: none goes on saying whose turn it is.
+    fn clear_away(&self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
+        let users = self.before.panels.iter().map(|glance| glance.user);
+        for user in users.filter(|user| answered != Some(*user)) {
+            if let Some(locale) = self.table.presence.reachable(user, self.now) {
+                let screen = self.ended(Language::of(locale));
+                effects.push(Effect::RefreshPanel { user, screen });
+            }
+        }
+    }
+
+    fn ended(&self, language: &Language) -> Screen {
+        let state = &self.table.state;
+        match &state.stage {
+            Stage::Over(over) => screen::over(&show::over(state, over), language),
+            Stage::Lobby | Stage::Playing(_) | Stage::Closed => {
+                screen::refusal(&Refusal::Closed, language)
+            }
         }
     }
 }

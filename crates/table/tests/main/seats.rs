@@ -7,9 +7,10 @@ use table::input::Origin;
 use table::intent::{Intent, Step};
 use table::options::{Leavers, Options, Setting};
 use table::refusal::Refusal;
+use table::screen;
 use table::text::Locale;
 
-use crate::driver::{Driver, person, usable};
+use crate::driver::{Driver, english, person, texts, usable};
 
 fn options() -> Options {
     Options::of(EditionId::Original, Locale::fallback())
@@ -68,6 +69,29 @@ fn where_the_host_wants_no_stand_ins_a_leaver_is_out_and_stays_out() {
     assert!(driver.click_panel(next, yes).changed);
     assert!(driver.game().winner().is_some());
     assert!(!driver.table.is_playing());
+}
+
+#[test]
+fn a_hand_that_lies_open_when_the_game_ends_makes_way_for_the_end() {
+    let mut driver = Driver::playing(options().with(Setting::Leavers(Leavers::Out)), 2, 4);
+    let winner = driver.on_turn();
+    let leaver = UserId(3 - winner.0);
+    driver.click_message(winner, Intent::OpenHand);
+    driver.click_panel(leaver, Intent::Leave { confirmed: true });
+    assert_eq!(
+        texts(&driver.panels[&winner]),
+        texts(&driver.message),
+        "the panel shows what the table shows"
+    );
+}
+
+#[test]
+fn a_hand_that_lies_open_when_the_host_ends_the_table_says_that_it_is_closed() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    driver.click_message(UserId(2), Intent::OpenHand);
+    driver.command(UserId(1), Intent::End { confirmed: true });
+    let closed = screen::refusal(&Refusal::Closed, english());
+    assert_eq!(driver.panels[&UserId(2)], closed);
 }
 
 #[test]

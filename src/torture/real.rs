@@ -1,0 +1,136 @@
+//! `kittens torture --real`: real processes of this program against the sandbox, killed or stopped
+//! at any moment while people play, and what the journal and the people's screens say afterwards.
+//! It must never touch a process that it has not started, nor a database that it was not given.
+
+mod audit;
+mod game;
+mod kills;
+mod person;
+mod process;
+mod scene;
+pub(crate) mod server;
+mod takeovers;
+
+use std::fmt;
+use std::time::Duration;
+
+use table::journal::JournalError;
+
+use crate::store::StoreError;
+pub(crate) use kills::kill;
+use server::ServerError;
+pub(crate) use takeovers::take_over;
+
+/// How long anything may take that must come; far beyond what it takes.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// How many kills, or takeovers.
+    pub(crate) times: u32,
+    /// How many games are played at the same time.
+    pub(crate) games: usize,
+    /// Where games are kept; a new place if not told.
+    pub(crate) storage: Option<String>,
+    /// What the moments and the people's choices follow from.
+    pub(crate) seed: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Report {
+    /// Kills, or takeovers.
+    pub(crate) times: u32,
+    /// Games played to a winner.
+    pub(crate) games: usize,
+    /// Clicks that were made.
+    pub(crate) clicks: usize,
+    /// Clicks whose people were told that they count.
+    pub(crate) acknowledged: usize,
+    /// Entries that the journal holds of these games.
+    pub(crate) entries: usize,
+    /// The longest that a table was wrong after its process was stopped.
+    pub(crate) slowest: Duration,
+    /// What should never be.
+    pub(crate) faults: Vec<String>,
+}
+
+impl Report {
+    /// Takes in what another run came to.
+    fn add(&mut self, other: Self) {
+        self.times += other.times;
+        self.games += other.games;
+        self.clicks += other.clicks;
+        self.acknowledged += other.acknowledged;
+        self.entries += other.entries;
+        self.slowest = self.slowest.max(other.slowest);
+        self.faults.extend(other.faults);
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            times,
+            games,
+            clicks,
+            acknowledged,
+            entries,
+            slowest,
+            faults,
+        } = self;
+        writeln!(formatter, "times: {times}")?;
+        writeln!(formatter, "games played to a winner: {games}")?;
+        writeln!(formatter, "clicks: {clicks}, acknowledged: {acknowledged}")?;
+        writeln!(formatter, "entries in the journal: {entries}")?;
+        if !slowest.is_zero() {
+            let seconds = slowest.as_secs_f32();
+            writeln!(formatter, "slowest table to be right again: {seconds:.1} s")?;
+        }
+        for fault in faults {
+            writeln!(formatter, "FAULT: {fault}")?;
+        }
+        write!(formatter, "faults: {}", faults.len())
+    }
+}
+
+/// Why nothing can be said.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RealError {
+    /// The sandbox does not start.
+    #[error(transparent)]
+    Sandbox(#[from] sandbox::SandboxError),
+    /// The sandbox does not answer.
+    #[error("the sandbox does not answer: {0}")]
+    Silent(#[from] reqwest::Error),
+    /// A database server does not start.
+    #[error(transparent)]
+    Server(#[from] ServerError),
+    /// The journal does not open.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The system does not do something.
+    #[error("{what}: {reason}")]
+    System {
+        /// What.
+        what: &'static str,
+        /// Why.
+        reason: std::io::Error,
+    },
+    /// The address of the journal is none.
+    #[error(
+        "games cannot be kept in {0:?}: takeovers need a postgres: address, kills any but memory:"
+    )]
+    Storage(String),
+    /// Something did not come in two minutes.
+    #[error("{0} did not come to pass in two minutes")]
+    Stuck(String),
+}
+
+fn system(what: &'static str) -> impl FnOnce(std::io::Error) -> RealError {
+    move |reason| RealError::System { what, reason }
+}

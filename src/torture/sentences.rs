@@ -1,0 +1,124 @@
+//! What people are told when nothing came of a click, in every language: who reads one of these
+//! sentences has not been told that anything happened.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use rules::Illegal;
+use table::ids::Millis;
+use table::refusal::Refusal;
+use table::screen::{Obstacle, Part, Screen, obstacle, refusal};
+use table::text::{Language, Locale};
+
+/// A time begins like this, which nobody can foresee.
+const UNFORESEEN: &str = "<t:";
+
+static SENTENCES: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
+    Locale::all()
+        .map(|locale| (locale, all(locale).collect()))
+        .collect()
+});
+
+/// Whether a text says, in whichever language, that nothing came of the click.
+pub(super) fn refuses(text: &str) -> bool {
+    Locale::all().any(|locale| refuses_in(text, locale))
+}
+
+/// Whether a text in this language says that nothing came of the click.
+pub(super) fn refuses_in(text: &str, locale: Locale) -> bool {
+    SENTENCES[&locale]
+        .iter()
+        .any(|sentence| text.contains(sentence.as_str()))
+}
+
+fn all(locale: Locale) -> impl Iterator<Item = String> {
+    let language = Language::of(locale);
+    let refusals = REFUSALS.into_iter().chain(ILLEGAL.map(Refusal::Rules));
+    let refusals = refusals.map(move |why| refusal(&why, language));
+    let obstacles = OBSTACLES.into_iter().chain([game_here()]);
+    let obstacles = obstacles.map(move |why| obstacle(&why, language));
+    refusals.chain(obstacles).flat_map(sentences)
+}
+
+/// The one with a link in it, which nobody can foresee either.
+fn game_here() -> Obstacle {
+    Obstacle::GameHere {
+        link: UNFORESEEN.to_owned(),
+    }
+}
+
+/// What of each sentence can be foreseen.
+fn sentences(screen: Screen) -> impl Iterator<Item = String> {
+    screen.parts.into_iter().filter_map(|part| match part {
+        Part::Text(text) => text
+            .split("<t:")
+            .max_by_key(|piece| piece.len())
+            .map(str::to_owned),
+        _ => None,
+    })
+}
+
+const OBSTACLES: [Obstacle; 6] = [
+    Obstacle::NoGame,
+    Obstacle::SlowDown,
+    Obstacle::UnknownButton,
+    Obstacle::UnknownValue,
+    Obstacle::Full,
+    Obstacle::Trouble,
+];
+
+const REFUSALS: [Refusal; 23] = [
+    Refusal::NotSeated,
+    Refusal::AlreadySeated,
+    Refusal::TableFull,
+    Refusal::HostOnly,
+    Refusal::HostOrModeratorOnly,
+    Refusal::TooFewPlayers,
+    Refusal::TooManyPlayers,
+    Refusal::OptionsDoNotFit,
+    Refusal::MorePeopleThanThat,
+    Refusal::NotAtTheTable,
+    Refusal::NotStarted,
+    Refusal::AlreadyStarted,
+    Refusal::GameOver,
+    Refusal::NotOver,
+    Refusal::Closed,
+    Refusal::MovedOn,
+    Refusal::NopedAlready,
+    Refusal::WindowOver,
+    Refusal::LeftForGood,
+    Refusal::NobodyWaits,
+    Refusal::VoteTooSoon { from: Millis(0) },
+    Refusal::VotedAlready,
+    Refusal::NoComputer,
+];
+
+const ILLEGAL: [Illegal; 27] = [
+    Illegal::GameOver,
+    Illegal::NotSeated,
+    Illegal::Dead,
+    Illegal::NotYourTurn,
+    Illegal::WindowOpen,
+    Illegal::Waiting,
+    Illegal::NoSuchCard,
+    Illegal::NotThisEdition,
+    Illegal::NotAlone,
+    Illegal::NoSuchCombo,
+    Illegal::NotDifferent,
+    Illegal::TargetMissing,
+    Illegal::TargetNotWanted,
+    Illegal::TargetSelf,
+    Illegal::TargetDead,
+    Illegal::TargetEmpty,
+    Illegal::NobodyHasCards,
+    Illegal::NotAskable,
+    Illegal::NothingToNope,
+    Illegal::WindowClosed,
+    Illegal::OwnCardOnTop,
+    Illegal::NotTopCard,
+    Illegal::AlreadyPassed,
+    Illegal::NotAsked,
+    Illegal::NoSuchPlace,
+    Illegal::NotInDiscard,
+    Illegal::PileEmpty,
+];
