@@ -54,14 +54,17 @@ impl Game {
             .enable_time()
             .start_paused(true)
             .build()?;
-        runtime.block_on(async {
+        let end = runtime.block_on(async {
             begin(&mut world.lock());
             let end = live(world, kept).await;
             if end == End::Stopped {
                 world.lock().stop();
             }
-            Ok(end)
-        })
+            end
+        });
+        drop(runtime);
+        world.lock().land();
+        Ok(end)
     }
 }
 

@@ -28,6 +28,8 @@ struct Fortune {
     back: Duration,
     /// What a limit says in seconds.
     pause: u32,
+    /// The request's number among all, if it arrives even though its process dies on the way.
+    outlives: Option<u64>,
 }
 
 /// A request on its way there. If the process dies meanwhile, it may arrive all the same.
@@ -35,16 +37,26 @@ struct UnderWay<'a> {
     world: &'a Shared,
     call: &'a Call,
     body: Option<&'a Value>,
-    arrived: bool,
+    outlives: Option<u64>,
+}
+
+/// A request whose process died while it was on its way, and that arrives all the same.
+pub(super) struct Adrift {
+    number: u64,
+    call: Call,
+    body: Option<Value>,
 }
 
 impl Drop for UnderWay<'_> {
     fn drop(&mut self) {
         let mut world = self.world.lock();
-        if !self.arrived && !world.alive && world.dice.network.one_in(2) {
-            world.note(format_args!("arrives after death: {}", self.call.name()));
-            // Nobody is left to hear what came of it.
-            let _ = world.apply(self.call, self.body);
+        // A runtime drops its tasks in an order that is not the seed's: nothing is done yet.
+        if let Some(number) = self.outlives.filter(|_| !world.alive) {
+            world.adrift.push(Adrift {
+                number,
+                call: self.call.clone(),
+                body: self.body.cloned(),
+            });
         }
     }
 }
@@ -92,11 +104,11 @@ impl SimulatedWire {
             world: &self.world,
             call,
             body,
-            arrived: matches!(fortune.fault, Some(fault) if fault != Fault::Slow),
+            outlives: fortune.outlives,
         };
         sleep(fortune.there).await;
         self.alive().await;
-        under_way.arrived = true;
+        under_way.outlives = None;
         self.points.pass(Point::RequestArrived);
         self.alive().await;
         self.world.lock().meet(call, fortune.fault);
@@ -118,6 +130,12 @@ impl World {
             there: Duration::from_millis(u64::from(dice.between(5, 60) + slow)),
             back: Duration::from_millis(dice.between(5, 60).into()),
             pause: dice.between(1, 4),
+            outlives: None,
+        };
+        let outlives = dice.one_in(2) && matches!(fault, None | Some(Fault::Slow));
+        let fortune = Fortune {
+            outlives: outlives.then_some(self.tally.requests),
+            ..fortune
         };
         if let Some(fault) = fault {
             self.strike(fault);
@@ -150,6 +168,18 @@ impl World {
             _ => {}
         }
     }
+
+    /// What was on its way when the process died arrives, in the order in which it was sent.
+    pub(super) fn land(&mut self) {
+        let mut adrift = std::mem::take(&mut self.adrift);
+        adrift.sort_by_key(|adrift| adrift.number);
+        for Adrift { call, body, .. } in adrift {
+            self.note(format_args!("arrives after death: {}", call.name()));
+            // Nobody is left to hear what came of it.
+            let _ = self.apply(&call, body.as_ref());
+        }
+    }
+
     /// Does at Discord what a request asks for.
     fn apply(&mut self, call: &Call, body: Option<&Value>) -> Result<Applied, Refused> {
         let now = self.now();

@@ -19,6 +19,7 @@ use super::kinds::Kinds;
 use super::people::{Click, Person};
 use super::plan::Plan;
 use super::tally::{Tally, Violation};
+use super::wire::Adrift;
 use crate::point::Point;
 
 /// When every world begins.
@@ -112,6 +113,8 @@ pub(super) struct World {
     pub(super) last_delivered: u64,
     /// Nothing is heard before this.
     pub(super) deaf_until: Millis,
+    /// What was on its way when its process died.
+    pub(super) adrift: Vec<Adrift>,
     pub(super) violation: Option<Violation>,
     pub(super) transcript: Transcript,
     calendar: BTreeMap<(Millis, u64), Event>,
@@ -171,6 +174,7 @@ impl World {
             silenced: false,
             last_delivered: 0,
             deaf_until: Millis(0),
+            adrift: Vec::new(),
             violation: None,
             transcript: Transcript::default(),
             calendar: BTreeMap::new(),
