@@ -1,6 +1,6 @@
 //! The gateway: events from serenity, handed to the desk. It decides nothing.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
@@ -42,6 +42,30 @@ pub(crate) struct Gateway<J> {
     hearing: Mutex<Hearing>,
     recent: Mutex<Recent>,
     unknown: AtomicU64,
+    ages: Ages,
+}
+
+/// How long an interaction can be answered, in milliseconds.
+const ANSWERABLE: i64 = 3_000;
+
+/// Tells interactions that have been on their way for too long, as they come to a process that was
+/// stopped in between: nobody waits for them any more, and another process may have answered. The
+/// clocks of Discord and of this machine may differ; what counts is how much later one comes than
+/// the quickest so far.
+struct Ages {
+    began: Instant,
+    least: AtomicI64,
+}
+
+impl Ages {
+    fn is_dead(&self, sent: i64, received: Instant) -> bool {
+        let passed = received.saturating_duration_since(self.began).as_millis();
+        let lag = i64::try_from(passed)
+            .unwrap_or(i64::MAX)
+            .saturating_sub(sent);
+        let least = self.least.fetch_min(lag, Ordering::Relaxed).min(lag);
+        lag.saturating_sub(least) > ANSWERABLE
+    }
 }
 
 /// The same, as serenity takes it twice.
@@ -64,6 +88,10 @@ impl<J: Journal + 'static> Gateway<J> {
             hearing: Mutex::default(),
             recent: Mutex::default(),
             unknown: AtomicU64::new(0),
+            ages: Ages {
+                began: Instant::now(),
+                least: AtomicI64::new(i64::MAX),
+            },
         }
     }
 
@@ -164,7 +192,13 @@ impl<J: Journal + 'static> EventHandler for Ears<J> {
         if !self.0.is_new(interaction.id()) {
             return debug!("an interaction came once more");
         }
-        if let Some(inbound) = from_discord::inbound(&interaction, Instant::now()) {
+        let received = Instant::now();
+        // The upper bits of its number are the millisecond in which Discord made it.
+        let sent = (interaction.id().get() >> 22).cast_signed();
+        if self.0.ages.is_dead(sent, received) {
+            return debug!("an interaction came too late to be answered");
+        }
+        if let Some(inbound) = from_discord::inbound(&interaction, received) {
             self.0
                 .serving
                 .track_future(self.0.desk.serve(inbound))
@@ -206,6 +240,30 @@ impl<J: Journal + 'static> RawEventHandler for Ears<J> {
                 .serving
                 .track_future(self.0.unreadable(&event.value))
                 .await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn an_interaction_that_comes_three_seconds_later_than_others_is_dead_whatever_the_clocks_say() {
+        for discord in [0, 1_763_000_000_000, -1_763_000_000_000] {
+            let began = Instant::now();
+            let ages = Ages {
+                began,
+                least: AtomicI64::new(i64::MAX),
+            };
+            let at = |millis| began + Duration::from_millis(millis);
+            assert!(!ages.is_dead(discord, at(1_000)));
+            assert!(!ages.is_dead(discord + 100, at(600)));
+            assert!(!ages.is_dead(discord + 200, at(3_700)));
+            assert!(ages.is_dead(discord + 200, at(3_701)));
+            assert!(!ages.is_dead(discord + 3_200, at(3_701)));
         }
     }
 }

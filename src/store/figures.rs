@@ -116,8 +116,8 @@ async fn start(below: &Path) -> Result<Duration, FiguresError> {
     let means = Means::of_the_system();
     let registry = Registry::new(Arc::clone(&store), rest, limits, means).await?;
     let ready = began.elapsed();
-    let served = (1..=TABLES as u64).map(serenity::model::id::ChannelId::new);
-    if !served.into_iter().all(|channel| registry.has(channel)) {
+    let mut served = (1..=TABLES as u64).map(serenity::model::id::ChannelId::new);
+    if !served.all(|channel| registry.has(channel)) {
         let why = "not every table is there".to_owned();
         return Err(JournalError::Unreadable(why).into());
     }

@@ -18,8 +18,8 @@ pub(super) fn unusable(log: &[u8]) -> Option<usize> {
         return Some(log.len());
     };
     let (transactions, frames) = reader.whole();
-    let rest = log[frames..].chunks(reader.frame);
-    let torn = rest.into_iter().any(|frame| reader.is_of_this_round(frame));
+    let mut rest = log[frames..].chunks(reader.frame);
+    let torn = rest.any(|frame| reader.is_of_this_round(frame));
     (torn || frames > transactions).then(|| log.len() - transactions)
 }
 

@@ -88,6 +88,8 @@ pub(crate) struct Given {
     pub(crate) at_ms: u64,
     /// What `@original` is.
     pub(crate) original: Option<Id>,
+    /// The same as the answer left it: it may be changed before anybody looks.
+    pub(crate) message: Option<Value>,
     pub(crate) modal: Option<Value>,
     pub(crate) choices: Option<Value>,
 }
@@ -275,10 +277,12 @@ impl World {
             callback,
             at_ms: now,
             original: None,
+            message: None,
             modal: None,
             choices: None,
         };
         self.carry_out(id, body, files, &mut given)?;
+        given.message = self.original_of(id, &given);
         let response = self.callback_response(id, &given);
         let channel = self.close(id, given);
         self.touch(channel);
@@ -401,6 +405,12 @@ impl World {
             });
         }
         metadata
+    }
+
+    fn original_of(&self, id: Id, given: &Given) -> Option<Value> {
+        let channel = self.interactions.get(id)?.channel;
+        let message = self.message(channel, given.original?).ok()?;
+        Some(self.message_json(message))
     }
 
     fn callback_response(&self, id: Id, given: &Given) -> Value {

@@ -370,9 +370,6 @@ async fn outcome(shared: &Shared, (id, answered): Sent) -> Json<Value> {
     let world = shared.world();
     let interaction = world.interactions.get(id);
     let given = interaction.and_then(|interaction| interaction.given());
-    let channel = interaction.map(|interaction| interaction.channel);
-    let message = channel.zip(given.and_then(|given| given.original));
-    let message = message.and_then(|(channel, id)| world.message(channel, id).ok());
     let elapsed = interaction.map(|interaction| {
         let now = world.now();
         interaction
@@ -384,7 +381,7 @@ async fn outcome(shared: &Shared, (id, answered): Sent) -> Json<Value> {
         "answered": given.is_some(),
         "elapsed_ms": elapsed,
         "callback_type": given.map(|given| given.callback),
-        "message": message.map(|message| world.message_json(message)),
+        "message": given.and_then(|given| given.message.as_ref()),
         "modal": given.and_then(|given| given.modal.as_ref()),
         "choices": given.and_then(|given: &Given| given.choices.as_ref()),
     }))
