@@ -23,6 +23,7 @@ use crate::desk::Desk;
 use crate::discord::{commands, from_discord};
 use crate::hearing::Hearing;
 use crate::outbox::{Callback, Rest};
+use crate::recent::Recent;
 use crate::registry::Registry;
 
 /// How often it is asked whether a heartbeat was answered; nobody tells of it.
@@ -39,6 +40,7 @@ pub(crate) struct Gateway<J> {
     ready: watch::Sender<bool>,
     registering: Once,
     hearing: Mutex<Hearing>,
+    recent: Mutex<Recent>,
     unknown: AtomicU64,
 }
 
@@ -60,6 +62,7 @@ impl<J: Journal + 'static> Gateway<J> {
             ready: watch::Sender::new(false),
             registering: Once::new(),
             hearing: Mutex::default(),
+            recent: Mutex::default(),
             unknown: AtomicU64::new(0),
         }
     }
@@ -104,6 +107,12 @@ impl<J: Journal + 'static> Gateway<J> {
     fn hearing(&self) -> MutexGuard<'_, Hearing> {
         // What it holds is whole between any two of its calls.
         self.hearing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_new(&self, interaction: InteractionId) -> bool {
+        // What it holds is at worst one interaction more or less.
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        recent.is_new(interaction)
     }
 
     /// An interaction that serenity cannot read still waits for its answer.
@@ -152,6 +161,9 @@ impl<J: Journal + 'static> EventHandler for Ears<J> {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
+        if !self.0.is_new(interaction.id()) {
+            return debug!("an interaction came once more");
+        }
         if let Some(inbound) = from_discord::inbound(&interaction, Instant::now()) {
             self.0
                 .serving

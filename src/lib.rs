@@ -19,6 +19,7 @@ mod hearing;
 mod logging;
 mod outbox;
 mod point;
+mod recent;
 mod registry;
 mod starts;
 mod store;

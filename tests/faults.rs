@@ -34,15 +34,15 @@ impl<'w> Game<'w> {
 
     async fn start_in(world: &'w World, channel: String) -> Self {
         let users = world.users(2).await;
-        let options = json!({"edition": "original", "pace": "fast"});
-        start_game(world, &users, &channel, options).await;
         let seed = channel.bytes().map(u64::from).sum();
-        Self {
+        let game = Self {
             world,
             channel,
             users,
             chance: SmallRng::seed_from_u64(seed),
-        }
+        };
+        game.play_again().await;
+        game
     }
 
     /// One round; whether the game goes on.
@@ -62,15 +62,22 @@ impl<'w> Game<'w> {
         }
     }
 
-    /// Plays until this has happened, which has to be before the game ends.
+    /// Plays until this has happened, another game if one ends before.
     async fn play_until(&mut self, what: &str, happened: impl AsyncFn(&World) -> bool) {
         let playing = async {
             while !happened(self.world).await {
-                assert!(self.play().await, "the game ended before {what}");
+                if !self.play().await {
+                    self.play_again().await;
+                }
             }
         };
         let played = tokio::time::timeout(PATIENCE, playing).await;
         played.unwrap_or_else(|_| panic!("{what} did not happen"));
+    }
+
+    async fn play_again(&self) {
+        let options = json!({"edition": "original", "pace": "fast"});
+        start_game(self.world, &self.users, &self.channel, options).await;
     }
 
     /// Plays until the only fault of this channel has struck.
@@ -88,15 +95,13 @@ impl<'w> Game<'w> {
                 if sight.is_over() {
                     return;
                 }
-                let hand = wanted(&sight.table(), Intent::OpenHand);
-                if let Some(hand) = hand {
-                    let outcome = self
-                        .world
-                        .click(&self.users[0], &self.channel, &hand, &[])
-                        .await;
-                    if outcome.answered() && outcome.is_private() {
-                        return;
-                    }
+                let (user, channel) = (&self.users[0], &self.channel);
+                let outcome = match wanted(&sight.table(), Intent::OpenHand) {
+                    Some(hand) => self.world.click(user, channel, &hand, &[]).await,
+                    None => self.world.command(user, channel, "hand", json!({})).await,
+                };
+                if outcome.answered() && outcome.is_private() {
+                    return;
                 }
                 self.world.wait_after(sight.revision).await;
             }

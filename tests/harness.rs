@@ -16,7 +16,7 @@ use tempfile::NamedTempFile;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the bot proves itself with to the sandbox.
-pub(crate) const TOKEN: &str = "a-token-of-the-tests";
+const TOKEN: &str = "a-token-of-the-tests";
 
 /// One sandbox with one bot.
 pub(crate) struct World {

@@ -210,6 +210,8 @@ enum Outcome {
     },
     Written {
         how: How,
+        /// The message that was to be changed; none for a new one.
+        target: Option<MessageId>,
         result: Result<Option<MessageId>, Failure>,
     },
     Refreshed {
@@ -451,6 +453,7 @@ impl Voice {
                         .await;
                     Outcome::Written {
                         how,
+                        target: Some(message),
                         result: result.map(|_| None),
                     }
                 });
@@ -465,6 +468,7 @@ impl Voice {
                     let how = how.max(How::Anew);
                     Outcome::Written {
                         how,
+                        target: None,
                         result: post(&rest, channel, body, nonce).await.map(Some),
                     }
                 });
@@ -490,7 +494,11 @@ impl Voice {
                     self.board.due = Some(How::Anew);
                 }
             }
-            Ok(Outcome::Written { how, result }) => self.written(how, result),
+            Ok(Outcome::Written {
+                how,
+                target,
+                result,
+            }) => self.written(how, target, result),
             Ok(Outcome::Refreshed {
                 user,
                 interaction,
@@ -535,7 +543,12 @@ impl Voice {
         }
     }
 
-    fn written(&mut self, how: How, result: Result<Option<MessageId>, Failure>) {
+    fn written(
+        &mut self,
+        how: How,
+        target: Option<MessageId>,
+        result: Result<Option<MessageId>, Failure>,
+    ) {
         if let Ok(Some(message)) = result {
             return self.posted(message, how);
         }
@@ -543,6 +556,8 @@ impl Voice {
             return self.confirm();
         }
         match result {
+            // What becomes of a message in whose place there is another does not matter.
+            Err(_) if target.is_some() && target != self.board.message => self.confirm(),
             Ok(_) => {
                 self.pass(Point::BoardEdited);
                 self.board.failures = 0;

@@ -376,6 +376,65 @@ async fn a_commands_answer_becomes_the_table() {
 }
 
 #[tokio::test]
+async fn an_edit_of_a_message_that_a_commands_answer_has_replaced_may_fail() {
+    let mut stage = Stage::set().await;
+    stage.speaker.show(screen("old"), Show::Edit);
+    let under_way = stage.discord.expect(EDIT).await;
+    let command = Callback {
+        clicked: None,
+        ..click(1, 1, false)
+    };
+    stage.speaker.answer(command, Answer::Public(screen("new")));
+    let answer = stage
+        .discord
+        .expect("POST /api/v10/interactions/1/t1/callback?with_response=true")
+        .await;
+    answer.grant(json!({ "resource": { "message": { "id": "103" } } }));
+    assert_eq!(stage.told().await, Spoken::Shown);
+    under_way.reply(404, json!({ "code": 10008 }));
+    let mut asked = [stage.discord.next().await, stage.discord.next().await];
+    asked.sort_by(|one, other| one.line.cmp(&other.line));
+    let [removal, confirmed] = asked;
+    assert_eq!(removal.line, "DELETE /api/v10/channels/5/messages/100");
+    assert_eq!(confirmed.line, "PATCH /api/v10/channels/5/messages/103");
+    assert_eq!(confirmed.words(), "new");
+}
+
+#[tokio::test]
+async fn a_post_that_nobody_answered_keeps_its_nonce_and_is_confirmed() {
+    let mut stage = Stage::set().await;
+    stage.speaker.show(screen("x"), ANEW);
+    let mut nonces = Vec::new();
+    for status in [502, 502, 200] {
+        let post = stage
+            .discord
+            .expect("POST /api/v10/channels/5/messages")
+            .await;
+        nonces.push(post.body["nonce"].clone());
+        post.reply(status, json!({ "id": "101" }));
+        if nonces.len() == 2 {
+            // Something happens, so that it does not wait for its next attempt.
+            stage.speaker.show(screen("y"), Show::Edit);
+        }
+    }
+    assert!(nonces.iter().all(|nonce| *nonce == nonces[0]), "{nonces:?}");
+    let removal = "DELETE /api/v10/channels/5/messages/100";
+    let edit = "PATCH /api/v10/channels/5/messages/101";
+    let mut lines = Vec::new();
+    for _ in 0..2 {
+        let asked = stage.discord.next().await;
+        lines.push(asked.line.clone());
+        asked.grant(Value::Null);
+    }
+    lines.sort();
+    assert_eq!(
+        lines,
+        [removal, edit],
+        "the message may hold the older screen"
+    );
+}
+
+#[tokio::test]
 async fn what_stops_an_edit_is_told_to_the_table() {
     let cases = [
         (10_008, input::Failure::MessageLost),

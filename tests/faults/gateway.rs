@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use sandbox::SandboxConfig;
-use serde_json::{Value, json};
+use serde_json::json;
 use table::intent::Intent;
 
 use super::Game;
@@ -55,19 +55,8 @@ async fn a_gateway_that_answers_no_heartbeat_is_left_for_a_new_session() {
 
 /// How many sessions have begun.
 async fn sessions(world: &World) -> u64 {
-    let call = world
-        .http
-        .get(format!("{}/api/v10/gateway/bot", world.address));
-    let call = call.header("authorization", format!("Bot {}", crate::harness::TOKEN));
-    let told: Value = call
-        .send()
-        .await
-        .expect("an answer")
-        .json()
-        .await
-        .expect("JSON");
-    let limit = &told["session_start_limit"];
-    let number = |key: &str| limit[key].as_u64().unwrap_or(0);
+    let starts = world.get("/sandbox/state").await["session_starts"].clone();
+    let number = |key: &str| starts[key].as_u64().unwrap_or(0);
     number("total") - number("remaining")
 }
 

@@ -58,7 +58,8 @@ async fn refuse_on(routes: &[Route]) {
         rate_limits: None,
         ..SandboxConfig::default()
     };
-    let world = World::start_on(config, &[], QUICK).await;
+    let settings = format!("limits.games_per_server = 100\n{QUICK}");
+    let world = World::start_on(config, &[], &settings).await;
     let cases = routes
         .iter()
         .flat_map(|route| CODES.iter().map(move |code| (*route, *code)));

@@ -60,6 +60,7 @@ pub(super) async fn state(State(shared): State<Shared>) -> Json<Value> {
         "commands": commands,
         "emojis": emojis,
         "gateway_connections": world.sessions.connected(),
+        "session_starts": world.sessions.starts.to_json(world.now()),
         "now": world.now(),
         "revision": world.revision,
     }))
