@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use table::intent::Intent;
 
 use crate::harness::{Component, Outcome, User, World, components, text_of};
-use crate::player::{intent, look, press, start_game};
+use crate::player::{find, intent, look, press, start_game};
 
 /// Ids that no screen of ours ever had.
 const FORGED: [&str; 7] = [
@@ -72,11 +72,7 @@ async fn the_second_of_two_clicks_on_one_screen_is_told_that_things_moved_on() {
     let channel = world.channel("twice").await;
     let users = world.users(2).await;
     start_game(&world, &users, &channel, json!({"pace": "slow"})).await;
-    let draw = look(&world, &users[0], &channel).await.table();
-    let draw = draw
-        .into_iter()
-        .find(|seen| intent(seen) == Some(Intent::Draw))
-        .expect("the table has a draw button");
+    let draw = find(&world, &users[0], &channel, Intent::Draw).await;
     let first = [
         world.force(&users[0], &channel, &draw, &[]).await,
         world.force(&users[1], &channel, &draw, &[]).await,

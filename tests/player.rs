@@ -84,7 +84,7 @@ pub(crate) async fn look(world: &World, user: &User, channel: &str) -> Sight {
     Sight { revision, messages }
 }
 
-/// Opens a lobby, seats everybody and starts; the first user is the host.
+/// Opens a lobby, seats everybody, starts and waits for the table; the first user is the host.
 pub(crate) async fn start_game(world: &World, users: &[User], channel: &str, options: Value) {
     let (host, guests) = users.split_first().expect("a game has a host");
     let opened = world.command(host, channel, "new", options).await;
@@ -93,21 +93,27 @@ pub(crate) async fn start_game(world: &World, users: &[User], channel: &str, opt
         press(world, guest, channel, Intent::Join).await;
     }
     press(world, host, channel, Intent::Start).await;
+    find(world, host, channel, Intent::OpenHand).await;
 }
 
 /// Presses the button on the table that means this, as soon as it is there and enabled.
 pub(crate) async fn press(world: &World, user: &User, channel: &str, wanted: Intent) -> Outcome {
     loop {
+        let component = find(world, user, channel, wanted).await;
+        let outcome = world.click(user, channel, &component, &[]).await;
+        if outcome.answered() {
+            return outcome;
+        }
+    }
+}
+
+/// The button on the table that means this, as soon as it is there and enabled.
+pub(crate) async fn find(world: &World, user: &User, channel: &str, wanted: Intent) -> Component {
+    loop {
         let sight = look(world, user, channel).await;
-        let found = sight
-            .table()
-            .into_iter()
-            .find(|seen| seen.enabled && intent(seen) == Some(wanted));
-        if let Some(component) = found {
-            let outcome = world.click(user, channel, &component, &[]).await;
-            if outcome.answered() {
-                return outcome;
-            }
+        let mut table = sight.table().into_iter();
+        if let Some(found) = table.find(|seen| seen.enabled && intent(seen) == Some(wanted)) {
+            return found;
         }
         world.wait_after(sight.revision).await;
     }

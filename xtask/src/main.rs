@@ -44,5 +44,5 @@ fn test() -> Result<(), Failed> {
         "-D",
         "warnings",
     ])?;
-    cargo(&["test", "--workspace"])
+    cargo(&["test", "--workspace", "--no-fail-fast"])
 }

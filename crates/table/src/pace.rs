@@ -143,6 +143,9 @@ pub const PAUSE_END: Millis = Millis::hours(24);
 /// A finished table without a click is forgotten after this.
 pub const OVER_IDLE: Millis = Millis::hours(1);
 
+/// A game that ended less than this before its process did may not have shown its last screen.
+pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
+
 /// The table's message is posted anew before edits of it are throttled, at an hour.
 pub const REPOST_AFTER: Millis = Millis::minutes(55);
 

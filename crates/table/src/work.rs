@@ -14,6 +14,7 @@ use rules::{Action, Chance, Event, Illegal, Phase, Seat};
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::input::{Failure, Person};
 use crate::journal::{Entry, SCHEMA};
+use crate::pace::LAST_SCREEN_WITHIN;
 use crate::playing::Clock;
 use crate::record::{ClosedRecord, PersonRecord, Record, number};
 use crate::screen::Closing;
@@ -65,12 +66,14 @@ impl<'t, C: Chance> Work<'t, C> {
     /// Nothing could be received for a while: everything is put off by so much.
     pub(crate) fn returned(&mut self, since: Millis) {
         if !self.table.is_closed() {
+            // After a restart nobody knows what became of the message. A finished game's stays as
+            // it is, unless it may not have got its last screen.
+            let ended_before =
+                self.table.is_over() && self.table.state.touched.after(LAST_SCREEN_WITHIN) <= since;
             self.record(Record::Prolonged {
                 by: self.now.since(since),
             });
-            // After a restart nobody knows what became of the message. A finished game's stays as
-            // it is.
-            if self.table.presence.repost().is_none() && !self.table.is_over() {
+            if self.table.presence.repost().is_none() && !ended_before {
                 self.post = Post::Anew;
             }
         }

@@ -85,6 +85,10 @@ fn die_there(target: Target, seed: u64) -> io::Result<Tally> {
     };
     let mut tally = game.play()?.tally;
     let Target { point, kind } = target;
+    for violation in &mut tally.violations {
+        let died = format!(", after a death at {point} with {}", kind.name());
+        violation.what.push_str(&died);
+    }
     if tally.passes.at(point, kind).died == 0 {
         let what = format!("nothing died at {point} with {}", kind.name());
         tally.violations.push(Violation { seed, what });

@@ -270,6 +270,10 @@ impl<C: Chance> Work<'_, C> {
 impl<C: Chance> Work<'_, C> {
     /// The panels of a game that has just ended: none goes on saying whose turn it is.
     fn clear_away(&self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
+        if self.table.is_closed() && self.closing().is_none() {
+            // The channel is gone, and the panels with it.
+            return;
+        }
         let users = self.before.panels.iter().map(|glance| glance.user);
         for user in users.filter(|user| answered != Some(*user)) {
             if let Some(locale) = self.table.presence.reachable(user, self.now) {
