@@ -119,6 +119,18 @@ impl<'w> Game<'w> {
             .collect()
     }
 
+    /// Waits until what was replaced has been removed.
+    async fn wait_for_one_table(&self) {
+        let waiting = async {
+            while self.tables().await.len() != 1 {
+                let (revision, _) = self.world.messages(&self.users[0], &self.channel).await;
+                self.world.wait_after(revision).await;
+            }
+        };
+        let waited = tokio::time::timeout(PATIENCE, waiting).await;
+        waited.expect("one table stands in the channel");
+    }
+
     async fn newest_table(&self) -> Value {
         self.tables().await.pop().unwrap_or_default()
     }

@@ -391,13 +391,19 @@ async fn an_edit_of_a_message_that_a_commands_answer_has_replaced_may_fail() {
         .await;
     answer.grant(json!({ "resource": { "message": { "id": "103" } } }));
     under_way.reply(404, json!({ "code": 10008 }));
-    let mut asked = [stage.discord.next().await, stage.discord.next().await];
-    asked.sort_by(|one, other| one.line.cmp(&other.line));
-    let [removal, confirmed] = asked;
-    assert_eq!(removal.line, "DELETE /api/v10/channels/5/messages/100");
-    assert_eq!(confirmed.line, "PATCH /api/v10/channels/5/messages/103");
-    assert_eq!(confirmed.words(), "new");
-    removal.grant(Value::Null);
+    let mut lines = Vec::new();
+    for _ in 0..2 {
+        let asked = stage.discord.next().await;
+        if asked.line.starts_with("PATCH") {
+            assert_eq!(asked.words(), "new");
+        }
+        lines.push(asked.line.clone());
+        asked.grant(Value::Null);
+    }
+    lines.sort();
+    let removal = "DELETE /api/v10/channels/5/messages/100";
+    let edit = "PATCH /api/v10/channels/5/messages/103";
+    assert_eq!(lines, [removal, edit]);
     assert_eq!(stage.told().await, Spoken::Shown);
 }
 

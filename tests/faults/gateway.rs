@@ -35,7 +35,7 @@ async fn a_game_goes_on_through_reconnects_of_every_kind() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_gateway_that_answers_no_heartbeat_is_left_for_a_new_session() {
-    let manners = json!({"heartbeat_interval_ms": 300});
+    let manners = json!({"heartbeat_interval_ms": 1_000});
     let calls = [(Method::PATCH, "/gateway", manners)];
     let world = World::start_on(SandboxConfig::default(), &calls, QUICK).await;
     let mut game = Game::start(&world, "zombie").await;
@@ -43,14 +43,24 @@ async fn a_gateway_that_answers_no_heartbeat_is_left_for_a_new_session() {
     let before = sessions(&world).await;
     let mute = json!({"answers_heartbeats": false});
     world.control(Method::PATCH, "/gateway", mute).await;
-    let begun = async |world: &World| sessions(world).await > before;
-    game.play_until("a new session begins", begun).await;
+    // Nobody clicks meanwhile: what is sent to a session that is gone is not heard.
+    wait_for_another_session(&world, before).await;
     let answer = json!({"answers_heartbeats": true});
     world.control(Method::PATCH, "/gateway", answer).await;
     game.ask_for_hand().await;
     game.play_rounds(2).await;
     world.assert_no_mistakes(&[10_062]).await;
     world.stop().await;
+}
+
+async fn wait_for_another_session(world: &World, before: u64) {
+    let waiting = async {
+        while sessions(world).await <= before {
+            world.wait_after(u64::MAX).await;
+        }
+    };
+    let waited = tokio::time::timeout(PATIENCE, waiting).await;
+    waited.expect("a new session begins");
 }
 
 /// How many sessions have begun.

@@ -24,6 +24,8 @@ log.filter = \"error\"
 ";
 /// The sandbox answers everything but a click at once, and a click after three seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// More sessions than any torture begins.
+const STARTS: u32 = 1_000_000;
 /// As many messages as anybody looks back.
 const IN_SIGHT: u32 = 12;
 
@@ -81,7 +83,17 @@ impl Scene {
         };
         let guild = json!({"name": "Torture", "preferred_locale": "en-US"});
         scene.guild = id_of(&scene.post("/sandbox/guilds", &guild).await?);
+        scene.allow_starts().await?;
         Ok(scene)
+    }
+
+    /// Each process begins a session, and there are more of them than Discord allows in a day.
+    async fn allow_starts(&self) -> Result<(), RealError> {
+        let starts = json!({"total": STARTS, "left": STARTS, "reset_after_ms": 86_400_000});
+        let address = format!("{}/sandbox/gateway", self.address);
+        let request = self.http.patch(address).json(&json!({"starts": starts}));
+        request.send().await?.error_for_status()?;
+        Ok(())
     }
 
     /// Starts a process of the bot.
