@@ -119,10 +119,20 @@ impl<'w> Game<'w> {
             .collect()
     }
 
+    /// How many tables stand whose game is not over: what a finished game showed last stays.
+    async fn running_tables(&self) -> usize {
+        let tables = self.tables().await.into_iter();
+        let running = tables.filter(|table| {
+            let mut shown = components(table).into_iter();
+            !shown.any(|seen| intent(&seen) == Some(Intent::Rematch))
+        });
+        running.count()
+    }
+
     /// Waits until what was replaced has been removed.
     async fn wait_for_one_table(&self) {
         let waiting = async {
-            while self.tables().await.len() != 1 {
+            while self.running_tables().await > 1 {
                 let (revision, _) = self.world.messages(&self.users[0], &self.channel).await;
                 self.world.wait_after(revision).await;
             }

@@ -94,7 +94,7 @@ impl<C: Chance> Work<'_, C> {
                 how,
             });
         }
-        self.refresh(paneled, &mut effects);
+        self.refresh(paneled, closing.as_ref(), &mut effects);
         self.ponder(&mut effects);
         if self.closes(entry.is_some()) {
             effects.push(Effect::Close);
@@ -239,10 +239,18 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// The panels that changed under their owners' eyes.
-    fn refresh(&self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
+    fn refresh(
+        &self,
+        answered: Option<UserId>,
+        closing: Option<&Closing>,
+        effects: &mut Vec<Effect>,
+    ) {
         let state = &self.table.state;
         let Some(playing) = state.playing() else {
-            self.clear_away(answered, effects);
+            // Where a channel is gone, so are its panels.
+            if closing.is_some() || !self.table.is_closed() {
+                self.clear_away(answered, effects);
+            }
             return;
         };
         for now in glances(state, playing) {
@@ -270,10 +278,6 @@ impl<C: Chance> Work<'_, C> {
 impl<C: Chance> Work<'_, C> {
     /// The panels of a game that has just ended: none goes on saying whose turn it is.
     fn clear_away(&self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
-        if self.table.is_closed() && self.closing().is_none() {
-            // The channel is gone, and the panels with it.
-            return;
-        }
         let users = self.before.panels.iter().map(|glance| glance.user);
         for user in users.filter(|user| answered != Some(*user)) {
             if let Some(locale) = self.table.presence.reachable(user, self.now) {
