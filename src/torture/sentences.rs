@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use rules::Illegal;
 use table::ids::Millis;
 use table::refusal::Refusal;
 use table::screen::{Obstacle, Part, Screen, obstacle, refusal};
@@ -33,8 +32,7 @@ pub(super) fn refuses_in(text: &str, locale: Locale) -> bool {
 
 fn all(locale: Locale) -> impl Iterator<Item = String> {
     let language = Language::of(locale);
-    let refusals = REFUSALS.into_iter().chain(ILLEGAL.map(Refusal::Rules));
-    let refusals = refusals.map(move |why| refusal(&why, language));
+    let refusals = Refusal::all(Millis(0)).map(move |why| refusal(&why, language));
     let obstacles = OBSTACLES.into_iter().chain([game_here()]);
     let obstacles = obstacles.map(move |why| obstacle(&why, language));
     refusals.chain(obstacles).flat_map(sentences)
@@ -65,60 +63,4 @@ const OBSTACLES: [Obstacle; 6] = [
     Obstacle::UnknownValue,
     Obstacle::Full,
     Obstacle::Trouble,
-];
-
-const REFUSALS: [Refusal; 23] = [
-    Refusal::NotSeated,
-    Refusal::AlreadySeated,
-    Refusal::TableFull,
-    Refusal::HostOnly,
-    Refusal::HostOrModeratorOnly,
-    Refusal::TooFewPlayers,
-    Refusal::TooManyPlayers,
-    Refusal::OptionsDoNotFit,
-    Refusal::MorePeopleThanThat,
-    Refusal::NotAtTheTable,
-    Refusal::NotStarted,
-    Refusal::AlreadyStarted,
-    Refusal::GameOver,
-    Refusal::NotOver,
-    Refusal::Closed,
-    Refusal::MovedOn,
-    Refusal::NopedAlready,
-    Refusal::WindowOver,
-    Refusal::LeftForGood,
-    Refusal::NobodyWaits,
-    Refusal::VoteTooSoon { from: Millis(0) },
-    Refusal::VotedAlready,
-    Refusal::NoComputer,
-];
-
-const ILLEGAL: [Illegal; 27] = [
-    Illegal::GameOver,
-    Illegal::NotSeated,
-    Illegal::Dead,
-    Illegal::NotYourTurn,
-    Illegal::WindowOpen,
-    Illegal::Waiting,
-    Illegal::NoSuchCard,
-    Illegal::NotThisEdition,
-    Illegal::NotAlone,
-    Illegal::NoSuchCombo,
-    Illegal::NotDifferent,
-    Illegal::TargetMissing,
-    Illegal::TargetNotWanted,
-    Illegal::TargetSelf,
-    Illegal::TargetDead,
-    Illegal::TargetEmpty,
-    Illegal::NobodyHasCards,
-    Illegal::NotAskable,
-    Illegal::NothingToNope,
-    Illegal::WindowClosed,
-    Illegal::OwnCardOnTop,
-    Illegal::NotTopCard,
-    Illegal::AlreadyPassed,
-    Illegal::NotAsked,
-    Illegal::NoSuchPlace,
-    Illegal::NotInDiscard,
-    Illegal::PileEmpty,
 ];

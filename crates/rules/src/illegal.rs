@@ -85,3 +85,36 @@ pub enum Illegal {
     #[error("the draw pile is empty")]
     PileEmpty,
 }
+
+impl Illegal {
+    /// Every reason there is.
+    pub const ALL: [Self; 27] = [
+        Self::GameOver,
+        Self::NotSeated,
+        Self::Dead,
+        Self::NotYourTurn,
+        Self::WindowOpen,
+        Self::Waiting,
+        Self::NoSuchCard,
+        Self::NotThisEdition,
+        Self::NotAlone,
+        Self::NoSuchCombo,
+        Self::NotDifferent,
+        Self::TargetMissing,
+        Self::TargetNotWanted,
+        Self::TargetSelf,
+        Self::TargetDead,
+        Self::TargetEmpty,
+        Self::NobodyHasCards,
+        Self::NotAskable,
+        Self::NothingToNope,
+        Self::WindowClosed,
+        Self::OwnCardOnTop,
+        Self::NotTopCard,
+        Self::AlreadyPassed,
+        Self::NotAsked,
+        Self::NoSuchPlace,
+        Self::NotInDiscard,
+        Self::PileEmpty,
+    ];
+}

@@ -85,3 +85,35 @@ pub enum Refusal {
     #[error("the rules do not allow it: {0:?}")]
     Rules(Illegal),
 }
+
+impl Refusal {
+    /// Every reason there is; what is refused until some time is refused until this one.
+    pub fn all(from: Millis) -> impl Iterator<Item = Self> {
+        let own = [
+            Self::NotSeated,
+            Self::AlreadySeated,
+            Self::TableFull,
+            Self::HostOnly,
+            Self::HostOrModeratorOnly,
+            Self::TooFewPlayers,
+            Self::TooManyPlayers,
+            Self::OptionsDoNotFit,
+            Self::MorePeopleThanThat,
+            Self::NotAtTheTable,
+            Self::NotStarted,
+            Self::AlreadyStarted,
+            Self::GameOver,
+            Self::NotOver,
+            Self::Closed,
+            Self::MovedOn,
+            Self::NopedAlready,
+            Self::WindowOver,
+            Self::LeftForGood,
+            Self::NobodyWaits,
+            Self::VoteTooSoon { from },
+            Self::VotedAlready,
+            Self::NoComputer,
+        ];
+        own.into_iter().chain(Illegal::ALL.map(Self::Rules))
+    }
+}

@@ -454,8 +454,7 @@ fn sentences(language: &Language, show: &mut Viewer<'_>) {
     for obstacle in obstacles() {
         show("a refusal", &screen::obstacle(&obstacle, language));
     }
-    let of_the_rules = ILLEGAL.map(Refusal::Rules);
-    for refusal in REFUSALS.into_iter().chain(of_the_rules) {
+    for refusal in Refusal::all(DEADLINE) {
         show("a refusal", &screen::refusal(&refusal, language));
     }
 }
@@ -505,32 +504,6 @@ fn obstacles() -> impl Iterator<Item = Obstacle> {
     others.into_iter().chain(permissions.map(Obstacle::Missing))
 }
 
-const REFUSALS: [Refusal; 23] = [
-    Refusal::NotSeated,
-    Refusal::AlreadySeated,
-    Refusal::TableFull,
-    Refusal::HostOnly,
-    Refusal::HostOrModeratorOnly,
-    Refusal::TooFewPlayers,
-    Refusal::TooManyPlayers,
-    Refusal::OptionsDoNotFit,
-    Refusal::MorePeopleThanThat,
-    Refusal::NotAtTheTable,
-    Refusal::NotStarted,
-    Refusal::AlreadyStarted,
-    Refusal::GameOver,
-    Refusal::NotOver,
-    Refusal::Closed,
-    Refusal::MovedOn,
-    Refusal::NopedAlready,
-    Refusal::WindowOver,
-    Refusal::LeftForGood,
-    Refusal::NobodyWaits,
-    Refusal::VoteTooSoon { from: DEADLINE },
-    Refusal::VotedAlready,
-    Refusal::NoComputer,
-];
-
 const REMARKS: [RemarkTopic; 8] = [
     RemarkTopic::Nope,
     RemarkTopic::Defuse,
@@ -540,34 +513,4 @@ const REMARKS: [RemarkTopic; 8] = [
     RemarkTopic::Robs,
     RemarkTopic::Attacked,
     RemarkTopic::Draw,
-];
-
-const ILLEGAL: [Illegal; 27] = [
-    Illegal::GameOver,
-    Illegal::NotSeated,
-    Illegal::Dead,
-    Illegal::NotYourTurn,
-    Illegal::WindowOpen,
-    Illegal::Waiting,
-    Illegal::NoSuchCard,
-    Illegal::NotThisEdition,
-    Illegal::NotAlone,
-    Illegal::NoSuchCombo,
-    Illegal::NotDifferent,
-    Illegal::TargetMissing,
-    Illegal::TargetNotWanted,
-    Illegal::TargetSelf,
-    Illegal::TargetDead,
-    Illegal::TargetEmpty,
-    Illegal::NobodyHasCards,
-    Illegal::NotAskable,
-    Illegal::NothingToNope,
-    Illegal::WindowClosed,
-    Illegal::OwnCardOnTop,
-    Illegal::NotTopCard,
-    Illegal::AlreadyPassed,
-    Illegal::NotAsked,
-    Illegal::NoSuchPlace,
-    Illegal::NotInDiscard,
-    Illegal::PileEmpty,
 ];
