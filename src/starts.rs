@@ -14,6 +14,10 @@ const KEPT: u64 = 5;
 /// sessions in this time, fewer than are kept.
 pub(crate) const BETWEEN_LOOKS: Duration = Duration::from_secs(300);
 
+/// How long it is waited after a first question without an answer, and at most after a later one.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const LAST_PAUSE: Duration = Duration::from_secs(16);
+
 /// Where the gateway is, and with how many shards it is to be heard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Admission {
@@ -24,11 +28,11 @@ pub(crate) struct Admission {
 /// Waits until enough sessions may begin.
 ///
 /// # Errors
-/// If the server cannot be asked or does not know the bot.
+/// If the server does not know the bot, or could not be asked for half a minute.
 pub(crate) async fn admission(http: &Http) -> Result<Admission, serenity::Error> {
     loop {
-        let Some(gateway) = look(http).await? else {
-            let url = http.get_gateway().await?.url;
+        let Some(gateway) = patiently(|| look(http)).await? else {
+            let url = patiently(|| http.get_gateway()).await?.url;
             return Ok(Admission { url, shards: 1 });
         };
         if spare(&gateway) >= u64::from(gateway.shards) {
@@ -42,6 +46,36 @@ pub(crate) async fn admission(http: &Http) -> Result<Admission, serenity::Error>
         );
         sleep(wait).await;
     }
+}
+
+/// Asks until there is an answer: a bot that starts while Discord is in trouble starts a little
+/// later.
+async fn patiently<T, F>(mut ask: impl FnMut() -> F) -> Result<T, serenity::Error>
+where
+    F: Future<Output = Result<T, serenity::Error>>,
+{
+    let mut pause = FIRST_PAUSE;
+    loop {
+        match ask().await {
+            Err(error) if pause <= LAST_PAUSE && !is_refusal(&error) => {
+                // What serenity says of it can hold an address.
+                let pause_ms = pause.as_millis();
+                warn!(pause_ms, "Discord does not tell where its gateway is");
+                sleep(pause).await;
+                pause *= 2;
+            }
+            answered => return answered,
+        }
+    }
+}
+
+/// Whether the server knows who asks and does not want him.
+fn is_refusal(error: &serenity::Error) -> bool {
+    let serenity::Error::Http(error) = error else {
+        return false;
+    };
+    let status = error.status_code();
+    status.is_some_and(|status| status == 401 || status == 403)
 }
 
 /// Looks again and again, and comes back when no more sessions may begin.
@@ -118,6 +152,34 @@ mod tests {
         let admission = admission(&scene.http).await.unwrap();
         assert_eq!(admission.shards, 1);
         assert!(admission.url.starts_with("ws://127.0.0.1:"));
+    }
+
+    #[tokio::test]
+    async fn who_starts_while_discord_is_in_trouble_asks_again() {
+        let scene = Scene::start().await;
+        let url = format!("http://{}/sandbox/faults", scene.sandbox.address());
+        let trouble = json!({
+            "call": "GET /gateway/bot",
+            "effect": {"kind": "fail", "status": 503},
+            "times": 2,
+        });
+        let call = reqwest::Client::new().post(&url);
+        let call = call.json::<Value>(&trouble).send().await.unwrap();
+        call.error_for_status().unwrap();
+        assert_eq!(admission(&scene.http).await.unwrap().shards, 1);
+        let faults: Value = reqwest::get(&url).await.unwrap().json().await.unwrap();
+        assert_eq!(faults["faults"][0]["struck"], 2, "{faults}");
+    }
+
+    #[tokio::test]
+    async fn who_is_not_known_is_told_so_at_once() {
+        let scene = Scene::start().await;
+        let http = HttpBuilder::new("another-token")
+            .proxy(format!("http://{}", scene.sandbox.address()))
+            .ratelimiter_disabled(true)
+            .build();
+        let refused = admission(&http).await.unwrap_err();
+        assert!(is_refusal(&refused), "{refused}");
     }
 
     #[tokio::test]
