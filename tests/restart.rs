@@ -20,3 +20,11 @@ fn nothing_is_lost_by_a_hundred_kills_of_the_process_in_the_middle_of_games() {
     assert!(said.contains("times: 100"), "{said}");
     assert!(!said.contains("acknowledged: 0"), "{said}");
 }
+
+/// How soon depends on the machine; what depends on nothing is that it comes, and what is lost.
+#[test]
+fn nothing_is_lost_when_one_of_two_processes_is_stopped_and_the_other_takes_over() {
+    let said = torture(&["--takeovers", "12", "--games", "2", "--within", "60"]);
+    assert!(said.contains("times: 12"), "{said}");
+    assert!(!said.contains("acknowledged: 0"), "{said}");
+}

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -27,6 +27,14 @@ pub(super) struct Arguments {
     /// How often one of two processes on one PostgreSQL is stopped, taken over from, and let go on.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "real")]
     takeovers: u32,
+    /// Within how many seconds every table has to be right after a process was stopped.
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 10,
+        requires = "takeovers"
+    )]
+    within: u64,
     /// How many games are simulated (1000 if not told); of real ones, how many are played at the
     /// same time (8 if not told).
     #[arg(long, value_name = "G", value_parser = clap::value_parser!(u64).range(1..))]
@@ -93,6 +101,7 @@ fn torture(arguments: &Arguments) -> Result<usize, RealError> {
         times,
         games: usize::try_from(arguments.games.unwrap_or(REAL_GAMES)).unwrap_or(usize::MAX),
         storage: arguments.storage.clone(),
+        within: Duration::from_secs(arguments.within),
         seed: arguments.seed,
     };
     let mut faults = 0;

@@ -33,6 +33,8 @@ pub(crate) struct Plan {
     pub(crate) games: usize,
     /// Where games are kept; a new place if not told.
     pub(crate) storage: Option<String>,
+    /// How soon every table has to be right after a process was stopped, or went on.
+    pub(crate) within: Duration,
     /// What the moments and the people's choices follow from.
     pub(crate) seed: u64,
 }

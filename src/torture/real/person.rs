@@ -208,22 +208,16 @@ pub(super) fn table_stamp(view: &View) -> Option<Stamp> {
 }
 
 /// The public messages that have controls of this table that can still be used, each with the step
-/// that it shows. A lobby that was posted as a command's answer in the very moment of a kill cannot
-/// be known to anybody and does not count, once there is a newer one.
+/// that it shows.
 pub(super) fn tables_in(view: &View, table: TableId) -> Vec<(String, Moment)> {
-    let mut tables = Vec::new();
-    for message in view.messages.iter().rev() {
-        let seen = controls(message);
-        let fits =
-            |seen: &&Seen| !seen.private && seen.enabled && seen.control.stamp.table == table;
-        let by_command = message["interaction_metadata"].is_object();
-        if let Some(first) = seen.iter().find(fits)
-            && (tables.is_empty() || !by_command)
-        {
-            tables.push((first.message.clone(), first.control.stamp.moment));
-        }
-    }
-    tables
+    let newest_first = view.messages.iter().rev();
+    let first = newest_first.filter_map(|message| {
+        let fits = |seen: &Seen| !seen.private && seen.enabled && seen.control.stamp.table == table;
+        controls(message).into_iter().find(fits)
+    });
+    first
+        .map(|seen| (seen.message, seen.control.stamp.moment))
+        .collect()
 }
 
 fn newest_moment(seen: &[Seen]) -> Option<Moment> {

@@ -26,8 +26,6 @@ use crate::store::Store;
 
 /// How long both processes run before one is stopped, in milliseconds.
 const CALM: std::ops::Range<u64> = 200..1200;
-/// Until when every table has to be right after a process was stopped, or went on.
-const LIMIT: Duration = Duration::from_secs(10);
 const GLANCE: Duration = Duration::from_millis(150);
 /// After this without a sign of life a process's tables are counted as left behind.
 const LEFT_BEHIND: &str = "SELECT count(*) FROM tables JOIN processes ON processes.id = owner \
@@ -108,6 +106,7 @@ impl Pair {
             scene,
             store,
             database,
+            within: plan.within,
             report,
         };
         let stopping = async {
@@ -137,6 +136,7 @@ struct Watch<'p> {
     scene: &'p Scene,
     store: &'p Store,
     database: &'p mut PgConnection,
+    within: Duration,
     report: &'p mut Report,
 }
 
@@ -148,8 +148,8 @@ impl Watch<'_> {
         sleep(Duration::from_millis(2700)).await;
         let left = self.count_left_behind().await?;
         while self.count_left_behind().await? > 0 {
-            if stopped.elapsed() > LIMIT {
-                self.fault("tables were not taken over in ten seconds");
+            if stopped.elapsed() > self.within {
+                self.fault("tables were not taken over in time");
                 break;
             }
             sleep(GLANCE).await;
@@ -189,8 +189,12 @@ impl Watch<'_> {
                 continue;
             };
             while !self.is_shown(channel, &written).await? {
-                if since.elapsed() > LIMIT {
-                    self.fault(&format!("{table} was not right after ten seconds"));
+                if since.elapsed() > self.within {
+                    let shown = self.scene.look(None, &channel.to_string()).await?;
+                    let (shown, moment) = (tables_in(&shown, table), written.moment());
+                    self.fault(&format!(
+                        "{table} at step {moment} was not right in time: {shown:?}"
+                    ));
                     break;
                 }
                 sleep(GLANCE).await;
