@@ -200,6 +200,7 @@ where
     };
     // Where serenity could not ask for the address it has put Discord's own.
     *client.ws_url.lock().await = admission.url;
+    gateway.shared_out(admission.shards);
     tokio::select! {
         ended = client.start_shards(admission.shards) => match ended {
             Ok(()) => Ended::Closed,

@@ -3,10 +3,10 @@
 //! process runs it, it is read along with for as long as a click takes.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use serenity::model::id::{ChannelId, MessageId};
+use serenity::model::id::ChannelId;
 
 use table::Table;
 use table::company::Company;
@@ -14,7 +14,7 @@ use table::effect::{Answer, Effect, Show, Step};
 use table::ids::{InteractionId, Millis, ReplyId, TableId};
 use table::input::{Click, Failure, Input, Origin, Person};
 use table::intent::Intent;
-use table::journal::{Entry, Journal, JournalError, Keeper};
+use table::journal::{Entry, Journal, JournalError, Keeper, Posted, Running, Standing};
 use table::options::Options;
 use table::screen::{Obstacle, obstacle};
 use table::text::{Language, Locale};
@@ -60,6 +60,13 @@ pub(crate) enum Letter {
     /// A command that wants a new table where a finished one stands.
     Reopen(Wish, Options, Company),
     Happened(Input),
+    /// Another process showed the table, and is gone. Since then nobody has been there for it.
+    TakenOver {
+        running: Running,
+        since: Millis,
+    },
+    /// Another process's message stands for the table.
+    Overtaken,
 }
 
 impl Opening {
@@ -90,8 +97,10 @@ pub(crate) enum Hold {
 
 /// How a table's task came to its end.
 pub(crate) enum Departure {
-    /// Nothing more happens at this table, or nobody can reach it any more.
+    /// Nothing more happens at this table.
     Closed,
+    /// Nobody can reach it here any more.
+    Ended,
     /// Another process runs the table; this is for it, as are the letters that are still unread.
     Left(Option<Box<Letter>>),
 }
@@ -124,8 +133,6 @@ pub(crate) struct Driver<J> {
 pub(crate) struct Ties {
     /// Whether its game is over, for those who ask for a new table.
     pub(crate) over: Arc<AtomicBool>,
-    /// The number of its message, 0 while there is none.
-    pub(crate) standing: Arc<AtomicU64>,
     pub(crate) thinkers: Thinkers,
     /// The way back to this table, for those who think for it.
     pub(crate) back: mpsc::WeakSender<Letter>,
@@ -210,20 +217,31 @@ impl<J: Journal> Driver<J> {
         };
         while life == Life::Goes {
             life = match self.next(mailbox).await {
-                Some(letter) => self.read(letter).await,
+                Some(letter) if self.is_for_another(&letter) => {
+                    self.speaker.stands_at(Posted::default());
+                    return (self.speaker, Departure::Left(Some(Box::new(letter))));
+                }
+                Some(letter) => self.read(letter, mailbox).await,
                 None => Life::Ends,
             };
         }
         let departure = match self.hold {
             Hold::Guest => Departure::Left(None),
-            Hold::Own | Hold::Inherited => Departure::Closed,
+            _ if self.table.is_closed() => Departure::Closed,
+            Hold::Own | Hold::Inherited => Departure::Ended,
         };
         (self.speaker, departure)
     }
 
-    /// What comes next. A guest leaves when there is nothing to do for him.
+    /// Whether this is about a table that came to this place after this one.
+    fn is_for_another(&self, letter: &Letter) -> bool {
+        matches!(letter, Letter::TakenOver { running, .. } if running.table != self.table.id())
+    }
+
+    /// What comes next. A guest leaves when there is nothing to do for him, unless the table may
+    /// have become this process's by what he did.
     async fn next(&self, mailbox: &mut mpsc::Receiver<Letter>) -> Option<Letter> {
-        if self.hold == Hold::Guest {
+        if self.hold == Hold::Guest && !self.doubtful {
             return mailbox.try_recv().ok();
         }
         let wake = self.wakes_at();
@@ -234,7 +252,7 @@ impl<J: Journal> Driver<J> {
         }
     }
 
-    async fn read(&mut self, letter: Letter) -> Life {
+    async fn read(&mut self, letter: Letter, mailbox: &mpsc::Receiver<Letter>) -> Life {
         if self.doubtful && self.resolve().await == Life::Ends {
             return Life::Ends;
         }
@@ -249,10 +267,9 @@ impl<J: Journal> Driver<J> {
                 self.grant(&wish, reopen).await
             }
             Letter::Happened(_) if self.hold == Hold::Guest => Life::Goes,
-            Letter::Happened(input) => match self.note(&input).await {
-                Ok(()) => self.handle(self.clock.now(), input).await,
-                Err(Forestalled) => self.withdraw().await,
-            },
+            Letter::Happened(input) => self.handle(self.clock.now(), input).await,
+            Letter::TakenOver { since, .. } => self.inherit(since, mailbox).await,
+            Letter::Overtaken => self.overtaken().await,
         }
     }
 
@@ -277,10 +294,11 @@ impl<J: Journal> Driver<J> {
                 Ok(effects) => return self.show(effects),
                 Err(_) if mailbox.is_closed() => return Life::Ends,
                 Err(JournalError::Conflict { .. }) => match self.read_back().await {
-                    Ok(Life::Goes) if self.hold != Hold::Guest => {}
+                    Ok(_) if self.table.is_closed() => return Life::Ends,
                     // Whoever wrote has given them their time, or is still there.
-                    Ok(life) => return life,
-                    Err(_) => {}
+                    Ok(_) if self.hold == Hold::Guest => return Life::Goes,
+                    Err(JournalError::Unreadable(_)) => return Life::Ends,
+                    Ok(_) | Err(_) => {}
                 },
                 Err(_) => {}
             }
@@ -296,37 +314,46 @@ impl<J: Journal> Driver<J> {
         Some(self.rests_until.map_or(due, |until| due.max(until)))
     }
 
-    /// The next process wants to know which message stands for the table; another one may have
-    /// posted its own meanwhile.
-    async fn note(&self, input: &Input) -> Result<(), Forestalled> {
-        let Input::Shown { .. } = input else {
-            return Ok(());
-        };
-        let (id, message) = (self.table.id(), self.ties.standing.load(Ordering::Relaxed));
-        self.ties.points.pass(Point::MessageNoting);
-        let noted = self.journal.note_message(id, message).await;
-        self.ties.points.pass(Point::MessageNoted);
-        match noted {
-            Ok(()) => Ok(()),
-            Err(JournalError::Elsewhere(_)) => Err(Forestalled),
-            Err(error) => {
-                warn!(%error, table = id.0, "a message's number was not kept");
-                Ok(())
+    /// What this copy knew is as old as that other process's first word.
+    async fn inherit(&mut self, since: Millis, mailbox: &mpsc::Receiver<Letter>) -> Life {
+        loop {
+            match self.read_back().await {
+                Ok(_) if self.table.is_closed() => return Life::Ends,
+                Ok(Some(standing)) if standing.keeper == Keeper::Here => {
+                    self.speaker.stands_at(standing.running.posted);
+                    break;
+                }
+                Ok(_) => return Life::Goes,
+                Err(JournalError::Unreadable(_)) => return Life::Ends,
+                Err(_) if mailbox.is_closed() => return Life::Ends,
+                Err(_) => sleep(REST).await,
+            }
+        }
+        self.hold = Hold::Inherited;
+        self.come_back(since, mailbox).await
+    }
+
+    /// What was shown here is gone, or will not be seen.
+    async fn overtaken(&mut self) -> Life {
+        info!(
+            table = self.table.id().0,
+            "another process shows this table"
+        );
+        match self.read_back().await {
+            Ok(_) if self.table.is_closed() => Life::Ends,
+            Ok(_) if self.hold == Hold::Guest => Life::Goes,
+            Ok(_) => self.show_anew().await,
+            Err(JournalError::Unreadable(_)) => Life::Ends,
+            Err(_) => {
+                self.doubtful = true;
+                self.refuse()
             }
         }
     }
 
-    /// What this process posted for a table that is not its own any more goes away again.
-    async fn withdraw(&mut self) -> Life {
-        let id = self.table.id();
-        info!(table = id.0, "another process shows this table");
-        // Without an answer, what is in the channel is left to whoever shows the table.
-        if let Ok(standing) = self.journal.standing(self.table.channel()).await {
-            let theirs = standing.and_then(|standing| standing.running.message);
-            self.speaker.withdraw(theirs.map(MessageId::new));
-        }
-        self.hold = Hold::Guest;
-        Life::Goes
+    async fn show_anew(&mut self) -> Life {
+        let lost = Input::Undelivered(Failure::MessageLost);
+        self.handle(self.clock.now(), lost).await
     }
 
     async fn grant(&mut self, wish: &Wish, input: impl FnOnce(Click) -> Input) -> Life {
@@ -372,22 +399,33 @@ impl<J: Journal> Driver<J> {
             }
         };
         match kept {
-            Ok(()) if step.entry.is_some() && self.hold == Hold::Guest => {
-                self.hold = Hold::Inherited;
-            }
+            Ok(()) if step.entry.is_some() && self.hold == Hold::Guest => self.move_in().await,
             Ok(()) => {}
             Err(_) => self.table = before,
         }
         kept.map(|()| step.effects)
     }
 
+    /// From now on the other process's posts are noted no more: what stands now is what it leaves.
+    async fn move_in(&mut self) {
+        self.hold = Hold::Inherited;
+        let (id, channel) = (self.table.id(), self.table.channel());
+        match self.journal.standing(channel).await {
+            Ok(Some(standing)) if standing.running.table == id => {
+                self.speaker.stands_at(standing.running.posted);
+            }
+            Ok(_) => {}
+            Err(error) => warn!(%error, table = id.0, "what is left of a table is not known"),
+        }
+    }
+
     /// Somebody else wrote first: what holds is what he wrote, and a click comes after it. What
     /// else was due is due where the table is run.
     async fn again(&mut self, now: Millis, input: Input) -> Life {
         match self.read_back().await {
-            Ok(Life::Goes) if self.hold == Hold::Guest && !is_click(&input) => return Life::Goes,
-            Ok(Life::Goes) => {}
-            Ok(Life::Ends) => {
+            Ok(_) if self.hold == Hold::Guest && !is_click(&input) => return Life::Goes,
+            Ok(_) => {}
+            Err(JournalError::Unreadable(_)) => {
                 self.confess();
                 return Life::Ends;
             }
@@ -420,7 +458,10 @@ impl<J: Journal> Driver<J> {
             kept = Ok(());
         }
         match &kept {
-            Ok(()) => self.ties.points.kept(&self.table),
+            Ok(()) => {
+                self.doubtful = false;
+                self.ties.points.kept(&self.table);
+            }
             Err(error) => {
                 warn!(%error, table = entry.table.0, "an entry was not kept");
                 self.ties.points.pass(Point::EntryRefused);
@@ -441,47 +482,50 @@ impl<J: Journal> Driver<J> {
     async fn resolve(&mut self) -> Life {
         let version = self.table.version();
         match self.read_back().await {
-            Ok(Life::Goes) => {}
-            Ok(Life::Ends) => return Life::Ends,
+            Ok(_) => {}
+            Err(JournalError::Unreadable(_)) => return Life::Ends,
             Err(_) => {
                 self.rests_until = Some(Instant::now() + REST);
                 return Life::Goes;
             }
         }
-        self.doubtful = false;
         if self.table.is_closed() {
             return Life::Ends;
         }
-        if self.table.version() == version {
+        if self.table.version() == version || self.hold == Hold::Guest {
             return Life::Goes;
         }
-        let anew = Input::Undelivered(Failure::MessageLost);
-        self.handle(self.clock.now(), anew).await
+        self.show_anew().await
     }
 
-    /// Takes what the journal says in the place of what this task believed.
-    async fn read_back(&mut self) -> Result<Life, JournalError> {
+    /// Takes what the journal says in the place of what this task believed. Gives back how the
+    /// table stands, if it still does.
+    async fn read_back(&mut self) -> Result<Option<Standing>, JournalError> {
         let (id, channel) = (self.table.id(), self.table.channel());
         self.ties.points.pass(Point::TableReadingBack);
         let entries = self.journal.load(id).await?;
         let standing = self.journal.standing(channel).await?;
         let standing = standing.filter(|standing| standing.running.table == id);
         self.ties.points.pass(Point::TableReadBack);
-        match Table::replay(&entries) {
-            Ok(table) => self.table = table,
-            Err(error) => {
-                error!(%error, table = id.0, "a table cannot be read back and is left alone");
-                return Ok(Life::Ends);
-            }
+        self.table = Table::replay(&entries).map_err(|error| {
+            error!(%error, table = id.0, "a table cannot be read back and is left alone");
+            JournalError::Unreadable(error.to_string())
+        })?;
+        self.doubtful = false;
+        if let Some(standing) = &standing {
+            self.heed(standing);
         }
-        if let Some(standing) = standing
-            && standing.keeper != Keeper::Here
-        {
-            self.hold = Hold::Guest;
-            let message = standing.running.message;
-            self.speaker.stands_at(message.map(MessageId::new));
+        Ok(standing)
+    }
+
+    /// Who wrote last runs the table.
+    fn heed(&mut self, standing: &Standing) {
+        let here = standing.keeper == Keeper::Here;
+        if here && self.hold != Hold::Guest {
+            return;
         }
-        Ok(Life::Goes)
+        self.hold = if here { Hold::Inherited } else { Hold::Guest };
+        self.speaker.stands_at(standing.running.posted.clone());
     }
 
     fn show(&mut self, effects: Vec<Effect>) -> Life {
@@ -507,18 +551,26 @@ impl<J: Journal> Driver<J> {
                 Effect::Close => life = Life::Ends,
             }
         }
+        if self.hold == Hold::Inherited && !self.table.is_over() && !self.table.is_closed() {
+            let how = self.way(Show::Edit);
+            self.speaker.show(self.table.screen(), how);
+        }
         self.ties.points.pass(Point::EffectsDone);
         self.confess();
         life
     }
 
     /// Another process's message is not changed but replaced: that process may still be about to
-    /// change it. A finished game's stays.
+    /// change it, or to post the next.
     fn way(&mut self, how: Show) -> Show {
         match (self.hold, how) {
-            (Hold::Inherited, Show::Edit) if !self.table.is_over() => {
+            (Hold::Inherited, Show::Edit) if !self.table.is_closed() => {
                 self.hold = Hold::Own;
                 Show::Anew { ping: None }
+            }
+            (Hold::Inherited, _) => {
+                self.hold = Hold::Own;
+                how
             }
             _ => how,
         }
@@ -546,6 +598,13 @@ impl<J: Journal> Driver<J> {
                 let how = self.way(Show::Edit);
                 self.speaker.show(screen, how);
                 Answer::Done
+            }
+            // The owner may have shown something newer meanwhile.
+            Answer::Table(_) if self.hold == Hold::Guest => Answer::Done,
+            Answer::Public(screen) => {
+                // That is a new message already.
+                self.way(Show::Anew { ping: None });
+                Answer::Public(screen)
             }
             other => other,
         }

@@ -1,6 +1,6 @@
 //! The gateway: events from serenity, handed to the desk. It decides nothing.
 
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use serenity::all::{
 };
 use serenity::async_trait;
 use serenity::model::id::{ApplicationId, InteractionId, ShardId};
+use serenity::utils::shard_id;
 use table::ids::UserId;
 use table::journal::Journal;
 use table::text::{Language, Locale};
@@ -22,6 +23,7 @@ use tracing::{debug, info, warn};
 use crate::desk::Desk;
 use crate::discord::{commands, from_discord};
 use crate::hearing::Hearing;
+use crate::lateness::Lateness;
 use crate::outbox::{Callback, Rest};
 use crate::recent::Recent;
 use crate::registry::Registry;
@@ -42,30 +44,9 @@ pub(crate) struct Gateway<J> {
     hearing: Mutex<Hearing>,
     recent: Mutex<Recent>,
     unknown: AtomicU64,
-    ages: Ages,
-}
-
-/// How long an interaction can be answered, in milliseconds.
-const ANSWERABLE: i64 = 3_000;
-
-/// Tells interactions that have been on their way for too long, as they come to a process that was
-/// stopped in between: nobody waits for them any more, and another process may have answered. The
-/// clocks of Discord and of this machine may differ; what counts is how much later one comes than
-/// the quickest so far.
-struct Ages {
-    began: Instant,
-    least: AtomicI64,
-}
-
-impl Ages {
-    fn is_dead(&self, sent: i64, received: Instant) -> bool {
-        let passed = received.saturating_duration_since(self.began).as_millis();
-        let lag = i64::try_from(passed)
-            .unwrap_or(i64::MAX)
-            .saturating_sub(sent);
-        let least = self.least.fetch_min(lag, Ordering::Relaxed).min(lag);
-        lag.saturating_sub(least) > ANSWERABLE
-    }
+    lateness: Lateness,
+    /// How many shards hear all servers together.
+    shards: AtomicU32,
 }
 
 /// The same, as serenity takes it twice.
@@ -88,10 +69,8 @@ impl<J: Journal + 'static> Gateway<J> {
             hearing: Mutex::default(),
             recent: Mutex::default(),
             unknown: AtomicU64::new(0),
-            ages: Ages {
-                began: Instant::now(),
-                least: AtomicI64::new(i64::MAX),
-            },
+            lateness: Lateness::new(Instant::now()),
+            shards: AtomicU32::new(1),
         }
     }
 
@@ -112,6 +91,11 @@ impl<J: Journal + 'static> Gateway<J> {
         });
     }
 
+    /// The servers are shared out among so many shards.
+    pub(crate) fn shared_out(&self, shards: u32) {
+        self.shards.store(shards.max(1), Ordering::Relaxed);
+    }
+
     /// Notes each heartbeat that is answered, as long as it is awaited.
     pub(crate) async fn feel_the_pulse(&self, shards: &ShardManager) {
         loop {
@@ -128,7 +112,9 @@ impl<J: Journal + 'static> Gateway<J> {
         if let Some(since) = since {
             let seconds = since.elapsed().as_secs_f64();
             info!(shard = shard.0, seconds, "the gateway is back");
-            self.registry.returned(since);
+            let shards = self.shards.load(Ordering::Relaxed);
+            self.registry
+                .returned(since, |guild| shard_id(guild, shards) == shard.0);
         }
     }
 
@@ -193,9 +179,7 @@ impl<J: Journal + 'static> EventHandler for Ears<J> {
             return debug!("an interaction came once more");
         }
         let received = Instant::now();
-        // The upper bits of its number are the millisecond in which Discord made it.
-        let sent = (interaction.id().get() >> 22).cast_signed();
-        if self.0.ages.is_dead(sent, received) {
+        if self.0.lateness.is_too_late(interaction.id(), received) {
             return debug!("an interaction came too late to be answered");
         }
         if let Some(inbound) = from_discord::inbound(&interaction, received) {
@@ -240,30 +224,6 @@ impl<J: Journal + 'static> RawEventHandler for Ears<J> {
                 .serving
                 .track_future(self.0.unreadable(&event.value))
                 .await;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn an_interaction_that_comes_three_seconds_later_than_others_is_dead_whatever_the_clocks_say() {
-        for discord in [0, 1_763_000_000_000, -1_763_000_000_000] {
-            let began = Instant::now();
-            let ages = Ages {
-                began,
-                least: AtomicI64::new(i64::MAX),
-            };
-            let at = |millis| began + Duration::from_millis(millis);
-            assert!(!ages.is_dead(discord, at(1_000)));
-            assert!(!ages.is_dead(discord + 100, at(600)));
-            assert!(!ages.is_dead(discord + 200, at(3_700)));
-            assert!(ages.is_dead(discord + 200, at(3_701)));
-            assert!(!ages.is_dead(discord + 3_200, at(3_701)));
         }
     }
 }

@@ -16,6 +16,7 @@ mod driver;
 mod editions;
 mod gateway;
 mod hearing;
+mod lateness;
 mod logging;
 mod outbox;
 mod point;

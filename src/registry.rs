@@ -3,6 +3,7 @@
 //! clicks at them or their turn to be shown comes. Those of another process are looked up in the
 //! journal when somebody clicks at them, and taken over when that process is gone.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -10,17 +11,17 @@ use std::time::Duration;
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use serenity::model::id::{ChannelId, GuildId};
-use table::effect::Answer;
+use table::effect::{Answer, Show};
 use table::ids::{Millis, TableId};
 use table::input::{Failure, Input};
-use table::journal::{Adrift, Journal, JournalError, Keeper, Running};
+use table::journal::{Adrift, Journal, JournalError, Keeper, Posted, Running};
 use table::refusal::Refusal;
 use table::screen::{Obstacle, Screen, obstacle, refusal};
 use table::text::Language;
 use table::{Site, Table};
 use tokio::sync::mpsc;
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::time::sleep;
+use tokio::sync::mpsc::error::{SendError, TrySendError};
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, error, info, warn};
@@ -28,7 +29,7 @@ use tracing::{debug, error, info, warn};
 use crate::chance::{Fortune, TableChance};
 use crate::clock::{Clock, system_time};
 use crate::driver::{Beginning, Departure, Driver, FIRST_REPLY, Letter, Opening, Ties, Wish};
-use crate::outbox::{Rest, Speaker, Spoken};
+use crate::outbox::{Berth, Estate, Rest, Rested, Speaker, Spoken};
 use crate::point::{Point, Points};
 use crate::thinkers::Thinkers;
 
@@ -83,10 +84,15 @@ struct Asleep {
 const GRACE: Millis = Millis::seconds(5);
 /// Sleeping tables are woken one after the other: each shows itself anew, and there may be many.
 const WAKING: Duration = Duration::from_millis(40);
+/// After a takeover it is done faster: most of the tables are finished games, which have nothing to
+/// show, and everything has to be right within ten seconds of which the first four are over.
+const TAKING_OVER: Duration = Duration::from_millis(10);
 /// How often this process says that it is alive, for the one after it.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 /// How often it tells those beside it, and looks whether they are still there.
 const WATCH: Duration = Duration::from_secs(1);
+/// How often it is looked for what somebody may have left lying.
+const ROUND: Duration = Duration::from_secs(10);
 /// What everybody gets on top when another process takes over. It is less than after a restart: the
 /// others notice within seconds, and a deadline is to pass within ten.
 const TAKEOVER_GRACE: Millis = Millis::seconds(2);
@@ -161,7 +167,7 @@ enum Found {
 enum Illegible {
     /// The journal could not be read; it may be another time.
     Later,
-    /// What it says makes no table.
+    /// What it says makes no table, or one that has been closed meanwhile.
     Never,
 }
 
@@ -169,7 +175,6 @@ impl Handle {
     fn ties(&self, means: &Means) -> Ties {
         Ties {
             over: Arc::clone(&self.over),
-            standing: Arc::clone(&self.standing),
             thinkers: means.thinkers.clone(),
             back: self.mailbox.downgrade(),
             points: means.points.clone(),
@@ -244,6 +249,10 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     fn lay_down(&self, running: Running, since: Millis) {
+        // A table that is being put away for good is not woken beside itself.
+        if self.closing.is_cancelled() {
+            return;
+        }
         let channel = channel_of(&running);
         if let Some(lease) = self.lease(&running) {
             let asleep = Asleep {
@@ -268,21 +277,24 @@ impl<J: Journal + 'static> Registry<J> {
             let closing = this.closing.clone();
             let living = async {
                 while !this.asleep.is_empty() {
-                    this.wake_all().await;
+                    this.wake_all(WAKING).await;
                 }
-                this.live().await;
+                tokio::join!(this.live(), this.watch(), this.go_the_rounds())
             };
-            let all =
-                async { tokio::join!(living, this.be_present(), this.watch(), this.stand_still()) };
+            let all = async { tokio::join!(living, this.be_present(), this.stand_still()) };
             closing.run_until_cancelled(all).await;
         });
     }
 
-    async fn wake_all(self: &Arc<Self>) {
-        let channels: Vec<_> = self.asleep.iter().map(|asleep| *asleep.key()).collect();
-        for channel in channels {
+    async fn wake_all(self: &Arc<Self>, pause: Duration) {
+        // Where something happened last, somebody waits.
+        let asleep = self.asleep.iter();
+        let places = asleep.map(|one| (one.running.written_at, *one.key()));
+        let mut places: Vec<_> = places.collect();
+        places.sort_unstable_by_key(|(written_at, _)| Reverse(*written_at));
+        for (_, channel) in places {
             self.mailbox(channel);
-            sleep(WAKING).await;
+            sleep(pause).await;
         }
         self.means.points.pass(Point::AllAwake);
     }
@@ -292,8 +304,75 @@ impl<J: Journal + 'static> Registry<J> {
         let mut stops = self.rest.stops();
         while stops.changed().await.is_ok() {
             for handle in &self.tables {
-                deliver(&handle.mailbox, Input::Undelivered(Failure::Silenced));
+                deliver(&handle.mailbox, lost(Failure::Silenced));
             }
+        }
+    }
+
+    /// Nothing should ever be left lying; what is, is not left for long.
+    async fn go_the_rounds(self: &Arc<Self>) {
+        loop {
+            self.close_up().await;
+            sleep(ROUND).await;
+            self.pick_up().await;
+        }
+    }
+
+    /// Wakes tables of this process that nobody here knows of.
+    async fn pick_up(self: &Arc<Self>) {
+        let running = self.journal.running().await.unwrap_or_else(|error| {
+            warn!(%error, "running tables are not looked after");
+            Vec::new()
+        });
+        for running in running {
+            let channel = channel_of(&running);
+            if !self.has(channel) {
+                warn!(table = running.table.0, "a table of this process lay about");
+                self.lay_down(running, self.clock.now());
+                self.mailbox(channel);
+            }
+        }
+    }
+
+    /// Shows the end of tables that were closed by a process that did not come to show it.
+    async fn close_up(&self) {
+        let closed = self.journal.unforgotten().await.unwrap_or_else(|error| {
+            warn!(%error, "closed tables are not looked after");
+            Vec::new()
+        });
+        for running in closed {
+            self.show_the_end(running).await;
+            sleep(WAKING).await;
+        }
+    }
+
+    async fn show_the_end(&self, running: Running) {
+        let (id, channel) = (running.table, channel_of(&running));
+        let last_words = match self.journal.load(id).await {
+            Ok(entries) => Table::last_words(&entries),
+            Err(JournalError::Unreadable(_)) => None,
+            Err(error) => return debug!(%error, table = id.0, "its end is not shown yet"),
+        };
+        let berth = self.berth(id, channel);
+        let (speaker, speaking) = Speaker::new(
+            berth,
+            Estate::Uncertain(running.posted),
+            Arc::default(),
+            |_| (),
+        );
+        self.tasks.spawn(speaking);
+        if let Some(screen) = last_words {
+            speaker.show(screen, Show::Edit);
+        }
+        self.bid_farewell(id, speaker).await;
+    }
+
+    /// Once a closed table's message says so, nobody needs to know it any more.
+    async fn bid_farewell(&self, table: TableId, speaker: Speaker) {
+        if speaker.finish().await == Rested::InPeace
+            && let Err(error) = self.journal.forget_posted(table).await
+        {
+            warn!(%error, table = table.0, "its message is not forgotten yet");
         }
     }
 
@@ -322,12 +401,12 @@ impl<J: Journal + 'static> Registry<J> {
     async fn watch(self: &Arc<Self>) {
         loop {
             self.take_over().await;
-            self.wake_all().await;
+            self.wake_all(TAKING_OVER).await;
             sleep(WATCH).await;
         }
     }
 
-    async fn take_over(&self) {
+    async fn take_over(self: &Arc<Self>) {
         let adrift = self.journal.take_over().await.unwrap_or_else(|error| {
             warn!(%error, "the tables of other processes are not looked after");
             Vec::new()
@@ -336,9 +415,40 @@ impl<J: Journal + 'static> Registry<J> {
             info!(tables = adrift.len(), "tables are taken over");
         }
         for Adrift { running, since } in adrift {
-            // A copy from before would only find out by being forestalled.
-            self.tables.remove(&channel_of(&running));
-            self.lay_down(running, before(since, TAKEOVER_GRACE));
+            let since = before(since, TAKEOVER_GRACE);
+            let handle = self.tables.get(&channel_of(&running));
+            match handle.map(|handle| handle.mailbox.clone()) {
+                Some(mailbox) => self.hand_back(&mailbox, running, since),
+                None => self.lay_down(running, since),
+            }
+        }
+    }
+
+    /// There is a copy from before, or a visitor: that one goes on.
+    fn hand_back(
+        self: &Arc<Self>,
+        mailbox: &mpsc::Sender<Letter>,
+        running: Running,
+        since: Millis,
+    ) {
+        match mailbox.try_send(Letter::TakenOver { running, since }) {
+            Ok(()) => {}
+            Err(TrySendError::Closed(letter)) => self.take_back(letter),
+            Err(TrySendError::Full(letter)) => {
+                let (this, mailbox) = (Arc::clone(self), mailbox.clone());
+                self.tasks.spawn(async move {
+                    if let Err(SendError(letter)) = mailbox.send(letter).await {
+                        this.take_back(letter);
+                    }
+                });
+            }
+        }
+    }
+
+    /// It had just left.
+    fn take_back(&self, letter: Letter) {
+        if let Letter::TakenOver { running, since } = letter {
+            self.lay_down(running, since);
         }
     }
 
@@ -392,7 +502,7 @@ impl<J: Journal + 'static> Registry<J> {
             Keeper::Nobody => self.take_over().await,
             Keeper::Here => {
                 if !self.has(channel) {
-                    self.lay_down(standing.running, self.clock.now());
+                    self.lay_down(standing.running.clone(), self.clock.now());
                 }
             }
         }
@@ -412,19 +522,24 @@ impl<J: Journal + 'static> Registry<J> {
         if let Some(mailbox) = self.mailbox(channel) {
             return hand_over(&mailbox, letter);
         }
+        if self.closing.is_cancelled() {
+            return Err(Untaken::Trouble);
+        }
         let vacant = match self.tables.entry(channel) {
             Entry::Occupied(taken) => return hand_over(&taken.get().mailbox, letter),
             Entry::Vacant(vacant) => vacant,
         };
+        let lease = self.lease(&running).ok_or(Untaken::Full)?;
+        let (handle, letters) = self.handle(&running);
+        hand_over(&handle.mailbox, letter)?;
+        let known = Estate::Known(running.posted.clone());
+        let copy = self.unread(&handle, running.table, known, letters);
+        vacant.insert(handle);
         let asleep = Asleep {
             running,
             since: self.clock.now(),
-            lease: self.lease(&running).ok_or(Untaken::Full)?,
+            lease,
         };
-        let (handle, letters) = self.handle(&running);
-        hand_over(&handle.mailbox, letter)?;
-        let copy = self.unread(&handle, letters);
-        vacant.insert(handle);
         let visit = Arc::clone(self).read_back(asleep, Beginning::Visited, copy);
         self.tasks.spawn(visit);
         Ok(())
@@ -438,7 +553,7 @@ impl<J: Journal + 'static> Registry<J> {
     /// The channel is gone for good, and its table with it.
     pub(crate) fn channel_gone(self: &Arc<Self>, channel: ChannelId) {
         if let Some(mailbox) = self.mailbox(channel) {
-            deliver(&mailbox, Input::Undelivered(Failure::ChannelGone));
+            deliver(&mailbox, lost(Failure::ChannelGone));
         }
     }
 
@@ -453,15 +568,15 @@ impl<J: Journal + 'static> Registry<J> {
             self.mailbox(channel);
         }
         for handle in self.tables.iter().filter(|handle| handle.guild == guild) {
-            deliver(&handle.mailbox, Input::Undelivered(Failure::ChannelGone));
+            deliver(&handle.mailbox, lost(Failure::ChannelGone));
         }
     }
 
-    /// Nothing could be heard since then; now it can.
-    pub(crate) fn returned(&self, since: tokio::time::Instant) {
+    /// Nothing could be heard of these servers since then; now it can.
+    pub(crate) fn returned(&self, since: Instant, unheard: impl Fn(GuildId) -> bool) {
         let since = self.clock.at(since);
-        for handle in &self.tables {
-            deliver(&handle.mailbox, Input::Returned { since });
+        for handle in self.tables.iter().filter(|handle| unheard(handle.guild)) {
+            deliver(&handle.mailbox, Letter::Happened(Input::Returned { since }));
         }
     }
 
@@ -486,7 +601,8 @@ impl<J: Journal + 'static> Registry<J> {
                 let (_, asleep) = self.asleep.remove(&channel)?;
                 let (handle, letters) = self.handle(&asleep.running);
                 let mailbox = handle.mailbox.clone();
-                let unread = self.unread(&handle, letters);
+                let estate = Estate::Uncertain(asleep.running.posted.clone());
+                let unread = self.unread(&handle, asleep.running.table, estate, letters);
                 vacant.insert(handle);
                 let beginning = Beginning::ReadBack {
                     since: asleep.since,
@@ -505,19 +621,26 @@ impl<J: Journal + 'static> Registry<J> {
             channel: channel_of(running),
             guild: guild_of(running),
             mailbox,
-            standing: Arc::new(AtomicU64::new(running.message.unwrap_or(0))),
+            standing: Arc::new(AtomicU64::new(running.posted.message.unwrap_or(0))),
             over: Arc::default(),
         };
         (handle, letters)
     }
 
-    /// A handle's other side, for a table that has not been read back yet.
-    fn unread(&self, handle: &Handle, letters: mpsc::Receiver<Letter>) -> Unread {
+    /// A handle's other side.
+    fn unread(
+        &self,
+        handle: &Handle,
+        table: TableId,
+        estate: Estate,
+        letters: mpsc::Receiver<Letter>,
+    ) -> Unread {
         // Until it is read back, the table itself says whether it makes room.
-        handle.over.store(true, Ordering::Relaxed);
+        let over = estate != Estate::Nothing;
+        handle.over.store(over, Ordering::Relaxed);
         Unread {
             serial: handle.serial,
-            speaker: self.speaker(handle),
+            speaker: self.speaker(handle, table, estate),
             ties: handle.ties(&self.means),
             letters,
         }
@@ -566,6 +689,9 @@ impl<J: Journal + 'static> Registry<J> {
             Ok(table) => table,
             Err(error) => return Err(self.set_aside(id, &error.to_string()).await),
         };
+        if table.is_closed() {
+            return Err(Illegible::Never);
+        }
         let chance = self.means.fortune.table().map_err(|_| Illegible::Later)?;
         self.means.points.pass(Point::TableAwake);
         Ok((table, chance))
@@ -645,10 +771,10 @@ impl<J: Journal + 'static> Registry<J> {
             table: id,
             guild: table.guild(),
             channel: table.channel(),
-            message: None,
+            posted: Posted::default(),
+            written_at: now,
         });
-        let unread = self.unread(&handle, letters);
-        handle.over.store(false, Ordering::Relaxed);
+        let unread = self.unread(&handle, id, Estate::Nothing, letters);
         vacant.insert(handle);
         self.means.points.pass(Point::TableOpened);
         info!(
@@ -663,7 +789,7 @@ impl<J: Journal + 'static> Registry<J> {
         Ok(())
     }
 
-    fn speaker(&self, handle: &Handle) -> Speaker {
+    fn speaker(&self, handle: &Handle, table: TableId, estate: Estate) -> Speaker {
         let back = handle.mailbox.downgrade();
         let clock = self.clock;
         let tell = move |spoken| {
@@ -672,9 +798,14 @@ impl<J: Journal + 'static> Registry<J> {
             }
         };
         let standing = Arc::clone(&handle.standing);
-        let (speaker, speaking) = Speaker::new(self.rest.clone(), handle.channel, standing, tell);
+        let berth = self.berth(table, handle.channel);
+        let (speaker, speaking) = Speaker::new(berth, estate, standing, tell);
         self.tasks.spawn(speaking);
         speaker
+    }
+
+    fn berth(&self, table: TableId, channel: ChannelId) -> Berth<J> {
+        Berth::new(Arc::clone(&self.journal), self.rest.clone(), table, channel)
     }
 
     async fn run(
@@ -698,13 +829,17 @@ impl<J: Journal + 'static> Registry<J> {
         self.means.points.pass(Point::TablePutAway);
         self.put_away(serial, channel);
         drop(lease);
+        let closed = matches!(departure, Departure::Closed);
         match departure {
             // Who clicked while the table closed is told so.
-            Departure::Closed => {
+            Departure::Closed | Departure::Ended => {
                 let closed = |language| refusal(&Refusal::Closed, language);
                 send_off(letters, &speaker, closed).await;
             }
             Departure::Left(first) => self.send_on(channel, first, letters, &speaker).await,
+        }
+        if closed {
+            self.bid_farewell(id, speaker).await;
         }
         info!(table = id.0, channel = channel.get(), "a table is put away");
     }
@@ -723,7 +858,9 @@ impl<J: Journal + 'static> Registry<J> {
             None => letters.recv().await,
         };
         while let Some(letter) = next {
-            if let Letter::Wish(wish) | Letter::Reopen(wish, ..) = &letter {
+            if let Letter::TakenOver { .. } = letter {
+                self.take_back(letter);
+            } else if let Letter::Wish(wish) | Letter::Reopen(wish, ..) = &letter {
                 let (callback, locale) = (wish.callback.clone(), wish.person.locale);
                 if self.forward(channel, letter).await.is_err() {
                     let trouble = obstacle(&Obstacle::Trouble, Language::of(locale));
@@ -771,17 +908,22 @@ fn guild_of(running: &Running) -> GuildId {
     GuildId::new(running.guild.0.max(1))
 }
 
-fn heard(spoken: Spoken, clock: &Clock) -> Input {
+fn heard(spoken: Spoken, clock: &Clock) -> Letter {
     match spoken {
-        Spoken::Shown => Input::Shown { at: clock.now() },
-        Spoken::Undelivered(failure) => Input::Undelivered(failure),
+        Spoken::Shown => Letter::Happened(Input::Shown { at: clock.now() }),
+        Spoken::Undelivered(failure) => Letter::Happened(Input::Undelivered(failure)),
+        Spoken::Overtaken => Letter::Overtaken,
     }
+}
+
+fn lost(failure: Failure) -> Letter {
+    Letter::Happened(Input::Undelivered(failure))
 }
 
 /// News that a table can live without: if its mailbox is full, it hears of the matter again with
 /// the next screen that cannot be shown.
-fn deliver(mailbox: &mpsc::Sender<Letter>, input: Input) {
-    if mailbox.try_send(Letter::Happened(input)).is_err() {
+fn deliver(mailbox: &mpsc::Sender<Letter>, news: Letter) {
+    if mailbox.try_send(news).is_err() {
         debug!("a table had no room for news");
     }
 }

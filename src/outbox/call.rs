@@ -1,5 +1,6 @@
 //! The requests that the bot makes: method, path, and what limits each.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use reqwest::Method;
@@ -25,6 +26,11 @@ pub(crate) enum Call {
         application: ApplicationId,
         token: String,
     },
+    /// The messages of a channel: the oldest hundred since this one, or the newest hundred.
+    ReadMessages {
+        channel: ChannelId,
+        since: Option<MessageId>,
+    },
     /// A new message.
     Post { channel: ChannelId },
     /// A message of the bot's own, changed.
@@ -48,7 +54,9 @@ pub(crate) enum Call {
 impl Call {
     pub(crate) fn method(&self) -> Method {
         match self {
-            Self::ReadOriginal { .. } | Self::ReadCommands { .. } => Method::GET,
+            Self::ReadOriginal { .. } | Self::ReadMessages { .. } | Self::ReadCommands { .. } => {
+                Method::GET
+            }
             Self::EditOriginal { .. } | Self::Edit { .. } => Method::PATCH,
             Self::Delete { .. } => Method::DELETE,
             Self::WriteCommands { .. } => Method::PUT,
@@ -66,7 +74,9 @@ impl Call {
             | Self::EditOriginal { application, token } => {
                 format!("webhooks/{application}/{token}/messages/@original")
             }
-            Self::Post { channel } => format!("channels/{channel}/messages"),
+            Self::Post { channel } | Self::ReadMessages { channel, .. } => {
+                format!("channels/{channel}/messages")
+            }
             Self::Edit { channel, message } | Self::Delete { channel, message } => {
                 format!("channels/{channel}/messages/{message}")
             }
@@ -77,14 +87,18 @@ impl Call {
         }
     }
 
-    pub(crate) fn query(&self) -> &'static str {
+    pub(crate) fn query(&self) -> Cow<'static, str> {
         match self {
             Self::Callback {
                 with_response: true,
                 ..
-            } => "?with_response=true",
-            Self::ReadCommands { .. } => "?with_localizations=true",
-            _ => "",
+            } => "?with_response=true".into(),
+            Self::ReadMessages { since: None, .. } => "?limit=100".into(),
+            Self::ReadMessages {
+                since: Some(since), ..
+            } => format!("?limit=100&after={}", since.get() - 1).into(),
+            Self::ReadCommands { .. } => "?with_localizations=true".into(),
+            _ => "".into(),
         }
     }
 
@@ -94,6 +108,7 @@ impl Call {
             Self::Callback { .. } => "answer interaction",
             Self::ReadOriginal { .. } => "read answer",
             Self::EditOriginal { .. } => "edit answer",
+            Self::ReadMessages { .. } => "read messages",
             Self::Post { .. } => "post message",
             Self::Edit { .. } => "edit message",
             Self::Delete { .. } => "delete message",
@@ -118,7 +133,7 @@ impl Call {
             Self::Callback { .. } | Self::ReadOriginal { .. } | Self::EditOriginal { .. } => {
                 return None;
             }
-            Self::ReadCommands { .. } => LimitedMethod::Get,
+            Self::ReadMessages { .. } | Self::ReadCommands { .. } => LimitedMethod::Get,
             Self::Edit { .. } => LimitedMethod::Patch,
             Self::Delete { .. } => LimitedMethod::Delete,
             Self::WriteCommands { .. } => LimitedMethod::Put,

@@ -1,19 +1,23 @@
 //! Everything the bot says to Discord by REST. It decides when and how often, never what: the
 //! screens come from the tables.
 
+mod berth;
 mod breaker;
 mod call;
 mod failure;
 mod pace;
+mod replaced;
 mod rest;
+mod sighting;
 mod speaker;
 #[cfg(test)]
 mod tests;
 mod wire;
 
+pub(crate) use berth::Berth;
 pub(crate) use call::Call;
 pub(crate) use failure::Failure;
 pub(crate) use rest::Rest;
 pub use rest::RestError;
-pub(crate) use speaker::{Callback, Clicked, Speaker, Spoken, answer, note};
+pub(crate) use speaker::{Callback, Clicked, Estate, Rested, Speaker, Spoken, answer, note};
 pub(crate) use wire::{Carried, NoReply, Reply, Wire};

@@ -8,16 +8,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
+use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::effect::{Answer, Show};
 use table::ids::UserId;
 use table::input;
+use table::journal::{Journal, Posted};
 use table::screen::Screen;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, warn};
 
+use super::berth::{Berth, Noted, Origin, PATIENCE, message_id};
+use super::replaced::Replaced;
+use super::sighting::Sighting;
 use super::{Call, Failure, Rest};
 use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of};
 use crate::point::Point;
@@ -26,8 +30,7 @@ use crate::point::Point;
 const ANSWER_WITHIN: Duration = Duration::from_millis(2_900);
 /// An interaction's token lives for fifteen minutes.
 const TOKEN_LIVES: Duration = Duration::from_secs(14 * 60);
-/// How long a post or an edit may wait for Discord's limits before it is made afresh.
-const PATIENCE: Duration = Duration::from_secs(60);
+const FAREWELL: Duration = Duration::from_secs(5);
 const FIRST_RETRY: Duration = Duration::from_secs(2);
 const LAST_RETRY: Duration = Duration::from_secs(60);
 
@@ -53,8 +56,10 @@ pub(crate) struct Clicked {
 /// What a speaker tells its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spoken {
-    /// The table's message was posted.
+    /// The table's message was posted, and the journal knows it.
     Shown,
+    /// Another process's message stands for the table.
+    Overtaken,
     /// The table's message could not be brought to its channel.
     Undelivered(input::Failure),
 }
@@ -82,41 +87,76 @@ enum Order {
     Answer(Callback, Answer),
     Show(Screen, How),
     Refresh(UserId, Screen),
-    StandsAt(Option<MessageId>),
-    Withdraw(Option<MessageId>),
+    StandsAt(Posted),
 }
 
 /// The end of a speaker that its table holds. The speaker finishes what it has when this is gone.
 pub(crate) struct Speaker {
     orders: mpsc::UnboundedSender<Order>,
+    ended: oneshot::Receiver<Rested>,
+}
+
+/// What a speaker finds in the place of its table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Estate {
+    /// Nothing: the table is new.
+    Nothing,
+    /// What the journal says.
+    Known(Posted),
+    /// What the journal says, and perhaps more: whoever was there before may have been cut off.
+    Uncertain(Posted),
+}
+
+/// Whether a speaker came to its end with nothing left to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rested {
+    /// All was said that could be.
+    InPeace,
+    /// Discord was not there to hear it.
+    Unheard,
 }
 
 impl Speaker {
-    /// A speaker for this channel, and the task in which it lives. `standing` holds the id of the
-    /// table's message at the beginning and from then on, 0 while there is none.
-    pub(crate) fn new(
-        rest: Rest,
-        channel: ChannelId,
+    /// A speaker for this place, and the task in which it lives. `standing` holds the id of the
+    /// table's message from now on, 0 while there is none.
+    pub(crate) fn new<J: Journal + 'static>(
+        berth: Berth<J>,
+        found: Estate,
         standing: Arc<AtomicU64>,
         tell: impl Fn(Spoken) + Send + 'static,
     ) -> (Self, impl Future<Output = ()> + Send) {
         let (orders, inbox) = mpsc::unbounded_channel();
-        let known = standing.load(Ordering::Relaxed);
-        let board = Board {
-            message: (known != 0).then(|| MessageId::new(known)),
-            tried: known != 0,
-            ..Board::default()
-        };
-        let voice = Voice {
-            rest,
-            channel,
+        let (ending, ended) = oneshot::channel();
+        let mut voice = Voice {
+            berth,
             standing,
             tell: Box::new(tell),
-            board,
+            board: Board::default(),
+            replaced: Replaced::default(),
+            unseen: None,
             panels: HashMap::new(),
             under_way: JoinSet::new(),
         };
-        (Self { orders }, voice.run(inbox))
+        if let Estate::Known(posted) | Estate::Uncertain(posted) = &found {
+            voice.board.tried = true;
+            voice.take_up(posted);
+        }
+        if let Estate::Uncertain(_) = found {
+            let since = voice.noted();
+            voice.unseen = Some(Unseen { since, first: true });
+        }
+        let speaking = async move {
+            // Who does not wait for the end does not want to hear of it.
+            let _ = ending.send(voice.run(inbox).await);
+        };
+        (Self { orders, ended }, speaking)
+    }
+
+    /// Waits until it has said what it has.
+    pub(crate) async fn finish(self) -> Rested {
+        drop(self.orders);
+        // Nothing comes only after a panic in the speaker's task; the log has it then.
+        self.ended.await.unwrap_or(Rested::Unheard)
     }
 
     pub(crate) fn answer(&self, callback: Callback, answer: Answer) {
@@ -132,14 +172,9 @@ impl Speaker {
         let _ = self.orders.send(Order::Refresh(user, screen));
     }
 
-    /// The table's message is this one, which another process has posted.
-    pub(crate) fn stands_at(&self, message: Option<MessageId>) {
-        let _ = self.orders.send(Order::StandsAt(message));
-    }
-
-    /// This message of another process stands for the table: the one posted here goes away.
-    pub(crate) fn withdraw(&self, theirs: Option<MessageId>) {
-        let _ = self.orders.send(Order::Withdraw(theirs));
+    /// What stands for the table is this, which another process has posted.
+    pub(crate) fn stands_at(&self, posted: Posted) {
+        let _ = self.orders.send(Order::StandsAt(posted));
     }
 }
 
@@ -147,12 +182,20 @@ impl Speaker {
 #[derive(Default)]
 struct Board {
     message: Option<MessageId>,
+    /// Whether somebody looks for messages that the journal does not know of.
+    looking: bool,
+    /// The message of which the journal is being told.
+    noting: Option<MessageId>,
     /// The newest screen.
     newest: Option<Screen>,
     /// What has to be done to bring the newest screen to the channel.
     due: Option<How>,
+    /// The last words of the message that stays beside the next one.
+    farewell: Option<(MessageId, Value)>,
     /// Posts and edits under way.
     writing: u32,
+    /// Whether one of them is a post, which takes the place of the message that stands.
+    posting: bool,
     /// How many of them another process has overtaken.
     outdated: u32,
     /// The next post may find that an earlier attempt, or an earlier process, has made it already.
@@ -181,6 +224,14 @@ impl Board {
     }
 }
 
+/// Messages of which nobody knows whether they are there: none is older than this one.
+#[derive(Clone, Copy)]
+struct Unseen {
+    since: Option<MessageId>,
+    /// Whether somebody looks before anything is posted, or only afterwards.
+    first: bool,
+}
+
 /// The newest private panel of one person.
 struct Panel {
     callback: Callback,
@@ -203,40 +254,56 @@ enum Outcome {
         result: Result<(), Failure>,
     },
     Published {
+        /// The message that stood when it began.
+        before: Option<MessageId>,
         result: Result<MessageId, Failure>,
     },
-    Written {
+    Posted {
         how: How,
-        /// The message that was to be changed; none for a new one.
-        target: Option<MessageId>,
-        result: Result<Option<MessageId>, Failure>,
+        /// The message in whose place it was to come.
+        before: Option<MessageId>,
+        result: Result<MessageId, Failure>,
+    },
+    Edited {
+        message: MessageId,
+        result: Result<(), Failure>,
+    },
+    Sighted(Result<Vec<Sighting>, Failure>),
+    Noted {
+        message: MessageId,
+        noted: Noted,
     },
     Refreshed {
         user: UserId,
         interaction: InteractionId,
         result: Result<(), Failure>,
     },
-    /// The message that a newer one replaces is gone, or as good as gone.
-    Replaced,
+    Removed {
+        message: MessageId,
+        result: Result<(), Failure>,
+    },
     /// Something that nothing else waits for.
     Aside,
 }
 
-struct Voice {
-    rest: Rest,
-    channel: ChannelId,
+struct Voice<J> {
+    berth: Berth<J>,
     standing: Arc<AtomicU64>,
     tell: Box<dyn Fn(Spoken) + Send>,
     board: Board,
+    replaced: Replaced,
+    /// Something may be there that nobody knows of.
+    unseen: Option<Unseen>,
     panels: HashMap<UserId, Panel>,
     under_way: JoinSet<Outcome>,
 }
 
-impl Voice {
-    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Order>) {
+impl<J: Journal + 'static> Voice<J> {
+    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Order>) -> Rested {
         let mut open = true;
+        self.sweep();
         while open || !self.under_way.is_empty() {
-            let retry = self.board.rest_until;
+            let (retry, sweep) = (self.board.rest_until, self.replaced.rest_until());
             tokio::select! {
                 biased;
                 Some(outcome) = self.under_way.join_next() => self.settle(outcome),
@@ -248,26 +315,40 @@ impl Voice {
                     self.pass(Point::BoardRetrying);
                     self.board.rest_until = None;
                 }
+                () = sleep_until(sweep.unwrap_or_else(Instant::now)), if sweep.is_some() && open => {
+                    self.replaced.wake();
+                    self.sweep();
+                }
             }
             self.write();
         }
+        match self.board.due {
+            None if self.replaced.is_empty() => Rested::InPeace,
+            _ => Rested::Unheard,
+        }
+    }
+
+    /// What the journal says of this place.
+    fn take_up(&mut self, posted: &Posted) {
+        let number = posted.message.unwrap_or(0);
+        self.board.message = (number != 0).then(|| MessageId::new(number));
+        self.standing.store(number, Ordering::Relaxed);
+        self.replaced = Replaced::read(&posted.replaced);
+    }
+
+    fn rest(&self) -> Rest {
+        self.berth.rest().clone()
     }
 
     fn pass(&self, point: Point) {
-        self.rest.points().pass(point);
+        self.berth.rest().points().pass(point);
     }
 
     fn obey(&mut self, order: Order) {
         match order {
             Order::Show(screen, how) => self.want(screen, how),
             Order::Refresh(user, screen) => self.refresh(user, screen),
-            Order::StandsAt(message) => self.yield_to(message),
-            Order::Withdraw(theirs) => {
-                if let Some(message) = self.board.message.filter(|_| self.board.message != theirs) {
-                    self.remove(message, || Outcome::Aside);
-                }
-                self.yield_to(theirs);
-            }
+            Order::StandsAt(posted) => self.yield_to(&posted),
             Order::Answer(callback, Answer::Table(screen)) => {
                 self.answer_on_table(callback, screen)
             }
@@ -283,17 +364,17 @@ impl Voice {
     }
 
     /// What was to be shown here is out of date, and so is a post that is still under way.
-    fn yield_to(&mut self, message: Option<MessageId>) {
+    fn yield_to(&mut self, posted: &Posted) {
         self.board = Board {
-            message,
             writing: self.board.writing,
             answering: self.board.answering,
             outdated: self.board.writing,
-            tried: message.is_some(),
+            tried: true,
             ..Board::default()
         };
-        let number = message.map_or(0, MessageId::get);
-        self.standing.store(number, Ordering::Relaxed);
+        self.unseen = None;
+        self.take_up(posted);
+        self.sweep();
     }
 
     fn want(&mut self, screen: Screen, how: How) {
@@ -307,28 +388,14 @@ impl Voice {
         self.board.failures = 0;
     }
 
-    /// The message that is to stay gets its last screen, if that has not reached it yet.
+    /// The message that is to stay gets its last screen before the next one comes, if that has not
+    /// reached it yet.
     fn take_leave(&mut self) {
-        let board = &self.board;
-        let current = board.due.is_none() && board.writing == 0 && !board.doubtful;
-        let Some((message, screen)) = board
-            .message
-            .zip(board.newest.as_ref())
-            .filter(|_| !current)
-        else {
-            return;
-        };
-        let (rest, channel, body) = (self.rest.clone(), self.channel, change(screen));
-        self.under_way.spawn(async move {
-            let until = Instant::now() + PATIENCE;
-            if let Err(failure) = rest
-                .send(&Call::Edit { channel, message }, Some(&body), until)
-                .await
-            {
-                debug!(%failure, "a finished game's message keeps an older screen");
-            }
-            Outcome::Aside
-        });
+        let board = &mut self.board;
+        let current = board.due.is_none() && !board.is_changing() && !board.doubtful;
+        let standing = board.message.zip(board.newest.as_ref());
+        let farewell = standing.filter(|_| !current);
+        board.farewell = farewell.map(|(message, screen)| (message, change(screen)));
     }
 
     /// The click's own answer changes the message, if it is the one that stands and stays.
@@ -341,7 +408,8 @@ impl Voice {
             // The message of an earlier life of this process.
             self.board.message = clicked;
         }
-        if clicked.is_none() || clicked != self.board.message || self.board.due > Some(How::Edit) {
+        let leaves = self.board.posting || self.board.due > Some(How::Edit);
+        if clicked.is_none() || clicked != self.board.message || leaves {
             self.want(screen, How::Edit);
             return self.call_back(callback, seen(), None);
         }
@@ -374,7 +442,7 @@ impl Voice {
 
     fn call_back(&mut self, callback: Callback, body: Value, target: Option<Target>) {
         self.pass(Point::AnswerStarting);
-        let (rest, interaction) = (self.rest.clone(), callback.interaction);
+        let (rest, interaction) = (self.rest(), callback.interaction);
         self.under_way.spawn(async move {
             let answered = answer(&rest, &callback, &body, false).await.map(drop);
             let result = match answered {
@@ -397,10 +465,12 @@ impl Voice {
         // What is under way shows an older screen, and may arrive later.
         self.board.doubtful |= self.board.is_changing();
         self.board.writing += 1;
+        self.board.posting = true;
         self.pass(Point::BoardPosting);
-        let rest = self.rest.clone();
+        let (rest, before) = (self.rest(), self.noted());
         self.under_way.spawn(async move {
             Outcome::Published {
+                before,
                 result: published(&rest, &callback, &body).await,
             }
         });
@@ -419,8 +489,12 @@ impl Voice {
             return;
         }
         panel.busy = true;
-        self.rest.points().pass(Point::PanelEditing);
-        let (rest, callback, body) = (self.rest.clone(), panel.callback.clone(), change(&screen));
+        let (rest, callback, body) = (
+            self.berth.rest().clone(),
+            panel.callback.clone(),
+            change(&screen),
+        );
+        rest.points().pass(Point::PanelEditing);
         self.under_way.spawn(async move {
             let result = edit_original(&rest, &callback, &body).await;
             let interaction = callback.interaction;
@@ -432,47 +506,57 @@ impl Voice {
         });
     }
 
-    /// Starts the next post or edit, if one is due and nothing that it could overtake is under way.
+    /// Starts the next post or edit, if one is due, nothing that it could overtake is under way, and
+    /// the journal knows what stands.
     fn write(&mut self) {
+        let before = self.noted();
         let board = &mut self.board;
-        if board.is_changing() || board.rest_until.is_some() {
+        let unclear = board.looking || board.noting.is_some();
+        if board.is_changing() || unclear || board.rest_until.is_some() {
             return;
+        }
+        if board.due.is_some() && self.unseen.is_some_and(|unseen| unseen.first) {
+            return self.look_around();
         }
         let Some((how, screen)) = board.due.take().zip(board.newest.as_ref()) else {
             return;
         };
         board.writing += 1;
-        let (rest, channel) = (self.rest.clone(), self.channel);
+        let berth = self.berth.clone();
         match (how, board.message) {
             (How::Edit, Some(message)) => {
-                rest.points().pass(Point::BoardEditing);
                 let body = change(screen);
+                self.pass(Point::BoardEditing);
                 self.under_way.spawn(async move {
-                    let until = Instant::now() + PATIENCE;
-                    let result = rest
-                        .send(&Call::Edit { channel, message }, Some(&body), until)
-                        .await;
-                    Outcome::Written {
-                        how,
-                        target: Some(message),
-                        result: result.map(|_| None),
-                    }
+                    let result = edit(&berth, message, &body, PATIENCE).await;
+                    Outcome::Edited { message, result }
                 });
             }
             _ => {
-                rest.points().pass(Point::BoardPosting);
                 let body = body_of(screen, Audience::Everyone);
-                let nonce = nonce(self.standing.load(Ordering::Relaxed));
+                board.posting = true;
+                let farewell = board.farewell.take();
+                self.pass(Point::BoardPosting);
                 self.under_way.spawn(async move {
                     let how = how.max(How::Anew);
-                    Outcome::Written {
+                    if let Some((message, body)) = farewell {
+                        bid_farewell(&berth, message, &body).await;
+                    }
+                    let result = berth.post(body, before).await;
+                    Outcome::Posted {
                         how,
-                        target: None,
-                        result: post(&rest, channel, body, nonce).await.map(Some),
+                        before,
+                        result,
                     }
                 });
             }
         }
+    }
+
+    /// The message that the journal names, be it there or not.
+    fn noted(&self) -> Option<MessageId> {
+        let number = self.standing.load(Ordering::Relaxed);
+        (number != 0).then(|| MessageId::new(number))
     }
 
     fn settle(&mut self, outcome: Result<Outcome, tokio::task::JoinError>) {
@@ -484,20 +568,34 @@ impl Voice {
             }) => self.answered(target, interaction, result.err()),
             Ok(Outcome::Published {
                 result: Ok(message),
-            }) => self.posted(message, How::Anew),
+                ..
+            }) => self.posted(message, Origin::Answer, How::Anew),
             Ok(Outcome::Published {
+                before,
                 result: Err(failure),
             }) => {
                 debug!(%failure, "a command's answer is posted as a message instead");
+                self.suspect(before);
+                self.board.posting = false;
                 if !self.board.written() {
                     self.board.due = Some(How::Anew);
                 }
             }
-            Ok(Outcome::Written {
+            Ok(Outcome::Posted {
                 how,
-                target,
+                before,
                 result,
-            }) => self.written(how, target, result),
+            }) => match result {
+                Ok(message) => self.posted(message, Origin::InPlaceOf(before), how),
+                Err(failure) => self.not_posted(before, how, &failure),
+            },
+            Ok(Outcome::Edited { message, result }) => self.edited(message, result),
+            Ok(Outcome::Sighted(Ok(sightings))) => self.recognise(&sightings),
+            Ok(Outcome::Sighted(Err(failure))) => {
+                debug!(%failure, "nobody knows what else is there of a table");
+                self.board.looking = false;
+            }
+            Ok(Outcome::Noted { message, noted }) => self.learn(message, noted),
             Ok(Outcome::Refreshed {
                 user,
                 interaction,
@@ -505,7 +603,12 @@ impl Voice {
             }) => {
                 self.panel_settled(user, interaction, result.err());
             }
-            Ok(Outcome::Replaced) => (self.tell)(Spoken::Shown),
+            Ok(Outcome::Removed { message, result }) => {
+                if let Err(failure) = &result {
+                    debug!(%failure, "an old table message was not removed");
+                }
+                self.replaced.removed(message, &result, Instant::now());
+            }
             Ok(Outcome::Aside) => {}
             Err(error) => warn!(panicked = error.is_panic(), "a request was torn off"),
         }
@@ -543,71 +646,171 @@ impl Voice {
         }
     }
 
-    fn written(
-        &mut self,
-        how: How,
-        target: Option<MessageId>,
-        result: Result<Option<MessageId>, Failure>,
-    ) {
-        if let Ok(Some(message)) = result {
-            return self.posted(message, how);
-        }
+    fn edited(&mut self, message: MessageId, result: Result<(), Failure>) {
         if self.board.written() {
             return self.confirm();
         }
         match result {
             // What becomes of a message in whose place there is another does not matter.
-            Err(_) if target.is_some() && target != self.board.message => self.confirm(),
-            Ok(_) => {
+            Err(_) if Some(message) != self.board.message => self.confirm(),
+            Ok(()) => {
                 self.pass(Point::BoardEdited);
                 self.board.failures = 0;
                 self.confirm();
             }
-            Err(failure) => self.undelivered(how, &failure),
+            Err(failure) => self.undelivered(How::Edit, &failure),
         }
     }
 
-    fn posted(&mut self, message: MessageId, how: How) {
-        self.pass(Point::BoardPosted);
+    fn not_posted(&mut self, before: Option<MessageId>, how: How, failure: &Failure) {
+        self.board.posting = false;
         if self.board.written() {
-            if self.board.message != Some(message) {
-                self.remove(message, || Outcome::Aside);
-            }
+            return self.confirm();
+        }
+        self.suspect(before);
+        self.undelivered(how, failure);
+    }
+
+    fn posted(&mut self, message: MessageId, origin: Origin, how: How) {
+        self.pass(Point::BoardPosted);
+        self.board.posting = false;
+        if self.board.written() {
+            let berth = self.berth.clone();
+            self.under_way.spawn(async move {
+                berth.withdraw(message, origin).await;
+                Outcome::Aside
+            });
             return self.confirm();
         }
         self.board.doubtful |= std::mem::take(&mut self.board.tried);
         self.board.failures = 0;
+        if let Some(newer) = self.board.message.filter(|&newer| newer > message) {
+            // A command's answer came below it meanwhile.
+            self.replaced.add(message);
+            self.note(newer, Origin::Answer);
+            return self.confirm();
+        }
         self.standing.store(message.get(), Ordering::Relaxed);
         let old = self.board.message.replace(message);
         // One command, answered twice: what the answer says is not the newest.
         self.board.doubtful |= old == Some(message);
-        match (old.filter(|&old| old != message), how) {
-            // Its number is noted only then: who is cut off before is given it again by its nonce,
-            // and knows which one it replaces.
-            (Some(message), How::Anew) => self.remove(message, || Outcome::Replaced),
-            _ => (self.tell)(Spoken::Shown),
+        if let Some(old) = old.filter(|&old| old != message && how == How::Anew) {
+            self.replaced.add(old);
         }
+        self.note(message, origin);
         self.confirm();
     }
 
-    fn remove(&mut self, message: MessageId, then: fn() -> Outcome) {
-        let (rest, channel) = (self.rest.clone(), self.channel);
-        self.under_way.spawn(async move {
-            let until = Instant::now() + PATIENCE;
-            rest.points().pass(Point::BoardDeleting);
-            if let Err(failure) = rest
-                .send(&Call::Delete { channel, message }, None, until)
-                .await
-            {
-                debug!(%failure, "an old table message stays");
-            }
-            rest.points().pass(Point::BoardDeleted);
-            then()
+    /// A post in the place of this message may have come there though nobody was told so.
+    fn suspect(&mut self, before: Option<MessageId>) {
+        let known = self.unseen.map_or(before, |unseen| unseen.since);
+        self.unseen = Some(Unseen {
+            since: known.min(before),
+            first: false,
         });
     }
 
+    /// Looks for what may be there unknown. Until that is known, nothing is posted.
+    fn look_around(&mut self) {
+        let Some(unseen) = self.unseen.as_mut().filter(|_| !self.board.looking) else {
+            return;
+        };
+        // If nobody can look now, the table is shown all the same.
+        unseen.first = false;
+        let since = unseen.since;
+        self.board.looking = true;
+        let berth = self.berth.clone();
+        let look = async move { Outcome::Sighted(berth.look_around(since).await) };
+        self.under_way.spawn(look);
+    }
+
+    /// The newest of what is there stands for the table, and the rest goes.
+    fn recognise(&mut self, sightings: &[Sighting]) {
+        if !std::mem::take(&mut self.board.looking) {
+            return;
+        }
+        self.unseen = None;
+        let live = sightings.iter().filter(|sighting| !sighting.finished);
+        let live: Vec<_> = live.map(|sighting| sighting.message).collect();
+        let known = self.board.message;
+        let newest = live.last().copied().max(known);
+        let old = live.into_iter().filter(|&message| Some(message) != newest);
+        old.for_each(|message| self.replaced.add(message));
+        match newest {
+            Some(newest) if Some(newest) != known => {
+                self.board.message = Some(newest);
+                self.board.doubtful = true;
+                self.note(newest, Origin::InPlaceOf(known));
+            }
+            _ => self.sweep(),
+        }
+    }
+
+    /// Tells the journal which message stands, one after the other.
+    fn note(&mut self, message: MessageId, origin: Origin) {
+        if self.board.noting.is_some() {
+            return;
+        }
+        self.board.noting = Some(message);
+        let (berth, posted) = (
+            self.berth.clone(),
+            Posted {
+                message: Some(message.get()),
+                replaced: self.replaced.numbers(),
+            },
+        );
+        self.under_way.spawn(async move {
+            let noted = berth.note(message, origin, posted).await;
+            Outcome::Noted { message, noted }
+        });
+    }
+
+    /// The journal says whose message stands.
+    fn learn(&mut self, message: MessageId, noted: Noted) {
+        if self.board.noting != Some(message) {
+            // This process has heard of another one meanwhile.
+            return self.overwritten(message, &noted);
+        }
+        self.board.noting = None;
+        match (noted, self.board.message) {
+            (Noted::Theirs(posted), _) => {
+                self.yield_to(&posted);
+                (self.tell)(Spoken::Overtaken);
+            }
+            // Nothing but a command's answer can have come meanwhile.
+            (Noted::Ours, Some(newer)) if newer != message => self.note(newer, Origin::Answer),
+            (Noted::Ours, _) => {
+                (self.tell)(Spoken::Shown);
+                self.replaced.wake();
+                self.sweep();
+                self.look_around();
+            }
+        }
+    }
+
+    /// The journal came to name a message that was out of date already.
+    fn overwritten(&mut self, message: MessageId, noted: &Noted) {
+        if *noted == Noted::Ours
+            && let Some(standing) = self.board.message.filter(|&standing| standing != message)
+        {
+            self.replaced.add(message);
+            self.note(standing, Origin::Answer);
+        }
+    }
+
+    /// Removes what a newer message has replaced.
+    fn sweep(&mut self) {
+        for message in self.replaced.depart() {
+            let berth = self.berth.clone();
+            self.under_way.spawn(async move {
+                let result = berth.remove(message).await;
+                Outcome::Removed { message, result }
+            });
+        }
+    }
+
     fn undelivered(&mut self, how: How, failure: &Failure) {
-        warn!(%failure, channel = self.channel.get(), "the table could not be shown");
+        warn!(%failure, channel = self.berth.channel().get(), "the table could not be shown");
         self.pass(Point::BoardFailed);
         match failure {
             Failure::UnknownMessage => {
@@ -656,7 +859,7 @@ impl Voice {
         else {
             return;
         };
-        self.rest.points().pass(Point::PanelSettled);
+        self.berth.rest().points().pass(Point::PanelSettled);
         panel.busy = false;
         let next = panel.next.take();
         match failure {
@@ -669,6 +872,24 @@ impl Voice {
                 self.panels.remove(&user);
             }
         }
+    }
+}
+
+async fn edit<J: Journal>(
+    berth: &Berth<J>,
+    message: MessageId,
+    body: &Value,
+    patience: Duration,
+) -> Result<(), Failure> {
+    let channel = berth.channel();
+    let (call, until) = (Call::Edit { channel, message }, Instant::now() + patience);
+    berth.rest().send(&call, Some(body), until).await.map(drop)
+}
+
+/// The next game does not wait for long until the last one's message is as it should be.
+async fn bid_farewell<J: Journal>(berth: &Berth<J>, message: MessageId, body: &Value) {
+    if let Err(failure) = edit(berth, message, body, FAREWELL).await {
+        debug!(%failure, "a finished game's message may keep an older screen");
     }
 }
 
@@ -782,38 +1003,4 @@ pub(crate) fn note(screen: &Screen) -> Value {
 /// The answer that shows nothing.
 fn seen() -> Value {
     json!({ "type": 6 })
-}
-
-/// What tells a post from every other. It follows from the message that stood before: who was cut
-/// off before he could note the number of what he posted is given that message back, he or the
-/// process after him, and no second one is made.
-fn nonce(standing: u64) -> String {
-    match standing {
-        0 => format!("{:016x}", rand::random::<u64>()),
-        standing => format!("after{standing}"),
-    }
-}
-
-/// Posts with a nonce, so that a second attempt does not make a second message.
-async fn post(
-    rest: &Rest,
-    channel: ChannelId,
-    mut body: Value,
-    nonce: String,
-) -> Result<MessageId, Failure> {
-    body["nonce"] = json!(nonce);
-    body["enforce_nonce"] = json!(true);
-    let posted = rest
-        .send(
-            &Call::Post { channel },
-            Some(&body),
-            Instant::now() + PATIENCE,
-        )
-        .await?;
-    message_id(&posted).ok_or(Failure::Unreachable)
-}
-
-fn message_id(message: &Value) -> Option<MessageId> {
-    let id: u64 = message.get("id")?.as_str()?.parse().ok()?;
-    (id != 0).then(|| MessageId::new(id))
 }

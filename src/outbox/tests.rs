@@ -1,7 +1,7 @@
 //! The outbox against a Discord that answers when, and what, the test says.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -9,18 +9,24 @@ use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri};
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
+use table::control::Stamp;
 use table::effect::{Answer, Show};
-use table::ids::UserId;
+use table::ids::{Millis, Moment, TableId, UserId};
 use table::input;
+use table::intent::Intent;
+use table::journal::{Entry, Journal, JournalError, MemoryJournal, Posted, Running};
 use table::screen::{Accent, Part, Screen};
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, timeout};
 
-use super::{Call, Callback, Clicked, Failure, Rest, Speaker, Spoken};
+use super::{Berth, Call, Callback, Clicked, Estate, Failure, Rest, Rested, Speaker, Spoken};
+use crate::store::conformance::first;
 use crate::token::Token;
 
+const TABLE: TableId = TableId(5);
 const CHANNEL: ChannelId = ChannelId::new(5);
+const POST: &str = "POST /api/v10/channels/5/messages";
 const USER: UserId = UserId(9);
 const ANEW: Show = Show::Anew { ping: None };
 /// Far beyond what anything takes, so that a slow machine fails no test.
@@ -107,9 +113,88 @@ async fn wait_for_the_test(
     (status, body.to_string())
 }
 
+/// The journal of a table, which another process may have taken over.
+struct Ledger {
+    kept: MemoryJournal,
+    /// What that other one has posted.
+    theirs: Mutex<Option<Posted>>,
+    /// Whether it writes at all just now.
+    open: watch::Sender<bool>,
+}
+
+impl Ledger {
+    async fn new() -> Self {
+        let kept = MemoryJournal::default();
+        kept.append(&first(TABLE.0)).await.unwrap();
+        Self {
+            kept,
+            theirs: Mutex::default(),
+            open: watch::Sender::new(true),
+        }
+    }
+
+    async fn posted(&self) -> Posted {
+        self.kept.running().await.unwrap().remove(0).posted
+    }
+}
+
+impl Journal for Ledger {
+    async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
+        self.kept.append(entry).await
+    }
+
+    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+        self.kept.load(table).await
+    }
+
+    async fn running(&self) -> Result<Vec<Running>, JournalError> {
+        let mut running = self.kept.running().await?;
+        if let Some(theirs) = self.theirs.lock().unwrap().clone() {
+            running[0].posted = theirs;
+        }
+        Ok(running)
+    }
+
+    async fn set_aside(&self, table: TableId) -> Result<(), JournalError> {
+        self.kept.set_aside(table).await
+    }
+
+    async fn note_posted(&self, table: TableId, posted: &Posted) -> Result<(), JournalError> {
+        self.open.subscribe().wait_for(|open| *open).await.unwrap();
+        if self.theirs.lock().unwrap().is_some() {
+            return Err(JournalError::Elsewhere(table));
+        }
+        self.kept.note_posted(table, posted).await
+    }
+
+    async fn forget_posted(&self, table: TableId) -> Result<(), JournalError> {
+        self.kept.forget_posted(table).await
+    }
+
+    async fn unforgotten(&self) -> Result<Vec<Running>, JournalError> {
+        self.kept.unforgotten().await
+    }
+
+    async fn note_life(&self, at: Millis) -> Result<(), JournalError> {
+        self.kept.note_life(at).await
+    }
+
+    async fn last_life(&self) -> Result<Option<Millis>, JournalError> {
+        self.kept.last_life().await
+    }
+}
+
+fn posted(message: u64, replaced: &[u64]) -> Posted {
+    Posted {
+        message: Some(message),
+        replaced: replaced.to_vec(),
+    }
+}
+
 /// A speaker with a table message of the id 100 in its channel.
 struct Stage {
     discord: Discord,
+    ledger: Arc<Ledger>,
     speaker: Speaker,
     told: mpsc::UnboundedReceiver<Spoken>,
     standing: Arc<AtomicU64>,
@@ -117,27 +202,34 @@ struct Stage {
 
 impl Stage {
     async fn set() -> Self {
-        let discord = Discord::start().await;
-        let (telling, told) = mpsc::unbounded_channel();
-        let standing = Arc::<AtomicU64>::default();
-        let tell = move |spoken| telling.send(spoken).unwrap();
-        let (speaker, task) =
-            Speaker::new(discord.rest.clone(), CHANNEL, Arc::clone(&standing), tell);
-        tokio::spawn(task);
-        let mut stage = Self {
-            discord,
-            speaker,
-            told,
-            standing,
-        };
+        let mut stage = Self::empty(Estate::Nothing).await;
         stage.speaker.show(screen("first"), ANEW);
         stage
             .discord
-            .expect("POST /api/v10/channels/5/messages")
+            .expect(POST)
             .await
             .grant(json!({ "id": "100" }));
         assert_eq!(stage.told().await, Spoken::Shown);
         stage
+    }
+
+    /// A speaker that finds this in the journal.
+    async fn empty(found: Estate) -> Self {
+        let discord = Discord::start().await;
+        let ledger = Arc::new(Ledger::new().await);
+        let (telling, told) = mpsc::unbounded_channel();
+        let standing = Arc::<AtomicU64>::default();
+        let tell = move |spoken| telling.send(spoken).unwrap();
+        let berth = Berth::new(Arc::clone(&ledger), discord.rest.clone(), TABLE, CHANNEL);
+        let (speaker, task) = Speaker::new(berth, found, Arc::clone(&standing), tell);
+        tokio::spawn(task);
+        Self {
+            discord,
+            ledger,
+            speaker,
+            told,
+            standing,
+        }
     }
 
     async fn told(&mut self) -> Spoken {
@@ -195,7 +287,7 @@ async fn a_table_posted_anew_removes_the_old_message_and_its_successor_does_not(
     stage.speaker.show(screen("anew"), ANEW);
     stage
         .discord
-        .expect("POST /api/v10/channels/5/messages")
+        .expect(POST)
         .await
         .grant(json!({ "id": "101" }));
     stage
@@ -203,13 +295,14 @@ async fn a_table_posted_anew_removes_the_old_message_and_its_successor_does_not(
         .expect("DELETE /api/v10/channels/5/messages/100")
         .await
         .grant(Value::Null);
+    assert_eq!(stage.told().await, Spoken::Shown);
     assert_eq!(stage.standing.load(Ordering::Relaxed), 101);
     stage
         .speaker
         .show(screen("next"), Show::Next { ping: None });
     stage
         .discord
-        .expect("POST /api/v10/channels/5/messages")
+        .expect(POST)
         .await
         .grant(json!({ "id": "102" }));
     stage.speaker.show(screen("edit"), Show::Edit);
@@ -218,6 +311,153 @@ async fn a_table_posted_anew_removes_the_old_message_and_its_successor_does_not(
         .expect("PATCH /api/v10/channels/5/messages/102")
         .await
         .grant(Value::Null);
+}
+
+#[tokio::test]
+async fn the_journal_names_the_old_message_until_it_is_known_to_be_gone() {
+    let mut stage = Stage::set().await;
+    assert_eq!(stage.ledger.posted().await, posted(100, &[]));
+    // Each attempt is made twice before Discord counts as unreachable.
+    for (message, statuses, expected) in [
+        ("101", [502, 502], posted(101, &[100])),
+        ("102", [204, 204], posted(102, &[100, 101])),
+    ] {
+        stage.speaker.show(screen(message), ANEW);
+        let post = stage.discord.expect(POST).await;
+        post.grant(json!({ "id": message }));
+        for status in statuses {
+            let removal = stage.discord.next().await;
+            assert!(removal.line.starts_with("DELETE"), "{}", removal.line);
+            // It is noted first: who comes after this process knows what to remove.
+            assert_eq!(stage.ledger.posted().await, expected);
+            removal.reply(status, Value::Null);
+        }
+        assert_eq!(stage.told().await, Spoken::Shown);
+    }
+}
+
+#[tokio::test]
+async fn what_an_earlier_process_has_replaced_is_removed() {
+    let mut stage = Stage::empty(Estate::Known(posted(100, &[90]))).await;
+    let removal = "DELETE /api/v10/channels/5/messages/90";
+    stage.discord.expect(removal).await.grant(Value::Null);
+    stage.speaker.show(screen("anew"), ANEW);
+    let post = stage.discord.expect(POST).await;
+    assert_eq!(post.body["nonce"], "after100");
+}
+
+/// A message of the table of these tests that can be clicked at.
+fn table_message(id: u64, intent: Intent) -> Value {
+    let (table, moment) = (TABLE, Moment(1));
+    let custom_id = Stamp { table, moment }.button(intent).to_string();
+    json!({ "id": id.to_string(), "components": [{ "type": 2, "custom_id": custom_id }] })
+}
+
+#[tokio::test]
+async fn what_an_earlier_process_could_not_note_any_more_is_found() {
+    let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
+    stage.speaker.show(screen("newest"), Show::Edit);
+    let look = "GET /api/v10/channels/5/messages?limit=100&after=99";
+    let look = stage.discord.expect(look).await;
+    look.grant(json!([
+        table_message(103, Intent::OpenHand),
+        { "id": "102", "content": "somebody talks" },
+        table_message(101, Intent::Rematch),
+        table_message(100, Intent::OpenHand),
+    ]));
+    let mut lines = Vec::new();
+    for _ in 0..2 {
+        let asked = stage.discord.next().await;
+        lines.push(asked.line.clone());
+        asked.grant(Value::Null);
+    }
+    lines.sort();
+    let removal = "DELETE /api/v10/channels/5/messages/100";
+    let edit = "PATCH /api/v10/channels/5/messages/103";
+    assert_eq!(lines, [removal, edit], "a finished game's message stays");
+    assert_eq!(stage.ledger.posted().await, posted(103, &[100]));
+}
+
+#[tokio::test]
+async fn a_table_is_shown_though_nobody_can_look_around() {
+    for (status, answer) in [(403, json!({ "code": 50_001 })), (200, json!([]))] {
+        let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
+        stage.speaker.show(screen("newest"), Show::Edit);
+        stage.discord.next().await.reply(status, answer);
+        assert_eq!(stage.discord.expect(EDIT).await.words(), "newest");
+    }
+}
+
+#[tokio::test]
+async fn nothing_more_is_posted_or_edited_before_the_journal_knows_what_stands() {
+    let mut stage = Stage::set().await;
+    stage.ledger.open.send_replace(false);
+    stage.speaker.show(screen("2"), ANEW);
+    let post = stage.discord.expect(POST).await;
+    post.grant(json!({ "id": "101" }));
+    stage.speaker.show(screen("3"), ANEW);
+    // A click beside the table is answered at once all the same, and nothing came before that.
+    let command = Callback {
+        clicked: None,
+        ..click(1, 1, false)
+    };
+    stage.speaker.answer(command, Answer::Note(screen("aside")));
+    let answer = "POST /api/v10/interactions/1/t1/callback";
+    stage.discord.expect(answer).await.grant(Value::Null);
+    stage.ledger.open.send_replace(true);
+    let mut lines = [stage.discord.next().await, stage.discord.next().await];
+    lines.sort_by(|one, other| one.line.cmp(&other.line));
+    assert_eq!(lines[0].line, "DELETE /api/v10/channels/5/messages/100");
+    assert_eq!(lines[1].line, POST);
+    assert_eq!(lines[1].body["nonce"], "after101");
+}
+
+#[tokio::test]
+async fn what_is_posted_for_another_processs_table_goes_away_again() {
+    let mut stage = Stage::set().await;
+    *stage.ledger.theirs.lock().unwrap() = Some(posted(200, &[]));
+    stage.speaker.show(screen("late"), ANEW);
+    let post = stage.discord.expect(POST).await;
+    post.grant(json!({ "id": "101" }));
+    let removal = "DELETE /api/v10/channels/5/messages/101";
+    stage.discord.expect(removal).await.grant(Value::Null);
+    assert_eq!(stage.told().await, Spoken::Overtaken);
+    assert_eq!(stage.standing.load(Ordering::Relaxed), 200);
+}
+
+#[tokio::test]
+async fn what_another_process_is_given_too_stays() {
+    for theirs in [posted(100, &[]), posted(101, &[100])] {
+        let mut stage = Stage::set().await;
+        *stage.ledger.theirs.lock().unwrap() = Some(theirs);
+        stage.speaker.show(screen("both"), ANEW);
+        let post = stage.discord.expect(POST).await;
+        assert_eq!(post.body["nonce"], "after100");
+        post.grant(json!({ "id": "101" }));
+        // Had it been removed, the removal would have come first and not be answered yet.
+        assert_eq!(stage.told().await, Spoken::Overtaken);
+    }
+}
+
+#[tokio::test]
+async fn a_speaker_says_at_its_end_whether_all_was_heard() {
+    for (status, rested) in [
+        (200, Rested::InPeace),
+        (404, Rested::InPeace),
+        (502, Rested::Unheard),
+    ] {
+        let mut stage = Stage::set().await;
+        stage.speaker.show(screen("the end"), Show::Edit);
+        let end = stage.speaker.finish();
+        let heard = async {
+            for _ in 0..if status == 502 { 2 } else { 1 } {
+                let edit = stage.discord.expect(EDIT).await;
+                edit.reply(status, json!({ "code": 10_008 }));
+            }
+        };
+        let (said, ()) = tokio::join!(end, heard);
+        assert_eq!(said, rested);
+    }
 }
 
 #[tokio::test]
@@ -233,10 +473,7 @@ async fn a_finished_games_message_gets_its_last_screen_before_the_next_one_is_po
     let farewell = stage.discord.expect(EDIT).await;
     assert_eq!(farewell.words(), "over");
     farewell.grant(Value::Null);
-    let posted = stage
-        .discord
-        .expect("POST /api/v10/channels/5/messages")
-        .await;
+    let posted = stage.discord.expect(POST).await;
     assert_eq!(posted.words(), "next game");
 }
 
@@ -413,10 +650,7 @@ async fn a_post_that_nobody_answered_keeps_its_nonce_and_is_confirmed() {
     stage.speaker.show(screen("x"), ANEW);
     let mut nonces = Vec::new();
     for status in [502, 502, 200] {
-        let post = stage
-            .discord
-            .expect("POST /api/v10/channels/5/messages")
-            .await;
+        let post = stage.discord.expect(POST).await;
         nonces.push(post.body["nonce"].clone());
         post.reply(status, json!({ "id": "101" }));
         if nonces.len() == 2 {
@@ -426,9 +660,10 @@ async fn a_post_that_nobody_answered_keeps_its_nonce_and_is_confirmed() {
     }
     assert!(nonces.iter().all(|nonce| *nonce == nonces[0]), "{nonces:?}");
     let removal = "DELETE /api/v10/channels/5/messages/100";
+    let look = "GET /api/v10/channels/5/messages?limit=100&after=99";
     let edit = "PATCH /api/v10/channels/5/messages/101";
     let mut lines = Vec::new();
-    for _ in 0..2 {
+    for _ in 0..3 {
         let asked = stage.discord.next().await;
         lines.push(asked.line.clone());
         asked.grant(Value::Null);
@@ -436,8 +671,8 @@ async fn a_post_that_nobody_answered_keeps_its_nonce_and_is_confirmed() {
     lines.sort();
     assert_eq!(
         lines,
-        [removal, edit],
-        "the message may hold the older screen"
+        [removal, look, edit],
+        "the message may hold the older screen, and another may be there too"
     );
 }
 
@@ -467,17 +702,11 @@ async fn what_stops_an_edit_is_told_to_the_table() {
 async fn a_post_of_unknown_outcome_is_tried_once_more_with_the_same_nonce() {
     let mut stage = Stage::set().await;
     stage.speaker.show(screen("x"), ANEW);
-    let first = stage
-        .discord
-        .expect("POST /api/v10/channels/5/messages")
-        .await;
+    let first = stage.discord.expect(POST).await;
     let nonce = first.body["nonce"].clone();
     assert!(nonce.is_string() && first.body["enforce_nonce"] == true);
     first.reply(502, Value::Null);
-    let second = stage
-        .discord
-        .expect("POST /api/v10/channels/5/messages")
-        .await;
+    let second = stage.discord.expect(POST).await;
     assert_eq!(second.body["nonce"], nonce);
 }
 

@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::journal::{Entry, Journal, JournalError, MemoryJournal, Running, SCHEMA};
+use table::journal::{Entry, Journal, JournalError, MemoryJournal, Posted, Running, SCHEMA};
 use table::options::Options;
 use table::preferences::{Preferences as _, Reading};
 use table::record::{ClosedRecord, PersonRecord, Record};
@@ -15,7 +15,7 @@ use crate::torture::real::server::Server;
 const GUILD: GuildId = GuildId(u64::MAX);
 
 /// The entry with which a table of this number opens, in the channel of the same number.
-pub(super) fn first(table: u64) -> Entry {
+pub(crate) fn first(table: u64) -> Entry {
     let opened = Record::Opened {
         guild: GUILD,
         channel: ChannelId(table),
@@ -130,20 +130,49 @@ async fn a_table_set_aside_is_not_running_and_makes_room(journal: &impl Journal)
     keep(journal, [second]).await;
 }
 
-async fn where_a_table_stands_and_its_message_are_remembered(journal: &impl Journal) {
+fn posted(message: u64, replaced: &[u64]) -> Posted {
+    Posted {
+        message: Some(message),
+        replaced: replaced.to_vec(),
+    }
+}
+
+async fn where_a_table_stands_and_its_messages_are_remembered(journal: &impl Journal) {
     keep(journal, [first(1)]).await;
     let mut expected = Running {
         table: TableId(1),
         guild: GUILD,
         channel: ChannelId(1),
-        message: None,
+        posted: Posted::default(),
+        written_at: Millis(1_001),
     };
-    assert_eq!(journal.running().await, Ok(vec![expected]));
-    for message in [5, u64::MAX] {
-        assert_eq!(journal.note_message(TableId(1), message).await, Ok(()));
-        expected.message = Some(message);
-        assert_eq!(journal.running().await, Ok(vec![expected]));
+    assert_eq!(journal.running().await, Ok(vec![expected.clone()]));
+    for posted in [posted(5, &[]), posted(u64::MAX, &[5, 7]), posted(9, &[])] {
+        assert_eq!(journal.note_posted(TableId(1), &posted).await, Ok(()));
+        expected.posted = posted;
+        assert_eq!(journal.running().await, Ok(vec![expected.clone()]));
     }
+}
+
+async fn a_closed_table_is_there_until_its_messages_are_forgotten(journal: &impl Journal) {
+    keep(journal, [first(1), first(2), first(3)]).await;
+    let posted = posted(5, &[4]);
+    for table in [TableId(1), TableId(2)] {
+        assert_eq!(journal.note_posted(table, &posted).await, Ok(()));
+        // Only a closed table's are forgotten.
+        assert_eq!(journal.forget_posted(table).await, Ok(()));
+    }
+    assert_eq!(journal.unforgotten().await, Ok(vec![]));
+    keep(journal, [closed(1, 2), closed(3, 2)]).await;
+    let unforgotten = journal.unforgotten().await.expect("it is readable");
+    assert_eq!(unforgotten.len(), 1);
+    assert_eq!(unforgotten[0].table, TableId(1));
+    assert_eq!(unforgotten[0].posted, posted);
+    let life = journal.load(TableId(1)).await;
+    assert_eq!(life, Ok(vec![first(1), closed(1, 2)]));
+    assert_eq!(journal.forget_posted(TableId(1)).await, Ok(()));
+    assert_eq!(journal.unforgotten().await, Ok(vec![]));
+    assert_eq!(running(journal).await, [2]);
 }
 
 async fn signs_of_life_never_go_back(journal: &impl Journal) {
@@ -246,7 +275,8 @@ conformance!(
     a_channel_has_one_running_table,
     a_closed_table_is_not_running_and_takes_nothing_more,
     a_table_set_aside_is_not_running_and_makes_room,
-    where_a_table_stands_and_its_message_are_remembered,
+    where_a_table_stands_and_its_messages_are_remembered,
+    a_closed_table_is_there_until_its_messages_are_forgotten,
     signs_of_life_never_go_back,
     of_many_who_write_at_once_one_wins_at_each_table,
 );

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::future::try_join_all;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use sqlx::{ConnectOptions as _, Connection as _};
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::journal::{Entry, Journal as _, JournalError, SCHEMA};
 use table::options::Options;
@@ -25,7 +25,7 @@ use crate::registry::{Limits, Means, Registry};
 use crate::token::{Token, TokenError};
 
 /// How many tables run when the process starts.
-pub(crate) const TABLES: usize = 10_000;
+pub(crate) const TABLES: u64 = 10_000;
 /// About half of a game's entries.
 pub(crate) const ENTRIES: u64 = 60;
 /// How many tables write at the same time.
@@ -75,7 +75,7 @@ pub(crate) async fn measure(below: &Path) -> Result<Figures, FiguresError> {
     Ok(Figures {
         single: rate(below, single).await?,
         grouped: rate(below, GROUP).await?,
-        ready: start(below).await?,
+        ready: start(below, TABLES).await?,
     })
 }
 
@@ -98,11 +98,12 @@ async fn rate(below: &Path, group: Group) -> Result<f64, FiguresError> {
     Ok(rate)
 }
 
-async fn start(below: &Path) -> Result<Duration, FiguresError> {
+/// How long it takes until so many running tables can be served.
+async fn start(below: &Path, tables: u64) -> Result<Duration, FiguresError> {
     let folder = TempDir::new_in(below)?;
     let file = folder.path().join("kittens.db");
     let url = StorageUrl::Sqlite(file.clone());
-    fill(&url, &file).await?;
+    fill(&url, &file, tables).await?;
     let config = Config::built_in();
     // Nobody is going to be called.
     let token = Token::parse("nobody").ok_or(TokenError::Missing)?;
@@ -116,7 +117,7 @@ async fn start(below: &Path) -> Result<Duration, FiguresError> {
     let means = Means::of_the_system();
     let registry = Registry::new(Arc::clone(&store), rest, limits, means).await?;
     let ready = began.elapsed();
-    let mut served = (1..=TABLES as u64).map(serenity::model::id::ChannelId::new);
+    let mut served = (1..=tables).map(serenity::model::id::ChannelId::new);
     if !served.all(|channel| registry.has(channel)) {
         let why = "not every table is there".to_owned();
         return Err(JournalError::Unreadable(why).into());
@@ -127,7 +128,7 @@ async fn start(below: &Path) -> Result<Duration, FiguresError> {
 }
 
 /// One table by the journal itself, and copies of it.
-async fn fill(url: &StorageUrl, file: &Path) -> Result<(), FiguresError> {
+async fn fill(url: &StorageUrl, file: &Path, tables: u64) -> Result<(), FiguresError> {
     let store = Store::open(url).await?;
     for version in 1..=ENTRIES {
         store.append(&entry(1, version)).await?;
@@ -135,13 +136,16 @@ async fn fill(url: &StorageUrl, file: &Path) -> Result<(), FiguresError> {
     store.close().await;
     let options = SqliteConnectOptions::new().filename(file);
     let mut connection = options.connect().await?;
-    let copies = "WITH RECURSIVE number (n) AS \
-             (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 10000) \
-         INSERT INTO tables SELECT n, guild, n, version, written_at, message, stage \
-             FROM tables, number;
-         INSERT INTO entries SELECT tables.id, entries.version, schema, at, NULL, records \
-             FROM entries, tables WHERE tables.id > 1;";
-    connection.execute(copies).await?;
+    const COPY_TABLES: &str = "WITH RECURSIVE number (n) AS \
+             (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < ?1) \
+         INSERT INTO tables (id, guild, channel, version, written_at, stage) \
+         SELECT n, guild, n, version, written_at, stage FROM tables, number";
+    const COPY_ENTRIES: &str = "INSERT INTO entries (table_id, version, schema, at, records) \
+         SELECT tables.id, entries.version, schema, at, records \
+         FROM entries, tables WHERE tables.id > 1";
+    let copies = sqlx::query(COPY_TABLES).bind(tables.cast_signed());
+    copies.execute(&mut connection).await?;
+    sqlx::query(COPY_ENTRIES).execute(&mut connection).await?;
     Ok(connection.close().await?)
 }
 
@@ -167,5 +171,18 @@ fn entry(table: u64, version: u64) -> Entry {
         } else {
             Record::Touched
         }],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn every_copied_table_is_found_at_the_start() {
+        let folder = TempDir::new().expect("a folder for a test");
+        start(folder.path(), 50)
+            .await
+            .expect("all tables are there");
     }
 }

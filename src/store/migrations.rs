@@ -10,11 +10,18 @@ use super::{StoreError, said};
 /// One step of a schema: its number, its name, and what it says in SQL.
 type Step = (i64, &'static str, &'static str);
 
-pub(super) const SQLITE: &[Step] = &[(
-    1,
-    "journal",
-    include_str!("../../migrations/sqlite/0001_journal.sql"),
-)];
+pub(super) const SQLITE: &[Step] = &[
+    (
+        1,
+        "journal",
+        include_str!("../../migrations/sqlite/0001_journal.sql"),
+    ),
+    (
+        2,
+        "posted",
+        include_str!("../../migrations/sqlite/0002_posted.sql"),
+    ),
+];
 
 pub(super) const POSTGRES: &[Step] = &[
     (
@@ -26,6 +33,11 @@ pub(super) const POSTGRES: &[Step] = &[
         2,
         "processes",
         include_str!("../../migrations/postgres/0002_processes.sql"),
+    ),
+    (
+        3,
+        "posted",
+        include_str!("../../migrations/postgres/0003_posted.sql"),
     ),
 ];
 
@@ -68,5 +80,66 @@ fn refusal(error: &MigrateError, place: String) -> StoreError {
             place,
             reason: other.to_string(),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{ConnectOptions as _, Connection as _, Executor as _, PgConnection};
+    use table::journal::Journal as _;
+    use tempfile::tempdir;
+
+    use super::*;
+    use crate::config::StorageUrl;
+    use crate::store::Store;
+    use crate::torture::real::server::Server;
+
+    /// A table that runs and one that is closed, as the first schema had them.
+    const TABLES: &str = "INSERT INTO tables (id, guild, channel, version, written_at, message, stage) \
+         VALUES (1, 2, 3, 4, 5, 6, 'running'), (7, 2, 9, 4, 5, 8, 'closed')";
+
+    async fn finds_its_tables(url: &StorageUrl) {
+        let store = Store::open(url).await.expect("an earlier schema opens");
+        let standing = store.standing(table::ids::ChannelId(3)).await;
+        let standing = standing.expect("it is readable").expect("it still stands");
+        assert_eq!(standing.running.posted.message, Some(6));
+        assert!(standing.running.posted.replaced.is_empty());
+        assert_eq!(store.unforgotten().await, Ok(vec![]));
+        store.close().await;
+    }
+
+    async fn first_file(path: &Path) {
+        let options = SqliteConnectOptions::new().filename(path);
+        let connection = options.create_if_missing(true).connect().await;
+        let mut connection = connection.expect("SQLite opens a file");
+        let ran = run(&SQLITE[..1], &mut connection, "a file").await;
+        ran.expect("the first schema");
+        connection.execute(TABLES).await.expect("it takes tables");
+        connection.close().await.expect("it closes");
+    }
+
+    #[tokio::test]
+    async fn a_file_of_the_first_schema_opens_with_its_tables() {
+        let folder = tempdir().expect("a folder for a test");
+        let path = folder.path().join("kittens.db");
+        first_file(&path).await;
+        finds_its_tables(&StorageUrl::Sqlite(path)).await;
+    }
+
+    #[tokio::test]
+    async fn a_server_with_the_first_schema_opens_with_its_tables() {
+        let server = Server::start().await.expect("PostgreSQL starts");
+        let address = server.database("first").await.expect("a database is made");
+        let connection = PgConnection::connect(&address).await;
+        let mut connection = connection.expect("a connection");
+        let ran = run(&POSTGRES[..1], &mut connection, "a server").await;
+        ran.expect("the first schema");
+        connection.execute(TABLES).await.expect("it takes tables");
+        connection.close().await.expect("it closes");
+        let url = StorageUrl::read(&address).expect("an address");
+        finds_its_tables(&url).await;
     }
 }

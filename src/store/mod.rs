@@ -2,7 +2,7 @@
 //! the tables' one [`Journal`]. It knows entries and nothing of what they mean.
 
 #[cfg(test)]
-mod conformance;
+pub(crate) mod conformance;
 pub(crate) mod figures;
 mod migrations;
 mod postgres;
@@ -14,9 +14,11 @@ mod tail;
 mod troubles;
 mod writer;
 
+use serde_json::json;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::journal::{
-    Adrift, Entry, Journal, JournalError, MemoryJournal, Running, SCHEMA, Standing, read_records,
+    Adrift, Entry, Journal, JournalError, MemoryJournal, Posted, Running, SCHEMA, Standing,
+    read_records,
 };
 use table::preferences::{Kept, MemoryPreferences, Preferences, PreferencesError, Reading};
 use tokio::time::Instant;
@@ -136,8 +138,16 @@ impl Journal for Store {
         pass_on!(self, journal => journal.set_aside(table))
     }
 
-    async fn note_message(&self, table: TableId, message: u64) -> Result<(), JournalError> {
-        pass_on!(self, journal => journal.note_message(table, message))
+    async fn note_posted(&self, table: TableId, posted: &Posted) -> Result<(), JournalError> {
+        pass_on!(self, journal => journal.note_posted(table, posted))
+    }
+
+    async fn forget_posted(&self, table: TableId) -> Result<(), JournalError> {
+        pass_on!(self, journal => journal.forget_posted(table))
+    }
+
+    async fn unforgotten(&self) -> Result<Vec<Running>, JournalError> {
+        pass_on!(self, journal => journal.unforgotten())
     }
 
     async fn note_life(&self, at: Millis) -> Result<(), JournalError> {
@@ -228,16 +238,27 @@ fn restored(number: i64) -> u64 {
     number.cast_unsigned()
 }
 
-/// A row of the tables: id, server, channel and message.
-type RunningRow = (i64, i64, i64, Option<i64>);
+/// A row of the tables: id, server, channel, message, the messages that it replaced, and when it
+/// was last written.
+type RunningRow = (i64, i64, i64, Option<i64>, String, i64);
 
-fn running((table, guild, channel, message): RunningRow) -> Running {
+fn running((table, guild, channel, message, replaced, written_at): RunningRow) -> Running {
     Running {
         table: TableId(restored(table)),
         guild: GuildId(restored(guild)),
         channel: ChannelId(restored(channel)),
-        message: message.map(restored),
+        posted: Posted {
+            message: message.map(restored),
+            // Without it a message is left over; that is no reason not to play.
+            replaced: serde_json::from_str(&replaced).unwrap_or_default(),
+        },
+        written_at: Millis(restored(written_at)),
     }
+}
+
+/// How the numbers of the messages that a table's replaced are written down.
+fn numbers(replaced: &[u64]) -> String {
+    json!(replaced).to_string()
 }
 
 /// A row of the entries: schema, version, time, interaction and records.
@@ -250,8 +271,10 @@ fn entry(table: TableId, row: Row) -> Result<Entry, JournalError> {
     };
     let schema = u16::try_from(schema).map_err(|_| unreadable("the schema"))?;
     let mut written = serde_json::Deserializer::from_str(&records);
+    // What the reader says of it can quote a card, and it gets into the log.
     let records = read_records(schema, &mut written).map_err(|error| {
-        JournalError::Unreadable(format!("version {version} of table {table}: {error}"))
+        let column = error.column();
+        unreadable(&format!("column {column} of the records in form {schema}"))
     })?;
     Ok(Entry {
         schema: SCHEMA,

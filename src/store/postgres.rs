@@ -8,13 +8,13 @@ use sqlx::PgPool;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, PgPoolOptions, Postgres};
 use table::ids::{ChannelId, Millis, TableId, UserId};
-use table::journal::{Adrift, Entry, JournalError, Keeper, Running, Standing};
+use table::journal::{Adrift, Entry, JournalError, Keeper, Posted, Running, Standing};
 use tracing::warn;
 
 use super::writer::{Failed, GROUP, Keep, Verdicts, Writer};
 use super::{
-    RunningRow, StoreError, conflict, migrations, records, restored, running, said, stage, stored,
-    unavailable,
+    RunningRow, StoreError, conflict, migrations, numbers, records, restored, running, said, stage,
+    stored, unavailable,
 };
 use crate::config::PostgresUrl;
 
@@ -35,12 +35,11 @@ pub(crate) struct PostgresJournal {
     process: i64,
 }
 
-/// A row of the tables as it stands: id, server, channel, message, whether it is this process's,
-/// and whether its process is alive.
-type StandingRow = (i64, i64, i64, Option<i64>, bool, bool);
+/// A row of the tables as it stands, whether it is this process's, and whether its process is alive.
+type StandingRow = (i64, i64, i64, Option<i64>, String, i64, bool, bool);
 
-/// A row taken over: id, server, channel, message, and since when it has been adrift.
-type AdriftRow = (i64, i64, i64, Option<i64>, i64);
+/// A row taken over, and since when it has been adrift.
+type AdriftRow = (i64, i64, i64, Option<i64>, String, i64, i64);
 
 impl PostgresJournal {
     /// Connects and brings the schema up to date.
@@ -92,7 +91,7 @@ impl PostgresJournal {
     }
 
     pub(super) async fn running(&self) -> Result<Vec<Running>, JournalError> {
-        const RUNNING: &str = "SELECT id, guild, channel, message FROM tables \
+        const RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE stage = 'running' AND owner = $1 ORDER BY written_at";
         let query = sqlx::query_as(RUNNING).bind(self.process);
         let rows = query.fetch_all(&self.pool).await;
@@ -104,7 +103,7 @@ impl PostgresJournal {
         &self,
         channel: ChannelId,
     ) -> Result<Option<Standing>, JournalError> {
-        const STANDING: &str = "SELECT tables.id, guild, channel, message, owner = $2, \
+        const STANDING: &str = "SELECT tables.id, guild, channel, message, replaced, written_at, owner = $2, \
                  coalesce(seen >= now() - interval '4 seconds', false) \
              FROM tables LEFT JOIN processes ON processes.id = owner \
              WHERE channel = $1 AND stage = 'running'";
@@ -150,7 +149,7 @@ impl PostgresJournal {
                  ORDER BY tables.id FOR UPDATE OF tables SKIP LOCKED) \
              UPDATE tables SET owner = $1, adrift_since = since \
              FROM adrift WHERE tables.id = adrift.id \
-             RETURNING tables.id, guild, channel, message, since";
+             RETURNING tables.id, guild, channel, message, replaced, written_at, since";
         let query = sqlx::query_as(TAKE_OVER).bind(self.process);
         let rows = query.fetch_all(&self.pool).await;
         let rows: Vec<AdriftRow> = rows.map_err(|error| unavailable(&error))?;
@@ -164,15 +163,17 @@ impl PostgresJournal {
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
-    pub(super) async fn note_message(
+    pub(super) async fn note_posted(
         &self,
         table: TableId,
-        message: u64,
+        posted: &Posted,
     ) -> Result<(), JournalError> {
-        const MESSAGE: &str = "UPDATE tables SET message = $2 WHERE id = $1 AND owner = $3";
-        let query = sqlx::query(MESSAGE)
+        const POSTED: &str =
+            "UPDATE tables SET message = $2, replaced = $3 WHERE id = $1 AND owner = $4";
+        let query = sqlx::query(POSTED)
             .bind(stored(table.0))
-            .bind(stored(message))
+            .bind(posted.message.map(stored))
+            .bind(numbers(&posted.replaced))
             .bind(self.process);
         let done = query.execute(&self.pool).await;
         let done = done.map_err(|error| unavailable(&error))?;
@@ -181,6 +182,25 @@ impl PostgresJournal {
         } else {
             Err(JournalError::Elsewhere(table))
         }
+    }
+
+    pub(super) async fn forget_posted(&self, table: TableId) -> Result<(), JournalError> {
+        const FORGET: &str = "UPDATE tables SET message = NULL, replaced = '[]' \
+             WHERE id = $1 AND stage = 'closed'";
+        let query = sqlx::query(FORGET).bind(stored(table.0));
+        let done = query.execute(&self.pool).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn unforgotten(&self) -> Result<Vec<Running>, JournalError> {
+        const UNFORGOTTEN: &str = "SELECT tables.id, guild, channel, message, replaced, written_at \
+             FROM tables LEFT JOIN processes ON processes.id = owner \
+             WHERE stage = 'closed' AND message IS NOT NULL \
+                 AND (owner = $1 OR coalesce(seen < now() - interval '4 seconds', true))";
+        let query = sqlx::query_as(UNFORGOTTEN).bind(self.process);
+        let rows = query.fetch_all(&self.pool).await;
+        let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
+        Ok(rows.into_iter().map(running).collect())
     }
 
     pub(super) async fn note_life(&self, at: Millis) -> Result<(), JournalError> {
@@ -246,21 +266,23 @@ async fn sign_on(connection: &mut PgConnection, process: i64) -> Result<(), sqlx
     query.execute(connection).await.map(drop)
 }
 
-fn standing((table, guild, channel, message, own, alive): StandingRow) -> Standing {
+fn standing(row: StandingRow) -> Standing {
+    let (table, guild, channel, message, replaced, written_at, own, alive) = row;
     let keeper = match (own, alive) {
         (true, _) => Keeper::Here,
         (false, true) => Keeper::Elsewhere,
         (false, false) => Keeper::Nobody,
     };
     Standing {
-        running: running((table, guild, channel, message)),
+        running: running((table, guild, channel, message, replaced, written_at)),
         keeper,
     }
 }
 
-fn adrift((table, guild, channel, message, since): AdriftRow) -> Adrift {
+fn adrift(row: AdriftRow) -> Adrift {
+    let (table, guild, channel, message, replaced, written_at, since) = row;
     Adrift {
-        running: running((table, guild, channel, message)),
+        running: running((table, guild, channel, message, replaced, written_at)),
         since: Millis(restored(since)),
     }
 }

@@ -1,7 +1,7 @@
 //! What a journal promises to two processes that share it.
 
 use table::ids::{ChannelId, Millis, TableId};
-use table::journal::{Journal as _, JournalError, Keeper};
+use table::journal::{Journal as _, JournalError, Keeper, Posted};
 
 use super::Store;
 use super::conformance::{database, first, touched};
@@ -29,7 +29,7 @@ async fn who_writes_last_runs_a_table_until_he_is_gone_and_then_one_other_does()
 
     assert_eq!(other.append(&touched(1, 2)).await, Ok(()));
     assert_eq!(keeper(&one).await, Some(Keeper::Elsewhere));
-    let late = one.note_message(TABLE, 5).await;
+    let late = one.note_posted(TABLE, &Posted::default()).await;
     assert_eq!(late, Err(JournalError::Elsewhere(TABLE)));
     let stale = one.confirm(TABLE, 1).await;
     assert!(matches!(stale, Err(JournalError::Conflict { .. })));

@@ -9,16 +9,16 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteError, SqliteJournalMode, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _};
-use table::ids::{ChannelId, Millis, TableId, UserId};
-use table::journal::{Entry, JournalError, Keeper, Running, Standing};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::journal::{Entry, JournalError, Keeper, Posted, Running, Standing};
 use tokio::sync::Mutex;
 use tracing::warn;
 
 use super::tail;
 use super::writer::{Failed, GROUP, Group, Keep, Verdicts, Writer};
 use super::{
-    RunningRow, StoreError, conflict, migrations, records, restored, running, said, stage, stored,
-    unavailable,
+    RunningRow, StoreError, conflict, migrations, numbers, records, restored, running, said, stage,
+    stored, unavailable,
 };
 
 /// How long a statement waits for another program that has the file locked.
@@ -110,7 +110,8 @@ impl SqliteJournal {
     }
 
     pub(super) async fn running(&self) -> Result<Vec<Running>, JournalError> {
-        const RUNNING: &str = "SELECT id, guild, channel, message FROM tables WHERE stage = 'running' ORDER BY written_at";
+        const RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
+             WHERE stage = 'running' ORDER BY written_at";
         let mut side = self.side.lock().await;
         let rows = sqlx::query_as(RUNNING).fetch_all(open(&mut side)?).await;
         let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
@@ -121,7 +122,7 @@ impl SqliteJournal {
         &self,
         channel: ChannelId,
     ) -> Result<Option<Standing>, JournalError> {
-        const STANDING: &str = "SELECT id, guild, channel, message FROM tables \
+        const STANDING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE channel = ?1 AND stage = 'running'";
         let query = sqlx::query_as(STANDING).bind(stored(channel.0));
         let mut side = self.side.lock().await;
@@ -141,18 +142,37 @@ impl SqliteJournal {
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
-    pub(super) async fn note_message(
+    pub(super) async fn note_posted(
         &self,
         table: TableId,
-        message: u64,
+        posted: &Posted,
     ) -> Result<(), JournalError> {
-        const MESSAGE: &str = "UPDATE tables SET message = ?2 WHERE id = ?1";
-        let query = sqlx::query(MESSAGE)
+        const POSTED: &str = "UPDATE tables SET message = ?2, replaced = ?3 WHERE id = ?1";
+        let query = sqlx::query(POSTED)
             .bind(stored(table.0))
-            .bind(stored(message));
+            .bind(posted.message.map(stored))
+            .bind(numbers(&posted.replaced));
         let mut side = self.side.lock().await;
         let done = query.execute(open(&mut side)?).await;
         done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn forget_posted(&self, table: TableId) -> Result<(), JournalError> {
+        const FORGET: &str = "UPDATE tables SET message = NULL, replaced = '[]' \
+             WHERE id = ?1 AND stage = 'closed'";
+        let query = sqlx::query(FORGET).bind(stored(table.0));
+        let mut side = self.side.lock().await;
+        let done = query.execute(open(&mut side)?).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn unforgotten(&self) -> Result<Vec<Running>, JournalError> {
+        const UNFORGOTTEN: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
+             WHERE stage = 'closed' AND message IS NOT NULL";
+        let mut side = self.side.lock().await;
+        let rows = sqlx::query_as(UNFORGOTTEN).fetch_all(open(&mut side)?);
+        let rows: Vec<RunningRow> = rows.await.map_err(|error| unavailable(&error))?;
+        Ok(rows.into_iter().map(running).collect())
     }
 
     pub(super) async fn note_life(&self, at: Millis) -> Result<(), JournalError> {
@@ -338,52 +358,57 @@ impl Database {
             Ok(records) => records,
             Err(error) => return Ok(Err(error)),
         };
-        run(&mut self.connection, "SAVEPOINT entry").await?;
-        if self.advance(entry).await? && self.insert(entry, &records).await? {
-            run(&mut self.connection, "RELEASE entry").await?;
-            return Ok(Ok(()));
-        }
-        run(&mut self.connection, "ROLLBACK TO entry").await?;
-        run(&mut self.connection, "RELEASE entry").await?;
-        Ok(Err(conflict(entry)))
-    }
-
-    /// Moves the table on from the version before this one, if that is where it is.
-    async fn advance(&mut self, entry: &Entry) -> Result<bool, sqlx::Error> {
-        const OPEN: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
-             VALUES (?1, ?2, ?3, 1, ?4, ?5) ON CONFLICT DO NOTHING";
-        const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = ?2, stage = ?3 \
-             WHERE id = ?1 AND version = ?4 - 1 AND stage = 'running'";
-        let (table, at) = (stored(entry.table.0), stored(entry.at.0));
-        let query = match entry.opening().filter(|_| entry.version == 1) {
-            Some((guild, channel)) => sqlx::query(OPEN)
-                .bind(table)
-                .bind(stored(guild.0))
-                .bind(stored(channel.0))
-                .bind(at)
-                .bind(stage(entry)),
-            None => sqlx::query(ADVANCE)
-                .bind(table)
-                .bind(at)
-                .bind(stage(entry))
-                .bind(stored(entry.version)),
+        let kept = match entry.opening().filter(|_| entry.version == 1) {
+            Some(place) => self.open(entry, place, &records).await?,
+            None => self.follow(entry, &records).await?,
         };
-        let done = query.execute(&mut self.connection).await?;
-        Ok(done.rows_affected() == 1)
+        Ok(if kept { Ok(()) } else { Err(conflict(entry)) })
     }
 
-    async fn insert(&mut self, entry: &Entry, records: &str) -> Result<bool, sqlx::Error> {
-        const INSERT: &str = "INSERT INTO entries \
-             (table_id, version, schema, at, interaction, records) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(INSERT)
+    /// Moves the table on from the version before this one, if that is where it is. Both statements
+    /// go to SQLite's thread in one, which is most of what an entry costs; the second one does
+    /// nothing if the first one has done nothing.
+    async fn follow(&mut self, entry: &Entry, records: &str) -> Result<bool, sqlx::Error> {
+        const FOLLOW: &str = "INSERT INTO entries \
+                 (table_id, version, schema, at, interaction, records) \
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM tables \
+             WHERE id = ?1 AND version = ?2 - 1 AND stage = 'running' \
+             ON CONFLICT DO NOTHING; \
+             UPDATE tables SET version = ?2, written_at = ?4, stage = ?7 \
+             WHERE id = ?1 AND changes() = 1";
+        let query = sqlx::query(FOLLOW)
             .bind(stored(entry.table.0))
             .bind(stored(entry.version))
             .bind(i32::from(entry.schema))
             .bind(stored(entry.at.0))
             .bind(entry.interaction.map(|id| stored(id.0)))
-            .bind(records);
+            .bind(records)
+            .bind(stage(entry));
         let done = query.execute(&mut self.connection).await?;
-        Ok(done.rows_affected() == 1)
+        Ok(done.rows_affected() == 2)
+    }
+
+    /// A new table. Its row goes again if the click that opens it has been written down before.
+    async fn open(
+        &mut self,
+        entry: &Entry,
+        (guild, channel): (GuildId, ChannelId),
+        records: &str,
+    ) -> Result<bool, sqlx::Error> {
+        const OPEN: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
+             VALUES (?1, ?2, ?3, 0, ?4, 'running') ON CONFLICT DO NOTHING";
+        run(&mut self.connection, "SAVEPOINT entry").await?;
+        let query = sqlx::query(OPEN)
+            .bind(stored(entry.table.0))
+            .bind(stored(guild.0))
+            .bind(stored(channel.0))
+            .bind(stored(entry.at.0));
+        let opened = query.execute(&mut self.connection).await?;
+        let kept = opened.rows_affected() == 1 && self.follow(entry, records).await?;
+        if !kept {
+            run(&mut self.connection, "ROLLBACK TO entry").await?;
+        }
+        run(&mut self.connection, "RELEASE entry").await?;
+        Ok(kept)
     }
 }

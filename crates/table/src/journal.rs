@@ -62,8 +62,8 @@ pub fn read_records<'de, D: Deserializer<'de>>(
     }
 }
 
-/// A table that has not been closed, and where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A table, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Running {
     /// Which.
     pub table: TableId,
@@ -71,12 +71,23 @@ pub struct Running {
     pub guild: GuildId,
     /// The channel it stands in.
     pub channel: ChannelId,
-    /// Its public message there, as the outside numbers it, if it is known.
+    /// What stands for it there.
+    pub posted: Posted,
+    /// When something was last written of it.
+    pub written_at: Millis,
+}
+
+/// The public messages that a table has in its channel, as the outside numbers them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Posted {
+    /// The one that shows it, if it is known.
     pub message: Option<u64>,
+    /// Those in whose place it came and which may still be there, the oldest first.
+    pub replaced: Vec<u64>,
 }
 
 /// A running table, and who runs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Which, and where.
     pub running: Running,
@@ -96,7 +107,7 @@ pub enum Keeper {
 }
 
 /// A table that has been taken over from a process that is no longer there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Adrift {
     /// Which, and where.
     pub running: Running,
@@ -157,16 +168,32 @@ pub trait Journal: Send + Sync {
     /// [`JournalError::Unavailable`].
     fn set_aside(&self, table: TableId) -> impl Future<Output = Result<(), JournalError>> + Send;
 
-    /// Notes by which number the outside knows a table's public message.
+    /// Notes which messages a table has in its channel.
     ///
     /// # Errors
     /// [`JournalError::Elsewhere`] if another process runs the table, whose message counts; else
     /// [`JournalError::Unavailable`].
-    fn note_message(
+    fn note_posted(
         &self,
         table: TableId,
-        message: u64,
+        posted: &Posted,
     ) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// Forgets the messages of a closed table: they say that it is closed, or nobody can see them.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn forget_posted(
+        &self,
+        table: TableId,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// The closed tables whose messages are not forgotten and that no living process looks after,
+    /// but for this one: whoever closed them may not have come to say so.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn unforgotten(&self) -> impl Future<Output = Result<Vec<Running>, JournalError>> + Send;
 
     /// Notes that whoever writes here is alive at this time.
     ///
@@ -239,7 +266,7 @@ pub struct MemoryJournal {
 struct Kept {
     tables: BTreeMap<TableId, Vec<Entry>>,
     aside: BTreeSet<TableId>,
-    messages: BTreeMap<TableId, u64>,
+    posted: BTreeMap<TableId, Posted>,
     life: Option<Millis>,
 }
 
@@ -253,12 +280,18 @@ impl Kept {
         }
         let kept = self.tables.entry(entry.table).or_default();
         kept.push(entry.clone());
-        if entry.closes() {
-            // Nobody will ever read a closed table again, and memory is all there is.
+        if entry.closes() && !self.posted.contains_key(&entry.table) {
             self.tables.remove(&entry.table);
-            self.messages.remove(&entry.table);
         }
         Ok(())
+    }
+
+    /// Nobody will ever read a closed table again, and memory is all there is.
+    fn forget(&mut self, table: TableId) {
+        if self.tables.get(&table).is_some_and(|life| is_closed(life)) {
+            self.tables.remove(&table);
+            self.posted.remove(&table);
+        }
     }
 
     fn follows(&self, entry: &Entry) -> bool {
@@ -266,7 +299,8 @@ impl Kept {
             return entry.version == 1 && self.has_room(entry);
         };
         let known = |old: &Entry| old.interaction.is_some() && old.interaction == entry.interaction;
-        entry.version == kept.len() as u64 + 1 && !kept.iter().any(known)
+        let next = entry.version == kept.len() as u64 + 1 && !is_closed(kept);
+        next && !kept.iter().any(known)
     }
 
     fn has_room(&self, entry: &Entry) -> bool {
@@ -277,20 +311,32 @@ impl Kept {
     }
 
     fn running(&self) -> impl Iterator<Item = Running> {
-        let tables = self
-            .tables
-            .iter()
-            .filter(|(table, _)| !self.aside.contains(table));
-        tables.filter_map(|(table, entries)| {
-            let (guild, channel) = entries.first()?.opening()?;
-            Some(Running {
-                table: *table,
-                guild,
-                channel,
-                message: self.messages.get(table).copied(),
-            })
+        let tables = self.tables.iter().filter(|(table, life)| {
+            let aside = self.aside.contains(table);
+            !aside && !is_closed(life)
+        });
+        tables.filter_map(|(table, life)| self.place(*table, life))
+    }
+
+    fn unforgotten(&self) -> impl Iterator<Item = Running> {
+        let tables = self.tables.iter().filter(|(_, life)| is_closed(life));
+        tables.filter_map(|(table, life)| self.place(*table, life))
+    }
+
+    fn place(&self, table: TableId, life: &[Entry]) -> Option<Running> {
+        let (guild, channel) = life.first()?.opening()?;
+        Some(Running {
+            table,
+            guild,
+            channel,
+            posted: self.posted.get(&table).cloned().unwrap_or_default(),
+            written_at: life.last()?.at,
         })
     }
+}
+
+fn is_closed(life: &[Entry]) -> bool {
+    life.last().is_some_and(Entry::closes)
 }
 
 impl MemoryJournal {
@@ -323,16 +369,28 @@ impl Journal for MemoryJournal {
         ready(Ok(()))
     }
 
-    fn note_message(
+    fn note_posted(
         &self,
         table: TableId,
-        message: u64,
+        posted: &Posted,
     ) -> impl Future<Output = Result<(), JournalError>> + Send {
         let mut kept = self.kept();
         if kept.tables.contains_key(&table) {
-            kept.messages.insert(table, message);
+            kept.posted.insert(table, posted.clone());
         }
         ready(Ok(()))
+    }
+
+    fn forget_posted(
+        &self,
+        table: TableId,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        self.kept().forget(table);
+        ready(Ok(()))
+    }
+
+    fn unforgotten(&self) -> impl Future<Output = Result<Vec<Running>, JournalError>> + Send {
+        ready(Ok(self.kept().unforgotten().collect()))
     }
 
     fn note_life(&self, at: Millis) -> impl Future<Output = Result<(), JournalError>> + Send {

@@ -16,7 +16,7 @@ use crate::record::{ClosedRecord, PersonRecord, Record, RecordError};
 use crate::screen::Screen;
 use crate::state::{Stage, State};
 use crate::thought::Thoughts;
-use crate::work::Work;
+use crate::work::{self, Work};
 
 /// One table.
 ///
@@ -109,6 +109,16 @@ impl Table {
             presence: Presence::default(),
             thoughts: Thoughts::default(),
         })
+    }
+
+    /// The last screen of a closed table whose life these entries tell; none if its message already
+    /// showed what it is to show for good, or nobody can see it any more.
+    pub fn last_words(entries: &[Entry]) -> Option<Screen> {
+        let (last, before) = entries.split_last()?;
+        let closing = last.records.iter().find_map(work::closing_of)?;
+        let before = Self::replay(before).ok()?;
+        let table = Self::replay(entries).ok()?;
+        (!before.is_over()).then(|| table.public(Some(&closing)))
     }
 
     /// Takes in an entry that was written after the last one that is known here. If it does not

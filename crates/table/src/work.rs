@@ -195,14 +195,15 @@ impl<'t, C: Chance> Work<'t, C> {
 
     /// Why the table was closed by this work, as far as people are told.
     fn closing(&self) -> Option<Closing> {
-        self.records.iter().rev().find_map(|record| match record {
-            Record::Closed { why } => closing(why),
-            _ => None,
-        })
+        self.records.iter().rev().find_map(closing_of)
     }
 }
 
-fn closing(why: &ClosedRecord) -> Option<Closing> {
+/// What people are told of how a table was closed, if this record closes it and they are told.
+pub(crate) fn closing_of(record: &Record) -> Option<Closing> {
+    let Record::Closed { why } = record else {
+        return None;
+    };
     match why {
         ClosedRecord::LobbyIdle => Some(Closing::LobbyIdle),
         ClosedRecord::LobbyEmpty => Some(Closing::LobbyEmpty),

@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use serenity::model::id::MessageId;
 use table::control::{Control, Press};
-use table::ids::{Millis, UserId};
+use table::ids::{Millis, TableId, UserId};
 use table::intent::{Intent, Menu};
 
 use crate::outbox::Call;
@@ -194,6 +195,25 @@ impl Discord {
         self.newest(|message| message.reader.is_none())
     }
 
+    /// The public messages older than the newest that look as if this table could still be played
+    /// at there. A finished game's message stays.
+    pub(super) fn left_over(&self, table: TableId) -> Vec<u64> {
+        let public = self.messages.iter().rev();
+        let public = public
+            .filter(|(_, message)| message.reader.is_none())
+            .skip(1);
+        let of_table = |seen: &Seen| {
+            let control = seen.control.filter(|_| seen.enabled);
+            control.is_some_and(|control| control.stamp.table == table)
+        };
+        let live = |(_, message): &(&u64, &Arc<Message>)| {
+            let finished = |seen: &Seen| seen.intent() == Some(Intent::Rematch);
+            let may_stay = message.seen.iter().any(finished);
+            !may_stay && message.seen.iter().any(of_table)
+        };
+        public.filter(live).map(|(id, _)| *id).collect()
+    }
+
     /// The newest message that only this person sees and that is like this.
     pub(super) fn private(
         &self,
@@ -251,6 +271,7 @@ impl Discord {
                 let message = self.original(token, now)?;
                 self.edit(message, body)
             }
+            Call::ReadMessages { since, .. } => self.read_messages(since.map_or(0, MessageId::get)),
             Call::Post { .. } => self.post(body, now),
             Call::Edit { message, .. } => {
                 self.reachable()?;
@@ -266,6 +287,19 @@ impl Discord {
                 Ok(Applied::default())
             }
         }
+    }
+
+    fn read_messages(&self, since: u64) -> Result<Applied, Refused> {
+        self.reachable()?;
+        let public = self.messages.range(since..);
+        let public = public.filter(|(_, message)| message.reader.is_none());
+        let shown = |(id, message): (&u64, &Arc<Message>)| json!({ "id": id.to_string(), "components": message.components });
+        let mut shown: Vec<_> = public.take(100).map(shown).collect();
+        shown.reverse();
+        Ok(Applied {
+            body: Value::Array(shown),
+            ..Applied::default()
+        })
     }
 
     fn reachable(&self) -> Result<(), Refused> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use table::Table;
 use table::ids::{Millis, TableId};
-use table::journal::{Entry, Journal, JournalError, MemoryJournal, Running};
+use table::journal::{Entry, Journal, JournalError, MemoryJournal, Posted, Running};
 use tokio::time::sleep;
 
 use super::fault::Fault;
@@ -189,9 +189,18 @@ impl Journal for SimulatedJournal {
         self.kept.set_aside(table).await
     }
 
-    async fn note_message(&self, table: TableId, message: u64) -> Result<(), JournalError> {
+    async fn note_posted(&self, table: TableId, posted: &Posted) -> Result<(), JournalError> {
         self.aside().await?;
-        self.kept.note_message(table, message).await
+        self.kept.note_posted(table, posted).await
+    }
+
+    async fn forget_posted(&self, table: TableId) -> Result<(), JournalError> {
+        self.aside().await?;
+        self.kept.forget_posted(table).await
+    }
+
+    async fn unforgotten(&self) -> Result<Vec<Running>, JournalError> {
+        self.kept.unforgotten().await
     }
 
     async fn note_life(&self, at: Millis) -> Result<(), JournalError> {

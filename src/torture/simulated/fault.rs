@@ -162,6 +162,7 @@ fn refusals(call: &Call) -> &'static [Fault] {
             Fault::TooManyEdits,
         ],
         Call::Delete { .. } => &[Fault::MessageGone, Fault::Forbidden],
+        Call::ReadMessages { .. } => &[Fault::Forbidden],
         Call::OpenThread { .. } | Call::ReadCommands { .. } | Call::WriteCommands { .. } => &[],
     }
 }

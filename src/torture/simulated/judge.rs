@@ -128,19 +128,36 @@ impl World {
         }
     }
 
-    /// The channel shows what the journal says. A closed table has had its last word.
+    /// The channel shows what the journal says, once.
     pub(super) fn judge_channel(&mut self) {
-        let Some(table) = self.disk.newest().filter(|table| !table.is_closed()) else {
+        let Some(table) = self.disk.newest() else {
             return;
         };
-        let wanted = to_discord::change(&table.screen());
-        let Some((id, message)) = self.discord.table() else {
-            return self.violate("the table has no message in its channel");
+        let (id, closed) = (table.id(), table.is_closed());
+        let screen = if closed {
+            // Who may not write any more does not come back to say so.
+            let last_words = Table::last_words(self.disk.entries(id));
+            last_words.filter(|_| !self.silenced)
+        } else {
+            Some(table.screen())
         };
-        if message.components != wanted["components"] {
-            let difference = difference(&message.components, &wanted["components"]);
+        let Some(screen) = screen else { return };
+        let left_over = self.discord.left_over(id);
+        if !left_over.is_empty() && !self.blind {
+            self.violate(format!("{left_over:?} are left over of table {id}"));
+        }
+        let wanted = to_discord::change(&screen);
+        let Some((message, shown)) = self.discord.table() else {
+            // A closed table's is not posted again.
+            if !closed {
+                self.violate("the table has no message in its channel");
+            }
+            return;
+        };
+        if shown.components != wanted["components"] {
+            let difference = difference(&shown.components, &wanted["components"]);
             self.violate(format!(
-                "message {id} is not what the journal says: {difference}"
+                "message {message} is not what the journal says: {difference}"
             ));
         }
     }

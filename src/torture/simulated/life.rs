@@ -199,7 +199,7 @@ impl Life {
     fn hear(&self, since: Millis) {
         let gone = self.world.lock().now().since(since);
         let since = Instant::now() - Duration::from_millis(gone.0);
-        self.registry.returned(since);
+        self.registry.returned(since, |_| true);
     }
 
     async fn stop(&self, life: u64) -> bool {

@@ -187,7 +187,9 @@ impl World {
         match &applied {
             Ok(applied) => self.applied(call, applied),
             Err(refused) => {
-                self.silenced |= self.discord.access == Access::Taken;
+                let taken = self.discord.access == Access::Taken;
+                self.silenced |= taken;
+                self.blind |= taken && matches!(call, Call::ReadMessages { .. });
                 self.note(format_args!(
                     "{} refused with {}",
                     call.name(),

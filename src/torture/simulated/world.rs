@@ -109,6 +109,8 @@ pub(super) struct World {
     pub(super) troubled: Millis,
     /// When something last went wrong after which the table waits for a click.
     pub(super) silenced: bool,
+    /// The bot was not allowed to look for what an earlier process had left.
+    pub(super) blind: bool,
     /// The newest click that any process has got.
     pub(super) last_delivered: u64,
     /// Nothing is heard before this.
@@ -172,6 +174,7 @@ impl World {
             skew: 0,
             troubled: Millis(0),
             silenced: false,
+            blind: false,
             last_delivered: 0,
             deaf_until: Millis(0),
             adrift: Vec::new(),

@@ -129,6 +129,8 @@ impl<C: Chance> Work<'_, C> {
     fn is_public(&self, record: &Record) -> bool {
         match record {
             Record::Learnt { .. } | Record::Silenced => false,
+            // A finished game's message tells no time.
+            Record::Prolonged { .. } => !self.table.is_over(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
             _ => true,
         }
