@@ -5,6 +5,7 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde_json::{Value, json};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteError, SqliteJournalMode, SqliteSynchronous,
 };
@@ -346,46 +347,36 @@ impl Database {
     async fn transact(&mut self, group: &[Entry]) -> Result<Verdicts, sqlx::Error> {
         run(&mut self.connection, "BEGIN IMMEDIATE").await?;
         let mut verdicts = Vec::with_capacity(group.len());
-        for entry in group {
-            verdicts.push(self.keep_one(entry).await?);
+        for entries in group.chunk_by(go_together) {
+            let kept = match opening(&entries[0]) {
+                Some(place) => self.open(&entries[0], place).await?,
+                None => self.follow(entries).await?,
+            };
+            verdicts.extend(entries.iter().map(|entry| kept.verdict(entry)));
         }
         run(&mut self.connection, "COMMIT").await?;
         Ok(verdicts)
     }
 
-    async fn keep_one(&mut self, entry: &Entry) -> Result<Result<(), JournalError>, sqlx::Error> {
-        let records = match records(entry) {
-            Ok(records) => records,
-            Err(error) => return Ok(Err(error)),
-        };
-        let kept = match entry.opening().filter(|_| entry.version == 1) {
-            Some(place) => self.open(entry, place, &records).await?,
-            None => self.follow(entry, &records).await?,
-        };
-        Ok(if kept { Ok(()) } else { Err(conflict(entry)) })
-    }
-
-    /// Moves the table on from the version before this one, if that is where it is. Both statements
-    /// go to SQLite's thread in one, which is most of what an entry costs; the second one does
-    /// nothing if the first one has done nothing.
-    async fn follow(&mut self, entry: &Entry, records: &str) -> Result<bool, sqlx::Error> {
+    /// Moves each table on from the version before its entry, if that is where it is. They all go to
+    /// SQLite's thread in one message, which is most of what an entry costs.
+    async fn follow(&mut self, entries: &[Entry]) -> Result<Kept, sqlx::Error> {
         const FOLLOW: &str = "INSERT INTO entries \
                  (table_id, version, schema, at, interaction, records) \
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM tables \
-             WHERE id = ?1 AND version = ?2 - 1 AND stage = 'running' \
-             ON CONFLICT DO NOTHING; \
-             UPDATE tables SET version = ?2, written_at = ?4, stage = ?7 \
-             WHERE id = ?1 AND changes() = 1";
-        let query = sqlx::query(FOLLOW)
-            .bind(stored(entry.table.0))
-            .bind(stored(entry.version))
-            .bind(i32::from(entry.schema))
-            .bind(stored(entry.at.0))
-            .bind(entry.interaction.map(|id| stored(id.0)))
-            .bind(records)
-            .bind(stage(entry));
-        let done = query.execute(&mut self.connection).await?;
-        Ok(done.rows_affected() == 2)
+             SELECT tables.id, entry.value ->> 'version', entry.value ->> 'schema', \
+                 entry.value ->> 'at', entry.value ->> 'interaction', entry.value ->> 'records' \
+             FROM json_each(?1) AS entry JOIN tables ON tables.id = entry.value ->> 'table' \
+             WHERE tables.version = entry.value ->> 'version' - 1 AND stage = 'running' \
+             ON CONFLICT DO NOTHING RETURNING table_id; \
+             UPDATE tables SET version = entry.value ->> 'version', \
+                 written_at = entry.value ->> 'at', stage = entry.value ->> 'stage' \
+             FROM json_each(?1) AS entry \
+             WHERE tables.id = entry.value ->> 'table' AND EXISTS (SELECT 1 FROM entries \
+                 WHERE table_id = tables.id AND entries.version = tables.version + 1)";
+        let rows: Result<Vec<Value>, JournalError> = entries.iter().map(row).collect();
+        let rows = rows.map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
+        let query = sqlx::query_scalar(FOLLOW).bind(Value::from(rows).to_string());
+        Ok(Kept(query.fetch_all(&mut self.connection).await?))
     }
 
     /// A new table. Its row goes again if the click that opens it has been written down before.
@@ -393,8 +384,7 @@ impl Database {
         &mut self,
         entry: &Entry,
         (guild, channel): (GuildId, ChannelId),
-        records: &str,
-    ) -> Result<bool, sqlx::Error> {
+    ) -> Result<Kept, sqlx::Error> {
         const OPEN: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
              VALUES (?1, ?2, ?3, 0, ?4, 'running') ON CONFLICT DO NOTHING";
         run(&mut self.connection, "SAVEPOINT entry").await?;
@@ -404,11 +394,48 @@ impl Database {
             .bind(stored(channel.0))
             .bind(stored(entry.at.0));
         let opened = query.execute(&mut self.connection).await?;
-        let kept = opened.rows_affected() == 1 && self.follow(entry, records).await?;
-        if !kept {
+        let kept = match opened.rows_affected() {
+            0 => Kept::default(),
+            _ => self.follow(std::slice::from_ref(entry)).await?,
+        };
+        if kept.0.is_empty() {
             run(&mut self.connection, "ROLLBACK TO entry").await?;
         }
         run(&mut self.connection, "RELEASE entry").await?;
         Ok(kept)
     }
+}
+
+/// The tables that were moved on.
+#[derive(Default)]
+struct Kept(Vec<i64>);
+
+impl Kept {
+    fn verdict(&self, entry: &Entry) -> Result<(), JournalError> {
+        let kept = self.0.contains(&stored(entry.table.0));
+        kept.then_some(()).ok_or_else(|| conflict(entry))
+    }
+}
+
+/// Where an entry opens a table.
+fn opening(entry: &Entry) -> Option<(GuildId, ChannelId)> {
+    entry.opening().filter(|_| entry.version == 1)
+}
+
+/// Whether two neighbours of a group can be kept at once: each table moves on by one entry at a time.
+fn go_together(one: &Entry, next: &Entry) -> bool {
+    one.table != next.table && opening(one).is_none() && opening(next).is_none()
+}
+
+/// An entry as [`Database::follow`] reads it.
+fn row(entry: &Entry) -> Result<Value, JournalError> {
+    Ok(json!({
+        "table": stored(entry.table.0),
+        "version": stored(entry.version),
+        "schema": entry.schema,
+        "at": stored(entry.at.0),
+        "interaction": entry.interaction.map(|id| stored(id.0)),
+        "records": records(entry)?,
+        "stage": stage(entry),
+    }))
 }

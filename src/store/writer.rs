@@ -39,7 +39,8 @@ pub(super) enum Failed {
 
 /// Something that keeps entries, one group after the other.
 pub(super) trait Keep: Send + 'static {
-    /// Keeps this group in one transaction, each entry or not as its verdict says.
+    /// Keeps this group, which is sorted by table, in one transaction, each entry or not as its
+    /// verdict says.
     fn keep(&mut self, group: &[Entry]) -> impl Future<Output = Result<Verdicts, Failed>> + Send;
 
     /// Lets go of whatever it keeps entries in.
