@@ -183,6 +183,25 @@ async fn signs_of_life_never_go_back(journal: &impl Journal) {
     }
 }
 
+async fn a_click_is_kept_once_however_many_write_it_at_once(journal: &impl Journal) {
+    keep(journal, (1..=20).map(first)).await;
+    let click = |table| Entry {
+        interaction: Some(InteractionId(9)),
+        ..touched(table, 2)
+    };
+    let clicks: Vec<_> = (1..=20).map(click).collect();
+    let verdicts = join_all(clicks.iter().map(|click| journal.append(click))).await;
+    assert_eq!(verdicts.iter().filter(|kept| kept.is_ok()).count(), 1);
+    for (click, verdict) in clicks.iter().zip(verdicts) {
+        let next = Entry {
+            interaction: None,
+            version: if verdict.is_ok() { 3 } else { 2 },
+            ..click.clone()
+        };
+        keep(journal, [next]).await;
+    }
+}
+
 async fn of_many_who_write_at_once_one_wins_at_each_table(journal: &impl Journal) {
     keep(journal, (1..=5).map(first)).await;
     let rivals = (0..100).map(|rival| Entry {
@@ -272,6 +291,7 @@ conformance!(
     what_was_kept_is_read_back_alike_and_in_order,
     a_version_is_kept_once_and_without_a_gap,
     a_click_is_kept_once,
+    a_click_is_kept_once_however_many_write_it_at_once,
     a_channel_has_one_running_table,
     a_closed_table_is_not_running_and_takes_nothing_more,
     a_table_set_aside_is_not_running_and_makes_room,

@@ -265,6 +265,8 @@ pub struct MemoryJournal {
 #[derive(Debug, Default)]
 struct Kept {
     tables: BTreeMap<TableId, Vec<Entry>>,
+    /// Those of all the tables' entries.
+    clicks: BTreeSet<InteractionId>,
     aside: BTreeSet<TableId>,
     posted: BTreeMap<TableId, Posted>,
     life: Option<Millis>,
@@ -278,10 +280,11 @@ impl Kept {
                 version: entry.version,
             });
         }
+        self.clicks.extend(entry.interaction);
         let kept = self.tables.entry(entry.table).or_default();
         kept.push(entry.clone());
         if entry.closes() && !self.posted.contains_key(&entry.table) {
-            self.tables.remove(&entry.table);
+            self.remove(entry.table);
         }
         Ok(())
     }
@@ -289,18 +292,27 @@ impl Kept {
     /// Nobody will ever read a closed table again, and memory is all there is.
     fn forget(&mut self, table: TableId) {
         if self.tables.get(&table).is_some_and(|life| is_closed(life)) {
-            self.tables.remove(&table);
+            self.remove(table);
             self.posted.remove(&table);
         }
     }
 
+    fn remove(&mut self, table: TableId) {
+        let life = self.tables.remove(&table).unwrap_or_default();
+        for click in life.iter().filter_map(|entry| entry.interaction) {
+            self.clicks.remove(&click);
+        }
+    }
+
     fn follows(&self, entry: &Entry) -> bool {
-        let Some(kept) = self.tables.get(&entry.table) else {
-            return entry.version == 1 && self.has_room(entry);
-        };
-        let known = |old: &Entry| old.interaction.is_some() && old.interaction == entry.interaction;
-        let next = entry.version == kept.len() as u64 + 1 && !is_closed(kept);
-        next && !kept.iter().any(known)
+        let known = |click| self.clicks.contains(&click);
+        if entry.interaction.is_some_and(known) {
+            return false;
+        }
+        match self.tables.get(&entry.table) {
+            None => entry.version == 1 && self.has_room(entry),
+            Some(kept) => entry.version == kept.len() as u64 + 1 && !is_closed(kept),
+        }
     }
 
     fn has_room(&self, entry: &Entry) -> bool {
