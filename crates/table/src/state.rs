@@ -52,6 +52,8 @@ pub(crate) struct Over {
     pub(crate) first: Seat,
     pub(crate) placing: Vec<Placed>,
     pub(crate) tally: Tally,
+    /// When the game ended; nothing puts that off.
+    pub(crate) ended: Millis,
 }
 
 impl State {
@@ -125,6 +127,14 @@ impl State {
     pub(crate) fn playing(&self) -> Option<&Playing> {
         match &self.stage {
             Stage::Playing(playing) => Some(playing),
+            _ => None,
+        }
+    }
+
+    /// When the last game ended, as long as nobody has begun another one.
+    pub(crate) fn ended(&self) -> Option<Millis> {
+        match &self.stage {
+            Stage::Over(over) => Some(over.ended),
             _ => None,
         }
     }
@@ -224,7 +234,7 @@ impl State {
             self.moment = self.moment.next();
         }
         self.note_turn();
-        self.finish();
+        self.finish(at);
         Ok(())
     }
 
@@ -235,7 +245,7 @@ impl State {
         }
     }
 
-    fn finish(&mut self) {
+    fn finish(&mut self, at: Millis) {
         let Some(playing) = self.playing() else {
             return;
         };
@@ -244,6 +254,7 @@ impl State {
                 first: playing.first,
                 placing: self.placing(playing),
                 tally: playing.tally(),
+                ended: at,
             };
             self.on_turn = None;
             self.stage = Stage::Over(Box::new(over));

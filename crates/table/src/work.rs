@@ -68,8 +68,11 @@ impl<'t, C: Chance> Work<'t, C> {
         if !self.table.is_closed() {
             // After a restart nobody knows what became of the message. A finished game's stays as
             // it is, unless it may not have got its last screen.
-            let ended_before =
-                self.table.is_over() && self.table.state.touched.after(LAST_SCREEN_WITHIN) <= since;
+            let ended_before = self
+                .table
+                .state
+                .ended()
+                .is_some_and(|ended| ended.after(LAST_SCREEN_WITHIN) <= since);
             self.record(Record::Prolonged {
                 by: self.now.since(since),
             });

@@ -338,6 +338,32 @@ fn an_absence_of_the_bot_puts_every_deadline_off_by_as_much() {
 }
 
 #[test]
+fn a_finished_game_shows_its_end_once_more_to_whoever_comes_back_soon_and_to_nobody_later() {
+    let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
+    while driver.table.is_playing() {
+        if *driver.game().phase() == Phase::Turn {
+            driver.click_message(driver.on_turn(), Intent::Draw);
+        } else {
+            driver.wake();
+        }
+    }
+    let ended = driver.now;
+    let mut posts = Vec::new();
+    for _ in 0..20 {
+        let before = driver.posts;
+        let since = driver.now;
+        driver.now = since.after(Millis::seconds(10));
+        driver.table = Table::replay(&driver.entries).unwrap();
+        driver.handle(Input::Returned { since });
+        if driver.posts > before {
+            posts.push(since.since(ended));
+        }
+    }
+    let soon: Vec<_> = (0..6).map(|time| Millis::seconds(10 * time)).collect();
+    assert_eq!(posts, soon);
+}
+
+#[test]
 fn a_channel_that_takes_nothing_pauses_the_game_until_the_next_click() {
     let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
     let step = driver.handle(Input::Undelivered(Failure::Silenced));
