@@ -4,8 +4,9 @@
 use serde_json::Value;
 use serenity::model::id::MessageId;
 use table::control::{Control, Press};
-use table::ids::TableId;
+use table::ids::{Moment, TableId};
 use table::intent::Intent;
+use table::screen::{Part, Screen};
 
 use super::berth::message_id;
 
@@ -13,8 +14,8 @@ use super::berth::message_id;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sighting {
     pub(super) message: MessageId,
-    /// Whether it shows how a game ended, and so stays beside the next one's.
-    pub(super) finished: bool,
+    /// The step that it shows, if that is how a game ended: it stays beside the next one's.
+    pub(super) end: Option<Moment>,
 }
 
 /// Those of this table in a list of messages, the oldest first; nothing if it is no list.
@@ -28,15 +29,34 @@ pub(super) fn sightings(messages: &Value, table: TableId) -> Option<Vec<Sighting
 }
 
 fn sighting(message: &Value, table: TableId) -> Option<Sighting> {
+    let controls = controls(message, table);
+    controls.first()?;
+    Some(Sighting {
+        message: message_id(message)?,
+        end: end(controls.iter()),
+    })
+}
+
+/// The step that a screen shows, if that is how a game ended.
+pub(super) fn end_on(screen: &Screen) -> Option<Moment> {
+    let buttons = screen.parts.iter().filter_map(|part| match part {
+        Part::Buttons(buttons) => Some(buttons),
+        _ => None,
+    });
+    end(buttons.flatten().map(|button| &button.control))
+}
+
+/// Another game is offered where one has ended, and nowhere else.
+fn end<'c>(mut controls: impl Iterator<Item = &'c Control>) -> Option<Moment> {
+    let again = |control: &&Control| control.press == Press::Do(Intent::Rematch);
+    Some(controls.find(again)?.stamp.moment)
+}
+
+fn controls(message: &Value, table: TableId) -> Vec<Control> {
     let mut controls = Vec::new();
     collect(&message["components"], &mut controls);
     controls.retain(|control| control.stamp.table == table);
-    controls.first()?;
-    let again = |control: &Control| control.press == Press::Do(Intent::Rematch);
-    Some(Sighting {
-        message: message_id(message)?,
-        finished: controls.iter().any(again),
-    })
+    controls
 }
 
 /// The controls of components, those inside others too.
@@ -56,7 +76,6 @@ fn control(component: &Value) -> Option<Control> {
 mod tests {
     use serde_json::json;
     use table::control::Stamp;
-    use table::ids::Moment;
 
     use super::*;
 
@@ -79,11 +98,12 @@ mod tests {
             { "id": "6", "content": "hello" },
             { "id": "5", "components": own(Intent::Rematch) },
         ]);
-        let sighting = |id, finished| Sighting {
+        let sighting = |id, end| Sighting {
             message: MessageId::new(id),
-            finished,
+            end,
         };
-        let expected = [sighting(5, true), sighting(8, false), sighting(9, false)];
+        let ended = sighting(5, Some(Moment(3)));
+        let expected = [ended, sighting(8, None), sighting(9, None)];
         assert_eq!(sightings(&messages, TableId(7)), Some(expected.into()));
         assert_eq!(sightings(&json!([]), TableId(7)), Some(vec![]));
         assert_eq!(sightings(&Value::Null, TableId(7)), None);

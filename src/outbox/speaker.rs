@@ -21,7 +21,7 @@ use tracing::{debug, warn};
 
 use super::berth::{Berth, Noted, Origin, PATIENCE, message_id};
 use super::replaced::Replaced;
-use super::sighting::Sighting;
+use super::sighting::{Sighting, end_on};
 use super::{Call, Failure, Rest};
 use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of};
 use crate::point::Point;
@@ -730,20 +730,32 @@ impl<J: Journal + 'static> Voice<J> {
             return;
         }
         self.unseen = None;
-        let live = sightings.iter().filter(|sighting| !sighting.finished);
-        let live: Vec<_> = live.map(|sighting| sighting.message).collect();
         let known = self.board.message;
-        let newest = live.last().copied().max(known);
+        let end = self.end_among(sightings);
+        let live = sightings.iter().filter(|sighting| sighting.end.is_none());
+        let live: Vec<_> = live.map(|sighting| sighting.message).collect();
+        let newest = end.or(live.last().copied()).max(known);
+        let ended = end.is_some() && end == newest;
+        if ended {
+            self.board.due = None;
+        }
         let old = live.into_iter().filter(|&message| Some(message) != newest);
         old.for_each(|message| self.replaced.add(message));
         match newest {
             Some(newest) if Some(newest) != known => {
                 self.board.message = Some(newest);
-                self.board.doubtful = true;
+                self.board.doubtful |= !ended;
                 self.note(newest, Origin::InPlaceOf(known));
             }
             _ => self.sweep(),
         }
+    }
+
+    /// The message that shows already how the game ended, if that is what there is to be shown.
+    fn end_among(&self, sightings: &[Sighting]) -> Option<MessageId> {
+        let due = end_on(self.board.newest.as_ref()?)?;
+        let last = sightings.last()?;
+        (last.end == Some(due)).then_some(last.message)
     }
 
     /// Tells the journal which message stands, one after the other.

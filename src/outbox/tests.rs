@@ -15,7 +15,7 @@ use table::ids::{Millis, Moment, TableId, UserId};
 use table::input;
 use table::intent::Intent;
 use table::journal::{Entry, Journal, JournalError, MemoryJournal, Posted, Running};
-use table::screen::{Accent, Part, Screen};
+use table::screen::{Accent, Button, Part, Screen, Style};
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, timeout};
@@ -376,6 +376,53 @@ async fn what_an_earlier_process_could_not_note_any_more_is_found() {
     let edit = "PATCH /api/v10/channels/5/messages/103";
     assert_eq!(lines, [removal, edit], "a finished game's message stays");
     assert_eq!(stage.ledger.posted().await, posted(103, &[100]));
+}
+
+/// How a game ended at this step.
+fn end(moment: u32) -> Screen {
+    let (table, moment) = (TABLE, Moment(moment));
+    let again = Button {
+        control: Stamp { table, moment }.button(Intent::Rematch),
+        label: "Again".to_owned(),
+        emoji: None,
+        style: Style::Primary,
+        enabled: true,
+    };
+    Screen {
+        parts: vec![Part::Buttons(vec![again])],
+        ..screen("")
+    }
+}
+
+#[tokio::test]
+async fn where_the_end_of_a_game_stands_already_it_is_not_posted_again() {
+    let look = "GET /api/v10/channels/5/messages?limit=100&after=99";
+    let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
+    stage.speaker.show(end(1), ANEW);
+    let standing = json!([table_message(100, Intent::Rematch)]);
+    stage.discord.expect(look).await.grant(standing);
+    assert_eq!(stage.speaker.finish().await, Rested::InPeace);
+
+    let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
+    stage.speaker.show(end(2), ANEW);
+    let older = json!([table_message(100, Intent::Rematch)]);
+    stage.discord.expect(look).await.grant(older);
+    stage.discord.expect(POST).await;
+}
+
+#[tokio::test]
+async fn the_end_of_a_game_that_could_not_be_noted_any_more_is_found() {
+    let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
+    stage.speaker.show(end(1), ANEW);
+    let look = stage.discord.next().await;
+    look.grant(json!([
+        table_message(101, Intent::Rematch),
+        table_message(100, Intent::OpenHand),
+    ]));
+    let removal = "DELETE /api/v10/channels/5/messages/100";
+    stage.discord.expect(removal).await.grant(Value::Null);
+    assert_eq!(stage.ledger.posted().await, posted(101, &[100]));
+    assert_eq!(stage.speaker.finish().await, Rested::InPeace);
 }
 
 #[tokio::test]
