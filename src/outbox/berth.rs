@@ -21,6 +21,10 @@ use crate::point::Point;
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 /// How long a look into the channel may take: the table is shown after that.
 const LOOKING: Duration = Duration::from_secs(5);
+/// How often it is looked whether another process is given the same message, and how long it has for
+/// that in between.
+const GLANCES: u32 = 4;
+const BETWEEN_GLANCES: Duration = Duration::from_millis(500);
 /// How often the journal is written to and asked before it counts as silent, and how long it has a
 /// rest in between.
 const ATTEMPTS: u32 = 5;
@@ -139,18 +143,52 @@ impl<J: Journal> Berth<J> {
         Noted::Ours
     }
 
+    /// Notes that nothing is left of what this message has replaced, so that nobody after this
+    /// process tries to remove it once more. Says whether the table is still this process's.
+    pub(super) async fn clear(&self, message: MessageId) -> bool {
+        let posted = Posted {
+            message: Some(message.get()),
+            replaced: Vec::new(),
+        };
+        self.rest.points().pass(Point::MessageNoting);
+        let noted = self.journal.note_posted(self.table, &posted).await;
+        self.rest.points().pass(Point::MessageNoted);
+        match noted {
+            Ok(()) => true,
+            Err(error) => {
+                debug!(%error, "what is gone is still named");
+                false
+            }
+        }
+    }
+
     /// Removes a message that this process has posted for a table which another one shows, and
-    /// gives back that one's. It stays if the other one has been given it too, or will be.
+    /// gives back that one's. It stays if the other one has been given it too.
     pub(super) async fn withdraw(&self, message: MessageId, origin: Origin) -> Posted {
-        let Some(theirs) = self.posted().await else {
+        let Some(theirs) = self.replacement(origin).await else {
             return Posted::default();
         };
         let standing = theirs.message.map(MessageId::new);
-        if standing != Some(message) && origin != Origin::InPlaceOf(standing) {
+        if standing != Some(message) {
             // Without an answer it is left there.
             let _ = self.remove(message).await;
         }
         theirs
+    }
+
+    /// What another process has posted for this table. As long as that is nothing new, it may be
+    /// about to post in the same place; but one that finds nothing to be shown never does, and one
+    /// that comes late finds out by the edit after it that its message is gone.
+    async fn replacement(&self, origin: Origin) -> Option<Posted> {
+        let mut theirs = self.posted().await?;
+        for _ in 0..GLANCES {
+            if origin != Origin::InPlaceOf(theirs.message.map(MessageId::new)) {
+                break;
+            }
+            sleep(BETWEEN_GLANCES).await;
+            theirs = self.posted().await?;
+        }
+        Some(theirs)
     }
 
     /// What the journal says of this table, as long as it runs.

@@ -273,6 +273,11 @@ enum Outcome {
         message: MessageId,
         noted: Noted,
     },
+    /// The journal was told that what the standing message has replaced is gone.
+    Cleared {
+        message: MessageId,
+        ours: bool,
+    },
     Refreshed {
         user: UserId,
         interaction: InteractionId,
@@ -596,6 +601,7 @@ impl<J: Journal + 'static> Voice<J> {
                 self.board.looking = false;
             }
             Ok(Outcome::Noted { message, noted }) => self.learn(message, noted),
+            Ok(Outcome::Cleared { message, ours }) => self.cleared(message, ours),
             Ok(Outcome::Refreshed {
                 user,
                 interaction,
@@ -608,6 +614,7 @@ impl<J: Journal + 'static> Voice<J> {
                     debug!(%failure, "an old table message was not removed");
                 }
                 self.replaced.removed(message, &result, Instant::now());
+                self.clear();
             }
             Ok(Outcome::Aside) => {}
             Err(error) => warn!(panicked = error.is_panic(), "a request was torn off"),
@@ -775,6 +782,35 @@ impl<J: Journal + 'static> Voice<J> {
             let noted = berth.note(message, origin, posted).await;
             Outcome::Noted { message, noted }
         });
+    }
+
+    /// Tells the journal that nothing is left of what the standing message has replaced.
+    fn clear(&mut self) {
+        let standing = self.board.message.filter(|_| self.replaced.is_empty());
+        // A post is noted by itself, and first.
+        let busy = self.board.posting || self.board.noting.is_some();
+        let Some(message) = standing.filter(|_| !busy) else {
+            return;
+        };
+        self.board.noting = Some(message);
+        let berth = self.berth.clone();
+        self.under_way.spawn(async move {
+            let ours = berth.clear(message).await;
+            Outcome::Cleared { message, ours }
+        });
+    }
+
+    fn cleared(&mut self, message: MessageId, ours: bool) {
+        if self.board.noting != Some(message) {
+            if ours {
+                self.overwritten(message, &Noted::Ours);
+            }
+            return;
+        }
+        self.board.noting = None;
+        if let Some(newer) = self.board.message.filter(|&newer| newer != message) {
+            self.note(newer, Origin::Answer);
+        }
     }
 
     /// The journal says whose message stands.

@@ -116,8 +116,8 @@ async fn wait_for_the_test(
 /// The journal of a table, which another process may have taken over.
 struct Ledger {
     kept: MemoryJournal,
-    /// What that other one has posted.
-    theirs: Mutex<Option<Posted>>,
+    /// What that other one has posted, each time that somebody asks until the last time.
+    theirs: Mutex<Vec<Posted>>,
     /// Whether it writes at all just now.
     open: watch::Sender<bool>,
 }
@@ -136,6 +136,17 @@ impl Ledger {
     async fn posted(&self) -> Posted {
         self.kept.running().await.unwrap().remove(0).posted
     }
+
+    async fn wait_for(&self, expected: Posted) {
+        let named = async {
+            while self.posted().await != expected {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(PATIENCE, named)
+            .await
+            .expect("the journal names it");
+    }
 }
 
 impl Journal for Ledger {
@@ -149,8 +160,12 @@ impl Journal for Ledger {
 
     async fn running(&self) -> Result<Vec<Running>, JournalError> {
         let mut running = self.kept.running().await?;
-        if let Some(theirs) = self.theirs.lock().unwrap().clone() {
-            running[0].posted = theirs;
+        let mut theirs = self.theirs.lock().unwrap();
+        if let Some(next) = theirs.first().cloned() {
+            running[0].posted = next;
+        }
+        if theirs.len() > 1 {
+            theirs.remove(0);
         }
         Ok(running)
     }
@@ -161,7 +176,7 @@ impl Journal for Ledger {
 
     async fn note_posted(&self, table: TableId, posted: &Posted) -> Result<(), JournalError> {
         self.open.subscribe().wait_for(|open| *open).await.unwrap();
-        if self.theirs.lock().unwrap().is_some() {
+        if !self.theirs.lock().unwrap().is_empty() {
             return Err(JournalError::Elsewhere(table));
         }
         self.kept.note_posted(table, posted).await
@@ -334,6 +349,7 @@ async fn the_journal_names_the_old_message_until_it_is_known_to_be_gone() {
         }
         assert_eq!(stage.told().await, Spoken::Shown);
     }
+    stage.ledger.wait_for(posted(102, &[])).await;
 }
 
 #[tokio::test]
@@ -341,6 +357,7 @@ async fn what_an_earlier_process_has_replaced_is_removed() {
     let mut stage = Stage::empty(Estate::Known(posted(100, &[90]))).await;
     let removal = "DELETE /api/v10/channels/5/messages/90";
     stage.discord.expect(removal).await.grant(Value::Null);
+    stage.ledger.wait_for(posted(100, &[])).await;
     stage.speaker.show(screen("anew"), ANEW);
     let post = stage.discord.expect(POST).await;
     assert_eq!(post.body["nonce"], "after100");
@@ -375,7 +392,7 @@ async fn what_an_earlier_process_could_not_note_any_more_is_found() {
     let removal = "DELETE /api/v10/channels/5/messages/100";
     let edit = "PATCH /api/v10/channels/5/messages/103";
     assert_eq!(lines, [removal, edit], "a finished game's message stays");
-    assert_eq!(stage.ledger.posted().await, posted(103, &[100]));
+    stage.ledger.wait_for(posted(103, &[])).await;
 }
 
 /// How a game ended at this step.
@@ -421,7 +438,7 @@ async fn the_end_of_a_game_that_could_not_be_noted_any_more_is_found() {
     ]));
     let removal = "DELETE /api/v10/channels/5/messages/100";
     stage.discord.expect(removal).await.grant(Value::Null);
-    assert_eq!(stage.ledger.posted().await, posted(101, &[100]));
+    stage.ledger.wait_for(posted(101, &[])).await;
     assert_eq!(stage.speaker.finish().await, Rested::InPeace);
 }
 
@@ -462,7 +479,7 @@ async fn nothing_more_is_posted_or_edited_before_the_journal_knows_what_stands()
 #[tokio::test]
 async fn what_is_posted_for_another_processs_table_goes_away_again() {
     let mut stage = Stage::set().await;
-    *stage.ledger.theirs.lock().unwrap() = Some(posted(200, &[]));
+    *stage.ledger.theirs.lock().unwrap() = vec![posted(200, &[])];
     stage.speaker.show(screen("late"), ANEW);
     let post = stage.discord.expect(POST).await;
     post.grant(json!({ "id": "101" }));
@@ -474,9 +491,10 @@ async fn what_is_posted_for_another_processs_table_goes_away_again() {
 
 #[tokio::test]
 async fn what_another_process_is_given_too_stays() {
-    for theirs in [posted(100, &[]), posted(101, &[100])] {
+    let given = posted(101, &[100]);
+    for theirs in [vec![given.clone()], vec![posted(100, &[]), given]] {
         let mut stage = Stage::set().await;
-        *stage.ledger.theirs.lock().unwrap() = Some(theirs);
+        *stage.ledger.theirs.lock().unwrap() = theirs;
         stage.speaker.show(screen("both"), ANEW);
         let post = stage.discord.expect(POST).await;
         assert_eq!(post.body["nonce"], "after100");
@@ -484,6 +502,19 @@ async fn what_another_process_is_given_too_stays() {
         // Had it been removed, the removal would have come first and not be answered yet.
         assert_eq!(stage.told().await, Spoken::Overtaken);
     }
+}
+
+#[tokio::test]
+async fn what_another_process_has_nothing_to_post_in_the_place_of_goes_away_again() {
+    let mut stage = Stage::set().await;
+    *stage.ledger.theirs.lock().unwrap() = vec![posted(100, &[])];
+    stage.speaker.show(screen("late"), ANEW);
+    let post = stage.discord.expect(POST).await;
+    post.grant(json!({ "id": "101" }));
+    let removal = "DELETE /api/v10/channels/5/messages/101";
+    stage.discord.expect(removal).await.grant(Value::Null);
+    assert_eq!(stage.told().await, Spoken::Overtaken);
+    assert_eq!(stage.standing.load(Ordering::Relaxed), 100);
 }
 
 #[tokio::test]
