@@ -24,7 +24,7 @@ use tracing::{error, info, warn};
 
 use crate::chance::TableChance;
 use crate::clock::Clock;
-use crate::outbox::{Callback, Speaker};
+use crate::outbox::{Callback, Estate, Speaker};
 use crate::point::{Point, Points};
 use crate::thinkers::Thinkers;
 
@@ -218,7 +218,7 @@ impl<J: Journal> Driver<J> {
         while life == Life::Goes {
             life = match self.next(mailbox).await {
                 Some(letter) if self.is_for_another(&letter) => {
-                    self.speaker.stands_at(Posted::default());
+                    self.speaker.enter(Estate::Known(Posted::default()));
                     return (self.speaker, Departure::Left(Some(Box::new(letter))));
                 }
                 Some(letter) => self.read(letter, mailbox).await,
@@ -320,7 +320,7 @@ impl<J: Journal> Driver<J> {
             match self.read_back().await {
                 Ok(_) if self.table.is_closed() => return Life::Ends,
                 Ok(Some(standing)) if standing.keeper == Keeper::Here => {
-                    self.speaker.stands_at(standing.running.posted);
+                    self.take_possession(standing.running.posted);
                     break;
                 }
                 Ok(_) => return Life::Goes,
@@ -412,7 +412,7 @@ impl<J: Journal> Driver<J> {
         let (id, channel) = (self.table.id(), self.table.channel());
         match self.journal.standing(channel).await {
             Ok(Some(standing)) if standing.running.table == id => {
-                self.speaker.stands_at(standing.running.posted);
+                self.take_possession(standing.running.posted);
             }
             Ok(_) => {}
             Err(error) => warn!(%error, table = id.0, "what is left of a table is not known"),
@@ -524,8 +524,19 @@ impl<J: Journal> Driver<J> {
         if here && self.hold != Hold::Guest {
             return;
         }
-        self.hold = if here { Hold::Inherited } else { Hold::Guest };
-        self.speaker.stands_at(standing.running.posted.clone());
+        let posted = standing.running.posted.clone();
+        if here {
+            self.hold = Hold::Inherited;
+            self.take_possession(posted);
+        } else {
+            self.hold = Hold::Guest;
+            self.speaker.enter(Estate::Known(posted));
+        }
+    }
+
+    /// Whoever had the table may have been cut off between a post and the journal.
+    fn take_possession(&self, posted: Posted) {
+        self.speaker.enter(Estate::Uncertain(posted));
     }
 
     fn show(&mut self, effects: Vec<Effect>) -> Life {

@@ -87,7 +87,7 @@ enum Order {
     Answer(Callback, Answer),
     Show(Screen, How),
     Refresh(UserId, Screen),
-    StandsAt(Posted),
+    Enter(Estate),
 }
 
 /// The end of a speaker that its table holds. The speaker finishes what it has when this is gone.
@@ -137,14 +137,7 @@ impl Speaker {
             panels: HashMap::new(),
             under_way: JoinSet::new(),
         };
-        if let Estate::Known(posted) | Estate::Uncertain(posted) = &found {
-            voice.board.tried = true;
-            voice.take_up(posted);
-        }
-        if let Estate::Uncertain(_) = found {
-            let since = voice.noted();
-            voice.unseen = Some(Unseen { since, first: true });
-        }
+        voice.enter(&found);
         let speaking = async move {
             // Who does not wait for the end does not want to hear of it.
             let _ = ending.send(voice.run(inbox).await);
@@ -172,9 +165,9 @@ impl Speaker {
         let _ = self.orders.send(Order::Refresh(user, screen));
     }
 
-    /// What stands for the table is this, which another process has posted.
-    pub(crate) fn stands_at(&self, posted: Posted) {
-        let _ = self.orders.send(Order::StandsAt(posted));
+    /// The place is as another process has left it.
+    pub(crate) fn enter(&self, estate: Estate) {
+        let _ = self.orders.send(Order::Enter(estate));
     }
 }
 
@@ -333,6 +326,18 @@ impl<J: Journal + 'static> Voice<J> {
         }
     }
 
+    fn enter(&mut self, estate: &Estate) {
+        self.unseen = None;
+        if let Estate::Known(posted) | Estate::Uncertain(posted) = estate {
+            self.board.tried = true;
+            self.take_up(posted);
+        }
+        if let Estate::Uncertain(_) = estate {
+            let since = self.noted();
+            self.unseen = Some(Unseen { since, first: true });
+        }
+    }
+
     /// What the journal says of this place.
     fn take_up(&mut self, posted: &Posted) {
         let number = posted.message.unwrap_or(0);
@@ -353,7 +358,7 @@ impl<J: Journal + 'static> Voice<J> {
         match order {
             Order::Show(screen, how) => self.want(screen, how),
             Order::Refresh(user, screen) => self.refresh(user, screen),
-            Order::StandsAt(posted) => self.yield_to(&posted),
+            Order::Enter(estate) => self.yield_to(&estate),
             Order::Answer(callback, Answer::Table(screen)) => {
                 self.answer_on_table(callback, screen)
             }
@@ -369,16 +374,14 @@ impl<J: Journal + 'static> Voice<J> {
     }
 
     /// What was to be shown here is out of date, and so is a post that is still under way.
-    fn yield_to(&mut self, posted: &Posted) {
+    fn yield_to(&mut self, estate: &Estate) {
         self.board = Board {
             writing: self.board.writing,
             answering: self.board.answering,
             outdated: self.board.writing,
-            tried: true,
             ..Board::default()
         };
-        self.unseen = None;
-        self.take_up(posted);
+        self.enter(estate);
         self.sweep();
     }
 
@@ -750,6 +753,7 @@ impl<J: Journal + 'static> Voice<J> {
         old.for_each(|message| self.replaced.add(message));
         match newest {
             Some(newest) if Some(newest) != known => {
+                self.standing.store(newest.get(), Ordering::Relaxed);
                 self.board.message = Some(newest);
                 self.board.doubtful |= !ended;
                 self.note(newest, Origin::InPlaceOf(known));
@@ -822,7 +826,7 @@ impl<J: Journal + 'static> Voice<J> {
         self.board.noting = None;
         match (noted, self.board.message) {
             (Noted::Theirs(posted), _) => {
-                self.yield_to(&posted);
+                self.yield_to(&Estate::Known(posted));
                 (self.tell)(Spoken::Overtaken);
             }
             // Nothing but a command's answer can have come meanwhile.

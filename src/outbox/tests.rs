@@ -443,6 +443,22 @@ async fn the_end_of_a_game_that_could_not_be_noted_any_more_is_found() {
 }
 
 #[tokio::test]
+async fn who_comes_into_a_table_looks_for_what_its_owner_could_not_note() {
+    let mut stage = Stage::set().await;
+    stage.speaker.enter(Estate::Uncertain(Posted::default()));
+    stage.speaker.show(screen("taken over"), ANEW);
+    let look = "GET /api/v10/channels/5/messages?limit=100";
+    let found = json!([table_message(90, Intent::OpenHand)]);
+    stage.discord.expect(look).await.grant(found);
+    let post = stage.discord.expect(POST).await;
+    assert_eq!(post.body["nonce"], "after90");
+    post.grant(json!({ "id": "101" }));
+    let removal = "DELETE /api/v10/channels/5/messages/90";
+    assert_eq!(stage.discord.next().await.line, removal);
+    assert_eq!(stage.ledger.posted().await, posted(101, &[90]));
+}
+
+#[tokio::test]
 async fn a_table_is_shown_though_nobody_can_look_around() {
     for (status, answer) in [(403, json!({ "code": 50_001 })), (200, json!([]))] {
         let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
