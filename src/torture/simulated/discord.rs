@@ -64,6 +64,12 @@ pub(super) struct Message {
 }
 
 impl Message {
+    /// Whether it shows how a game ended, and so stays whatever comes after it.
+    pub(super) fn shows_an_end(&self) -> bool {
+        let again = |seen: &Seen| seen.intent() == Some(Intent::Rematch);
+        self.seen.iter().any(again)
+    }
+
     fn new(reader: Option<UserId>, body: &Value) -> Self {
         let mut message = Self {
             reader,
@@ -196,7 +202,7 @@ impl Discord {
     }
 
     /// The public messages older than the newest that look as if this table could still be played
-    /// at there. A finished game's message stays.
+    /// at there.
     pub(super) fn left_over(&self, table: TableId) -> Vec<u64> {
         let public = self.messages.iter().rev();
         let public = public
@@ -207,9 +213,7 @@ impl Discord {
             control.is_some_and(|control| control.stamp.table == table)
         };
         let live = |(_, message): &(&u64, &Arc<Message>)| {
-            let finished = |seen: &Seen| seen.intent() == Some(Intent::Rematch);
-            let may_stay = message.seen.iter().any(finished);
-            !may_stay && message.seen.iter().any(of_table)
+            !message.shows_an_end() && message.seen.iter().any(of_table)
         };
         public.filter(live).map(|(id, _)| *id).collect()
     }
