@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use journal::JournalError;
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
 use serenity::http::HttpBuilder;
-use table::journal::JournalError;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -20,8 +20,8 @@ use crate::gateway::{Ears, Gateway};
 use crate::outbox::{Rest, RestError};
 use crate::registry::{Limits, Means, Registry};
 use crate::starts;
-use crate::store::{Store, StoreError};
 use crate::token::Token;
+use journal::{Store, StoreError};
 
 /// The end of a shutdown is never later than ten seconds after its beginning.
 const GATEWAY_CLOSES: Duration = Duration::from_secs(3);
@@ -171,7 +171,7 @@ async fn client<J>(
     gateway: &Arc<Gateway<J>>,
 ) -> Result<Client, BotError>
 where
-    J: table::journal::Journal + 'static,
+    J: journal::Journal + 'static,
 {
     // serenity only asks for the gateway's address; with its own limiter on it would ignore ours.
     let http = HttpBuilder::new(token.expose())
@@ -191,7 +191,7 @@ where
 /// As many shards as Discord advises; one where the server knows no advice.
 async fn listen<J>(client: &mut Client, gateway: &Gateway<J>) -> Ended
 where
-    J: table::journal::Journal + 'static,
+    J: journal::Journal + 'static,
 {
     let (http, shards) = (Arc::clone(&client.http), Arc::clone(&client.shard_manager));
     let admission = match starts::admission(&http).await {

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 const SWEEP_ABOVE: usize = 10_000;
 
 /// The buckets of everybody who has asked for something lately.
-pub(crate) struct Budget {
+pub struct Budget {
     at_once: f64,
     per_second: f64,
     buckets: DashMap<UserId, Bucket>,
@@ -25,7 +25,7 @@ struct Bucket {
 
 impl Budget {
     /// Buckets of so many actions that fill by so many a second.
-    pub(crate) fn new(at_once: usize, per_second: usize) -> Self {
+    pub fn new(at_once: usize, per_second: usize) -> Self {
         // Both are at most a thousand, which a double holds exactly.
         Self {
             at_once: at_once as f64,
@@ -35,7 +35,7 @@ impl Budget {
     }
 
     /// Takes one action out of a person's bucket; false if it is empty.
-    pub(crate) fn take(&self, user: UserId, now: Instant) -> bool {
+    pub fn take(&self, user: UserId, now: Instant) -> bool {
         if self.buckets.len() > SWEEP_ABOVE {
             let full = Duration::from_secs_f64(self.at_once / self.per_second);
             self.buckets

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha20Rng;
 use rules::Chance;
 
 /// Where the tables of a process get their chance from.
-pub(crate) enum Fortune {
+pub enum Fortune {
     /// The operating system.
     System,
     /// A seed, for those who want to see the same once more.
@@ -17,7 +17,7 @@ pub(crate) enum Fortune {
 
 impl Fortune {
     /// What follows from a seed.
-    pub(crate) fn seeded(seed: u64) -> Self {
+    pub fn seeded(seed: u64) -> Self {
         Self::Seeded(Box::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed))))
     }
 
@@ -25,7 +25,7 @@ impl Fortune {
     ///
     /// # Errors
     /// If the operating system has no randomness to give.
-    pub(crate) fn table(&self) -> Result<TableChance, rand::rngs::SysError> {
+    pub fn table(&self) -> Result<TableChance, rand::rngs::SysError> {
         match self {
             Self::System => ChaCha20Rng::try_from_rng(&mut SysRng).map(TableChance),
             Self::Seeded(all) => {
@@ -38,11 +38,11 @@ impl Fortune {
 }
 
 /// A source that nobody can foresee who does not know its key.
-pub(crate) struct TableChance(ChaCha20Rng);
+pub struct TableChance(ChaCha20Rng);
 
 impl TableChance {
     /// A number that has not been given before, for all anybody will see.
-    pub(crate) fn number(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0.next_u64()
     }
 }

@@ -8,10 +8,9 @@ use std::str::FromStr;
 use figment::Figment;
 use figment::error::{Actual, Kind};
 use figment::providers::{Env, Format, Toml};
+use journal::StorageUrl;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, Unexpected, Visitor};
-use sqlx::ConnectOptions as _;
-use sqlx::postgres::PgConnectOptions;
 use tracing_subscriber::EnvFilter;
 
 /// The settings with which the bot comes, comments included.
@@ -172,78 +171,6 @@ impl<'de> Deserialize<'de> for ApiUrl {
         let allowed = &"an http:// or https:// address such as \"https://discord.com\"";
         text.parse()
             .map_err(|_| D::Error::invalid_value(Unexpected::Str(&text), allowed))
-    }
-}
-
-/// The kind of journal and its place.
-#[derive(Clone, Debug)]
-pub enum StorageUrl {
-    /// In the process, and gone with it.
-    Memory,
-    /// In this file of SQLite's.
-    Sqlite(PathBuf),
-    /// In a PostgreSQL database.
-    Postgres(PostgresUrl),
-}
-
-/// The address of a PostgreSQL database. It is shown without what lets anybody in.
-#[derive(Clone)]
-pub struct PostgresUrl(Box<PgConnectOptions>);
-
-impl PostgresUrl {
-    /// What it takes to connect.
-    pub fn options(&self) -> PgConnectOptions {
-        (*self.0).clone()
-    }
-}
-
-impl fmt::Display for PostgresUrl {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (host, port) = (self.0.get_host(), self.0.get_port());
-        let database = self.0.get_database().unwrap_or_default();
-        write!(formatter, "postgres://{host}:{port}/{database}")
-    }
-}
-
-impl fmt::Debug for PostgresUrl {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self}")
-    }
-}
-
-impl StorageUrl {
-    /// Reads an address; nothing if it is none.
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let (scheme, rest) = text.split_once(':')?;
-        match scheme {
-            "memory" if rest.is_empty() => Some(Self::Memory),
-            "sqlite" => {
-                let path = rest.strip_prefix("//").unwrap_or(rest);
-                let is_file = !path.is_empty() && !path.contains('?') && !path.starts_with(':');
-                is_file.then(|| Self::Sqlite(path.into()))
-            }
-            "postgres" | "postgresql" if rest.starts_with("//") => {
-                let options: PgConnectOptions = text.parse().ok()?;
-                Some(Self::Postgres(PostgresUrl(Box::new(
-                    options.disable_statement_logging(),
-                ))))
-            }
-            _ => None,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for StorageUrl {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let allowed = &"\"sqlite:FILE\", \"postgres://USER:PASSWORD@HOST/DATABASE\" or \"memory:\"";
-        // Whatever looks like an address of a server may hold a password.
-        let shown = if text.contains('@') {
-            Unexpected::Other("an address that cannot be read")
-        } else {
-            Unexpected::Str(&text)
-        };
-        Self::read(&text).ok_or_else(|| D::Error::invalid_value(shown, allowed))
     }
 }
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use journal::Journal;
 use rules::EditionId;
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
@@ -11,7 +12,6 @@ use table::control::Stamp;
 use table::ids::UserId;
 use table::input::{Origin, Person};
 use table::intent::Intent;
-use table::journal::Journal;
 use table::options::{Options, Setting};
 use table::preferences::{Preferences, Reading};
 use table::refusal::Refusal;
@@ -38,16 +38,16 @@ const A_DAY: u16 = 1440;
 const THREAD_WITHIN: Duration = Duration::from_millis(2_000);
 
 /// The desk. One for the whole process.
-pub(crate) struct Desk<J> {
-    pub(crate) rest: Rest,
-    pub(crate) registry: Arc<Registry<J>>,
-    pub(crate) preferences: Arc<dyn Preferences>,
-    pub(crate) budget: Budget,
+pub struct Desk<J> {
+    pub rest: Rest,
+    pub registry: Arc<Registry<J>>,
+    pub preferences: Arc<dyn Preferences>,
+    pub budget: Budget,
 }
 
 impl<J: Journal + 'static> Desk<J> {
     /// Serves one interaction: answers it, or sees to it that a table does.
-    pub(crate) async fn serve(&self, mut inbound: Inbound) {
+    pub async fn serve(&self, mut inbound: Inbound) {
         let told = inbound.person.locale;
         inbound.person.locale = self.locale(&inbound.person).await;
         let (callback, language) = (
@@ -164,7 +164,7 @@ impl<J: Journal + 'static> Desk<J> {
     }
 
     /// Answers an interaction that could not even be read.
-    pub(crate) async fn apologise(&self, callback: &Callback, language: &Language) {
+    pub async fn apologise(&self, callback: &Callback, language: &Language) {
         self.tell(
             callback,
             &screen::obstacle(&Obstacle::UnknownButton, language),

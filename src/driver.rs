@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use serenity::model::id::ChannelId;
 
+use journal::{Journal, JournalError, OwnedTable, Owner, PostedMessages, RunningTable};
 use table::Table;
 use table::company::Company;
 use table::effect::{Answer, Effect, Show, Step};
+use table::entry::Entry;
 use table::ids::{InteractionId, Millis, ReplyId, TableId};
 use table::input::{Click, Failure, Input, Origin, Person};
 use table::intent::Intent;
-use table::journal::{Entry, Journal, JournalError, Keeper, Posted, Running, Standing};
 use table::options::Options;
 use table::screen::{Obstacle, obstacle};
 use table::text::{Language, Locale};
@@ -62,7 +63,7 @@ pub(crate) enum Letter {
     Happened(Input),
     /// Another process showed the table, and is gone. Since then nobody has been there for it.
     TakenOver {
-        running: Running,
+        running: RunningTable,
         since: Millis,
     },
     /// Another process's message stands for the table.
@@ -218,7 +219,7 @@ impl<J: Journal> Driver<J> {
         while life == Life::Goes {
             life = match self.next(mailbox).await {
                 Some(letter) if self.is_for_another(&letter) => {
-                    self.speaker.enter(Estate::Known(Posted::default()));
+                    self.speaker.enter(Estate::Known(PostedMessages::default()));
                     return (self.speaker, Departure::Left(Some(Box::new(letter))));
                 }
                 Some(letter) => self.read(letter, mailbox).await,
@@ -319,7 +320,7 @@ impl<J: Journal> Driver<J> {
         loop {
             match self.read_back().await {
                 Ok(_) if self.table.is_closed() => return Life::Ends,
-                Ok(Some(standing)) if standing.keeper == Keeper::Here => {
+                Ok(Some(standing)) if standing.owner == Owner::ThisProcess => {
                     self.take_possession(standing.running.posted);
                     break;
                 }
@@ -395,7 +396,7 @@ impl<J: Journal> Driver<J> {
             // Nobody is told what held before another process wrote.
             None => {
                 let version = self.table.version();
-                self.journal.confirm(self.table.id(), version).await
+                self.journal.confirm_version(self.table.id(), version).await
             }
         };
         match kept {
@@ -410,7 +411,7 @@ impl<J: Journal> Driver<J> {
     async fn move_in(&mut self) {
         self.hold = Hold::Inherited;
         let (id, channel) = (self.table.id(), self.table.channel());
-        match self.journal.standing(channel).await {
+        match self.journal.find_in_channel(channel).await {
             Ok(Some(standing)) if standing.running.table == id => {
                 self.take_possession(standing.running.posted);
             }
@@ -500,11 +501,11 @@ impl<J: Journal> Driver<J> {
 
     /// Takes what the journal says in the place of what this task believed. Gives back how the
     /// table stands, if it still does.
-    async fn read_back(&mut self) -> Result<Option<Standing>, JournalError> {
+    async fn read_back(&mut self) -> Result<Option<OwnedTable>, JournalError> {
         let (id, channel) = (self.table.id(), self.table.channel());
         self.ties.points.pass(Point::TableReadingBack);
         let entries = self.journal.load(id).await?;
-        let standing = self.journal.standing(channel).await?;
+        let standing = self.journal.find_in_channel(channel).await?;
         let standing = standing.filter(|standing| standing.running.table == id);
         self.ties.points.pass(Point::TableReadBack);
         self.table = Table::replay(&entries).map_err(|error| {
@@ -519,8 +520,8 @@ impl<J: Journal> Driver<J> {
     }
 
     /// Who wrote last runs the table.
-    fn heed(&mut self, standing: &Standing) {
-        let here = standing.keeper == Keeper::Here;
+    fn heed(&mut self, standing: &OwnedTable) {
+        let here = standing.owner == Owner::ThisProcess;
         if here && self.hold != Hold::Guest {
             return;
         }
@@ -535,7 +536,7 @@ impl<J: Journal> Driver<J> {
     }
 
     /// Whoever had the table may have been cut off between a post and the journal.
-    fn take_possession(&self, posted: Posted) {
+    fn take_possession(&self, posted: PostedMessages) {
         self.speaker.enter(Estate::Uncertain(posted));
     }
 

@@ -10,7 +10,7 @@ const FOLDER: &str = "config/editions";
 
 /// Why the editions cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum EditionsError {
+pub enum EditionsError {
     /// A file that cannot be played.
     #[error(transparent)]
     Edition(#[from] EditionError),
@@ -23,7 +23,7 @@ pub(crate) enum EditionsError {
 }
 
 /// The editions in use, each file checked whole.
-pub(crate) fn load() -> Result<Editions, EditionsError> {
+pub fn load() -> Result<Editions, EditionsError> {
     load_from(Path::new(FOLDER))
 }
 

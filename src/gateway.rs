@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
+use journal::Journal;
 use serde_json::Value;
 use serenity::all::{
     Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel,
@@ -13,7 +14,6 @@ use serenity::async_trait;
 use serenity::model::id::{ApplicationId, InteractionId, ShardId};
 use serenity::utils::shard_id;
 use table::ids::UserId;
-use table::journal::Journal;
 use table::text::{Language, Locale};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};

@@ -5,31 +5,27 @@
 //! that speaks Discord's API.
 
 mod bot;
-mod budget;
-mod chance;
+pub mod budget;
+pub mod chance;
 mod clock;
 pub mod command;
 pub mod config;
-mod desk;
-mod discord;
+pub mod desk;
+pub mod discord;
 mod driver;
-mod editions;
+pub mod editions;
 mod gateway;
 mod hearing;
 mod lateness;
 mod logging;
-mod outbox;
-mod point;
+pub mod outbox;
+pub mod point;
 mod recent;
-mod registry;
+pub mod registry;
 mod starts;
-mod store;
-mod thinkers;
+pub mod thinkers;
 mod token;
-mod torture;
 
 pub use bot::{Bot, BotError};
 pub use config::Config;
-pub use outbox::RestError;
-pub use store::StoreError;
 pub use token::{Token, TokenError};

@@ -6,20 +6,20 @@ use std::fmt;
 use std::sync::Arc;
 
 use table::Table;
-use table::journal::Entry;
+use table::entry::Entry;
 
 macro_rules! points {
     ($( $(#[$doc:meta])* $point:ident = $name:literal, )*) => {
         /// A place in the way of what happens at a table.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub(crate) enum Point { $( $(#[$doc])* $point, )* }
+        pub enum Point { $( $(#[$doc])* $point, )* }
 
         impl Point {
             /// Every point, in the order of a click's walk.
-            pub(crate) const ALL: &[Self] = &[$( Self::$point, )*];
+            pub const ALL: &[Self] = &[$( Self::$point, )*];
 
             /// Its name.
-            pub(crate) const fn name(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self { $( Self::$point => $name, )* }
             }
         }
@@ -120,7 +120,7 @@ impl fmt::Display for Point {
 }
 
 /// Somebody who wants to know what a process comes past.
-pub(crate) trait Watch: Send + Sync {
+pub trait Watch: Send + Sync {
     /// It is here.
     fn pass(&self, point: Point);
     /// A table has decided this, and the journal does not know it yet.
@@ -131,28 +131,28 @@ pub(crate) trait Watch: Send + Sync {
 
 /// The way to whoever watches; to nobody, unless somebody was named. Clones share it.
 #[derive(Clone, Default)]
-pub(crate) struct Points(Option<Arc<dyn Watch>>);
+pub struct Points(Option<Arc<dyn Watch>>);
 
 impl Points {
     /// Points that this one watches.
-    pub(crate) fn watched_by(watch: Arc<dyn Watch>) -> Self {
+    pub fn watched_by(watch: Arc<dyn Watch>) -> Self {
         Self(Some(watch))
     }
 
-    pub(crate) fn pass(&self, point: Point) {
+    pub fn pass(&self, point: Point) {
         if let Some(watch) = &self.0 {
             watch.pass(point);
         }
     }
 
-    pub(crate) fn decided(&self, entry: &Entry) {
+    pub fn decided(&self, entry: &Entry) {
         if let Some(watch) = &self.0 {
             watch.decided(entry);
             watch.pass(Point::EntryDecided);
         }
     }
 
-    pub(crate) fn kept(&self, table: &Table) {
+    pub fn kept(&self, table: &Table) {
         if let Some(watch) = &self.0 {
             watch.kept(table);
             watch.pass(Point::EntryKept);

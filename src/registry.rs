@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
+use journal::{Journal, JournalError, Orphaned, Owner, PostedMessages, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::effect::{Answer, Show};
 use table::ids::{Millis, TableId};
 use table::input::{Failure, Input};
-use table::journal::{Adrift, Journal, JournalError, Keeper, Posted, Running};
 use table::refusal::Refusal;
 use table::screen::{Obstacle, Screen, obstacle, refusal};
 use table::text::Language;
@@ -34,7 +34,7 @@ use crate::point::{Point, Points};
 use crate::thinkers::Thinkers;
 
 /// All tables of the process.
-pub(crate) struct Registry<J> {
+pub struct Registry<J> {
     journal: Arc<J>,
     rest: Rest,
     clock: Clock,
@@ -52,17 +52,17 @@ pub(crate) struct Registry<J> {
 }
 
 /// What a process has of its own: nothing here is shared with another.
-pub(crate) struct Means {
+pub struct Means {
     /// What the system's clock says.
-    pub(crate) time: Millis,
-    pub(crate) fortune: Fortune,
-    pub(crate) thinkers: Thinkers,
-    pub(crate) points: Points,
+    pub time: Millis,
+    pub fortune: Fortune,
+    pub thinkers: Thinkers,
+    pub points: Points,
 }
 
 impl Means {
     /// Those of the operating system.
-    pub(crate) fn of_the_system() -> Self {
+    pub fn of_the_system() -> Self {
         Self {
             time: system_time(),
             fortune: Fortune::System,
@@ -74,7 +74,7 @@ impl Means {
 
 /// A table of an earlier process, or of one that is gone.
 struct Asleep {
-    running: Running,
+    running: RunningTable,
     /// Since when nobody is there for it, a short grace before: so much more time has everybody.
     since: Millis,
     lease: Lease,
@@ -101,9 +101,9 @@ const COURTESY: Duration = Duration::from_secs(1);
 
 /// What the registry grants.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    pub(crate) games_per_server: usize,
-    pub(crate) clicks_waiting: usize,
+pub struct Limits {
+    pub games_per_server: usize,
+    pub clicks_waiting: usize,
 }
 
 /// The way to one table.
@@ -127,7 +127,7 @@ struct Unread {
 
 /// Why a letter was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Untaken {
+pub enum Untaken {
     /// No table stands in this channel.
     NoTable,
     /// The table has more letters than it can read.
@@ -138,7 +138,7 @@ pub(crate) enum Untaken {
 
 /// Why no table was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Unopened {
+pub enum Unopened {
     /// One stands here whose game is not over; its message, if it has one yet.
     Occupied { message: Option<u64> },
     /// The server has as many as it may have.
@@ -158,7 +158,7 @@ enum Found {
     /// This process's.
     Here(mpsc::Sender<Letter>),
     /// Another's.
-    Elsewhere(Running),
+    Elsewhere(RunningTable),
     /// There is none.
     Nowhere,
 }
@@ -219,13 +219,13 @@ impl Drop for Lease {
 
 impl<J: Journal + 'static> Registry<J> {
     /// The tables that this journal says are running, all of them asleep.
-    pub(crate) async fn new(
+    pub async fn new(
         journal: Arc<J>,
         rest: Rest,
         limits: Limits,
         means: Means,
     ) -> Result<Arc<Self>, JournalError> {
-        let last_life = journal.last_life().await?;
+        let last_life = journal.last_alive().await?;
         let clock = Clock::start(means.time, last_life);
         let since = last_life.unwrap_or_else(|| clock.now());
         let registry = Self {
@@ -248,7 +248,7 @@ impl<J: Journal + 'static> Registry<J> {
         Ok(Arc::new(registry))
     }
 
-    fn lay_down(&self, running: Running, since: Millis) {
+    fn lay_down(&self, running: RunningTable, since: Millis) {
         // A table that is being put away for good is not woken beside itself.
         if self.closing.is_cancelled() {
             return;
@@ -265,13 +265,13 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     /// A place for a table that is there already: a limit that has been lowered since ends no game.
-    fn lease(&self, running: &Running) -> Option<Lease> {
+    fn lease(&self, running: &RunningTable) -> Option<Lease> {
         Lease::take(&self.guilds, guild_of(running), usize::MAX)
     }
 
     /// Wakes the sleeping tables one after the other, and from then on says that it is alive: a
     /// process that dies before has not given all of them their time back.
-    pub(crate) fn wake(self: &Arc<Self>) {
+    pub fn wake(self: &Arc<Self>) {
         let this = Arc::clone(self);
         self.tasks.spawn(async move {
             let closing = this.closing.clone();
@@ -336,17 +336,21 @@ impl<J: Journal + 'static> Registry<J> {
 
     /// Shows the end of tables that were closed by a process that did not come to show it.
     async fn close_up(&self) {
-        let closed = self.journal.unforgotten().await.unwrap_or_else(|error| {
-            warn!(%error, "closed tables are not looked after");
-            Vec::new()
-        });
+        let closed = self
+            .journal
+            .closed_with_messages()
+            .await
+            .unwrap_or_else(|error| {
+                warn!(%error, "closed tables are not looked after");
+                Vec::new()
+            });
         for running in closed {
             self.show_the_end(running).await;
             sleep(WAKING).await;
         }
     }
 
-    async fn show_the_end(&self, running: Running) {
+    async fn show_the_end(&self, running: RunningTable) {
         let (id, channel) = (running.table, channel_of(&running));
         let last_words = match self.journal.load(id).await {
             Ok(entries) => Table::last_words(&entries),
@@ -370,7 +374,7 @@ impl<J: Journal + 'static> Registry<J> {
     /// Once a closed table's message says so, nobody needs to know it any more.
     async fn bid_farewell(&self, table: TableId, speaker: Speaker) {
         if speaker.finish().await == Rested::InPeace
-            && let Err(error) = self.journal.forget_posted(table).await
+            && let Err(error) = self.journal.clear_posted(table).await
         {
             warn!(%error, table = table.0, "its message is not forgotten yet");
         }
@@ -379,7 +383,7 @@ impl<J: Journal + 'static> Registry<J> {
     async fn live(&self) {
         loop {
             self.means.points.pass(Point::LifeNoting);
-            if let Err(error) = self.journal.note_life(self.clock.now()).await {
+            if let Err(error) = self.journal.record_alive(self.clock.now()).await {
                 warn!(%error, "a sign of life was not kept");
             }
             self.means.points.pass(Point::LifeNoted);
@@ -390,7 +394,7 @@ impl<J: Journal + 'static> Registry<J> {
     /// Tells those who share the journal that this process is there for its tables.
     async fn be_present(&self) {
         loop {
-            if let Err(error) = self.journal.note_presence(self.clock.now()).await {
+            if let Err(error) = self.journal.record_heartbeat(self.clock.now()).await {
                 warn!(%error, "the others were not told of this process");
             }
             sleep(WATCH).await;
@@ -414,7 +418,7 @@ impl<J: Journal + 'static> Registry<J> {
         if !adrift.is_empty() {
             info!(tables = adrift.len(), "tables are taken over");
         }
-        for Adrift { running, since } in adrift {
+        for Orphaned { running, since } in adrift {
             let since = before(since, TAKEOVER_GRACE);
             let handle = self.tables.get(&channel_of(&running));
             match handle.map(|handle| handle.mailbox.clone()) {
@@ -428,7 +432,7 @@ impl<J: Journal + 'static> Registry<J> {
     fn hand_back(
         self: &Arc<Self>,
         mailbox: &mpsc::Sender<Letter>,
-        running: Running,
+        running: RunningTable,
         since: Millis,
     ) {
         match mailbox.try_send(Letter::TakenOver { running, since }) {
@@ -453,11 +457,7 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     /// Passes a wish on to the channel's table, wherever it is run.
-    pub(crate) async fn send(
-        self: &Arc<Self>,
-        channel: ChannelId,
-        wish: Wish,
-    ) -> Result<(), Untaken> {
+    pub async fn send(self: &Arc<Self>, channel: ChannelId, wish: Wish) -> Result<(), Untaken> {
         let letter = match self.mailbox(channel) {
             None => Letter::Wish(wish),
             Some(mailbox) => match mailbox.try_send(Letter::Wish(wish)) {
@@ -488,7 +488,7 @@ impl<J: Journal + 'static> Registry<J> {
     async fn find(self: &Arc<Self>, channel: ChannelId) -> Result<Found, Untaken> {
         let standing = self
             .journal
-            .standing(table::ids::ChannelId(channel.get()))
+            .find_in_channel(table::ids::ChannelId(channel.get()))
             .await;
         let standing = standing.map_err(|error| {
             warn!(%error, "a table was not looked up");
@@ -497,10 +497,10 @@ impl<J: Journal + 'static> Registry<J> {
         let Some(standing) = standing else {
             return Ok(Found::Nowhere);
         };
-        match standing.keeper {
-            Keeper::Elsewhere => return Ok(Found::Elsewhere(standing.running)),
-            Keeper::Nobody => self.take_over().await,
-            Keeper::Here => {
+        match standing.owner {
+            Owner::OtherProcess => return Ok(Found::Elsewhere(standing.running)),
+            Owner::Expired => self.take_over().await,
+            Owner::ThisProcess => {
                 if !self.has(channel) {
                     self.lay_down(standing.running.clone(), self.clock.now());
                 }
@@ -516,7 +516,7 @@ impl<J: Journal + 'static> Registry<J> {
     fn visit(
         self: &Arc<Self>,
         channel: ChannelId,
-        running: Running,
+        running: RunningTable,
         letter: Letter,
     ) -> Result<(), Untaken> {
         if let Some(mailbox) = self.mailbox(channel) {
@@ -546,19 +546,19 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     /// Whether a table stands in this channel.
-    pub(crate) fn has(&self, channel: ChannelId) -> bool {
+    pub fn has(&self, channel: ChannelId) -> bool {
         self.tables.contains_key(&channel) || self.asleep.contains_key(&channel)
     }
 
     /// The channel is gone for good, and its table with it.
-    pub(crate) fn channel_gone(self: &Arc<Self>, channel: ChannelId) {
+    pub fn channel_gone(self: &Arc<Self>, channel: ChannelId) {
         if let Some(mailbox) = self.mailbox(channel) {
             deliver(&mailbox, lost(Failure::ChannelGone));
         }
     }
 
     /// The bot has left a server, or the server is gone.
-    pub(crate) fn guild_gone(self: &Arc<Self>, guild: GuildId) {
+    pub fn guild_gone(self: &Arc<Self>, guild: GuildId) {
         let asleep = self
             .asleep
             .iter()
@@ -573,7 +573,7 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     /// Nothing could be heard of these servers since then; now it can.
-    pub(crate) fn returned(&self, since: Instant, unheard: impl Fn(GuildId) -> bool) {
+    pub fn returned(&self, since: Instant, unheard: impl Fn(GuildId) -> bool) {
         let since = self.clock.at(since);
         for handle in self.tables.iter().filter(|handle| unheard(handle.guild)) {
             deliver(&handle.mailbox, Letter::Happened(Input::Returned { since }));
@@ -581,14 +581,14 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     /// Takes no more letters and waits until all that are taken have been dealt with.
-    pub(crate) async fn close(&self) {
+    pub async fn close(&self) {
         self.closing.cancel();
         let all_awake = self.asleep.is_empty();
         self.asleep.clear();
         self.tables.clear();
         self.tasks.close();
         self.tasks.wait().await;
-        if all_awake && let Err(error) = self.journal.note_life(self.clock.now()).await {
+        if all_awake && let Err(error) = self.journal.record_alive(self.clock.now()).await {
             warn!(%error, "a sign of life was not kept");
         }
     }
@@ -614,7 +614,7 @@ impl<J: Journal + 'static> Registry<J> {
         }
     }
 
-    fn handle(&self, running: &Running) -> (Handle, mpsc::Receiver<Letter>) {
+    fn handle(&self, running: &RunningTable) -> (Handle, mpsc::Receiver<Letter>) {
         let (mailbox, letters) = mpsc::channel(self.limits.clicks_waiting);
         let handle = Handle {
             serial: self.handles.fetch_add(1, Ordering::Relaxed),
@@ -679,7 +679,7 @@ impl<J: Journal + 'static> Registry<J> {
         self.means.points.pass(Point::TableWaking);
         let entries = match self.journal.load(id).await {
             Ok(entries) => entries,
-            Err(JournalError::Unreadable(why)) => return Err(self.set_aside(id, &why).await),
+            Err(JournalError::Unreadable(why)) => return Err(self.quarantine(id, &why).await),
             Err(error) => {
                 warn!(%error, table = id.0, "a table is not read back yet");
                 return Err(Illegible::Later);
@@ -687,7 +687,7 @@ impl<J: Journal + 'static> Registry<J> {
         };
         let table = match Table::replay(&entries) {
             Ok(table) => table,
-            Err(error) => return Err(self.set_aside(id, &error.to_string()).await),
+            Err(error) => return Err(self.quarantine(id, &error.to_string()).await),
         };
         if table.is_closed() {
             return Err(Illegible::Never);
@@ -698,12 +698,12 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     /// A table that cannot be read stops nobody from playing at another.
-    async fn set_aside(&self, id: TableId, why: &str) -> Illegible {
+    async fn quarantine(&self, id: TableId, why: &str) -> Illegible {
         error!(
             table = id.0,
             why, "a table cannot be read back and is set aside"
         );
-        if let Err(error) = self.journal.set_aside(id).await {
+        if let Err(error) = self.journal.quarantine(id).await {
             warn!(%error, table = id.0, "a table could not be set aside");
         }
         Illegible::Never
@@ -716,7 +716,7 @@ impl<J: Journal + 'static> Registry<J> {
 
     /// Opens a table, unless one stands there already or the server has enough of them. A table
     /// whose game is over makes room by itself.
-    pub(crate) async fn open(
+    pub async fn open(
         self: &Arc<Self>,
         guild: GuildId,
         channel: ChannelId,
@@ -767,11 +767,11 @@ impl<J: Journal + 'static> Registry<J> {
             &mut chance,
         )
         .map_err(|_| Unopened::Trouble)?;
-        let (handle, letters) = self.handle(&Running {
+        let (handle, letters) = self.handle(&RunningTable {
             table: id,
             guild: table.guild(),
             channel: table.channel(),
-            posted: Posted::default(),
+            posted: PostedMessages::default(),
             written_at: now,
         });
         let unread = self.unread(&handle, id, Estate::Nothing, letters);
@@ -900,11 +900,11 @@ fn before(since: Millis, grace: Millis) -> Millis {
 }
 
 /// Discord's numbers are never 0; what the journal holds was one of them.
-fn channel_of(running: &Running) -> ChannelId {
+fn channel_of(running: &RunningTable) -> ChannelId {
     ChannelId::new(running.channel.0.max(1))
 }
 
-fn guild_of(running: &Running) -> GuildId {
+fn guild_of(running: &RunningTable) -> GuildId {
     GuildId::new(running.guild.0.max(1))
 }
 

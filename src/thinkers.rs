@@ -21,23 +21,23 @@ const BUDGET: Duration = Duration::from_secs(1);
 
 /// The threads on which computers think. Cloned freely; all clones share them.
 #[derive(Clone)]
-pub(crate) struct Thinkers(Arc<Semaphore>);
+pub struct Thinkers(Arc<Semaphore>);
 
 impl Thinkers {
     /// One thread fewer than the machine has cores, and at least one.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
         Self(Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))))
     }
 
     /// None at all: every computer does without.
-    pub(crate) fn none() -> Self {
+    pub fn none() -> Self {
         Self(Arc::new(Semaphore::new(0)))
     }
 
     /// Has a thought thought, and its outcome brought to this mailbox. Where there is no time for
     /// it, or it panics, nothing is brought, and the table does without.
-    pub(crate) fn think(&self, thought: Thought, mailbox: mpsc::WeakSender<Letter>) {
+    pub fn think(&self, thought: Thought, mailbox: mpsc::WeakSender<Letter>) {
         let threads = Arc::clone(&self.0);
         tokio::spawn(async move {
             let Ok(Ok(thread)) = timeout(WAIT, threads.acquire_owned()).await else {

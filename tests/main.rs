@@ -9,6 +9,7 @@ mod languages;
 mod monkey;
 mod page;
 mod player;
+mod quarantine;
 mod restart;
 mod whole_games;
 mod words;

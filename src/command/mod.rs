@@ -1,14 +1,8 @@
 //! The command line: what can be asked of the binary, and how it ends.
 
-mod contest;
-mod figures;
-mod locales;
 mod run;
+#[cfg(feature = "sandbox")]
 mod sandbox;
-mod scenario;
-mod simulate;
-mod torture;
-mod tournament;
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -17,7 +11,9 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::bot::BotError;
-use crate::config::{Config, ConfigError, NoApiUrl};
+#[cfg(feature = "sandbox")]
+use crate::config::NoApiUrl;
+use crate::config::{Config, ConfigError};
 use crate::token::TokenError;
 
 /// Unofficial Exploding Kittens for Discord.
@@ -35,19 +31,8 @@ enum Command {
     Run(Settings),
     /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
     /// in it.
+    #[cfg(feature = "sandbox")]
     Sandbox(sandbox::Arguments),
-    /// Measure how fast the journal is on this machine.
-    Figures(figures::Arguments),
-    /// Work on the languages.
-    Locales(locales::Arguments),
-    /// Play scenario files through the rules and tell which fail.
-    Scenario(scenario::Arguments),
-    /// Play whole games with nobody at the table and tell what came of them.
-    Simulate(simulate::Arguments),
-    /// Let games go through faults and tell whether anything was lost.
-    Torture(torture::Arguments),
-    /// Let the computer players play against each other in every edition, and print tables.
-    Tournament(tournament::Arguments),
 }
 
 /// What `run` and `sandbox` have in common.
@@ -64,6 +49,7 @@ impl Settings {
     }
 
     /// The settings, with other defaults for some of them.
+    #[cfg(feature = "sandbox")]
     fn load_over(&self, defaults: &str) -> Result<Config, CommandError> {
         Ok(Config::load_over(defaults, self.config.as_deref())?)
     }
@@ -78,10 +64,12 @@ enum CommandError {
     Token(#[from] TokenError),
     #[error(transparent)]
     Bot(#[from] BotError),
+    #[cfg(feature = "sandbox")]
     #[error(transparent)]
     Sandbox(#[from] ::sandbox::SandboxError),
     #[error("the log cannot be started: {0}")]
     Log(#[from] tracing_subscriber::util::TryInitError),
+    #[cfg(feature = "sandbox")]
     #[error(transparent)]
     Address(#[from] NoApiUrl),
     #[error("{what} cannot be used: {reason}")]
@@ -95,13 +83,8 @@ enum CommandError {
 pub fn main() -> ExitCode {
     let outcome = match Line::parse().command {
         Command::Run(settings) => run::run(&settings),
+        #[cfg(feature = "sandbox")]
         Command::Sandbox(arguments) => sandbox::run(&arguments),
-        Command::Figures(arguments) => return figures::run(&arguments),
-        Command::Locales(arguments) => return locales::run(&arguments),
-        Command::Scenario(arguments) => return scenario::run(&arguments),
-        Command::Simulate(arguments) => return simulate::run(&arguments),
-        Command::Torture(arguments) => return torture::run(&arguments),
-        Command::Tournament(arguments) => return tournament::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -29,7 +29,7 @@ const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(5);
 
 /// Tells Discord of the commands, unless it knows them as they are. While Discord does not answer
 /// it tries again.
-pub(crate) async fn register(rest: &Rest, application: ApplicationId) {
+pub async fn register(rest: &Rest, application: ApplicationId) {
     loop {
         match registered(rest, application).await {
             Ok(true) => return info!("the commands are registered anew"),
@@ -76,7 +76,7 @@ fn includes(known: &Value, wanted: &Value) -> bool {
 }
 
 /// All commands, as the body of a bulk overwrite.
-pub(crate) fn commands() -> Value {
+pub fn commands() -> Value {
     let mut kittens = named(|locale| Command::Kittens.text(locale));
     kittens.insert("type".to_owned(), json!(1));
     kittens.insert("contexts".to_owned(), json!([IN_SERVERS]));

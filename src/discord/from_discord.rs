@@ -27,29 +27,29 @@ use crate::outbox::{Callback, Clicked};
 const NAME_LENGTH: usize = 32;
 
 /// One interaction of one person.
-pub(crate) struct Inbound {
-    pub(crate) callback: Callback,
-    pub(crate) person: Person,
+pub struct Inbound {
+    pub callback: Callback,
+    pub person: Person,
     /// Where it was; none outside servers.
-    pub(crate) place: Option<Place>,
-    pub(crate) request: Request,
+    pub place: Option<Place>,
+    pub request: Request,
 }
 
 /// A channel or thread of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) guild: GuildId,
-    pub(crate) channel: ChannelId,
-    pub(crate) thread: bool,
+pub struct Place {
+    pub guild: GuildId,
+    pub channel: ChannelId,
+    pub thread: bool,
     /// What the bot may do there.
-    pub(crate) granted: Permissions,
+    pub granted: Permissions,
     /// The server's language, as far as Discord tells.
-    pub(crate) language: Locale,
+    pub language: Locale,
 }
 
 /// What is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Request {
+pub enum Request {
     /// A new table.
     Open(Opening),
     /// Something that a table's control stands for.
@@ -76,21 +76,21 @@ pub(crate) enum Request {
 
 /// How a new table begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Opening {
-    pub(crate) edition: Option<EditionId>,
-    pub(crate) pace: Option<Pace>,
-    pub(crate) language: Option<Locale>,
+pub struct Opening {
+    pub edition: Option<EditionId>,
+    pub pace: Option<Pace>,
+    pub language: Option<Locale>,
     /// The computers that sit down.
-    pub(crate) company: Company,
+    pub company: Company,
     /// In a thread of its own.
-    pub(crate) thread: bool,
+    pub thread: bool,
 }
 
 /// What an option's text does not say.
 struct UnknownValue;
 
 /// The meaning of an interaction; none for the pings that only servers by HTTP get.
-pub(crate) fn inbound(interaction: &Interaction, received: Instant) -> Option<Inbound> {
+pub fn inbound(interaction: &Interaction, received: Instant) -> Option<Inbound> {
     match interaction {
         Interaction::Command(command) => {
             Some(command_inbound(command, received, command_request(command)))

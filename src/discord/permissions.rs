@@ -4,7 +4,7 @@ use serenity::model::permissions::Permissions;
 use table::screen::Permission;
 
 /// The first permission that is missing for a table in a channel, or in a thread.
-pub(crate) fn missing_for_table(granted: Permissions, in_thread: bool) -> Option<Permission> {
+pub fn missing_for_table(granted: Permissions, in_thread: bool) -> Option<Permission> {
     missing_to_speak(granted, in_thread).or_else(|| {
         first_missing(
             granted,
@@ -17,7 +17,7 @@ pub(crate) fn missing_for_table(granted: Permissions, in_thread: bool) -> Option
 }
 
 /// The first permission without which a table falls silent.
-pub(crate) fn missing_to_speak(granted: Permissions, in_thread: bool) -> Option<Permission> {
+pub fn missing_to_speak(granted: Permissions, in_thread: bool) -> Option<Permission> {
     let send = if in_thread {
         (
             Permissions::SEND_MESSAGES_IN_THREADS,
@@ -33,7 +33,7 @@ pub(crate) fn missing_to_speak(granted: Permissions, in_thread: bool) -> Option<
 }
 
 /// The first permission that is missing to open a thread in a channel and put a table into it.
-pub(crate) fn missing_for_thread(granted: Permissions) -> Option<Permission> {
+pub fn missing_for_thread(granted: Permissions) -> Option<Permission> {
     first_missing(
         granted,
         [(

@@ -11,11 +11,11 @@ use twilight_model::channel::message::component::{
 
 const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
-pub(crate) const EPHEMERAL: u64 = 1 << 6;
+pub const EPHEMERAL: u64 = 1 << 6;
 
 /// Who will see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Audience {
+pub enum Audience {
     /// The whole channel.
     Everyone,
     /// Only the person whose interaction it answers.
@@ -23,7 +23,7 @@ pub(crate) enum Audience {
 }
 
 /// The body of a message that shows this screen, for posts and edits alike.
-pub(crate) fn message(screen: &Screen, audience: Audience) -> Value {
+pub fn message(screen: &Screen, audience: Audience) -> Value {
     let secrecy = if audience == Audience::OnePerson {
         EPHEMERAL
     } else {
@@ -38,7 +38,7 @@ pub(crate) fn message(screen: &Screen, audience: Audience) -> Value {
 }
 
 /// The same message as a change of one that stands: whether it is private cannot change.
-pub(crate) fn change(screen: &Screen) -> Value {
+pub fn change(screen: &Screen) -> Value {
     message(screen, Audience::Everyone)
 }
 

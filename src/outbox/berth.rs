@@ -6,10 +6,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use journal::{Journal, JournalError, PostedMessages};
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, MessageId};
 use table::ids::TableId;
-use table::journal::{Journal, JournalError, Posted};
 use tokio::time::{Instant, sleep};
 use tracing::{debug, warn};
 
@@ -64,7 +64,7 @@ pub(super) enum Noted {
     /// The one that was to be noted.
     Ours,
     /// Another process's.
-    Theirs(Posted),
+    Theirs(PostedMessages),
 }
 
 impl<J: Journal> Berth<J> {
@@ -124,14 +124,19 @@ impl<J: Journal> Berth<J> {
 
     /// Notes that this message of this process stands for the table, beside those in whose place it
     /// came. If another process shows the table by now, it goes away again.
-    pub(super) async fn note(&self, message: MessageId, origin: Origin, posted: Posted) -> Noted {
+    pub(super) async fn note(
+        &self,
+        message: MessageId,
+        origin: Origin,
+        posted: PostedMessages,
+    ) -> Noted {
         self.rest.points().pass(Point::MessageNoting);
         for _ in 0..ATTEMPTS {
-            let noted = self.journal.note_posted(self.table, &posted).await;
+            let noted = self.journal.record_posted(self.table, &posted).await;
             self.rest.points().pass(Point::MessageNoted);
             match noted {
                 Ok(()) => return Noted::Ours,
-                Err(JournalError::Elsewhere(_)) => {
+                Err(JournalError::NotOwner(_)) => {
                     return Noted::Theirs(self.withdraw(message, origin).await);
                 }
                 Err(error) => debug!(%error, "a message's number is not kept yet"),
@@ -146,12 +151,12 @@ impl<J: Journal> Berth<J> {
     /// Notes that nothing is left of what this message has replaced, so that nobody after this
     /// process tries to remove it once more. Says whether the table is still this process's.
     pub(super) async fn clear(&self, message: MessageId) -> bool {
-        let posted = Posted {
+        let posted = PostedMessages {
             message: Some(message.get()),
             replaced: Vec::new(),
         };
         self.rest.points().pass(Point::MessageNoting);
-        let noted = self.journal.note_posted(self.table, &posted).await;
+        let noted = self.journal.record_posted(self.table, &posted).await;
         self.rest.points().pass(Point::MessageNoted);
         match noted {
             Ok(()) => true,
@@ -164,9 +169,9 @@ impl<J: Journal> Berth<J> {
 
     /// Removes a message that this process has posted for a table which another one shows, and
     /// gives back that one's. It stays if the other one has been given it too.
-    pub(super) async fn withdraw(&self, message: MessageId, origin: Origin) -> Posted {
+    pub(super) async fn withdraw(&self, message: MessageId, origin: Origin) -> PostedMessages {
         let Some(theirs) = self.replacement(origin).await else {
-            return Posted::default();
+            return PostedMessages::default();
         };
         let standing = theirs.message.map(MessageId::new);
         if standing != Some(message) {
@@ -179,7 +184,7 @@ impl<J: Journal> Berth<J> {
     /// What another process has posted for this table. As long as that is nothing new, it may be
     /// about to post in the same place; but one that finds nothing to be shown never does, and one
     /// that comes late finds out by the edit after it that its message is gone.
-    async fn replacement(&self, origin: Origin) -> Option<Posted> {
+    async fn replacement(&self, origin: Origin) -> Option<PostedMessages> {
         let mut theirs = self.posted().await?;
         for _ in 0..GLANCES {
             if origin != Origin::InPlaceOf(theirs.message.map(MessageId::new)) {
@@ -192,10 +197,10 @@ impl<J: Journal> Berth<J> {
     }
 
     /// What the journal says of this table, as long as it runs.
-    async fn posted(&self) -> Option<Posted> {
+    async fn posted(&self) -> Option<PostedMessages> {
         let channel = table::ids::ChannelId(self.channel.get());
         for _ in 0..ATTEMPTS {
-            match self.journal.standing(channel).await {
+            match self.journal.find_in_channel(channel).await {
                 Ok(standing) => {
                     let running = standing?.running;
                     return (running.table == self.table).then_some(running.posted);

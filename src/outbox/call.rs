@@ -9,7 +9,7 @@ use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
 
 /// One kind of request, with what its path needs.
 #[derive(Clone)]
-pub(crate) enum Call {
+pub enum Call {
     /// The answer to an interaction.
     Callback {
         interaction: InteractionId,
@@ -52,7 +52,7 @@ pub(crate) enum Call {
 }
 
 impl Call {
-    pub(crate) fn method(&self) -> Method {
+    pub fn method(&self) -> Method {
         match self {
             Self::ReadOriginal { .. } | Self::ReadMessages { .. } | Self::ReadCommands { .. } => {
                 Method::GET
@@ -65,7 +65,7 @@ impl Call {
     }
 
     /// The path after `/api/v10/`, without the query.
-    pub(crate) fn path(&self) -> String {
+    pub fn path(&self) -> String {
         match self {
             Self::Callback {
                 interaction, token, ..
@@ -87,7 +87,7 @@ impl Call {
         }
     }
 
-    pub(crate) fn query(&self) -> Cow<'static, str> {
+    pub fn query(&self) -> Cow<'static, str> {
         match self {
             Self::Callback {
                 with_response: true,
@@ -103,7 +103,7 @@ impl Call {
     }
 
     /// What the log may say of it: no token.
-    pub(crate) fn name(&self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Callback { .. } => "answer interaction",
             Self::ReadOriginal { .. } => "read answer",
@@ -119,7 +119,7 @@ impl Call {
     }
 
     /// How long one attempt may take. A callback that takes longer has missed its three seconds.
-    pub(crate) fn timeout(&self) -> Duration {
+    pub fn timeout(&self) -> Duration {
         match self {
             Self::Callback { .. } => Duration::from_millis(1_400),
             _ => Duration::from_secs(8),
@@ -128,7 +128,7 @@ impl Call {
 
     /// The bucket that limits it. Calls by an interaction's token have limits of their own, one
     /// token each, and are paced by whoever holds the token.
-    pub(crate) fn limited_as(&self) -> Option<Endpoint> {
+    pub fn limited_as(&self) -> Option<Endpoint> {
         let method = match self {
             Self::Callback { .. } | Self::ReadOriginal { .. } | Self::EditOriginal { .. } => {
                 return None;

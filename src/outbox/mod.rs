@@ -15,9 +15,9 @@ mod tests;
 mod wire;
 
 pub(crate) use berth::Berth;
-pub(crate) use call::Call;
+pub use call::Call;
 pub(crate) use failure::Failure;
-pub(crate) use rest::Rest;
-pub use rest::RestError;
-pub(crate) use speaker::{Callback, Clicked, Estate, Rested, Speaker, Spoken, answer, note};
-pub(crate) use wire::{Carried, NoReply, Reply, Wire};
+pub use rest::{Rest, RestError};
+pub use speaker::{Callback, Clicked};
+pub(crate) use speaker::{Estate, Rested, Speaker, Spoken, answer, note};
+pub use wire::{Carried, NoReply, Reply, Wire};

@@ -35,7 +35,7 @@ const UNTOLD_PAUSE: Duration = Duration::from_secs(1);
 
 /// The way to Discord's REST API. Clones share their limits.
 #[derive(Clone)]
-pub(crate) struct Rest(Arc<Inner>);
+pub struct Rest(Arc<Inner>);
 
 struct Inner {
     wire: Box<dyn Wire>,
@@ -62,12 +62,12 @@ impl Rest {
     ///
     /// # Errors
     /// If the system's TLS cannot be set up or the token cannot stand in a header.
-    pub(crate) fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestError> {
+    pub fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestError> {
         Ok(Self::over(Http::new(api_url, token)?, Points::default()))
     }
 
     /// A way over this wire, past these points. Needs a Tokio runtime.
-    pub(crate) fn over(wire: impl Wire + 'static, points: Points) -> Self {
+    pub fn over(wire: impl Wire + 'static, points: Points) -> Self {
         Self(Arc::new(Inner {
             wire: Box::new(wire),
             points,
@@ -84,13 +84,13 @@ impl Rest {
     }
 
     /// Changes whenever so many requests have been refused that nothing is sent for a while.
-    pub(crate) fn stops(&self) -> watch::Receiver<Option<Instant>> {
+    pub fn stops(&self) -> watch::Receiver<Option<Instant>> {
         self.0.breaker.watch()
     }
 
     /// Sends one request and gives its answer's body, `Null` if it has none. `until` is when the
     /// request stops making sense.
-    pub(crate) async fn send(
+    pub async fn send(
         &self,
         call: &Call,
         body: Option<&Value>,

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use journal::{Journal, PostedMessages};
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::effect::{Answer, Show};
 use table::ids::UserId;
 use table::input;
-use table::journal::{Journal, Posted};
 use table::screen::Screen;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -36,21 +36,21 @@ const LAST_RETRY: Duration = Duration::from_secs(60);
 
 /// The way to answer one interaction. It is used up by the answer.
 #[derive(Clone)]
-pub(crate) struct Callback {
-    pub(crate) interaction: InteractionId,
-    pub(crate) application: ApplicationId,
-    pub(crate) token: String,
-    pub(crate) received: Instant,
-    pub(crate) user: UserId,
+pub struct Callback {
+    pub interaction: InteractionId,
+    pub application: ApplicationId,
+    pub token: String,
+    pub received: Instant,
+    pub user: UserId,
     /// The message whose control was used; none for a command.
-    pub(crate) clicked: Option<Clicked>,
+    pub clicked: Option<Clicked>,
 }
 
 /// The message whose control was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Clicked {
-    pub(crate) message: MessageId,
-    pub(crate) private: bool,
+pub struct Clicked {
+    pub message: MessageId,
+    pub private: bool,
 }
 
 /// What a speaker tells its table.
@@ -102,9 +102,9 @@ pub(crate) enum Estate {
     /// Nothing: the table is new.
     Nothing,
     /// What the journal says.
-    Known(Posted),
+    Known(PostedMessages),
     /// What the journal says, and perhaps more: whoever was there before may have been cut off.
-    Uncertain(Posted),
+    Uncertain(PostedMessages),
 }
 
 /// Whether a speaker came to its end with nothing left to do.
@@ -339,7 +339,7 @@ impl<J: Journal + 'static> Voice<J> {
     }
 
     /// What the journal says of this place.
-    fn take_up(&mut self, posted: &Posted) {
+    fn take_up(&mut self, posted: &PostedMessages) {
         let number = posted.message.unwrap_or(0);
         self.board.message = (number != 0).then(|| MessageId::new(number));
         self.standing.store(number, Ordering::Relaxed);
@@ -640,7 +640,7 @@ impl<J: Journal + 'static> Voice<J> {
             Some(Target::Table) => {
                 self.board.answering -= 1;
                 self.board.doubtful |= failure.is_some();
-                self.confirm();
+                self.confirm_version();
             }
             Some(Target::Panel(user, _)) if failure.is_some() => self.forget(user, interaction),
             Some(Target::Panel(user, _)) => self.panel_settled(user, interaction, None),
@@ -649,7 +649,7 @@ impl<J: Journal + 'static> Voice<J> {
     }
 
     /// After changes that crossed each other, one more says what holds.
-    fn confirm(&mut self) {
+    fn confirm_version(&mut self) {
         if self.board.doubtful && !self.board.is_changing() {
             self.board.doubtful = false;
             self.board.due = self.board.due.max(Some(How::Edit));
@@ -658,15 +658,15 @@ impl<J: Journal + 'static> Voice<J> {
 
     fn edited(&mut self, message: MessageId, result: Result<(), Failure>) {
         if self.board.written() {
-            return self.confirm();
+            return self.confirm_version();
         }
         match result {
             // What becomes of a message in whose place there is another does not matter.
-            Err(_) if Some(message) != self.board.message => self.confirm(),
+            Err(_) if Some(message) != self.board.message => self.confirm_version(),
             Ok(()) => {
                 self.pass(Point::BoardEdited);
                 self.board.failures = 0;
-                self.confirm();
+                self.confirm_version();
             }
             Err(failure) => self.undelivered(How::Edit, &failure),
         }
@@ -675,7 +675,7 @@ impl<J: Journal + 'static> Voice<J> {
     fn not_posted(&mut self, before: Option<MessageId>, how: How, failure: &Failure) {
         self.board.posting = false;
         if self.board.written() {
-            return self.confirm();
+            return self.confirm_version();
         }
         self.suspect(before);
         self.undelivered(how, failure);
@@ -690,7 +690,7 @@ impl<J: Journal + 'static> Voice<J> {
                 berth.withdraw(message, origin).await;
                 Outcome::Aside
             });
-            return self.confirm();
+            return self.confirm_version();
         }
         self.board.doubtful |= std::mem::take(&mut self.board.tried);
         self.board.failures = 0;
@@ -698,7 +698,7 @@ impl<J: Journal + 'static> Voice<J> {
             // A command's answer came below it meanwhile.
             self.replaced.add(message);
             self.note(newer, Origin::Answer);
-            return self.confirm();
+            return self.confirm_version();
         }
         self.standing.store(message.get(), Ordering::Relaxed);
         let old = self.board.message.replace(message);
@@ -708,7 +708,7 @@ impl<J: Journal + 'static> Voice<J> {
             self.replaced.add(old);
         }
         self.note(message, origin);
-        self.confirm();
+        self.confirm_version();
     }
 
     /// A post in the place of this message may have come there though nobody was told so.
@@ -777,7 +777,7 @@ impl<J: Journal + 'static> Voice<J> {
         self.board.noting = Some(message);
         let (berth, posted) = (
             self.berth.clone(),
-            Posted {
+            PostedMessages {
                 message: Some(message.get()),
                 replaced: self.replaced.numbers(),
             },

@@ -7,22 +7,46 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri};
+use journal::{Journal, JournalError, MemoryJournal, PostedMessages, RunningTable};
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 use table::control::Stamp;
 use table::effect::{Answer, Show};
+use table::entry::{Entry, SCHEMA};
 use table::ids::{Millis, Moment, TableId, UserId};
 use table::input;
 use table::intent::Intent;
-use table::journal::{Entry, Journal, JournalError, MemoryJournal, Posted, Running};
+use table::options::Options;
+use table::record::{PersonRecord, Record};
 use table::screen::{Accent, Button, Part, Screen, Style};
+use table::text::Locale;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, timeout};
 
 use super::{Berth, Call, Callback, Clicked, Estate, Failure, Rest, Rested, Speaker, Spoken};
-use crate::store::conformance::first;
 use crate::token::Token;
+
+/// The entry that opens the table.
+fn opening() -> Entry {
+    let opened = Record::Opened {
+        guild: table::ids::GuildId(1),
+        channel: table::ids::ChannelId(CHANNEL.get()),
+        host: PersonRecord {
+            user: USER,
+            name: "Ada".to_owned(),
+        },
+        options: (&Options::of(rules::EditionId::Original, Locale::default())).into(),
+    };
+    Entry {
+        schema: SCHEMA,
+        table: TABLE,
+        version: 1,
+        at: Millis(1_000),
+        interaction: None,
+        records: vec![opened],
+    }
+}
 
 const TABLE: TableId = TableId(5);
 const CHANNEL: ChannelId = ChannelId::new(5);
@@ -117,7 +141,7 @@ async fn wait_for_the_test(
 struct Ledger {
     kept: MemoryJournal,
     /// What that other one has posted, each time that somebody asks until the last time.
-    theirs: Mutex<Vec<Posted>>,
+    theirs: Mutex<Vec<PostedMessages>>,
     /// Whether it writes at all just now.
     open: watch::Sender<bool>,
 }
@@ -125,7 +149,7 @@ struct Ledger {
 impl Ledger {
     async fn new() -> Self {
         let kept = MemoryJournal::default();
-        kept.append(&first(TABLE.0)).await.unwrap();
+        kept.append(&opening()).await.unwrap();
         Self {
             kept,
             theirs: Mutex::default(),
@@ -133,11 +157,11 @@ impl Ledger {
         }
     }
 
-    async fn posted(&self) -> Posted {
+    async fn posted(&self) -> PostedMessages {
         self.kept.running().await.unwrap().remove(0).posted
     }
 
-    async fn wait_for(&self, expected: Posted) {
+    async fn wait_for(&self, expected: PostedMessages) {
         let named = async {
             while self.posted().await != expected {
                 tokio::task::yield_now().await;
@@ -158,7 +182,7 @@ impl Journal for Ledger {
         self.kept.load(table).await
     }
 
-    async fn running(&self) -> Result<Vec<Running>, JournalError> {
+    async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
         let mut running = self.kept.running().await?;
         let mut theirs = self.theirs.lock().unwrap();
         if let Some(next) = theirs.first().cloned() {
@@ -170,37 +194,41 @@ impl Journal for Ledger {
         Ok(running)
     }
 
-    async fn set_aside(&self, table: TableId) -> Result<(), JournalError> {
-        self.kept.set_aside(table).await
+    async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
+        self.kept.quarantine(table).await
     }
 
-    async fn note_posted(&self, table: TableId, posted: &Posted) -> Result<(), JournalError> {
+    async fn record_posted(
+        &self,
+        table: TableId,
+        posted: &PostedMessages,
+    ) -> Result<(), JournalError> {
         self.open.subscribe().wait_for(|open| *open).await.unwrap();
         if !self.theirs.lock().unwrap().is_empty() {
-            return Err(JournalError::Elsewhere(table));
+            return Err(JournalError::NotOwner(table));
         }
-        self.kept.note_posted(table, posted).await
+        self.kept.record_posted(table, posted).await
     }
 
-    async fn forget_posted(&self, table: TableId) -> Result<(), JournalError> {
-        self.kept.forget_posted(table).await
+    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
+        self.kept.clear_posted(table).await
     }
 
-    async fn unforgotten(&self) -> Result<Vec<Running>, JournalError> {
-        self.kept.unforgotten().await
+    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
+        self.kept.closed_with_messages().await
     }
 
-    async fn note_life(&self, at: Millis) -> Result<(), JournalError> {
-        self.kept.note_life(at).await
+    async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
+        self.kept.record_alive(at).await
     }
 
-    async fn last_life(&self) -> Result<Option<Millis>, JournalError> {
-        self.kept.last_life().await
+    async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
+        self.kept.last_alive().await
     }
 }
 
-fn posted(message: u64, replaced: &[u64]) -> Posted {
-    Posted {
+fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
+    PostedMessages {
         message: Some(message),
         replaced: replaced.to_vec(),
     }
@@ -445,7 +473,9 @@ async fn the_end_of_a_game_that_could_not_be_noted_any_more_is_found() {
 #[tokio::test]
 async fn who_comes_into_a_table_looks_for_what_its_owner_could_not_note() {
     let mut stage = Stage::set().await;
-    stage.speaker.enter(Estate::Uncertain(Posted::default()));
+    stage
+        .speaker
+        .enter(Estate::Uncertain(PostedMessages::default()));
     stage.speaker.show(screen("taken over"), ANEW);
     let look = "GET /api/v10/channels/5/messages?limit=100";
     let found = json!([table_message(90, Intent::OpenHand)]);

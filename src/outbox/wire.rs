@@ -17,22 +17,22 @@ use crate::token::Token;
 const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
 
 /// What came back for one request.
-pub(crate) struct Reply {
-    pub(crate) status: StatusCode,
-    pub(crate) headers: HeaderMap,
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
     /// `Null` if there is none, or none that can be read.
-    pub(crate) body: Value,
+    pub body: Value,
 }
 
 /// No answer came: what became of the request is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoReply;
+pub struct NoReply;
 
 /// What a wire gives back in its time.
-pub(crate) type Carried<'a> = Pin<Box<dyn Future<Output = Result<Reply, NoReply>> + Send + 'a>>;
+pub type Carried<'a> = Pin<Box<dyn Future<Output = Result<Reply, NoReply>> + Send + 'a>>;
 
 /// A way for requests to somebody who answers as Discord does.
-pub(crate) trait Wire: Send + Sync {
+pub trait Wire: Send + Sync {
     /// Carries one request there and its answer back, within [`Call::timeout`].
     fn carry<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> Carried<'a>;
 }

@@ -1,8 +1,8 @@
 //! What is to be done outside after something happened to a table, as one closed enum. Effects
 //! carry everything that doing them takes; none of them is a question.
 
+use crate::entry::Entry;
 use crate::ids::{ReplyId, UserId};
-use crate::journal::Entry;
 use crate::screen::Screen;
 use crate::thought::Thought;
 

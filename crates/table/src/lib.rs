@@ -7,10 +7,11 @@ pub mod company;
 pub mod control;
 mod delay;
 pub mod effect;
+pub mod entry;
 pub mod ids;
 pub mod input;
 pub mod intent;
-pub mod journal;
+
 pub mod options;
 pub mod pace;
 mod playing;

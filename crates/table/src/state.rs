@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 use rules::{Dealt, Event, Game, Phase, Seat};
 
 use crate::control::Stamp;
+use crate::entry::{Entry, SCHEMA};
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Moment, TableId, UserId};
-use crate::journal::{Entry, SCHEMA};
 use crate::options::Options;
 use crate::playing::{Clock, Playing};
 use crate::record::{DealtRecord, GameRecord, PersonRecord, Record, RecordError, read_seat};

@@ -11,9 +11,9 @@ pub(crate) mod voting;
 
 use rules::{Action, Chance, Event, Illegal, Phase, Seat};
 
+use crate::entry::{Entry, SCHEMA};
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::input::{Failure, Person};
-use crate::journal::{Entry, SCHEMA};
 use crate::pace::LAST_SCREEN_WITHIN;
 use crate::playing::Clock;
 use crate::record::{ClosedRecord, PersonRecord, Record, number};

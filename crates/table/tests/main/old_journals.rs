@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use rules::Seeded;
 use serde_json::{Value, json};
 use table::Table;
+use table::entry::{Entry, SCHEMA, read_records};
 use table::ids::{InteractionId, Millis, TableId};
-use table::journal::{Entry, SCHEMA, read_records};
 
 use crate::monkey;
 

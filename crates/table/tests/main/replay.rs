@@ -1,26 +1,13 @@
 //! What was written down is all there is: the table read back is the table that wrote it.
 
-use std::future::Future;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
-
 use rules::Seeded;
 use table::Table;
-use table::ids::{Millis, TableId};
+use table::entry::Entry;
+use table::ids::Millis;
 use table::input::Input;
-use table::journal::{Entry, Journal, JournalError, MemoryJournal};
 use table::record::RecordError;
 
-use crate::driver::Driver;
 use crate::monkey;
-
-/// The answer of a journal that never waits.
-fn ready<T>(future: impl Future<Output = T>) -> T {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(value) => value,
-        Poll::Pending => panic!("memory makes nobody wait"),
-    }
-}
 
 fn through_json(entries: &[Entry]) -> Vec<Entry> {
     let text = serde_json::to_string(entries).expect("entries can be written");
@@ -88,43 +75,4 @@ fn entries_that_do_not_follow_from_each_other_are_refused() {
     let mut newer = entries;
     newer[2].schema += 1;
     assert_eq!(broken(&newer), RecordError::Schema(2));
-}
-
-#[test]
-fn a_journal_keeps_each_version_of_a_table_once_and_without_a_gap() {
-    let driver = monkey::table(1);
-    let journal = MemoryJournal::default();
-    let [first, second, ..] = &driver.entries[..] else {
-        panic!("a table has entries")
-    };
-    let conflict = |version| {
-        Err(JournalError::Conflict {
-            table: first.table,
-            version,
-        })
-    };
-    assert_eq!(ready(journal.append(second)), conflict(2));
-    assert_eq!(ready(journal.append(first)), Ok(()));
-    assert_eq!(ready(journal.append(first)), conflict(1));
-    assert_eq!(ready(journal.append(second)), Ok(()));
-    assert_eq!(
-        ready(journal.load(first.table)),
-        Ok(vec![first.clone(), second.clone()])
-    );
-    assert_eq!(ready(journal.load(TableId(4))), Ok(vec![]));
-    let running = ready(journal.running()).expect("memory can be read");
-    assert_eq!(running.len(), 1);
-    assert_eq!(running[0].table, first.table);
-}
-
-#[test]
-fn a_closed_table_is_not_among_the_running_ones() {
-    let mut driver = Driver::open(monkey::options(3), 1);
-    driver.wake();
-    assert!(driver.closed);
-    let journal = MemoryJournal::default();
-    for entry in &driver.entries {
-        assert_eq!(ready(journal.append(entry)), Ok(()));
-    }
-    assert_eq!(ready(journal.running()), Ok(vec![]));
 }

@@ -1,0 +1,57 @@
+//! Which process owns a table, and which messages the table has in its channel, as the journal has
+//! recorded them. Acting on these facts is the registry's part: this module decides nothing.
+
+use table::ids::{ChannelId, GuildId, Millis, TableId};
+
+/// A table that has been neither closed nor quarantined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunningTable {
+    /// The table's number, unique over all servers.
+    pub table: TableId,
+    /// The server of its channel.
+    pub guild: GuildId,
+    /// The channel it is played in.
+    pub channel: ChannelId,
+    /// Its public messages, as recorded last.
+    pub posted: PostedMessages,
+    /// The time of its newest entry.
+    pub written_at: Millis,
+}
+
+/// The public messages that a table has in its channel, by Discord's message ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PostedMessages {
+    /// The message that shows the table, once its id is known.
+    pub message: Option<u64>,
+    /// Earlier messages that were to be deleted and may still exist, oldest first.
+    pub replaced: Vec<u64>,
+}
+
+/// A running table together with the process that owns it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnedTable {
+    /// The table and its place.
+    pub running: RunningTable,
+    /// The process that wrote its newest entry, seen from this one.
+    pub owner: Owner,
+}
+
+/// The process that wakes a table when a deadline passes and that shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The process that asks.
+    ThisProcess,
+    /// Another process whose heartbeat is recent.
+    OtherProcess,
+    /// A process whose heartbeat has stopped: the table can be taken over.
+    Expired,
+}
+
+/// A table that this process has taken over from one whose heartbeat stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Orphaned {
+    /// The table and its place.
+    pub running: RunningTable,
+    /// The previous owner's last heartbeat: deadlines are extended by the time since then.
+    pub since: Millis,
+}

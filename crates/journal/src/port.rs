@@ -1,0 +1,155 @@
+//! The port: what a journal promises to a process that writes tables down, and how it refuses. The
+//! promises are tested for every implementation in `tests/main/conformance.rs`, those about several
+//! processes in `tests/main/shared_ownership.rs`.
+
+use std::future::{Future, ready};
+
+use table::entry::Entry;
+use table::ids::{ChannelId, Millis, TableId};
+
+use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
+
+/// Why the journal did not do as it was asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JournalError {
+    /// Another process has written this version, this interaction, or a table in this channel. The
+    /// caller drops its copy and loads the table again.
+    #[error("another process has already written version {version} of table {table}")]
+    Conflict {
+        /// The table of the refused entry.
+        table: TableId,
+        /// The version of the refused entry.
+        version: u64,
+    },
+    /// Another process owns this table now.
+    #[error("table {0} is owned by another process")]
+    NotOwner(TableId),
+    /// The database refused or did not answer; nothing was written.
+    #[error("the journal is not available: {0}")]
+    Unavailable(String),
+    /// An entry has an unknown schema or cannot be parsed. Says where, never what it holds.
+    #[error("the journal holds an entry that cannot be read: {0}")]
+    Unreadable(String),
+}
+
+/// A durable, append-only list of entries for each table.
+pub trait Journal: Send + Sync {
+    /// Appends an entry and returns once it is durable.
+    ///
+    /// # Errors
+    /// [`JournalError::Conflict`] if the table has an entry of this version or lacks the one before
+    /// it, if the interaction has been written before, or if the channel of a new table has a
+    /// running one; else [`JournalError::Unavailable`]. In either case nothing was written.
+    fn append(&self, entry: &Entry) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// Returns all entries of a table, oldest first; none if there is no such table.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`], and [`JournalError::Unreadable`] for an unknown schema.
+    fn load(&self, table: TableId)
+    -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send;
+
+    /// Returns the running tables that this process owns: all of them, in a journal that only one
+    /// process uses.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn running(&self) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send;
+
+    /// Takes a table that cannot be read out of the running ones. Its entries stay.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn quarantine(&self, table: TableId) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// Records which messages a table has in its channel.
+    ///
+    /// # Errors
+    /// [`JournalError::NotOwner`] if another process owns the table; else
+    /// [`JournalError::Unavailable`].
+    fn record_posted(
+        &self,
+        table: TableId,
+        posted: &PostedMessages,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// Removes the record of a closed table's messages, once they say that it is closed or no
+    /// longer exist.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn clear_posted(&self, table: TableId)
+    -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// Returns the closed tables that still have a recorded message and whose owner is this process
+    /// or has expired: the message may not yet say that the table is closed.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn closed_with_messages(
+        &self,
+    ) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send;
+
+    /// Records that a process that writes here is running at this time.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn record_alive(&self, at: Millis) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// Returns the latest time given to [`Journal::record_alive`] by any process.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn last_alive(&self) -> impl Future<Output = Result<Option<Millis>, JournalError>> + Send;
+
+    /// Returns the running table of a channel, whichever process owns it.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn find_in_channel(
+        &self,
+        channel: ChannelId,
+    ) -> impl Future<Output = Result<Option<OwnedTable>, JournalError>> + Send {
+        async move {
+            let running = self.running().await?;
+            let here = running.into_iter().find(|one| one.channel == channel);
+            Ok(here.map(|running| OwnedTable {
+                running,
+                owner: Owner::ThisProcess,
+            }))
+        }
+    }
+
+    /// Checks that no process has written to a table since this version. A journal that only one
+    /// process uses always agrees.
+    ///
+    /// # Errors
+    /// [`JournalError::Conflict`] if one has; [`JournalError::Unavailable`].
+    fn confirm_version(
+        &self,
+        _table: TableId,
+        _version: u64,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Records this process's heartbeat for the processes that share the journal, if there are any.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn record_heartbeat(
+        &self,
+        _at: Millis,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Makes this process the owner of all tables whose owner's heartbeat has stopped, and returns
+    /// these tables. Each is returned to one process only.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn take_over(&self) -> impl Future<Output = Result<Vec<Orphaned>, JournalError>> + Send {
+        ready(Ok(Vec::new()))
+    }
+}

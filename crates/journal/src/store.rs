@@ -1,0 +1,202 @@
+//! The journal that the configuration names: one type over SQLite, PostgreSQL and memory, with the
+//! preferences that are kept beside the entries.
+
+use table::entry::Entry;
+use table::ids::{ChannelId, Millis, TableId, UserId};
+use table::preferences::{Kept, MemoryPreferences, Preferences, PreferencesError, Reading};
+
+use crate::memory::MemoryJournal;
+use crate::ownership::{Orphaned, OwnedTable, PostedMessages, RunningTable};
+use crate::port::{Journal, JournalError};
+use crate::postgres::PostgresJournal;
+use crate::sqlite::SqliteJournal;
+use crate::storage_url::StorageUrl;
+
+/// The journal that the operator chose by `storage.url`, with what people chose for themselves.
+pub enum Store {
+    /// Lost when the process ends.
+    Memory(MemoryJournal, MemoryPreferences),
+    /// A file that one process uses.
+    Sqlite(SqliteJournal),
+    /// A database that several processes may share.
+    Postgres(PostgresJournal),
+}
+
+/// Why a journal cannot be opened; each is one sentence for the operator. `place` is the file, or the
+/// server and database without credentials.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder of the file, or the lock file beside it, cannot be made.
+    #[error("the games cannot be kept in {place}: {reason}")]
+    Folder {
+        /// The file.
+        place: String,
+        /// The operating system's error.
+        reason: std::io::Error,
+    },
+    /// Another process holds the lock.
+    #[error("the games cannot be kept in {place}: another process uses it")]
+    InUse {
+        /// The file.
+        place: String,
+    },
+    /// The database holds another program's data.
+    #[error("the games cannot be kept in {place}: it belongs to another program")]
+    Foreign {
+        /// The file or server.
+        place: String,
+    },
+    /// A later version of this program has migrated the database.
+    #[error(
+        "the games cannot be kept in {place}: a newer version of Kittens has written there \
+         (its schema {found} is unknown to this one)"
+    )]
+    Newer {
+        /// The file or server.
+        place: String,
+        /// The newest migration found.
+        found: i64,
+    },
+    /// The database refused.
+    #[error("the games cannot be kept in {place}: {reason}")]
+    Refused {
+        /// The file or server.
+        place: String,
+        /// Its message, in one line.
+        reason: String,
+    },
+}
+
+impl Store {
+    /// Opens the journal at this address and runs the migrations it lacks. Needs a Tokio runtime.
+    ///
+    /// # Errors
+    /// If the place cannot be used; the error says why in one sentence.
+    pub async fn open(url: &StorageUrl) -> Result<Self, StoreError> {
+        Ok(match url {
+            StorageUrl::Memory => {
+                Self::Memory(MemoryJournal::default(), MemoryPreferences::default())
+            }
+            StorageUrl::Sqlite(file) => Self::Sqlite(SqliteJournal::open(file).await?),
+            StorageUrl::Postgres(address) => Self::Postgres(PostgresJournal::open(address).await?),
+        })
+    }
+
+    /// Waits until every append has finished and closes the database. Later appends are refused.
+    pub async fn close(&self) {
+        match self {
+            Self::Memory(..) => {}
+            Self::Sqlite(journal) => journal.close().await,
+            Self::Postgres(journal) => journal.close().await,
+        }
+    }
+
+    /// Completes when the journal has stopped for good, as after a disk error during a write. Stays
+    /// pending as long as the journal works.
+    pub async fn broken(&self) {
+        match self {
+            Self::Sqlite(journal) => journal.broken().await,
+            Self::Memory(..) | Self::Postgres(_) => std::future::pending().await,
+        }
+    }
+}
+
+/// Forwards a method of the port to the implementation behind a [`Store`].
+macro_rules! forward {
+    ($self:ident, $journal:ident => $call:expr) => {
+        match $self {
+            Store::Memory($journal, _) => $call.await,
+            Store::Sqlite($journal) => $call.await,
+            Store::Postgres($journal) => $call.await,
+        }
+    };
+}
+
+impl Journal for Store {
+    async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
+        forward!(self, journal => journal.append(entry))
+    }
+
+    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+        forward!(self, journal => journal.load(table))
+    }
+
+    async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
+        forward!(self, journal => journal.running())
+    }
+
+    async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
+        forward!(self, journal => journal.quarantine(table))
+    }
+
+    async fn record_posted(
+        &self,
+        table: TableId,
+        posted: &PostedMessages,
+    ) -> Result<(), JournalError> {
+        forward!(self, journal => journal.record_posted(table, posted))
+    }
+
+    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
+        forward!(self, journal => journal.clear_posted(table))
+    }
+
+    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
+        forward!(self, journal => journal.closed_with_messages())
+    }
+
+    async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
+        forward!(self, journal => journal.record_alive(at))
+    }
+
+    async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
+        forward!(self, journal => journal.last_alive())
+    }
+
+    async fn find_in_channel(
+        &self,
+        channel: ChannelId,
+    ) -> Result<Option<OwnedTable>, JournalError> {
+        forward!(self, journal => journal.find_in_channel(channel))
+    }
+
+    async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
+        forward!(self, journal => journal.confirm_version(table, version))
+    }
+
+    async fn record_heartbeat(&self, at: Millis) -> Result<(), JournalError> {
+        forward!(self, journal => journal.record_heartbeat(at))
+    }
+
+    async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
+        forward!(self, journal => journal.take_over())
+    }
+}
+
+impl Preferences for Store {
+    fn reading(&self, user: UserId) -> Kept<'_, Reading> {
+        Box::pin(async move {
+            let word = match self {
+                Self::Memory(_, preferences) => return preferences.reading(user).await,
+                Self::Sqlite(journal) => journal.reading(user).await,
+                Self::Postgres(journal) => journal.reading(user).await,
+            };
+            let word = word.map_err(|error| PreferencesError(error.to_string()))?;
+            // A language that this version no longer has counts as not chosen.
+            Ok(word.and_then(|word| word.parse().ok()).unwrap_or_default())
+        })
+    }
+
+    fn choose_reading(&self, user: UserId, reading: Reading) -> Kept<'_, ()> {
+        Box::pin(async move {
+            let chosen = match self {
+                Self::Memory(_, preferences) => {
+                    return preferences.choose_reading(user, reading).await;
+                }
+                Self::Sqlite(journal) => journal.choose(user, reading.id()).await,
+                Self::Postgres(journal) => journal.choose(user, reading.id()).await,
+            };
+            chosen.map_err(|error| PreferencesError(error.to_string()))
+        })
+    }
+}

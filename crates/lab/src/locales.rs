@@ -1,0 +1,157 @@
+//! `kittens-lab locales check`: lists what is wrong with the languages. What that may be, the table's
+//! `text::check` knows; here folders are found and read.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use table::text::check::{Folder, check};
+
+/// What `locales` is told.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// List missing, unused and mismatched messages, texts over Discord's limits, and English left
+    /// in other languages. Fails if there is anything to list.
+    Check {
+        /// A folder with one folder for each language, instead of the languages built in.
+        #[arg(long, value_name = "FOLDER")]
+        dir: Option<PathBuf>,
+    },
+}
+
+/// Does what is asked; fails if anything is wrong.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let Task::Check { dir } = &arguments.task;
+    match report(&mut io::stdout().lock(), dir.as_deref()) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            // Nobody listening is no reason to do more.
+            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Why the languages of a folder cannot be checked.
+#[derive(Debug, thiserror::Error)]
+enum LocalesError {
+    #[error("{}: {reason}", path.display())]
+    Unreadable { path: PathBuf, reason: io::Error },
+    #[error("{}: there is no language in it", path.display())]
+    NoLanguage { path: PathBuf },
+    #[error("the findings cannot be written: {0}")]
+    Unwritten(#[from] io::Error),
+}
+
+/// Writes a line for each finding and their sum, and gives their number.
+fn report(out: &mut impl Write, dir: Option<&Path>) -> Result<usize, LocalesError> {
+    let folders = match dir {
+        Some(dir) => read(dir)?,
+        None => Folder::all_embedded(),
+    };
+    let findings = check(&folders);
+    for finding in &findings {
+        writeln!(out, "{finding}")?;
+    }
+    let languages: Vec<_> = folders.iter().map(|folder| folder.id.as_str()).collect();
+    writeln!(out, "{}: {} findings", languages.join(", "), findings.len())?;
+    Ok(findings.len())
+}
+
+fn read(dir: &Path) -> Result<Vec<Folder>, LocalesError> {
+    let languages = entries(dir)?.into_iter().filter(|path| path.is_dir());
+    let folders = languages
+        .map(|path| folder(&path))
+        .collect::<Result<Vec<_>, _>>()?;
+    if folders.is_empty() {
+        return Err(LocalesError::NoLanguage {
+            path: dir.to_owned(),
+        });
+    }
+    Ok(folders)
+}
+
+fn folder(path: &Path) -> Result<Folder, LocalesError> {
+    let files = entries(path)?.into_iter().map(|file| {
+        let text = fs::read_to_string(&file).map_err(unreadable(&file))?;
+        Ok((name(&file), text))
+    });
+    Ok(Folder {
+        id: name(path),
+        files: files.collect::<Result<_, LocalesError>>()?,
+    })
+}
+
+/// What lies in a folder, in the order of the names.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, LocalesError> {
+    let entries = fs::read_dir(folder).map_err(unreadable(folder))?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths: Vec<_> = paths
+        .collect::<io::Result<_>>()
+        .map_err(unreadable(folder))?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> LocalesError {
+    let path = path.to_owned();
+    |reason| LocalesError::Unreadable { path, reason }
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(dir: Option<&Path>) -> (usize, String) {
+        let mut out = Vec::new();
+        let count = report(&mut out, dir).expect("folders that can be read");
+        (count, String::from_utf8(out).expect("text"))
+    }
+
+    #[test]
+    fn a_folder_is_checked_as_what_is_built_in() {
+        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
+        assert_eq!(listed(Some(&ours)), listed(None));
+    }
+
+    #[test]
+    fn a_new_language_lacks_everything_at_first() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let language = dir.path().join("fr");
+        fs::create_dir(&language).expect("a folder for the language");
+        fs::write(
+            language.join("cards.ftl"),
+            "card-skip = Passe\ncard-sleep = Dors\n",
+        )
+        .expect("a file");
+        let (count, text) = listed(Some(dir.path()));
+        assert!(count > 100, "{text}");
+        assert!(text.contains("fr/card-attack: is missing"), "{text}");
+        assert!(
+            text.contains("fr/cards.ftl: card-sleep: is used nowhere"),
+            "{text}"
+        );
+        assert!(!text.contains("card-skip"), "{text}");
+    }
+
+    #[test]
+    fn a_folder_without_a_language_is_no_success() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let error = report(&mut Vec::new(), Some(dir.path())).unwrap_err();
+        assert!(error.to_string().ends_with("there is no language in it"));
+    }
+}

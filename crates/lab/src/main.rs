@@ -1,0 +1,51 @@
+//! `kittens-lab`: the program for those who work on Kittens. It plays scenario files, simulated games
+//! and tournaments, lets games go through faults, measures the journal and checks the languages. It
+//! never runs a bot on Discord; that is `kittens run`.
+
+mod benchmark;
+mod contest;
+mod figures;
+mod locales;
+mod scenario;
+mod simulate;
+mod torture;
+mod tournament;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tools for developers of Kittens, the unofficial Exploding Kittens for Discord.
+#[derive(Debug, Parser)]
+#[command(version, about, propagate_version = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Measure how fast the journal is on this machine.
+    Figures(figures::Arguments),
+    /// Work on the languages.
+    Locales(locales::Arguments),
+    /// Play scenario files through the rules and tell which fail.
+    Scenario(scenario::Arguments),
+    /// Play whole games with nobody at the table and tell what came of them.
+    Simulate(simulate::Arguments),
+    /// Let games go through faults and tell whether anything was lost.
+    Torture(torture::Arguments),
+    /// Let the computer players play against each other in every edition, and print tables.
+    Tournament(tournament::Arguments),
+}
+
+fn main() -> ExitCode {
+    match CommandLine::parse().command {
+        Command::Figures(arguments) => figures::run(&arguments),
+        Command::Locales(arguments) => locales::run(&arguments),
+        Command::Scenario(arguments) => scenario::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Torture(arguments) => torture::run(&arguments),
+        Command::Tournament(arguments) => tournament::run(&arguments),
+    }
+}

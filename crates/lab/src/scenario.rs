@@ -1,0 +1,152 @@
+//! `kittens-lab scenario`: plays scenario files through the rules and tells which fail. What a file
+//! may say, `rules::scenario` knows; here files are found and read.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use rules::Editions;
+use rules::scenario::{self, Failure};
+
+use kittens::editions;
+
+/// What `scenario` is told.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Files to run; a folder stands for all *.scenario files below it.
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+}
+
+/// Runs every file and says how each went; fails if one did, or if an edition cannot be played.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let editions = match editions::load() {
+        Ok(editions) => editions,
+        Err(error) => {
+            // Nobody listening is no reason to do more.
+            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let failed = report(&mut io::stdout().lock(), &arguments.paths, &editions);
+    match failed {
+        // Where nobody reads the verdicts, they are not all good.
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) | Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// Writes one verdict a file and their sum, and gives the number of those that failed.
+fn report(out: &mut impl Write, paths: &[PathBuf], editions: &Editions) -> io::Result<usize> {
+    let (mut passed, mut failed) = (0, 0);
+    for file in paths.iter().flat_map(|path| files(path)) {
+        match run_file(&file, editions) {
+            Ok(()) => {
+                passed += 1;
+                writeln!(out, "ok {}", file.display())?;
+            }
+            Err(failure) => {
+                failed += 1;
+                writeln!(out, "FAILED {}:{}: {failure}", file.display(), failure.line)?;
+            }
+        }
+    }
+    writeln!(out, "{passed} passed, {failed} failed")?;
+    Ok(failed)
+}
+
+fn run_file(file: &Path, editions: &Editions) -> Result<(), Failure> {
+    let text = fs::read_to_string(file).map_err(|error| Failure {
+        line: 1,
+        expected: "a text file that can be read".to_owned(),
+        got: error.to_string(),
+    })?;
+    scenario::run(&text, editions)
+}
+
+/// The file itself, or all scenario files below the folder, in the order of their names.
+fn files(path: &Path) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    let Ok(entries) = fs::read_dir(path) else {
+        // Reading it as a file names the reason.
+        return vec![path.to_owned()];
+    };
+    let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    inside.sort();
+    let wanted = |path: &PathBuf| path.extension().is_some_and(|end| end == "scenario");
+    inside
+        .into_iter()
+        .flat_map(|path| match path.is_dir() && !path.is_symlink() {
+            true => files(&path),
+            false => Some(path).filter(wanted).into_iter().collect(),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of this test's own, gone when it is dropped.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let path = std::env::temp_dir().join(format!("kittens-{name}-{}", std::process::id()));
+            fs::create_dir_all(path.join("inner")).expect("a folder");
+            Folder(path)
+        }
+
+        fn write(&self, name: &str, text: &str) {
+            fs::write(self.0.join(name), text).expect("a file");
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_folder_stands_for_the_scenario_files_below_it_and_each_gets_a_verdict() {
+        let folder = Folder::new("scenarios");
+        folder.write("b.scenario", "edition travel\nrefuse deal 4\n");
+        folder.write("inner/a.scenario", "edition travel\nrefuse deal 5\n");
+        folder.write("notes.txt", "not a scenario");
+        let mut out = Vec::new();
+        let failed = report(
+            &mut out,
+            std::slice::from_ref(&folder.0),
+            &Editions::built_in(),
+        );
+        let place = folder.0.display();
+        let expected = format!(
+            "FAILED {place}/b.scenario:2: expected that number of players to be refused, got a deal\n\
+             ok {place}/inner/a.scenario\n1 passed, 1 failed\n"
+        );
+        assert_eq!(String::from_utf8(out).expect("text"), expected);
+        assert_eq!(failed.expect("written"), 1);
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_fails() {
+        let mut out = Vec::new();
+        let failed = report(
+            &mut out,
+            &[PathBuf::from("no/such.scenario")],
+            &Editions::built_in(),
+        );
+        assert_eq!(failed.expect("written"), 1);
+        let text = String::from_utf8(out).expect("text");
+        assert!(
+            text.starts_with(
+                "FAILED no/such.scenario:1: expected a text file that can be read, got "
+            )
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! A table whose entries cannot be read is quarantined at the start, and the other tables go on.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::{Journal as _, StorageUrl, Store};
+use kittens::Token;
+use kittens::outbox::Rest;
+use kittens::registry::{Limits, Means, Registry};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
+use table::entry::{Entry, SCHEMA};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::options::Options;
+use table::record::{PersonRecord, Record};
+use table::text::Locale;
+
+/// The entry that opens a table of this number in the channel of the same number.
+fn opening(table: u64) -> Entry {
+    let opened = Record::Opened {
+        guild: GuildId(1),
+        channel: ChannelId(table),
+        host: PersonRecord {
+            user: UserId(table),
+            name: "Ada".to_owned(),
+        },
+        options: (&Options::of(rules::EditionId::Original, Locale::default())).into(),
+    };
+    Entry {
+        schema: SCHEMA,
+        table: TableId(table),
+        version: 1,
+        at: Millis(1_001),
+        interaction: None,
+        records: vec![opened],
+    }
+}
+
+async fn execute(file: &Path, sql: &'static str) {
+    let options = SqliteConnectOptions::new().filename(file);
+    let mut connection = options.connect().await.expect("SQLite opens the file");
+    let done = connection.execute(AssertSqlSafe(sql)).await;
+    done.expect("SQLite runs the statement");
+    connection.close().await.expect("it closes");
+}
+
+/// Opens two tables, changes the stored entry of the first, and expects only the second to go on.
+async fn is_quarantined(change: &'static str) {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let file = folder.path().join("kittens.db");
+    let store = Store::open(&StorageUrl::Sqlite(file.clone())).await;
+    let store = Arc::new(store.expect("a new file opens"));
+    for table in [1, 2] {
+        assert_eq!(store.append(&opening(table)).await, Ok(()));
+    }
+    // The lobbies date from 1970: they get their time back only from a process that ended then.
+    assert_eq!(store.record_alive(Millis(2_000)).await, Ok(()));
+    execute(&file, change).await;
+    let token = Token::parse("a-token").expect("a token");
+    let nowhere = "http://127.0.0.1:1".parse().expect("an address");
+    let rest = Rest::new(&nowhere, &token).expect("a REST client");
+    let limits = Limits {
+        games_per_server: 25,
+        clicks_waiting: 64,
+    };
+    let registry = Registry::new(Arc::clone(&store), rest, limits, Means::of_the_system()).await;
+    let registry = registry.expect("the journal is readable");
+    registry.wake();
+    let only_running = async {
+        loop {
+            let running = store.running().await.expect("the journal is readable");
+            let second = store
+                .load(TableId(2))
+                .await
+                .expect("the journal is readable");
+            if running.len() == 1 && second.len() > 1 {
+                return running[0].table;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    let only_running = tokio::time::timeout(Duration::from_secs(60), only_running).await;
+    assert_eq!(only_running, Ok(TableId(2)));
+    registry.close().await;
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_table_with_an_unknown_schema_is_quarantined_and_the_others_go_on() {
+    is_quarantined("UPDATE entries SET schema = 99 WHERE table_id = 1").await;
+}
+
+#[tokio::test]
+async fn a_table_with_an_unknown_record_is_quarantined_and_the_others_go_on() {
+    let change = "UPDATE entries SET records = '[{\"fact\":\"sneezed\"}]' WHERE table_id = 1";
+    is_quarantined(change).await;
+}
