@@ -1,6 +1,6 @@
 //! The weakest computer player, [`Strength::Kitten`](crate::Strength::Kitten): the heuristic with a
-//! beginner's parameters, mixed with random and pointless moves. The rules of play themselves are in
-//! [`crate::heuristic`].
+//! beginner's parameters, mixed with random and pointless moves. The rules of play themselves are
+//! in [`crate::heuristic`].
 
 use rules::{Action, Chance, Legal, LegalOptions, Play, Title};
 

@@ -23,8 +23,8 @@ pub struct Computer {
 }
 
 impl Computer {
-    /// Returns a computer for `seat`. `view` is the seat's view of the start of the game, before any
-    /// event.
+    /// Returns a computer for `seat`. `view` is the seat's view of the start of the game, before
+    /// any event.
     pub fn new(strength: Strength, seat: Seat, view: &PlayerView) -> Computer {
         Computer {
             strength,
@@ -58,8 +58,8 @@ impl Computer {
     }
 
     /// Returns one of the legal actions of `view`, which must be the seat's view after all observed
-    /// events; `None` if there is no legal action. The same events, view and random numbers give the
-    /// same choice. [`Strength::Tiger`] takes milliseconds, the others microseconds.
+    /// events; `None` if there is no legal action. The same events, view and random numbers give
+    /// the same choice. [`Strength::Tiger`] takes milliseconds, the others microseconds.
     pub fn choose(&self, view: &PlayerView, chance: &mut impl Chance) -> Option<Action> {
         let legal = view.legal.as_ref().filter(|legal| !legal.is_empty())?;
         let knowledge = SeatKnowledge::new(view, &self.memory)?;

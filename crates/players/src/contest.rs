@@ -89,8 +89,8 @@ pub struct Outcome {
 }
 
 impl Contest {
-    /// Returns a series by these rules, in which seat 0 starts each game; `None` if there are not as
-    /// many contestants as seats.
+    /// Returns a series by these rules, in which seat 0 starts each game; `None` if there are not
+    /// as many contestants as seats.
     pub fn new(rules: Ruleset, contestants: Vec<Contestant>, seed: u64) -> Option<Contest> {
         (contestants.len() == rules.players()).then_some(Contest {
             rules,
@@ -193,8 +193,8 @@ impl ContestGame {
         }
     }
 
-    /// Returns the next action. The players whom a Nope window or a Favor waits for choose in random
-    /// order; those who have passed are not asked again.
+    /// Returns the next action. The players whom a Nope window or a Favor waits for choose in
+    /// random order; those who have passed are not asked again.
     fn next_action(
         &self,
         chance: &mut SeededChance,
@@ -214,7 +214,7 @@ impl ContestGame {
     /// Plays the action and passes its events, redacted, to the computers.
     fn play(&mut self, action: Action, chance: &mut SeededChance) -> Events {
         let events = self.game.play(action, chance).unwrap_or_default();
-        debug_assert!(!events.is_empty(), "a contestant chose what is refused");
+        debug_assert!(!events.is_empty(), "a contestant chose an illegal action");
         for event in &events {
             for (seat, (_, player)) in Seat::ALL.into_iter().zip(&mut self.players) {
                 if let Player::Computer(computer) = player {

@@ -1,6 +1,6 @@
 //! The knowledge that a choice is based on: facts that one seat knows and probabilities of the
-//! rest. Real seats combine their view with [`crate::memory`]; seats in playouts use cheaper guesses
-//! (`search/playout.rs`).
+//! rest. Real seats combine their view with [`crate::memory`]; seats in playouts use cheaper
+//! guesses (`search/playout.rs`).
 
 use rules::{Hand, Phase, Pile, PlayerView, Seat, SeatSet, Title, Turn, Window};
 
@@ -92,8 +92,8 @@ impl<'a> SeatKnowledge<'a> {
 
     /// Returns the probability (0 to 1) that a player holds at least one card of a title.
     fn holding_probability(&self, seat: Seat, title: Title) -> f32 {
-        let holding = self.memory.hand(seat);
-        let expected = holding.expected(title);
+        let belief = self.memory.hand(seat);
+        let expected = belief.expected(title);
         if expected >= 1.0 {
             return 1.0;
         }
@@ -106,7 +106,7 @@ impl<'a> SeatKnowledge<'a> {
             .sum();
         let unplaced = (f32::from(self.unseen.count(title)) - elsewhere).max(0.0);
         let places = self.unknown_places().max(1.0);
-        let possible = holding.possible(title).min(places);
+        let possible = belief.possible(title).min(places);
         // No whole unplaced card, and not the fraction of one, lies in this hand.
         let no_whole = (1.0 - possible / places).powi(unplaced as i32);
         let no_fraction = 1.0 - possible / places * unplaced.fract();

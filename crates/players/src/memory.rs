@@ -1,6 +1,6 @@
-//! The memory of one seat: beliefs about the other hands and the draw pile, updated by each event as
-//! redacted for that seat. It must never get an unredacted event. [`crate::knowledge`] combines it
-//! with the seat's view.
+//! The memory of one seat: beliefs about the other hands and the draw pile, updated by each event
+//! as redacted for that seat. It must never get an unredacted event. [`crate::knowledge`] combines
+//! it with the seat's view.
 
 mod hand_belief;
 mod pile_belief;
@@ -60,12 +60,12 @@ impl Memory {
     fn add_dealt_defuses(&mut self) {
         let dealt = self.rules.cards_dealt();
         for seat in self.rules.seats().iter() {
-            let mut holding = HandBelief::with_unknown_cards(dealt);
+            let mut hand = HandBelief::with_unknown_cards(dealt);
             if self.rules.spare_defuses() == rules::SpareDefuses::AfterDeal {
-                holding.exclude(Title::Defuse);
+                hand.exclude(Title::Defuse);
             }
-            holding.gain(Title::Defuse);
-            self.hands[seat.index()] = holding;
+            hand.gain(Title::Defuse);
+            self.hands[seat.index()] = hand;
         }
     }
 
@@ -134,8 +134,8 @@ impl Memory {
         self.played = Some((seat, play));
     }
 
-    /// Raises the suspicion of a kitten on top if a player who knows the top ended their turn without
-    /// drawing it.
+    /// Raises the suspicion of a kitten on top if a player who knows the top ended their turn
+    /// without drawing it.
     fn on_play_stood(&mut self) {
         let Some((seat, Play::Single(Title::Attack | Title::Skip))) = self.played else {
             return;

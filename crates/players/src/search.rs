@@ -100,8 +100,8 @@ impl Trial {
         self.values.iter().sum::<f32>() / self.values.len().max(1) as f32
     }
 
-    /// Returns by how many standard errors this one did better than another, compared in the sampled
-    /// games that both were tried in.
+    /// Returns by how many standard errors this one did better than another, compared in the
+    /// sampled games that both were tried in.
     fn lead_over(&self, other: &Trial) -> f32 {
         let pairs = self.values.iter().zip(&other.values);
         let count = pairs.len().max(1) as f32;

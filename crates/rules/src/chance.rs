@@ -57,7 +57,8 @@ pub trait Chance {
 
 fn any_card(chance: &mut (impl Chance + ?Sized), from: &Hand) -> Title {
     let position = chance.below(u32::from(from.total()).max(1));
-    // Callers never pass an empty hand. If one did, a kitten is the answer that the invariants catch.
+    // Callers never pass an empty hand. If one did, a kitten is the answer that the invariants
+    // catch.
     from.nth(position as usize)
         .unwrap_or(Title::ExplodingKitten)
 }

@@ -172,7 +172,7 @@ impl Game {
         }
         self.living = self.living.without(seat);
         let first_death = self.deaths.try_push(Death { seat, cause }).is_ok();
-        debug_assert!(first_death, "nobody dies twice");
+        debug_assert!(first_death, "no player dies twice");
     }
 
     fn move_card(&mut self, from: Seat, to: Seat, title: Title) {

@@ -111,7 +111,7 @@ impl Legal {
         }
     }
 
-    /// What may be played, on one's turn.
+    /// Returns the legal plays if it is this seat's turn.
     pub fn turn(&self) -> Option<&TurnOptions> {
         match &self.options {
             LegalOptions::Turn(turn) => Some(turn),

@@ -16,9 +16,9 @@
 //!
 //! This crate must never read a clock, draw randomness of its own, do I/O or hold text for players.
 //! Passing time arrives as [`Action::TimeOut`], randomness through [`Chance`]. Hidden cards leave
-//! only through [`Game::view`] and [`redact()`]; `Debug` of hands and piles shows counts. Deadlines,
-//! seats taken by people, records and screens belong to the crate `table`; computer players to the
-//! crate `players`.
+//! only through [`Game::view`] and [`redact()`]; `Debug` of hands and piles shows counts.
+//! Deadlines, seats taken by people, records and screens belong to the crate `table`; computer
+//! players to the crate `players`.
 
 pub mod scenario;
 pub mod simulation;

@@ -88,12 +88,12 @@ fn any_action(game: &Game, chance: &mut impl Chance) -> Option<Action> {
 /// Returns the same as [`any_of`] for all living players, without their complete legal actions.
 #[inline(always)]
 fn nope_or_pass(game: &Game, window: &Window, chance: &mut impl Chance) -> Option<Action> {
-    let passers = window.awaited(game.living());
-    let nopers = game.seats_that_can_nope(window);
-    let picked = pick(passers.len() + nopers.len(), chance)?;
-    match picked.checked_sub(passers.len()) {
-        None => passers.nth(picked).map(|seat| Action::Pass { seat }),
-        Some(picked) => nopers.nth(picked).map(|seat| Action::Nope {
+    let passing = window.awaited(game.living());
+    let noping = game.seats_that_can_nope(window);
+    let picked = pick(passing.len() + noping.len(), chance)?;
+    match picked.checked_sub(passing.len()) {
+        None => passing.nth(picked).map(|seat| Action::Pass { seat }),
+        Some(picked) => noping.nth(picked).map(|seat| Action::Nope {
             seat,
             layer: window.layer(),
         }),

@@ -29,7 +29,8 @@ pub struct SeatView {
     pub died: Option<(usize, DeathCause)>,
     /// The card that lies face up in front of the player: a dead one's kitten in `travel`.
     pub face_up: Option<Title>,
-    /// The number of cards that lie face down in front of the player: a dead one's hand in `travel`.
+    /// The number of cards that lie face down in front of the player: a dead one's hand in
+    /// `travel`.
     pub face_down: u8,
 }
 
@@ -61,7 +62,7 @@ pub struct PlayerView {
     pub kittens_in_pile: u8,
     /// The current turn; `None` once the game is won.
     pub turn: Option<Turn>,
-    /// What the game waits for.
+    /// The choice that the game waits for.
     pub phase: Phase,
     /// The part of the viewer's newest look at the future that still holds, the top first.
     pub look: Look,

@@ -63,8 +63,8 @@ fn should_stop(
     }
 }
 
-/// Returns the probability of losing the last Defuse to a pair. A Nope against it would be gone from
-/// the hand as well.
+/// Returns the probability of losing the last Defuse to a pair. A Nope against it would be gone
+/// from the hand as well.
 fn defuse_loss_probability(knowledge: &impl Knowledge) -> f32 {
     let hand = knowledge.hand();
     match hand.count(Title::Defuse) {
@@ -97,8 +97,8 @@ fn avoids_kitten(
     avoids && can_spare && kitten_on_top >= params.nope_any_escape_from
 }
 
-/// Returns the probability of a kitten on top from which the player Nopes a play that hands the draw
-/// over to them: higher with a Defuse or an escape in hand, lower the more turns come with it.
+/// Returns the probability of a kitten on top from which the player Nopes a play that hands the
+/// draw over to them: higher with a Defuse or an escape in hand, lower the more turns come with it.
 fn handover_limit(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> f32 {
     let hand = knowledge.hand();
     let escapes = ESCAPES.iter().any(|escape| hand.has(escape));

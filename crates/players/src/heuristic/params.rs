@@ -1,12 +1,12 @@
 //! The tuned parameters of the heuristic, one set for each strength that uses it. They hold numbers
 //! only; the rules that use them are in `turn.rs`, `nope.rs` and `place.rs`.
 
-/// The parameters of the heuristic. Fields named `…_from` are thresholds: probabilities, 0 to 1, from
-/// which an action is chosen, so that more than 1 means never.
+/// The parameters of the heuristic. Fields named `…_from` are thresholds: probabilities, 0 to 1,
+/// from which an action is chosen, so that more than 1 means never.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HeuristicParams {
-    /// The highest probability of a kitten at which the player still draws, by the number of Defuses
-    /// in hand (the last one for two or more).
+    /// The highest probability of a kitten at which the player still draws, by the number of
+    /// Defuses in hand (the last one for two or more).
     pub(crate) draw_limit: [f32; 3],
     /// The same with only one opponent left.
     pub(crate) draw_limit_duel: [f32; 3],
@@ -14,8 +14,8 @@ pub(crate) struct HeuristicParams {
     pub(crate) attack_from: f32,
     /// The probability of a kitten from which See the Future is played before anything else.
     pub(crate) look_from: f32,
-    /// The probability of stealing a Defuse from which a pair of cats is played: without a Defuse in
-    /// hand, and with one.
+    /// The probability of stealing a Defuse from which a pair of cats is played: without a Defuse
+    /// in hand, and with one.
     pub(crate) pair_from: [f32; 2],
     /// The same for pairs of other cards: of Favors, Shuffles and See the Futures, and of Attacks,
     /// Skips and Nopes.
@@ -34,14 +34,15 @@ pub(crate) struct HeuristicParams {
     /// Added to `nope_handover_from`: for a Defuse in hand, for an Attack or Skip in hand, and for
     /// each further turn.
     pub(crate) nope_handover_extra: [f32; 3],
-    /// The probability of a kitten from which a play that hands the draw over to the player is noped.
+    /// The probability of a kitten from which a play that hands the draw over to the player is
+    /// noped.
     pub(crate) nope_handover_from: f32,
     /// True if Favors from the player are noped.
     pub(crate) nopes_favors: bool,
     /// True if a Nope on the player's own pair is noped.
     pub(crate) renopes_theft: bool,
-    /// The probability of a kitten from which any Attack, Skip or Shuffle is noped, no matter who is
-    /// next.
+    /// The probability of a kitten from which any Attack, Skip or Shuffle is noped, no matter who
+    /// is next.
     pub(crate) nope_any_escape_from: f32,
     /// The share, 0 to 1, of kittens put back where the next player draws them.
     pub(crate) place_for_next_rate: f32,
@@ -50,8 +51,8 @@ pub(crate) struct HeuristicParams {
 }
 
 impl HeuristicParams {
-    /// Found by tournaments among many parameter sets, except for `place_for_next_rate`: 1 wins most,
-    /// but only against opponents who do not notice.
+    /// Found by tournaments among many parameter sets, except for `place_for_next_rate`: 1 wins
+    /// most, but only against opponents who do not notice.
     pub(crate) const SENSIBLE: HeuristicParams = HeuristicParams {
         draw_limit: [0.23, 0.3, 1.0],
         draw_limit_duel: [0.13, 0.6, 1.0],

@@ -118,9 +118,9 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     fn avoid_draw(&self) -> Option<Play> {
         let attack = self.single(Title::Attack);
         let skip = self.single(Title::Skip);
-        let mixes = self.kitten_probability - self.knowledge.shuffled_kitten_probability()
+        let shuffle_helps = self.kitten_probability - self.knowledge.shuffled_kitten_probability()
             >= self.params.shuffle_from;
-        let shuffle = self.single(Title::Shuffle).filter(|_| mixes);
+        let shuffle = self.single(Title::Shuffle).filter(|_| shuffle_helps);
         match self.knowledge.turn().owed {
             1 if self.params.attack_before_skip => attack.or(skip).or(shuffle),
             1 => skip.or(attack).or(shuffle),

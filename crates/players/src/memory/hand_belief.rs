@@ -70,8 +70,8 @@ impl HandBelief {
         let remembered = expected.min(1.0);
         *expected -= remembered;
         self.cards = self.cards.saturating_sub(1);
-        // The part of the card that was not expected came out of the unknown cards, and out of those
-        // that could be of the title.
+        // The part of the card that was not expected came out of the unknown cards, and out of
+        // those that could be of the title.
         let gone = 1.0 - remembered;
         for (other, excluded) in self.excluded.iter_mut().enumerate() {
             let share = match other == title as usize || unknown <= 0.0 {
@@ -82,14 +82,14 @@ impl HandBelief {
         }
     }
 
-    /// Removes a card that the seat did not see, any card equally likely. Returns the probability of
-    /// each title.
+    /// Removes a card that the seat did not see, any card equally likely. Returns the probability
+    /// of each title.
     pub(super) fn lose_any(&mut self) -> [f32; TITLES] {
         self.lose_share(|_| true)
     }
 
-    /// Removes a card that the owner gave away unseen, assuming that they keep a Defuse if they can.
-    /// Returns the probability of each title.
+    /// Removes a card that the owner gave away unseen, assuming that they keep a Defuse if they
+    /// can. Returns the probability of each title.
     pub(super) fn lose_gift(&mut self) -> [f32; TITLES] {
         let keeps = self.cards > 1;
         self.lose_share(|title| !keeps || title != Title::Defuse)

@@ -60,8 +60,8 @@ impl PileBelief {
         self.cards.fill(unknown);
     }
 
-    /// Removes the top card because it was drawn; `kitten` tells if it was one. Returns its title if
-    /// it had been seen.
+    /// Removes the top card because it was drawn; `kitten` tells if it was one. Returns its title
+    /// if it had been seen.
     pub(super) fn draw(&mut self, kitten: bool) -> Option<Title> {
         let top = self.cards.pop();
         self.kittens -= u8::from(kitten && self.kittens > 0);
@@ -80,8 +80,8 @@ impl PileBelief {
         self.kittens += 1;
     }
 
-    /// Adds a kitten at an unknown place: with probability `weight` at `place`, which is best for the
-    /// player who chose it, else anywhere.
+    /// Adds a kitten at an unknown place: with probability `weight` at `place`, which is best for
+    /// the player who chose it, else anywhere.
     pub(super) fn insert_unseen(&mut self, place: u8, weight: f32) {
         let old: Vec<f32> = self.cards.iter().map(|belief| belief.kitten).collect();
         let count = old.len();

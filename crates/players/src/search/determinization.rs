@@ -98,11 +98,11 @@ impl<C: Chance> Determinizer<'_, C> {
         };
         let total: f32 = (0..pile.len()).map(weight).sum();
         let mut left = self.chance.below(1 << 20) as f32 / (1 << 20) as f32 * total;
-        let mut open = (0..pile.len()).filter(|&place| pile[place].is_none());
-        let last = open.clone().next_back();
-        let found = open.find(|&place| {
-            let peril = self.knowledge.kitten_probability(place as u8).max(0.0005);
-            left -= peril;
+        let mut undetermined = (0..pile.len()).filter(|&place| pile[place].is_none());
+        let last = undetermined.clone().next_back();
+        let found = undetermined.find(|&place| {
+            let weight = self.knowledge.kitten_probability(place as u8).max(0.0005);
+            left -= weight;
             left < 0.0
         });
         found.or(last)
@@ -127,6 +127,7 @@ impl<C: Chance> Determinizer<'_, C> {
         }
     }
 
+    /// Adds an unseen card of this title to a hand, if there is one and the hand is not full.
     fn add_to_hand(&mut self, seat: Seat, title: Title) {
         let full = self.hands[seat.index()].total() >= self.knowledge.cards(seat);
         if !full && self.take(title) {
@@ -172,15 +173,17 @@ impl<C: Chance> Determinizer<'_, C> {
         Some((by, place as u8))
     }
 
+    /// Removes and returns a random unplaced card for a hand, preferring titles that the beliefs
+    /// allow there.
     fn take_for_hand(&mut self, unplaced: &mut UnplacedCards, seat: Seat) -> Title {
-        let holding = self.memory.hand(seat);
-        let unknown = holding.unknown_cards().max(1.0);
+        let belief = self.memory.hand(seat);
+        let unknown = belief.unknown_cards().max(1.0);
         for _ in 0..RETRIES {
             let position = self.chance.below(unplaced.len().max(1) as u32) as usize;
             let Some(&title) = unplaced.get(position) else {
                 break;
             };
-            let probability = holding.possible(title) / unknown;
+            let probability = belief.possible(title) / unknown;
             if self.draw_bool(probability) {
                 return unplaced.swap_remove(position);
             }
@@ -248,9 +251,9 @@ mod tests {
         let mut chance = SeededChance::new(71);
         for edition in EditionId::ALL {
             for rules in (2..=9).filter_map(|players| ruleset(edition, players)) {
-                every_step(rules, &mut chance, |game, knowledge, world| {
-                    assert_eq!(world.view(Some(knowledge.seat())), *knowledge.view());
-                    assert_eq!(world.check_invariants(), Ok(()));
+                every_step(rules, &mut chance, |game, knowledge, sampled| {
+                    assert_eq!(sampled.view(Some(knowledge.seat())), *knowledge.view());
+                    assert_eq!(sampled.check_invariants(), Ok(()));
                     // It holds exactly the cards of the real game.
                     let cards = |game: &Game| {
                         let mut all = game.draw_pile().counts();
@@ -260,7 +263,7 @@ mod tests {
                         }
                         all
                     };
-                    assert_eq!(cards(&world), cards(game));
+                    assert_eq!(cards(&sampled), cards(game));
                 });
             }
         }
@@ -270,9 +273,9 @@ mod tests {
     fn a_card_seen_going_into_a_hand_is_sampled_there() {
         let mut chance = SeededChance::new(72);
         let rules = ruleset(EditionId::Original, 3).expect("rules");
-        let tally = std::cell::RefCell::new([0_u32; 3]);
+        let counts = std::cell::RefCell::new([0_u32; 3]);
         for _ in 0..20 {
-            every_step(rules, &mut chance, |game, knowledge, world| {
+            every_step(rules, &mut chance, |game, knowledge, sampled| {
                 for other in game.living().without(knowledge.seat()).iter() {
                     for title in rules.nameable_titles().iter() {
                         let known = knowledge.memory().hand(other).expected(title);
@@ -281,21 +284,21 @@ mod tests {
                                 let count = game.hand(other).count(title);
                                 u32::from(f32::from(count) >= known.floor())
                             };
-                            let [times, imagined, really] = &mut *tally.borrow_mut();
+                            let [times, in_sampled, in_real] = &mut *counts.borrow_mut();
                             *times += 1;
-                            *imagined += holds(&world);
-                            *really += holds(game);
+                            *in_sampled += holds(&sampled);
+                            *in_real += holds(game);
                         }
                     }
                 }
             });
         }
         // Two cards expected with 0.5 each may add up to one that is not there.
-        let [times, imagined, really] = *tally.borrow();
+        let [times, in_sampled, in_real] = *counts.borrow();
         assert!(
-            times > 500 && imagined * 100 >= times * 97,
-            "{imagined} of {times}"
+            times > 500 && in_sampled * 100 >= times * 97,
+            "{in_sampled} of {times}"
         );
-        assert!(really * 100 >= times * 97, "{really} of {times}");
+        assert!(in_real * 100 >= times * 97, "{in_real} of {times}");
     }
 }

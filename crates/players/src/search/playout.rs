@@ -79,8 +79,8 @@ impl<C: Chance> Playout<'_, C> {
         played.is_ok()
     }
 
-    /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win, 0
-    /// for a loss, an equal share if the playout was too long.
+    /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win,
+    /// 0 for a loss, an equal share if the playout was too long.
     pub(super) fn finish(&mut self, seat: Seat) -> f32 {
         while self.actions < MAX_ACTIONS {
             if !self.game.living().contains(seat) {
@@ -133,7 +133,8 @@ impl<C: Chance> Playout<'_, C> {
     }
 }
 
-/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses at the rest.
+/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses at the
+/// rest.
 struct PlayoutKnowledge<'a> {
     game: &'a Game,
     notes: &'a PlayoutNotes,
@@ -152,12 +153,12 @@ impl<'a> PlayoutKnowledge<'a> {
             .filter(|&&title| title == Title::ExplodingKitten)
             .count() as u8;
         let cards = self.pile_count().saturating_sub(look.len() as u8).max(1);
-        let mixed = f32::from(self.notes.kittens.saturating_sub(seen)) / f32::from(cards);
+        let shuffled = f32::from(self.notes.kittens.saturating_sub(seen)) / f32::from(cards);
         match self.notes.last_placer {
             Some(by) if by != self.seat && place == 0 => {
-                PLACED_FOR_NEXT_PLAYER + (1.0 - PLACED_FOR_NEXT_PLAYER) * mixed
+                PLACED_FOR_NEXT_PLAYER + (1.0 - PLACED_FOR_NEXT_PLAYER) * shuffled
             }
-            _ => mixed.min(1.0),
+            _ => shuffled.min(1.0),
         }
     }
 }

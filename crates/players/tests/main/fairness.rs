@@ -15,8 +15,8 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     let unknown: Vec<usize> = (0..length)
         .filter(|&index| view.known_at((length - 1 - index) as u8).is_none())
         .collect();
-    // Kittens change places within the unknown part of the pile; all other cards within the pile and
-    // the hands.
+    // Kittens change places within the unknown part of the pile; all other cards within the pile
+    // and the hands.
     let mut order: Vec<Title> = unknown.iter().map(|&index| pile[index]).collect();
     chance.shuffle(&mut order);
     let held = others.iter().flat_map(|seat| game.hand(seat).cards());

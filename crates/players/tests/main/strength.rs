@@ -19,8 +19,8 @@ fn wins(contestants: &[Contestant], games: u64) -> u64 {
 const CAT: Contestant = Contestant::Computer(Strength::Cat);
 const KITTEN: Contestant = Contestant::Computer(Strength::Kitten);
 
-// The bounds are several standard errors away from the results of longer measurements, so that small
-// changes pass and broken play fails.
+// The bounds are several standard errors away from the results of longer measurements, so that
+// small changes pass and broken play fails.
 
 #[test]
 fn a_cat_beats_random_players() {

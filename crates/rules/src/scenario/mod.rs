@@ -1,8 +1,8 @@
 //! Scenario files: rule cases as readable text, run against the rules. Takes the text of a file and
 //! returns the first error in it; it must not read files itself, which callers do.
 //!
-//! A file is a set-up ([`setup`]), then steps and expectations ([`statement`]), executed in order
-//! ([`run`](run())) with random outcomes that the file may fix ([`scripted_chance`]). [`Export`]
+//! A file is a set-up (`setup`), then steps and expectations (`statement`), executed in order
+//! ([`run`](run())) with random outcomes that the file may fix (`scripted_chance`). [`Export`]
 //! writes a played game as such a file. The files are in `tests/scenarios`.
 
 mod condition;

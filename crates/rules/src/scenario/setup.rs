@@ -147,8 +147,8 @@ impl<'a> SetupSection<'a> {
         }
     }
 
-    /// Reads the edition and the house rules. `first` is the line to name in an error if there is no
-    /// edition.
+    /// Reads the edition and the house rules. `first` is the line to name in an error if there is
+    /// no edition.
     pub(super) fn rules_section<'e>(
         &self,
         editions: &'e Editions,
@@ -182,8 +182,8 @@ impl<'a> SetupSection<'a> {
         lines.iter().all(|line| line.is_none()) && self.hands.is_empty() && self.dead.is_empty()
     }
 
-    /// Reads the players and the start. `first` is the line to name in an error if there are neither
-    /// players nor a deal.
+    /// Reads the players and the start. `first` is the line to name in an error if there are
+    /// neither players nor a deal.
     pub(super) fn start(
         &self,
         rules_section: &RulesSection,
