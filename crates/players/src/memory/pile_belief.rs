@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_seen_is_known_until_the_pile_is_mixed() {
+    fn seen_cards_are_known_until_the_pile_is_shuffled() {
         let mut pile = PileBelief::shuffled(10, 2);
         pile.look(&[Title::Skip, Title::ExplodingKitten, Title::Nope]);
         assert_eq!(

@@ -79,6 +79,8 @@ impl ComputerGame {
                 computer.observe(&redact(event, Some(seat), self.game.rules()));
             }
         }
-        self.game.check_invariants().expect("an unbroken game");
+        self.game
+            .check_invariants()
+            .expect("the invariants to hold");
     }
 }

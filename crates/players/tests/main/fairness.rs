@@ -20,18 +20,18 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     let mut order: Vec<Title> = unknown.iter().map(|&index| pile[index]).collect();
     chance.shuffle(&mut order);
     let held = others.iter().flat_map(|seat| game.hand(seat).cards());
-    let mut loose: Vec<Title> = order.iter().copied().chain(held).collect();
-    loose.retain(|&card| card != Title::ExplodingKitten);
-    chance.shuffle(&mut loose);
+    let mut cards: Vec<Title> = order.iter().copied().chain(held).collect();
+    cards.retain(|&card| card != Title::ExplodingKitten);
+    chance.shuffle(&mut cards);
     for (&index, card) in unknown.iter().zip(order) {
         pile[index] = match card {
             Title::ExplodingKitten => card,
-            _ => loose.pop().expect("as many cards as before"),
+            _ => cards.pop().expect("as many cards as before"),
         };
     }
     for seat in others.iter() {
-        let cards = loose.split_off(loose.len() - usize::from(game.hand(seat).total()));
-        hands[seat.index()] = cards.into_iter().collect();
+        let taken = cards.split_off(cards.len() - usize::from(game.hand(seat).total()));
+        hands[seat.index()] = taken.into_iter().collect();
     }
     let guess = Guess {
         hands,
@@ -61,7 +61,7 @@ fn a_choice_does_not_depend_on_hidden_cards() {
                         computer.choose(&other.view(Some(seat)), &mut SeededChance::new(seed));
                     assert_eq!(choice, other_choice);
                 }
-                let action = computer.choose(&view, &mut chance).expect("an answer");
+                let action = computer.choose(&view, &mut chance).expect("a choice");
                 running.play(action, &mut chance);
             }
         }

@@ -172,11 +172,11 @@ impl Expectation {
         let dead = game.deaths().iter().map(|death| death.seat);
         match *self {
             Expectation::Dead(seat) => {
-                let wanted = format!("{} dead", names.of(seat));
+                let wanted = format!("{} dead", names.name(seat));
                 check_that(!game.living().contains(seat), wanted, "alive".to_owned())
             }
             Expectation::Alive(seat) => {
-                let wanted = format!("{} alive", names.of(seat));
+                let wanted = format!("{} alive", names.name(seat));
                 check_that(game.living().contains(seat), wanted, "dead".to_owned())
             }
             Expectation::Winner(wanted) => {
@@ -201,7 +201,7 @@ impl Expectation {
                 check_that(open == wanted, described(wanted), described(open))
             }
             Expectation::WaitingFor(seat, wanted) => {
-                let described = format!("{} waited for to {wanted:?}", names.of(seat));
+                let described = format!("{} waited for to {wanted:?}", names.name(seat));
                 let holds = awaited(game) == Some(wanted) && game.awaited().contains(seat);
                 check_that(holds, described, describe_phase(game, names))
             }
@@ -310,7 +310,11 @@ fn describe_turn(turn: Option<Turn>, names: &PlayerNames) -> String {
                 true => " attacked",
                 false => "",
             };
-            format!("turn {} owed {}{attacked}", names.of(turn.seat), turn.owed)
+            format!(
+                "turn {} owed {}{attacked}",
+                names.name(turn.seat),
+                turn.owed
+            )
         }
     }
 }

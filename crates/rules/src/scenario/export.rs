@@ -68,12 +68,12 @@ impl Export {
         let names = self.names.list(seats.iter());
         self.write_line(&format!("players {names}"));
         for seat in seats.iter() {
-            let start = format!("hand {}:", self.names.of(seat));
+            let start = format!("hand {}:", self.names.name(seat));
             self.write_cards(&start, game.hand(seat).cards());
         }
         self.write_cards("pile:", game.draw_pile().from_top());
         if let Some(turn) = game.turn() {
-            let line = format!("turn {}", self.names.of(turn.seat));
+            let line = format!("turn {}", self.names.name(turn.seat));
             self.write_line(&line);
         }
     }
@@ -143,12 +143,12 @@ impl Export {
             Action::Leave { .. } => "leaves".to_owned(),
             Action::TimeOut => return,
         };
-        let line = format!("{} {what}", self.names.of(seat));
+        let line = format!("{} {what}", self.names.name(seat));
         self.write_line(&line);
     }
 
     fn describe_play(&self, play: &Play) -> String {
-        let name = |seat: Seat| self.names.of(seat);
+        let name = |seat: Seat| self.names.name(seat);
         match *play {
             Play::Single(title) => title.to_string(),
             Play::Favor { on: None } => "favor".to_owned(),
@@ -174,12 +174,12 @@ impl Export {
                 true => " attacked",
                 false => "",
             };
-            let name = self.names.of(turn.seat);
+            let name = self.names.name(turn.seat);
             let line = format!("expect turn {name} owed {}{attacked}", turn.owed);
             self.write_line(&line);
         }
         for seat in game.rules().seats().iter() {
-            let start = format!("expect hand {}", self.names.of(seat));
+            let start = format!("expect hand {}", self.names.name(seat));
             self.write_expected_cards(&start, game.hand(seat).cards());
         }
         self.write_expected_cards("expect pile", game.draw_pile().from_top());
@@ -204,14 +204,14 @@ impl Export {
                 true => "alive",
                 false => "dead",
             };
-            let line = format!("expect {state} {}", self.names.of(seat));
+            let line = format!("expect {state} {}", self.names.name(seat));
             self.write_line(&line);
         }
         if !game.deaths().is_empty() {
             self.write_line(&format!("expect died: {dead}"));
         }
         let line = match game.winner() {
-            Some(winner) => format!("expect winner {}", self.names.of(winner)),
+            Some(winner) => format!("expect winner {}", self.names.name(winner)),
             None => "expect no winner".to_owned(),
         };
         self.write_line(&line);

@@ -70,7 +70,7 @@ struct ScenarioRun<'s> {
     game: Game,
     chance: ScriptedChance,
     /// The results of the expectations of some seed, in order, for this seed.
-    some: Vec<Result<(), ScenarioError>>,
+    some_seed_results: Vec<Result<(), ScenarioError>>,
 }
 
 impl Scenario {
@@ -90,12 +90,12 @@ impl Scenario {
     }
 
     fn run(&self) -> Result<(), ScenarioError> {
-        let mut some: Option<Vec<Result<(), ScenarioError>>> = None;
+        let mut merged: Option<Vec<Result<(), ScenarioError>>> = None;
         for seed in self.start.seeds() {
             let found = self
                 .run_once(seed)
                 .map_err(|error| self.with_seed(error, seed))?;
-            some = Some(match some {
+            merged = Some(match merged {
                 None => found,
                 Some(before) => before
                     .into_iter()
@@ -104,7 +104,7 @@ impl Scenario {
                     .collect(),
             });
         }
-        some.unwrap_or_default().into_iter().collect()
+        merged.unwrap_or_default().into_iter().collect()
     }
 
     fn with_seed(&self, error: ScenarioError, seed: u64) -> ScenarioError {
@@ -124,14 +124,14 @@ impl Scenario {
             names: &self.names,
             game: self.start.game(&mut chance),
             chance: ScriptedChance::new(chance),
-            some: Vec::new(),
+            some_seed_results: Vec::new(),
         };
         for (line, statement) in &self.statements {
             run.execute(*line, statement)?;
         }
         match run.chance.unused_pick() {
             Some(error) => Err(error),
-            None => Ok(run.some),
+            None => Ok(run.some_seed_results),
         }
     }
 }
@@ -150,7 +150,7 @@ impl ScenarioRun<'_> {
             Statement::Expect(claim) => claim.check(&self.game, self.names).map_err(error)?,
             Statement::ExpectSome(claim) => {
                 let found = claim.check(&self.game, self.names).map_err(error);
-                self.some.push(found);
+                self.some_seed_results.push(found);
             }
         }
         match self.chance.take_impossible_pick() {
@@ -169,7 +169,7 @@ impl ScenarioRun<'_> {
             .map_err(|refusal| (accepted(), format!("a refusal: {refusal}")))?;
         self.game
             .check_invariants()
-            .map_err(|broken| ("the invariants to hold".to_owned(), broken.to_string()))
+            .map_err(|error| ("the invariants to hold".to_owned(), error.to_string()))
     }
 
     fn refuse(&mut self, step: Step) -> CheckResult {

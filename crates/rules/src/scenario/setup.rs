@@ -36,12 +36,12 @@ impl PlayerNames {
             .ok_or_else(|| line.error("the name of a player", format!("`{name}`")))
     }
 
-    pub(super) fn of(&self, seat: Seat) -> &str {
+    pub(super) fn name(&self, seat: Seat) -> &str {
         self.0.get(seat.index()).map_or("?", String::as_str)
     }
 
     pub(super) fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        let names: Vec<&str> = seats.into_iter().map(|seat| self.of(seat)).collect();
+        let names: Vec<&str> = seats.into_iter().map(|seat| self.name(seat)).collect();
         match names.is_empty() {
             true => "nobody".to_owned(),
             false => names.join(" "),
