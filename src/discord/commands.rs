@@ -120,7 +120,7 @@ fn parameter(parameter: Parameter) -> Value {
     }
     if parameter == Parameter::NewComputers {
         body.insert("min_value".to_owned(), json!(0));
-        body.insert("max_value".to_owned(), json!(Seat::MOST));
+        body.insert("max_value".to_owned(), json!(Seat::COUNT));
     }
     if parameter == Parameter::RulesCard {
         body.insert("autocomplete".to_owned(), json!(true));

@@ -34,7 +34,7 @@ pub(crate) struct Playing {
     /// By seat: what whoever sits there has seen, for the computer that may have to play there.
     memories: Vec<Computer>,
     /// By seat: those who want to go on without it. Forgotten when something else is waited for.
-    votes: [SeatSet; Seat::MOST],
+    votes: [SeatSet; Seat::COUNT],
 }
 
 /// Whether time runs.
@@ -111,7 +111,7 @@ impl Playing {
             told: 0,
             news: vec![VecDeque::new(); players],
             tally: Tally::default(),
-            votes: [SeatSet::EMPTY; Seat::MOST],
+            votes: [SeatSet::EMPTY; Seat::COUNT],
         }
     }
 
@@ -130,7 +130,7 @@ impl Playing {
     /// Starts the clock for what is waited for now.
     pub(crate) fn wait(&mut self, at: Millis, spans: Spans) {
         self.since = at;
-        self.votes = [SeatSet::EMPTY; Seat::MOST];
+        self.votes = [SeatSet::EMPTY; Seat::COUNT];
         if let Clock::Runs { deadline } = &mut self.clock {
             *deadline = at.after(Wait::of(&self.game).span(spans));
         }
@@ -257,9 +257,9 @@ impl Playing {
         });
         let dead = self.game.deaths().iter().rev().map(|death| Placed {
             seat: death.seat,
-            fate: match death.fate {
-                rules::Fate::Exploded => Fate::Exploded,
-                rules::Fate::Left => Fate::Left,
+            fate: match death.cause {
+                rules::DeathCause::Exploded => Fate::Exploded,
+                rules::DeathCause::Left => Fate::Left,
             },
         });
         living.chain(dead).collect()
@@ -283,7 +283,7 @@ impl Playing {
     }
 
     fn escape(&mut self, seat: Seat) {
-        let (kittens, cards) = self.game.view(None).odds();
+        let (kittens, cards) = self.game.view(None).kitten_odds();
         let closer = |than: Escape| {
             u32::from(kittens) * u32::from(than.cards) > u32::from(than.kittens) * u32::from(cards)
         };

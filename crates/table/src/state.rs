@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use rules::{Dealt, Event, Game, Phase, Seat};
+use rules::{Deal, Event, Game, Phase, Seat};
 
 use crate::control::Stamp;
 use crate::entry::{Entry, SCHEMA};
@@ -208,7 +208,7 @@ impl State {
     fn dealt(&mut self, first: Seat, dealt: &DealtRecord, at: Millis) -> Result<(), RecordError> {
         let rules = self.options.ruleset(self.seats.len());
         let rules = rules.map_err(|_| RecordError::Broken(self.version + 1))?;
-        let game = Game::from_dealt(rules, first, &Dealt::try_from(dealt)?);
+        let game = Game::from_deal(rules, first, &Deal::try_from(dealt)?);
         let game = game.map_err(|_| RecordError::Broken(self.version + 1))?;
         self.stage = Stage::Playing(Box::new(Playing::new(
             game,

@@ -1,6 +1,6 @@
 //! The door to a table: what it is opened with, read back from, told, and when it wants to be woken.
 
-use rules::{Broken, Chance, Seat};
+use rules::{Chance, InvariantError, Seat};
 
 use crate::company::Company;
 use crate::delay::{self, Tempo};
@@ -198,7 +198,7 @@ impl Table {
     ///
     /// # Errors
     /// The first invariant of the rules that does not hold.
-    pub fn check_invariants(&self) -> Result<(), Broken> {
+    pub fn check_invariants(&self) -> Result<(), InvariantError> {
         let playing = self.state.playing();
         playing.map_or(Ok(()), |playing| playing.game.check_invariants())
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use players::Computer;
-use rules::{Action, PlayerView, Seat, Seeded};
+use rules::{Action, PlayerView, Seat, SeededChance};
 
 use crate::ids::Moment;
 use crate::input::Input;
@@ -29,7 +29,7 @@ impl Thought {
     pub fn think(&self) -> Input {
         let chosen = self
             .computer
-            .choose(&self.view, &mut Seeded::new(self.seed));
+            .choose(&self.view, &mut SeededChance::new(self.seed));
         Input::Chosen {
             seat: self.seat,
             moment: self.moment,

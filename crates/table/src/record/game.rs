@@ -1,7 +1,7 @@
 //! What happens in a game, in the journal's words, and the way there and back. Titles are written
 //! by their ids and seats by their numbers; piles and looks from the top down.
 
-use rules::{Dealt, Event, Hand, Look, LostKitten, Pile, Play, Seat, SeatSet, Title, Turn};
+use rules::{Deal, Event, Hand, Look, LostKitten, Pile, Play, Seat, SeatSet, Title, Turn};
 use serde::{Deserialize, Serialize};
 
 use super::RecordError;
@@ -237,7 +237,7 @@ impl Written for Look {
     }
 
     fn read(word: &Vec<String>) -> Result<Self, RecordError> {
-        if word.len() > rules::MOST_FUTURE {
+        if word.len() > rules::MAX_FUTURE_DEPTH {
             return Err(RecordError::Word("look".to_owned()));
         }
         word.iter().map(Title::read).collect()
@@ -317,8 +317,8 @@ impl Written for Play {
     }
 }
 
-impl From<&Dealt> for DealtRecord {
-    fn from(dealt: &Dealt) -> Self {
+impl From<&Deal> for DealtRecord {
+    fn from(dealt: &Deal) -> Self {
         let hands = dealt.hands.iter().filter(|hand| !hand.is_empty());
         Self {
             hands: hands.map(Hand::write).collect(),
@@ -327,11 +327,11 @@ impl From<&Dealt> for DealtRecord {
     }
 }
 
-impl TryFrom<&DealtRecord> for Dealt {
+impl TryFrom<&DealtRecord> for Deal {
     type Error = RecordError;
 
     fn try_from(record: &DealtRecord) -> Result<Self, RecordError> {
-        let mut hands = [Hand::EMPTY; Seat::MOST];
+        let mut hands = [Hand::EMPTY; Seat::COUNT];
         for (into, from) in hands.iter_mut().zip(&record.hands) {
             *into = Hand::read(from)?;
         }

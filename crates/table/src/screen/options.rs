@@ -169,7 +169,7 @@ fn about(setting: Setting, options: &Options) -> Option<Message<'static>> {
 }
 
 fn players(range: PlayerRange) -> Message<'static> {
-    let [fewest, most] = [range.least, range.most].map(|number| count(usize::from(number)));
+    let [fewest, most] = [range.min, range.max].map(|number| count(usize::from(number)));
     if fewest == most {
         Message::OptionsEditionPlayersExact { players: most }
     } else {

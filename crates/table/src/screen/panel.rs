@@ -1,7 +1,9 @@
 //! A player's own panel: his news, his hand, and one step after another to whatever he may do.
 //! It is made from what his seat may know; a step that is no longer possible shows the hand.
 
-use rules::{FavorOptions, Options, Phase, Play, Seat, SeenEvent, Title, TitleSet, TurnOptions};
+use rules::{
+    FavorOptions, LegalOptions, Phase, Play, Seat, SeenEvent, Title, TitleSet, TurnOptions,
+};
 
 use super::part::{Accent, Button, Screen, Select, SelectOption, Style};
 use super::scene::Scene;
@@ -20,25 +22,25 @@ pub fn panel(view: &PanelView, language: &Language) -> Screen {
     };
     let screen = opening(view, &scene);
     match (options(view), view.step) {
-        (Options::Place(bottom), step) => prompt::place(view, &scene, screen, *bottom, step),
-        (Options::Give(titles), _) => prompt::give(view, &scene, screen, *titles),
-        (Options::Take(titles), _) => prompt::take(view, &scene, screen, *titles),
-        (Options::Stop, _) => prompt::stop(view, &scene, screen),
-        (Options::Turn(turn), step) => step_of_turn(view, &scene, screen, turn, step),
-        (Options::Window { .. } | Options::Nothing, _) => hand(view, &scene, screen),
+        (LegalOptions::Place(bottom), step) => prompt::place(view, &scene, screen, *bottom, step),
+        (LegalOptions::Give(titles), _) => prompt::give(view, &scene, screen, *titles),
+        (LegalOptions::Take(titles), _) => prompt::take(view, &scene, screen, *titles),
+        (LegalOptions::Stop, _) => prompt::stop(view, &scene, screen),
+        (LegalOptions::Turn(turn), step) => step_of_turn(view, &scene, screen, turn, step),
+        (LegalOptions::Window { .. } | LegalOptions::Nothing, _) => hand(view, &scene, screen),
     }
 }
 
-fn options(view: &PanelView) -> &Options {
+fn options(view: &PanelView) -> &LegalOptions {
     view.game
         .legal
         .as_ref()
-        .map_or(&Options::Nothing, |legal| legal.options())
+        .map_or(&LegalOptions::Nothing, |legal| legal.options())
 }
 
 fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
     match options(view) {
-        Options::Turn(turn) => Some(turn),
+        LegalOptions::Turn(turn) => Some(turn),
         _ => None,
     }
 }
@@ -61,11 +63,11 @@ fn opening(view: &PanelView, scene: &Scene<'_>) -> Screen {
 
 fn accent(view: &PanelView) -> Accent {
     match options(view) {
-        Options::Place(_) => Accent::Explosion,
-        Options::Give(_) | Options::Take(_) | Options::Stop => Accent::Waiting,
-        Options::Turn(_) => Accent::Calm,
-        Options::Window { .. } => Accent::Alarm,
-        Options::Nothing => Accent::Private,
+        LegalOptions::Place(_) => Accent::Explosion,
+        LegalOptions::Give(_) | LegalOptions::Take(_) | LegalOptions::Stop => Accent::Waiting,
+        LegalOptions::Turn(_) => Accent::Calm,
+        LegalOptions::Window { .. } => Accent::Alarm,
+        LegalOptions::Nothing => Accent::Private,
     }
 }
 
@@ -421,7 +423,7 @@ fn naming(
         target: scene.name(on),
     };
     let about = scene.say(&Message::NamingAbout);
-    let namings = turn.namings.iter().map(|naming| {
+    let namings = turn.nameable_titles.iter().map(|naming| {
         let play = Play::Triple { title, on, naming };
         Button::new(view.stamp.button(Intent::Play(play)), scene.label(naming)).emoji(naming)
     });

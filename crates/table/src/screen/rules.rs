@@ -126,7 +126,7 @@ fn setup(edition: EditionId) -> Message<'static> {
     let numbers: Vec<_> = Options::of(edition, Locale::fallback()).players().collect();
     let [fewest, most] =
         [numbers.first(), numbers.last()].map(|number| count(number.copied().unwrap_or(0)));
-    let hand = by_the_book(edition).map_or(0, |rules| u32::from(rules.dealt()) + 1);
+    let hand = by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt()) + 1);
     if fewest == most {
         Message::GuideSetupExact {
             hand,

@@ -1,6 +1,6 @@
 //! What people do in a running game: from a wish to an action of the rules, or to a refusal.
 
-use rules::{Action, Chance, Illegal, Options, Phase, Seat, TurnOptions};
+use rules::{Action, Chance, Illegal, LegalOptions, Phase, Seat, TurnOptions};
 
 use super::{Reply, Work};
 use crate::input::Click;
@@ -100,8 +100,8 @@ impl<C: Chance> Work<'_, C> {
             return Step::Hand;
         };
         let fits = match (playing.game.legal(seat).options(), step) {
-            (Options::Turn(turn), step) => fits(turn, step),
-            (Options::Place(bottom), Step::Places { from }) => from <= *bottom,
+            (LegalOptions::Turn(turn), step) => fits(turn, step),
+            (LegalOptions::Place(bottom), Step::Places { from }) => from <= *bottom,
             _ => false,
         };
         if fits { step } else { Step::Hand }

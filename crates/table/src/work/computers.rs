@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use players::Strength;
-use rules::{Action, Chance, Seat, Seeded};
+use rules::{Action, Chance, Seat, SeededChance};
 
 use super::{Reply, Work};
 use crate::company::{self, Company};
@@ -114,10 +114,10 @@ impl<C: Chance> Work<'_, C> {
         let state = &self.table.state;
         let strength = state.seats.computer_at(seat)?;
         let (computer, view) = state.playing()?.computer(seat, strength)?;
-        let chance = &mut Seeded::new(seed);
+        let chance = &mut SeededChance::new(seed);
         let choice = AssertUnwindSafe(|| match strength {
             Strength::Kitten => computer.choose(&view, chance),
-            Strength::Cat | Strength::Tiger => computer.choose_at_once(&view, chance),
+            Strength::Cat | Strength::Tiger => computer.choose_by_heuristic(&view, chance),
         });
         catch_unwind(choice).ok().flatten()
     }

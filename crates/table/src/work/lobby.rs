@@ -144,7 +144,7 @@ impl<C: Chance> Work<'_, C> {
 
 fn misfit(options: &Options, error: RulesetError) -> Refusal {
     match error {
-        RulesetError::Players { players, least, .. } if players < least.into() => {
+        RulesetError::Players { players, min, .. } if players < min.into() => {
             Refusal::TooFewPlayers
         }
         RulesetError::Players { .. } if options.players().next().is_some() => {

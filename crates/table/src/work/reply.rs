@@ -181,7 +181,8 @@ impl<C: Chance> Work<'_, C> {
             .state
             .playing()
             .map(|playing| playing.game.deaths());
-        let left = |death: &rules::Death| death.seat == seat && death.fate == rules::Fate::Left;
+        let left =
+            |death: &rules::Death| death.seat == seat && death.cause == rules::DeathCause::Left;
         deaths.is_some_and(|deaths| deaths.iter().any(left))
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::{Dealt, Event, Game, Seat, Seeded};
+use rules::{Deal, Event, Game, Seat, SeededChance};
 use table::company::Company;
 use table::control::{Control, Press, Stamp};
 use table::effect::{Answer, Effect, Show, Step};
@@ -133,7 +133,7 @@ fn controls(screen: &Screen, enabled_only: bool) -> Vec<Usable> {
 pub(crate) struct Driver {
     pub(crate) table: Table,
     pub(crate) now: Millis,
-    pub(crate) chance: Seeded,
+    pub(crate) chance: SeededChance,
     pub(crate) entries: Vec<Entry>,
     /// The table's one public message.
     pub(crate) message: Screen,
@@ -181,7 +181,7 @@ impl Driver {
             guild: GuildId(5),
             channel: ChannelId(6),
         };
-        let mut chance = Seeded::new(seed);
+        let mut chance = SeededChance::new(seed);
         let opened = Table::open(site, options, company, &click, START, &mut chance);
         let (table, step) = opened.expect("a lobby can be opened with any options");
         let Some(Effect::Answer {
@@ -477,10 +477,9 @@ impl Driver {
             match record {
                 Record::Dealt { first, dealt } => {
                     let rules = self.rules();
-                    let dealt = Dealt::try_from(dealt).expect("the journal's words are read");
+                    let dealt = Deal::try_from(dealt).expect("the journal's words are read");
                     let first = Seat::new((*first).into()).expect("a seat");
-                    self.shadow =
-                        Some(Game::from_dealt(rules, first, &dealt).expect("a fair deal"));
+                    self.shadow = Some(Game::from_deal(rules, first, &dealt).expect("a fair deal"));
                 }
                 Record::Game { events } => {
                     let game = self.shadow.as_mut().expect("events come after the deal");

@@ -1,6 +1,6 @@
 //! Somebody who clicks anything that was ever shown to anybody, at any time, as anybody.
 
-use rules::{Chance, Seeded};
+use rules::{Chance, SeededChance};
 use table::control::Stamp;
 use table::ids::{Millis, Moment, UserId};
 use table::input::{Failure, Input, Origin};
@@ -22,12 +22,12 @@ pub(crate) fn table(seed: u64) -> Driver {
     Driver::playing(options, players, seed)
 }
 
-fn pick<'t, T>(chance: &mut Seeded, from: &'t [T]) -> &'t T {
+fn pick<'t, T>(chance: &mut SeededChance, from: &'t [T]) -> &'t T {
     &from[chance.below(from.len() as u32) as usize]
 }
 
 /// One thing that may happen to a table.
-pub(crate) fn step(driver: &mut Driver, chance: &mut Seeded) {
+pub(crate) fn step(driver: &mut Driver, chance: &mut SeededChance) {
     match chance.below(40) {
         0 => {
             driver.handle(Input::Shown { at: driver.now });
@@ -49,7 +49,7 @@ pub(crate) fn step(driver: &mut Driver, chance: &mut Seeded) {
     }
 }
 
-fn click(driver: &mut Driver, chance: &mut Seeded) {
+fn click(driver: &mut Driver, chance: &mut SeededChance) {
     let players = 10;
     let user = UserId(u64::from(chance.below(players)) + 1);
     let private = chance.below(2) == 0;
@@ -83,7 +83,7 @@ fn click(driver: &mut Driver, chance: &mut Seeded) {
 }
 
 /// Sometimes the control is an old one, or of a step that has not come.
-fn mangle(usable: &Usable, chance: &mut Seeded) -> (Stamp, Intent) {
+fn mangle(usable: &Usable, chance: &mut SeededChance) -> (Stamp, Intent) {
     let mut stamp = usable.control.stamp;
     match chance.below(20) {
         0 => stamp.moment = Moment(stamp.moment.0.saturating_sub(1)),
@@ -98,7 +98,7 @@ fn anything_clicked_by_anybody_never_breaks_a_table_of_any_edition() {
     let mut games = 0;
     for seed in 0..tables().len() as u64 * 3 {
         let mut driver = table(seed);
-        let mut chance = Seeded::new(!seed);
+        let mut chance = SeededChance::new(!seed);
         for _ in 0..1500 {
             let playing = driver.table.is_playing();
             step(&mut driver, &mut chance);

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rules::Seeded;
+use rules::SeededChance;
 use serde_json::{Value, json};
 use table::Table;
 use table::entry::{Entry, SCHEMA, read_records};
@@ -34,7 +34,7 @@ fn summary(table: &Table) -> Value {
 
 fn write_life(seed: u64) {
     let mut driver = monkey::table(seed);
-    let mut chance = Seeded::new(seed);
+    let mut chance = SeededChance::new(seed);
     for _ in 0..STEPS {
         if !driver.closed {
             monkey::step(&mut driver, &mut chance);

@@ -1,6 +1,6 @@
 //! What was written down is all there is: the table read back is the table that wrote it.
 
-use rules::Seeded;
+use rules::SeededChance;
 use table::Table;
 use table::entry::Entry;
 use table::ids::Millis;
@@ -18,7 +18,7 @@ fn through_json(entries: &[Entry]) -> Vec<Entry> {
 fn a_table_read_back_from_the_journal_is_the_one_that_wrote_it() {
     for seed in 0..60 {
         let mut driver = monkey::table(seed);
-        let mut chance = Seeded::new(seed);
+        let mut chance = SeededChance::new(seed);
         for step in 0..250 {
             monkey::step(&mut driver, &mut chance);
             if step % 25 == 0 || driver.closed {
@@ -38,7 +38,7 @@ fn a_game_goes_on_after_a_restart_with_the_controls_that_were_shown_before() {
     let mut drawn = 0;
     for seed in 0..20 {
         let mut driver = monkey::table(seed);
-        let mut chance = Seeded::new(seed);
+        let mut chance = SeededChance::new(seed);
         for _ in 0..150 {
             let cards = driver.game().draw_pile().len();
             monkey::step(&mut driver, &mut chance);
@@ -61,7 +61,7 @@ fn a_game_goes_on_after_a_restart_with_the_controls_that_were_shown_before() {
 #[test]
 fn entries_that_do_not_follow_from_each_other_are_refused() {
     let mut driver = monkey::table(1);
-    let mut chance = Seeded::new(1);
+    let mut chance = SeededChance::new(1);
     for _ in 0..100 {
         monkey::step(&mut driver, &mut chance);
     }

@@ -8,7 +8,7 @@
 //! the code under test.
 
 use players::Strength;
-use rules::{Chance, EditionId, Event, Seat, Seeded, Title};
+use rules::{Chance, EditionId, Event, Seat, SeededChance, Title};
 use table::company::Company;
 use table::effect::{Answer, Effect};
 use table::entry::Entry;
@@ -34,7 +34,7 @@ struct Viewer {
 
 /// Changes cards about that lie where the viewer cannot see them. Kittens stay in the pile and
 /// Defuses where they are, so that both are deals of the same rules.
-fn change(dealt: &mut DealtRecord, viewer: Viewer, chance: &mut Seeded) {
+fn change(dealt: &mut DealtRecord, viewer: Viewer, chance: &mut SeededChance) {
     let mut places: Vec<(Option<usize>, usize)> = Vec::new();
     for (seat, hand) in dealt.hands.iter().enumerate() {
         if viewer.seat.map(Seat::index) != Some(seat) {
@@ -78,7 +78,7 @@ enum Happening {
     Wake,
 }
 
-fn any_happening(driver: &Driver, viewer: Viewer, chance: &mut Seeded) -> Happening {
+fn any_happening(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> Happening {
     match chance.below(20) {
         0 => Happening::Wake,
         1 | 2 => Happening::Wait(Millis(u64::from(chance.below(3000)))),
@@ -88,7 +88,7 @@ fn any_happening(driver: &Driver, viewer: Viewer, chance: &mut Seeded) -> Happen
 }
 
 /// The viewer looks about: opens his hand, or uses anything that he is offered.
-fn looks(driver: &Driver, viewer: Viewer, chance: &mut Seeded) -> Happening {
+fn looks(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> Happening {
     let offered = driver
         .panels
         .get(&viewer.user)
@@ -105,7 +105,7 @@ fn looks(driver: &Driver, viewer: Viewer, chance: &mut Seeded) -> Happening {
 }
 
 /// Somebody does something, mostly something that he may do.
-fn acts(driver: &Driver, chance: &mut Seeded) -> Happening {
+fn acts(driver: &Driver, chance: &mut SeededChance) -> Happening {
     let game = driver.game();
     let players = game.rules().players() as u32;
     let seat = Seat::ALL[chance.below(players) as usize];
@@ -138,7 +138,7 @@ fn intent_of(action: rules::Action) -> Intent {
 }
 
 /// What may be refused: a Nope without a card, a draw out of turn, a card that is not there.
-fn stray(chance: &mut Seeded) -> Intent {
+fn stray(chance: &mut SeededChance) -> Intent {
     let title = Title::ALL[chance.below(13) as usize];
     match chance.below(12) {
         0..=3 => Intent::Nope {
@@ -156,7 +156,7 @@ fn stray(chance: &mut Seeded) -> Intent {
 
 fn happen(driver: &mut Driver, happening: &Happening, luck: u64) -> bool {
     // Chance is told apart from what it is used for: each step has its own.
-    driver.chance = Seeded::new(luck);
+    driver.chance = SeededChance::new(luck);
     // Whether a computer's choice comes in time changes nothing but the choice.
     if luck.is_multiple_of(2) {
         driver.think();
@@ -271,7 +271,7 @@ enum Party {
 
 /// Plays a pair; says how many steps it took while the worlds differed.
 fn pair(seed: u64, party: Party) -> u32 {
-    let mut chance = Seeded::new(seed);
+    let mut chance = SeededChance::new(seed);
     let (options, players) = tables()[seed as usize % tables().len()];
     let people = match party {
         Party::People => players,
@@ -305,7 +305,7 @@ fn pair(seed: u64, party: Party) -> u32 {
     };
     let dealt = Driver::playing_with(options, people, company, seed);
     let mut one = dealt.redealt(|_| {});
-    let changed = |dealt: &mut DealtRecord| change(dealt, viewer, &mut Seeded::new(seed));
+    let changed = |dealt: &mut DealtRecord| change(dealt, viewer, &mut SeededChance::new(seed));
     let mut other = dealt.redealt(changed);
     let mut steps = 0;
     for attempt in 0..TRIES {

@@ -1,6 +1,6 @@
 //! Whole games, clicked together from what each player is shown.
 
-use rules::{Chance, Decks, EditionId, Phase, Seat, Seeded};
+use rules::{Chance, Decks, EditionId, Phase, Seat, SeededChance};
 use table::effect::Answer;
 use table::ids::UserId;
 use table::intent::Intent;
@@ -34,7 +34,7 @@ fn plays_on(usable: &Usable) -> bool {
 }
 
 /// Clicks something, at random, that the panel of somebody waited for offers.
-fn move_on(driver: &mut Driver, chance: &mut Seeded) {
+fn move_on(driver: &mut Driver, chance: &mut SeededChance) {
     let awaited = driver.game().awaited();
     let seat = awaited
         .nth(chance.below(awaited.len() as u32) as usize)
@@ -67,7 +67,7 @@ fn move_on(driver: &mut Driver, chance: &mut Seeded) {
 
 fn play(options: Options, players: usize, seed: u64) -> Driver {
     let mut driver = Driver::playing(options, players, seed);
-    let mut chance = Seeded::new(!seed);
+    let mut chance = SeededChance::new(!seed);
     let mut clicks = 0;
     while driver.table.is_playing() {
         move_on(&mut driver, &mut chance);

@@ -2,7 +2,7 @@
 
 use ::rules::{
     Action, Chance, Edition, EditionId, Game, Hand, HouseRules, Pile, Play, Ruleset, Seat, SeatSet,
-    Seeded, SeenEvent, Setup, Title, Turn, redact,
+    SeededChance, SeenEvent, Setup, Title, Turn, redact,
 };
 use players::Strength;
 
@@ -80,7 +80,7 @@ impl Scenario {
     }
 
     /// Any action that anybody may take.
-    pub(super) fn anything(mut self, chance: &mut Seeded) -> Self {
+    pub(super) fn anything(mut self, chance: &mut SeededChance) -> Self {
         let seats = self.game.rules().seats();
         let open: Vec<_> = seats
             .iter()
@@ -95,7 +95,7 @@ impl Scenario {
     pub(super) fn act(mut self, action: Action) -> Self {
         let events = self
             .game
-            .play(action, &mut Seeded::new(1))
+            .play(action, &mut SeededChance::new(1))
             .expect("allowed");
         self.events.extend(events);
         self

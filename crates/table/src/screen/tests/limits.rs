@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use ::rules::Title::*;
-use ::rules::{Decks, EditionId, HouseRules, Play, Seat, Seeded, Title};
+use ::rules::{Decks, EditionId, HouseRules, Play, Seat, SeededChance, Title};
 
 use super::fixture::{DEADLINE, STAMP, Scenario, english, people, ruleset, seat};
 use crate::control::Control;
@@ -221,7 +221,7 @@ fn play(edition: EditionId, seed: u64) {
     let options = Options::of(edition, Locale::fallback());
     let players = options.players().next_back().expect("a number of players");
     let rules = options.ruleset(players).expect("rules");
-    let mut chance = Seeded::new(seed);
+    let mut chance = SeededChance::new(seed);
     let (game, _) = ::rules::Game::deal(rules, seat(0), &mut chance);
     let mut scenario = Scenario::of(game, &nine()[..players]);
     while scenario.game.winner().is_none() {

@@ -3,7 +3,7 @@
 
 use players::Strength;
 use rules::{
-    Decks, EditionId, Game, Hand, Illegal, Phase, Pile, Play, Seat, Seeded, SeenEvent, Setup,
+    Decks, EditionId, Game, Hand, Illegal, Phase, Pile, Play, Seat, SeededChance, SeenEvent, Setup,
     Title, Turn, redact,
 };
 
@@ -148,7 +148,7 @@ impl Round {
         }
     }
 
-    fn play(&mut self, action: rules::Action, chance: &mut Seeded) -> Result<(), Illegal> {
+    fn play(&mut self, action: rules::Action, chance: &mut SeededChance) -> Result<(), Illegal> {
         let events = self.game.play(action, chance)?;
         self.events.extend(events);
         Ok(())
@@ -311,7 +311,7 @@ fn noped(edition: EditionId, play: Play, language: &Language, show: &mut Viewer<
     let Some(mut round) = crowded(edition) else {
         return;
     };
-    let (seat, chance) = (Seat::ALL[0], &mut Seeded::new(1));
+    let (seat, chance) = (Seat::ALL[0], &mut SeededChance::new(1));
     let other = |layer: u8| Seat::ALL[usize::from(layer + 1) % 2];
     let nopes = (0..6).map(|layer| rules::Action::Nope {
         seat: other(layer),
@@ -340,7 +340,7 @@ fn game(edition: EditionId, seed: u64, language: &Language, show: &mut Viewer<'_
     else {
         return;
     };
-    let chance = &mut Seeded::new(seed);
+    let chance = &mut SeededChance::new(seed);
     let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
     let seats = rules.seats().len();
     let people = if seed.is_multiple_of(2) {
@@ -358,7 +358,7 @@ fn game(edition: EditionId, seed: u64, language: &Language, show: &mut Viewer<'_
     round.show(language, show);
 }
 
-fn anything(game: &Game, chance: &mut Seeded) -> Option<rules::Action> {
+fn anything(game: &Game, chance: &mut SeededChance) -> Option<rules::Action> {
     use rules::Chance;
     let living = game.living();
     if game.winner().is_some() {

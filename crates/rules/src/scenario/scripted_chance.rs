@@ -1,18 +1,19 @@
-//! Chance as a file fixes it: what stands in its `chance` lines first, then a seeded generator.
+//! Random outcomes as a scenario file fixes them: first those of its `chance` lines, then those of
+//! a seeded generator.
 
 use std::collections::VecDeque;
 
 use crate::{
     chance::Chance,
     hand::Hand,
-    scenario::line::{Failure, Line, list},
-    seeded::Seeded,
+    scenario::line::{Line, ScenarioError, list},
+    seeded_chance::SeededChance,
     title::Title,
 };
 
-/// One `chance` line: what the next pick of its kind gives.
+/// One `chance` line: the outcome of the next pick of its kind.
 #[derive(Clone, Debug)]
-pub(super) struct Fixed {
+pub(super) struct FixedPick {
     line: usize,
     pick: Pick,
 }
@@ -20,7 +21,7 @@ pub(super) struct Fixed {
 #[derive(Clone, Debug)]
 enum Pick {
     Steal(Title),
-    /// The top last.
+    /// The order of the pile after a shuffle, the top last.
     Pile(Vec<Title>),
     Place(u8),
     Gives(Title),
@@ -28,8 +29,8 @@ enum Pick {
     Kitten(u8),
 }
 
-impl Fixed {
-    pub(super) fn read(line: &Line, words: &[&str]) -> Result<Fixed, Failure> {
+impl FixedPick {
+    pub(super) fn read(line: &Line, words: &[&str]) -> Result<FixedPick, ScenarioError> {
         let pick = match *words {
             ["steal", card] => Pick::Steal(line.card(card)?),
             ["pile", ":", ref cards @ ..] => {
@@ -42,55 +43,56 @@ impl Fixed {
             ["takes", card] => Pick::Takes(line.card(card)?),
             ["kitten", kitten] => Pick::Kitten(line.small_number(kitten)?),
             _ => {
-                return Err(line.unreadable(
+                return Err(line.syntax_error(
                     "`chance steal CARD`, `pile: CARD…`, `place N`, `gives CARD`, `takes CARD` \
                      or `kitten N`",
                 ));
             }
         };
-        Ok(Fixed {
+        Ok(FixedPick {
             line: line.number,
             pick,
         })
     }
 }
 
-/// The queues of fixed picks, by kind, before a generator.
+/// Answers each pick with the first fixed one of its kind, or else by a generator.
 #[derive(Clone, Debug)]
-pub(super) struct Scripted {
-    rest: Seeded,
-    fixed: VecDeque<Fixed>,
-    impossible: Option<Failure>,
+pub(super) struct ScriptedChance {
+    generator: SeededChance,
+    fixed: VecDeque<FixedPick>,
+    /// The first fixed pick that was not among the options.
+    impossible: Option<ScenarioError>,
 }
 
-impl Scripted {
-    pub(super) fn new(rest: Seeded) -> Scripted {
-        Scripted {
-            rest,
+impl ScriptedChance {
+    pub(super) fn new(generator: SeededChance) -> ScriptedChance {
+        ScriptedChance {
+            generator,
             fixed: VecDeque::new(),
             impossible: None,
         }
     }
 
-    pub(super) fn queue(&mut self, fixed: Fixed) {
+    pub(super) fn queue(&mut self, fixed: FixedPick) {
         self.fixed.push_back(fixed);
     }
 
-    /// The first pick that could not be.
-    pub(super) fn impossible(&mut self) -> Option<Failure> {
+    /// Returns the error of the first fixed pick that was not among the options, and clears it.
+    pub(super) fn take_impossible_pick(&mut self) -> Option<ScenarioError> {
         self.impossible.take()
     }
 
-    /// The first pick that nothing asked for.
-    pub(super) fn left_over(&self) -> Option<Failure> {
-        self.fixed.front().map(|fixed| Failure {
+    /// Returns an error for the first fixed pick that no step has used.
+    pub(super) fn unused_pick(&self) -> Option<ScenarioError> {
+        self.fixed.front().map(|fixed| ScenarioError {
             line: fixed.line,
             expected: "this chance to be used".to_owned(),
             got: "the end of the file without it".to_owned(),
         })
     }
 
-    /// The next pick of a kind, if one is fixed and possible.
+    /// Removes and returns the next fixed pick of a kind, if there is one and it is possible.
     fn next<T>(
         &mut self,
         kind: impl Fn(&Pick) -> Option<T>,
@@ -104,7 +106,7 @@ impl Scripted {
         let fixed = self.fixed.remove(index)?;
         let chosen = kind(&fixed.pick).filter(possible);
         if chosen.is_none() && self.impossible.is_none() {
-            self.impossible = Some(Failure {
+            self.impossible = Some(ScenarioError {
                 line: fixed.line,
                 expected: format!("a pick that is possible ({})", options()),
                 got: "one that is not".to_owned(),
@@ -118,24 +120,26 @@ impl Scripted {
     }
 }
 
-impl Chance for Scripted {
+impl Chance for ScriptedChance {
     fn below(&mut self, bound: u32) -> u32 {
-        self.rest.below(bound)
+        self.generator.below(bound)
     }
 
     fn shuffle(&mut self, cards: &mut [Title]) {
-        let there: Hand = cards.iter().copied().collect();
+        let contents: Hand = cards.iter().copied().collect();
         let fixed = self.next(
             |pick| match pick {
                 Pick::Pile(order) => Some(order.clone()),
                 _ => None,
             },
-            |order| order.len() == cards.len() && order.iter().copied().collect::<Hand>() == there,
-            || format!("any order of {}", list(there.cards())),
+            |order| {
+                order.len() == cards.len() && order.iter().copied().collect::<Hand>() == contents
+            },
+            || format!("any order of {}", list(contents.cards())),
         );
         match fixed {
             Some(order) => cards.copy_from_slice(&order),
-            None => self.rest.shuffle(cards),
+            None => self.generator.shuffle(cards),
         }
     }
 
@@ -145,7 +149,7 @@ impl Chance for Scripted {
             _ => None,
         };
         self.next_card(fixed, from)
-            .unwrap_or_else(|| self.rest.steal(from))
+            .unwrap_or_else(|| self.generator.steal(from))
     }
 
     fn gift(&mut self, from: &Hand) -> Title {
@@ -154,7 +158,7 @@ impl Chance for Scripted {
             _ => None,
         };
         self.next_card(fixed, from)
-            .unwrap_or_else(|| self.rest.gift(from))
+            .unwrap_or_else(|| self.generator.gift(from))
     }
 
     fn take(&mut self, options: &Hand) -> Title {
@@ -163,7 +167,7 @@ impl Chance for Scripted {
             _ => None,
         };
         self.next_card(fixed, options)
-            .unwrap_or_else(|| self.rest.take(options))
+            .unwrap_or_else(|| self.generator.take(options))
     }
 
     fn place(&mut self, cards_in_pile: u8) -> u8 {
@@ -173,7 +177,7 @@ impl Chance for Scripted {
         };
         let possible = |&place: &u8| place <= cards_in_pile;
         self.next(fixed, possible, || format!("0 to {cards_in_pile}"))
-            .unwrap_or_else(|| self.rest.place(cards_in_pile))
+            .unwrap_or_else(|| self.generator.place(cards_in_pile))
     }
 
     fn kitten(&mut self, kittens: u8) -> u8 {
@@ -183,6 +187,6 @@ impl Chance for Scripted {
         };
         let possible = |&kitten: &u8| kitten < kittens;
         self.next(fixed, possible, || format!("0 to {}", kittens - 1))
-            .unwrap_or_else(|| self.rest.kitten(kittens))
+            .unwrap_or_else(|| self.generator.kitten(kittens))
     }
 }

@@ -1,32 +1,33 @@
-//! Reads a TOML file key by key, so that every mistake can be named by file and key.
+//! Reads a TOML file key by key, so that every error can name the file and the key. It knows no
+//! key itself; [`Edition::parse`](crate::Edition::parse) asks for them.
 
 use std::{cell::RefCell, collections::BTreeSet, fmt::Display, ops::RangeInclusive};
 
 use toml::{Table, Value};
 
-/// Why an edition's file cannot be played.
+/// The reason why an edition's file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {key}: found {found}, expected {expected}")]
 pub struct EditionError {
-    /// The file's name.
+    /// The file's name, as the caller gave it.
     pub file: String,
-    /// The key, with those it lies in, as `deal.cards`; for a file that is no TOML, its line.
+    /// The full key, such as `deal.cards`; for a file that is not TOML, the line, such as `line 3`.
     pub key: String,
-    /// What stands there.
+    /// The value found there.
     pub found: String,
-    /// What may stand there, or why this may not.
+    /// The values allowed there, or the reason why this one is not.
     pub expected: String,
 }
 
-/// A file's keys and which of them have been asked for.
-pub(crate) struct Reader {
+/// A parsed file and the keys that have been read from it so far.
+pub(crate) struct TomlReader {
     file: String,
     root: Table,
     read: RefCell<BTreeSet<String>>,
 }
 
-impl Reader {
-    pub(crate) fn new(file: &str, text: &str) -> Result<Reader, EditionError> {
+impl TomlReader {
+    pub(crate) fn new(file: &str, text: &str) -> Result<TomlReader, EditionError> {
         let root = text.parse::<Table>().map_err(|error| {
             let before = error.span().map_or(0, |span| span.start).min(text.len());
             let line = 1 + text
@@ -41,14 +42,14 @@ impl Reader {
                 expected: "a TOML file".to_owned(),
             }
         })?;
-        Ok(Reader {
+        Ok(TomlReader {
             file: file.to_owned(),
             root,
             read: RefCell::default(),
         })
     }
 
-    /// Whether the key stands in the file, be it a value or a table.
+    /// Returns true if the file has the key, as a value or as a table.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
     }
@@ -70,10 +71,10 @@ impl Reader {
             .as_integer()
             .and_then(|number| u8::try_from(number).ok())
             .filter(|number| allowed.contains(number))
-            .ok_or_else(|| self.wrong(key, value, expected()))
+            .ok_or_else(|| self.error(key, value, expected()))
     }
 
-    pub(crate) fn word<T: Copy>(
+    pub(crate) fn keyword<T: Copy>(
         &self,
         key: &str,
         allowed: &[(&str, T)],
@@ -90,23 +91,23 @@ impl Reader {
             .iter()
             .find(|(word, _)| value.as_str() == Some(word))
             .map(|&(_, meaning)| meaning)
-            .ok_or_else(|| self.wrong(key, value, expected()))
+            .ok_or_else(|| self.error(key, value, expected()))
     }
 
-    /// Refuses a key that nothing asked for: most likely it is misspelt.
-    pub(crate) fn refuse_unread(&self) -> Result<(), EditionError> {
+    /// Fails if the file has a key that nothing has read: most likely it is misspelt.
+    pub(crate) fn reject_unread_keys(&self) -> Result<(), EditionError> {
         let mut keys = Vec::new();
-        leaves("", &self.root, &mut keys);
+        collect_leaf_keys("", &self.root, &mut keys);
         match keys
             .into_iter()
             .find(|key| !self.read.borrow().contains(key))
         {
-            Some(key) => Err(self.wrong(&key, "a key", "none: no such key is known".to_owned())),
+            Some(key) => Err(self.error(&key, "a key", "none: no such key is known".to_owned())),
             None => Ok(()),
         }
     }
 
-    pub(crate) fn wrong(&self, key: &str, found: impl Display, expected: String) -> EditionError {
+    pub(crate) fn error(&self, key: &str, found: impl Display, expected: String) -> EditionError {
         EditionError {
             file: self.file.clone(),
             key: key.to_owned(),
@@ -118,7 +119,7 @@ impl Reader {
     fn value(&self, key: &str, expected: impl Fn() -> String) -> Result<&Value, EditionError> {
         self.read.borrow_mut().insert(key.to_owned());
         self.find(key)
-            .ok_or_else(|| self.wrong(key, "nothing", expected()))
+            .ok_or_else(|| self.error(key, "nothing", expected()))
     }
 
     fn find(&self, key: &str) -> Option<&Value> {
@@ -131,14 +132,15 @@ impl Reader {
     }
 }
 
-fn leaves(path: &str, table: &Table, keys: &mut Vec<String>) {
+/// Adds the full keys of all values in `table`, which lies at `path`, to `keys`.
+fn collect_leaf_keys(path: &str, table: &Table, keys: &mut Vec<String>) {
     for (name, value) in table {
         let key = match path {
             "" => name.clone(),
             _ => format!("{path}.{name}"),
         };
         match value {
-            Value::Table(inner) => leaves(&key, inner, keys),
+            Value::Table(inner) => collect_leaf_keys(&key, inner, keys),
             _ => keys.push(key),
         }
     }

@@ -1,8 +1,10 @@
-//! A game that a player imagines: what he sees, and a guess at what he does not. For computer
-//! players that think ahead; it takes nothing but a view, so that it cannot leak.
+//! Determinization: builds a complete game from a player's view and a guess at the hidden cards.
+//! Used by the searching computer player, which samples guesses in the crate `players`
+//! (`search/determinization.rs`). It must take nothing from a real game but a view, so that it
+//! cannot leak hidden cards.
 
 use crate::{
-    game::{Death, Game, Known, Origin},
+    game::{Death, Game, PileKnowledge, StartKind},
     hand::Hand,
     phase::Phase,
     pile::Pile,
@@ -11,57 +13,58 @@ use crate::{
     view::PlayerView,
 };
 
-/// What a viewer guesses of what he cannot see.
+/// A guess at everything that a viewer cannot see.
 #[derive(Clone, Debug)]
 pub struct Guess {
-    /// The others' hands by seat; the viewer's own is taken from his view.
-    pub hands: [Hand; Seat::MOST],
-    /// What lies face down before the dead.
-    pub aside: [Hand; Seat::MOST],
-    /// The draw pile. What the viewer knows of it must be there: nothing else is taken from his view.
+    /// The other players' hands by seat; the viewer's own is taken from the view.
+    pub hands: [Hand; Seat::COUNT],
+    /// The cards that lie face down in front of the dead, by seat (`travel`).
+    pub face_down: [Hand; Seat::COUNT],
+    /// The draw pile. It must contain the cards that the viewer knows: they are not taken from the
+    /// view.
     pub pile: Pile,
-    /// How many cards from the top each of the others has seen.
-    pub looked: [u8; Seat::MOST],
-    /// The kitten that another has put back and still knows of: whose, and its place, 0 being the
-    /// top.
+    /// How many cards from the top each of the other players has seen.
+    pub looked: [u8; Seat::COUNT],
+    /// The kitten that another player put back and still knows the place of: that player, and the
+    /// place, 0 being the top.
     pub kitten: Option<(Seat, u8)>,
 }
 
 impl Game {
-    /// The game that looks to the viewer like `view` and is otherwise as he guesses. None for a
-    /// spectator, for a game that is over, and for a guess whose numbers of cards are not those of
-    /// the view.
-    pub fn imagine(view: &PlayerView, guess: &Guess) -> Option<Game> {
+    /// Returns a game that shows the viewer exactly `view` and is otherwise as guessed. `None` for
+    /// a spectator's view, for a game that is over, and for a guess whose numbers of cards differ
+    /// from the view's.
+    pub fn determinize(view: &PlayerView, guess: &Guess) -> Option<Game> {
         let viewer = view.viewer?;
         let mut hands = guess.hands;
-        let mut aside = guess.aside;
+        let mut face_down = guess.face_down;
         match view.living().contains(viewer) {
             true => hands[viewer.index()] = view.hand?,
-            false => aside[viewer.index()] = view.hand?,
+            false => face_down[viewer.index()] = view.hand?,
         }
         let face_up = view.seats.iter().filter(|seat| seat.face_up.is_some());
         let mut game = Game {
             rules: view.rules,
-            origin: Origin::ByHand,
+            start_kind: StartKind::ByHand,
             turn: view.turn?,
             living: view.living(),
             phase: view.phase.clone(),
             hands,
-            known: [Known::default(); Seat::MOST],
+            known: [PileKnowledge::default(); Seat::COUNT],
             draw_pile: guess.pile.clone(),
             discard: view.discard.clone(),
             deaths: view.deaths().collect(),
-            aside,
+            face_down,
             face_up: face_up.map(|seat| seat.seat).collect::<SeatSet>(),
-            out: Hand::EMPTY,
+            removed: Hand::EMPTY,
             cards: Hand::EMPTY,
         };
-        game.know(view, guess);
+        game.set_pile_knowledge(view, guess);
         game.cards = game.all_cards();
         game.agrees_with(view).then_some(game)
     }
 
-    fn know(&mut self, view: &PlayerView, guess: &Guess) {
+    fn set_pile_knowledge(&mut self, view: &PlayerView, guess: &Guess) {
         let high = self.draw_pile.len() as u8;
         for (known, looked) in self.known.iter_mut().zip(guess.looked) {
             known.look = (high.saturating_sub(looked), high);
@@ -72,7 +75,7 @@ impl Game {
         }
         if let Some(viewer) = view.viewer {
             let seen = view.look.len() as u8;
-            self.known[viewer.index()] = Known {
+            self.known[viewer.index()] = PileKnowledge {
                 look: (high.saturating_sub(seen), high),
                 kitten: view.own_kitten.and_then(from_bottom),
             };
@@ -82,11 +85,11 @@ impl Game {
     fn all_cards(&self) -> Hand {
         let mut all = self.draw_pile.counts();
         all.add_all(&self.discard.counts());
-        let heaps = self.hands.iter().chain(&self.aside);
-        heaps.for_each(|heap| all.add_all(heap));
+        let hands = self.hands.iter().chain(&self.face_down);
+        hands.for_each(|hand| all.add_all(hand));
         let waiting = usize::from(matches!(self.phase, Phase::Placing { .. }));
-        let lying_about = self.face_up.len() + waiting;
-        (0..lying_about).for_each(|_| all.add(Title::ExplodingKitten));
+        let loose_kittens = self.face_up.len() + waiting;
+        (0..loose_kittens).for_each(|_| all.add(Title::ExplodingKitten));
         all
     }
 
@@ -95,19 +98,19 @@ impl Game {
             && self.draw_pile.count(Title::ExplodingKitten) == usize::from(view.kittens_in_pile)
             && view.seats.iter().all(|seat| {
                 self.hand(seat.seat).total() == seat.cards
-                    && self.aside(seat.seat).total() == seat.aside
+                    && self.face_down(seat.seat).total() == seat.face_down
             })
     }
 }
 
 impl PlayerView {
-    /// Who is out, the first to go first.
+    /// Returns the players who are out, in the order in which they got out.
     fn deaths(&self) -> impl Iterator<Item = Death> {
         (0..self.seats.len()).filter_map(|order| {
             self.seats.iter().find_map(|seat| match seat.died {
-                Some((place, fate)) if place == order => Some(Death {
+                Some((place, cause)) if place == order => Some(Death {
                     seat: seat.seat,
-                    fate,
+                    cause,
                 }),
                 _ => None,
             })
@@ -118,53 +121,56 @@ impl PlayerView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Edition, EditionId, HouseRules, Ruleset, Seeded, simulation::Policy};
+    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::Policy};
 
-    /// A guess that happens to be right.
-    fn truth(game: &Game) -> Guess {
+    /// Returns the guess that is right in every card.
+    fn correct_guess(game: &Game) -> Guess {
         Guess {
             hands: game.hands,
-            aside: game.aside,
+            face_down: game.face_down,
             pile: game.draw_pile.clone(),
-            looked: [0; Seat::MOST],
+            looked: [0; Seat::COUNT],
             kitten: None,
         }
     }
 
     #[test]
-    fn a_right_guess_gives_a_game_that_every_viewer_sees_as_his_own() {
+    fn a_right_guess_gives_a_game_with_the_same_view() {
         for edition in EditionId::ALL {
             let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 2);
-            let mut chance = Seeded::new(5);
+            let mut chance = SeededChance::new(5);
             let (mut game, _) = Game::deal(rules.unwrap(), Seat::ALL[0], &mut chance);
             while let Some(action) = Policy::Random.choose(&game, &mut chance) {
                 for viewer in game.rules().seats().iter() {
                     let view = game.view(Some(viewer));
-                    let imagined = Game::imagine(&view, &truth(&game)).unwrap();
-                    assert_eq!(imagined.view(Some(viewer)), view);
-                    assert_eq!(imagined.check_invariants(), Ok(()));
+                    let determinized = Game::determinize(&view, &correct_guess(&game)).unwrap();
+                    assert_eq!(determinized.view(Some(viewer)), view);
+                    assert_eq!(determinized.check_invariants(), Ok(()));
                 }
                 game.play(action, &mut chance).unwrap();
             }
             assert_eq!(
-                Game::imagine(&game.view(Some(Seat::ALL[0])), &truth(&game)),
+                Game::determinize(&game.view(Some(Seat::ALL[0])), &correct_guess(&game)),
                 None
             );
         }
     }
 
     #[test]
-    fn a_guess_with_a_card_too_many_is_none() {
+    fn a_guess_with_a_card_too_many_gives_no_game() {
         let rules = Ruleset::new(
             Edition::built_in(EditionId::Original),
             HouseRules::default(),
             3,
         );
-        let (game, _) = Game::deal(rules.unwrap(), Seat::ALL[0], &mut Seeded::new(5));
+        let (game, _) = Game::deal(rules.unwrap(), Seat::ALL[0], &mut SeededChance::new(5));
         let view = game.view(Some(Seat::ALL[1]));
-        let mut guess = truth(&game);
+        let mut guess = correct_guess(&game);
         guess.hands[2].add(Title::Skip);
-        assert_eq!(Game::imagine(&view, &guess), None);
-        assert_eq!(Game::imagine(&game.view(None), &truth(&game)), None);
+        assert_eq!(Game::determinize(&view, &guess), None);
+        assert_eq!(
+            Game::determinize(&game.view(None), &correct_guess(&game)),
+            None
+        );
     }
 }

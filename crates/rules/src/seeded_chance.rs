@@ -1,5 +1,5 @@
-//! A reproducible source of chance for the simulator, scenario files and tests. Not for real
-//! games: whoever knows the seed knows the pile.
+//! A reproducible source of randomness for simulations, scenario files and tests. It must never
+//! deal a real game: anyone who learns the seed knows the pile. Real games use the bot's generator.
 
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
@@ -8,35 +8,36 @@ use rand_xoshiro::{
 
 use crate::chance::Chance;
 
-/// Chance from a 64-bit seed, the same on every platform and in every version of this project.
+/// Randomness from a 64-bit seed, the same on every platform and in every version of this project.
 ///
 /// The generator is xoshiro256++, its state filled from the seed by SplitMix64, as its authors
 /// publish them. A number below `n` is `(x · n) >> 32` of the upper 32 bits `x` of one output;
 /// while the lower 32 bits of `x · n` are less than `2³² mod n`, a new output is taken.
 #[derive(Clone, Debug)]
-pub struct Seeded(Xoshiro256PlusPlus);
+pub struct SeededChance(Xoshiro256PlusPlus);
 
-impl Seeded {
-    /// The source that belongs to this seed.
-    pub fn new(seed: u64) -> Seeded {
-        Seeded(Xoshiro256PlusPlus::seed_from_u64(seed))
+impl SeededChance {
+    /// Returns the source for this seed.
+    pub fn new(seed: u64) -> SeededChance {
+        SeededChance(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The source with this number in a series that belongs to one seed: that of the first output
-    /// of `seed`'s own source plus `number`.
-    pub fn stream(seed: u64, number: u64) -> Seeded {
-        let first = Seeded::new(seed).0.next_u64();
-        Seeded::new(first.wrapping_add(number))
+    /// Returns the source with this number in a series that belongs to one seed. Its seed is the
+    /// first output of `seed`'s own source, plus `number`.
+    pub fn stream(seed: u64, number: u64) -> SeededChance {
+        let first = SeededChance::new(seed).0.next_u64();
+        SeededChance::new(first.wrapping_add(number))
     }
 }
 
-impl Chance for Seeded {
+impl Chance for SeededChance {
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
         loop {
             let product = (self.0.next_u64() >> 32) * u64::from(bound);
             let rest = product as u32;
-            // The exact limit costs a division, and it is always below `bound`.
+            // The comparison with `bound` avoids the division in most cases: the exact limit, which
+            // follows, is always below `bound`.
             if rest >= bound || rest >= bound.wrapping_neg() % bound {
                 return (product >> 32) as u32;
             }
@@ -50,15 +51,15 @@ mod tests {
 
     #[test]
     fn the_first_numbers_of_a_seed_never_change() {
-        let mut chance = Seeded::new(1);
+        let mut chance = SeededChance::new(1);
         let numbers: Vec<u32> = (0..8).map(|_| chance.below(1000)).collect();
-        // Worked out by a program of its own from the published algorithms.
+        // Computed from the published algorithms by a separate program.
         assert_eq!(numbers, [811, 747, 100, 746, 184, 590, 986, 523]);
     }
 
     #[test]
     fn every_number_below_the_bound_comes_about_equally_often() {
-        let mut chance = Seeded::new(7);
+        let mut chance = SeededChance::new(7);
         let mut counts = [0_u32; 6];
         for _ in 0..60_000 {
             counts[chance.below(6) as usize] += 1;

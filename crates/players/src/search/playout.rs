@@ -1,43 +1,42 @@
-//! Playing an imagined game to its end, quickly: everyone sensible, and nobody cheating.
+//! Playouts: plays a sampled game to its end by the heuristic for all seats. Each seat decides by
+//! its own knowledge and must not use cards that it could not know.
 
 use rules::{Action, Chance, Event, Game, Phase, Pile, Seat, SeatSet, Title, Turn, Window};
 
 use crate::{
-    cat::{self, Habits},
-    outlook::Outlook,
+    heuristic::{self, HeuristicParams},
+    knowledge::Knowledge,
+    memory::PLACED_FOR_NEXT_PLAYER,
 };
 
-/// The most actions played in one imagined game; no real one lasts as long.
-const MOST_ACTIONS: usize = 1500;
+/// The maximum number of actions in one playout; no real game lasts as long.
+const MAX_ACTIONS: usize = 1500;
 
-/// How likely a kitten just put back by another is believed to lie where it hurts.
-const PUT_WHERE_IT_HURTS: f32 = 0.6;
+/// The assumed probability that an unknown card of another hand is a Defuse.
+const UNKNOWN_DEFUSE_PROBABILITY: f32 = 0.04;
 
-/// How likely one unknown card of another's hand is a Defuse.
-const LOOSE_DEFUSE: f32 = 0.04;
-
-/// What all in an imagined game have seen, as far as the quick play cares.
+/// The public facts of a playout that the heuristic uses.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Notes {
-    /// The kittens in the pile.
+pub(super) struct PlayoutNotes {
+    /// The number of kittens in the draw pile.
     pub(super) kittens: u8,
-    /// Who has just put a kitten back.
-    pub(super) fresh: Option<Seat>,
-    /// Who has a Defuse for all one knows.
+    /// The player who put a kitten back, if no card was drawn and the pile was not shuffled since.
+    pub(super) last_placer: Option<Seat>,
+    /// The players who are assumed to hold a Defuse.
     pub(super) defused: SeatSet,
 }
 
-impl Notes {
-    fn note(&mut self, event: &Event) {
+impl PlayoutNotes {
+    fn observe(&mut self, event: &Event) {
         match *event {
             Event::DrewKitten { .. } => {
                 self.kittens = self.kittens.saturating_sub(1);
-                self.fresh = None;
+                self.last_placer = None;
             }
-            Event::Drew { .. } | Event::Shuffled { .. } => self.fresh = None,
+            Event::Drew { .. } | Event::Shuffled { .. } => self.last_placer = None,
             Event::Placed { seat, .. } => {
                 self.kittens += 1;
-                self.fresh = Some(seat);
+                self.last_placer = Some(seat);
             }
             Event::Defused { seat } => self.defused = self.defused.without(seat),
             Event::Asked {
@@ -60,36 +59,37 @@ impl Notes {
     }
 }
 
-/// An imagined game that goes on.
+/// A playout in progress.
 pub(super) struct Playout<'a, C> {
     pub(super) game: Game,
-    pub(super) notes: Notes,
+    pub(super) notes: PlayoutNotes,
     pub(super) chance: &'a mut C,
     /// Actions played so far.
     pub(super) actions: usize,
 }
 
 impl<C: Chance> Playout<'_, C> {
-    /// Does this; false where the rules do not allow it.
+    /// Plays an action. Returns false if it is not legal.
     pub(super) fn play(&mut self, action: Action) -> bool {
         self.actions += 1;
         let notes = &mut self.notes;
         let played = self
             .game
-            .play_into(action, self.chance, |event| notes.note(&event));
+            .play_into(action, self.chance, |event| notes.observe(&event));
         played.is_ok()
     }
 
-    /// Plays to the end, or until `seat` is out: what it is worth to that seat, 0 to 1.
+    /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win,
+    /// 0 for a loss, an equal share if the playout was too long.
     pub(super) fn finish(&mut self, seat: Seat) -> f32 {
-        while self.actions < MOST_ACTIONS {
+        while self.actions < MAX_ACTIONS {
             if !self.game.living().contains(seat) {
                 return 0.0;
             }
             if let Some(winner) = self.game.winner() {
                 return f32::from(u8::from(winner == seat));
             }
-            let action = self.next();
+            let action = self.next_action();
             if !self.play(action) {
                 break;
             }
@@ -97,7 +97,7 @@ impl<C: Chance> Playout<'_, C> {
         1.0 / self.game.living().len().max(1) as f32
     }
 
-    fn next(&mut self) -> Action {
+    fn next_action(&mut self) -> Action {
         if let Phase::Window(window) = self.game.phase() {
             return self.nope(window).unwrap_or(Action::TimeOut);
         }
@@ -105,20 +105,26 @@ impl<C: Chance> Playout<'_, C> {
             return Action::TimeOut;
         };
         let legal = self.game.legal(seat);
-        let mind = Mind::new(&self.game, &self.notes, seat);
-        cat::choose(&mind, legal.options(), &Habits::SENSIBLE, self.chance)
-            .unwrap_or(Action::TimeOut)
+        let knowledge = PlayoutKnowledge::new(&self.game, &self.notes, seat);
+        heuristic::choose(
+            &knowledge,
+            legal.options(),
+            &HeuristicParams::SENSIBLE,
+            self.chance,
+        )
+        .unwrap_or(Action::TimeOut)
     }
 
-    /// The first Nope that somebody wants to play, clockwise from the owner of the card on top.
+    /// Returns the first Nope that a player wants to play, clockwise from the owner of the card on
+    /// top.
     fn nope(&self, window: &Window) -> Option<Action> {
         let asked = window.awaited(self.game.living());
         let mut holders = asked
             .clockwise_after(window.top_owner())
             .filter(|&seat| self.game.hand(seat).has(Title::Nope));
         let seat = holders.find(|&seat| {
-            let mind = Mind::new(&self.game, &self.notes, seat);
-            cat::wants_to_nope(&mind, window, &Habits::SENSIBLE)
+            let knowledge = PlayoutKnowledge::new(&self.game, &self.notes, seat);
+            heuristic::wants_to_nope(&knowledge, window, &HeuristicParams::SENSIBLE)
         })?;
         Some(Action::Nope {
             seat,
@@ -127,37 +133,37 @@ impl<C: Chance> Playout<'_, C> {
     }
 }
 
-/// The outlook of a seat of an imagined game: what it would know there, and guesses that cost
-/// little.
-struct Mind<'a> {
+/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses at the
+/// rest.
+struct PlayoutKnowledge<'a> {
     game: &'a Game,
-    notes: &'a Notes,
+    notes: &'a PlayoutNotes,
     seat: Seat,
 }
 
-impl<'a> Mind<'a> {
-    fn new(game: &'a Game, notes: &'a Notes, seat: Seat) -> Mind<'a> {
-        Mind { game, notes, seat }
+impl<'a> PlayoutKnowledge<'a> {
+    fn new(game: &'a Game, notes: &'a PlayoutNotes, seat: Seat) -> PlayoutKnowledge<'a> {
+        PlayoutKnowledge { game, notes, seat }
     }
 
-    fn guess(&self, place: u8) -> f32 {
+    fn guess_kitten_probability(&self, place: u8) -> f32 {
         let look = self.game.look(self.seat);
         let seen = look
             .iter()
             .filter(|&&title| title == Title::ExplodingKitten)
             .count() as u8;
         let cards = self.pile_count().saturating_sub(look.len() as u8).max(1);
-        let mixed = f32::from(self.notes.kittens.saturating_sub(seen)) / f32::from(cards);
-        match self.notes.fresh {
+        let shuffled = f32::from(self.notes.kittens.saturating_sub(seen)) / f32::from(cards);
+        match self.notes.last_placer {
             Some(by) if by != self.seat && place == 0 => {
-                PUT_WHERE_IT_HURTS + (1.0 - PUT_WHERE_IT_HURTS) * mixed
+                PLACED_FOR_NEXT_PLAYER + (1.0 - PLACED_FOR_NEXT_PLAYER) * shuffled
             }
-            _ => mixed.min(1.0),
+            _ => shuffled.min(1.0),
         }
     }
 }
 
-impl Outlook for Mind<'_> {
+impl Knowledge for PlayoutKnowledge<'_> {
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -197,13 +203,13 @@ impl Outlook for Mind<'_> {
         }
     }
 
-    fn peril(&self, place: u8) -> f32 {
+    fn kitten_probability(&self, place: u8) -> f32 {
         if self.game.own_kitten(self.seat) == Some(place) {
             return 1.0;
         }
         match self.game.look(self.seat).get(usize::from(place)) {
             Some(&title) => f32::from(u8::from(title == Title::ExplodingKitten)),
-            None => self.guess(place),
+            None => self.guess_kitten_probability(place),
         }
     }
 
@@ -211,10 +217,10 @@ impl Outlook for Mind<'_> {
         self.game.own_kitten(self.seat) == Some(0) || !self.game.look(self.seat).is_empty()
     }
 
-    fn defuse_odds(&self, seat: Seat) -> f32 {
+    fn defuse_probability(&self, seat: Seat) -> f32 {
         match self.notes.defused.contains(seat) {
             true => 1.0,
-            false => (LOOSE_DEFUSE * f32::from(self.cards(seat))).min(0.9),
+            false => (UNKNOWN_DEFUSE_PROBABILITY * f32::from(self.cards(seat))).min(0.9),
         }
     }
 }

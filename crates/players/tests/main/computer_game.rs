@@ -1,15 +1,15 @@
-//! Rules to play by, and a game whose seats are all computers.
+//! Test helpers: all rulesets, and a game with a computer in every seat.
 
 use players::{Computer, Strength};
 use rules::{
     Action, AttackRule, Chance, Combos, Decks, Edition, EditionId, FavorRule, Game, HouseRules,
-    PlayerView, Ruleset, Seat, Seeded, redact,
+    PlayerView, Ruleset, Seat, SeededChance, redact,
 };
 
-/// So few imagined games that a thousand choices take no time.
+/// A small search budget, so that thousands of choices take little time.
 const PLAYOUTS: usize = 6;
 
-/// Every edition with every number of seats.
+/// Returns the rules of every edition with every number of players.
 pub(crate) fn rulesets(house: HouseRules) -> Vec<Ruleset> {
     let numbers = |edition| (2..=9).filter_map(move |players| ruleset(edition, players, house));
     EditionId::ALL.into_iter().flat_map(numbers).collect()
@@ -21,7 +21,7 @@ fn ruleset(edition: EditionId, players: usize, house: HouseRules) -> Option<Rule
     Ruleset::new(Edition::built_in(edition), house, players).ok()
 }
 
-/// Every set of house rules.
+/// Returns every combination of house rules.
 pub(crate) fn house_rules() -> impl Iterator<Item = HouseRules> {
     let combos = [None].into_iter().chain(Combos::ALL.map(Some));
     combos.flat_map(|combos| {
@@ -39,46 +39,48 @@ pub(crate) fn house_rules() -> impl Iterator<Item = HouseRules> {
     })
 }
 
-/// A game among computers, each with what its seat has seen.
+/// A game among computers, each of which has observed all its events.
 #[derive(Clone)]
-pub(crate) struct Table {
+pub(crate) struct ComputerGame {
     pub(crate) game: Game,
     pub(crate) computers: Vec<Computer>,
 }
 
-impl Table {
-    /// Seats filled with all strengths in turn, `first` first.
-    pub(crate) fn new(rules: Ruleset, first: usize, chance: &mut Seeded) -> Table {
+impl ComputerGame {
+    /// Deals a game. The strengths alternate by seat, starting with the one at index `first`.
+    pub(crate) fn new(rules: Ruleset, first: usize, chance: &mut SeededChance) -> ComputerGame {
         let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
         let computers = rules.seats().iter().map(|seat| {
             let strength = Strength::ALL[(seat.index() + first) % 3];
             Computer::new(strength, seat, &game.view(Some(seat))).with_playouts(PLAYOUTS)
         });
-        Table {
+        ComputerGame {
             computers: computers.collect(),
             game,
         }
     }
 
-    /// Whom the game waits for; one of them.
-    pub(crate) fn awaited(&self, chance: &mut Seeded) -> Option<Seat> {
+    /// Returns a random one of the players whom the game waits for.
+    pub(crate) fn awaited(&self, chance: &mut SeededChance) -> Option<Seat> {
         let awaited = self.game.awaited();
         awaited.nth(chance.below(awaited.len().max(1) as u32) as usize)
     }
 
-    /// The view of a seat and its computer.
+    /// Returns a seat's view and its computer.
     pub(crate) fn seat(&self, seat: Seat) -> (PlayerView, &Computer) {
         (self.game.view(Some(seat)), &self.computers[seat.index()])
     }
 
-    /// Does this and shows everybody what he may see of it.
-    pub(crate) fn play(&mut self, action: Action, chance: &mut Seeded) {
+    /// Plays an action and passes its events, redacted, to all computers.
+    pub(crate) fn play(&mut self, action: Action, chance: &mut SeededChance) {
         let events = self.game.play(action, chance).expect("a legal action");
         for event in &events {
             for (seat, computer) in Seat::ALL.into_iter().zip(&mut self.computers) {
                 computer.observe(&redact(event, Some(seat), self.game.rules()));
             }
         }
-        self.game.check_invariants().expect("an unbroken game");
+        self.game
+            .check_invariants()
+            .expect("the invariants to hold");
     }
 }
