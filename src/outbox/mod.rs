@@ -1,23 +1,23 @@
 //! Everything the bot says to Discord by REST. It decides when and how often, never what: the
 //! screens come from the tables.
 
-mod berth;
-mod breaker;
 mod call;
-mod failure;
-mod pace;
-mod replaced;
-mod rest;
-mod sighting;
+mod channel_scan;
+mod circuit_breaker;
+mod message_slot;
+mod replaced_messages;
+mod request_error;
+mod request_pacer;
+mod rest_client;
 mod speaker;
 #[cfg(test)]
 mod tests;
-mod wire;
+mod transport;
 
-pub(crate) use berth::Berth;
 pub use call::Call;
-pub(crate) use failure::Failure;
-pub use rest::{Rest, RestError};
+pub(crate) use message_slot::Berth;
+pub(crate) use request_error::Failure;
+pub use rest_client::{Rest, RestError};
 pub use speaker::{Callback, Clicked};
 pub(crate) use speaker::{Estate, Rested, Speaker, Spoken, answer, note};
-pub use wire::{Carried, NoReply, Reply, Wire};
+pub use transport::{Carried, NoReply, Reply, Wire};

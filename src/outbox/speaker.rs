@@ -19,9 +19,9 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, warn};
 
-use super::berth::{Berth, Noted, Origin, PATIENCE, message_id};
-use super::replaced::Replaced;
-use super::sighting::{Sighting, end_on};
+use super::channel_scan::{Sighting, end_on};
+use super::message_slot::{Berth, Noted, Origin, PATIENCE, message_id};
+use super::replaced_messages::Replaced;
 use super::{Call, Failure, Rest};
 use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of};
 use crate::point::Point;

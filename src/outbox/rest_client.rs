@@ -15,9 +15,9 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{debug, warn};
 use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
 
-use super::breaker::Breaker;
-use super::pace::Pace;
-use super::wire::{Http, NoReply, Reply, Wire};
+use super::circuit_breaker::Breaker;
+use super::request_pacer::Pace;
+use super::transport::{Http, NoReply, Reply, Wire};
 use super::{Call, Failure};
 use crate::config::ApiUrl;
 use crate::point::{Point, Points};

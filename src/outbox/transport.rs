@@ -10,7 +10,7 @@ use serde_json::Value;
 use tracing::debug;
 
 use super::Call;
-use super::rest::RestError;
+use super::rest_client::RestError;
 use crate::config::ApiUrl;
 use crate::token::Token;
 

@@ -8,7 +8,7 @@ use table::ids::{Moment, TableId};
 use table::intent::Intent;
 use table::screen::{Part, Screen};
 
-use super::berth::message_id;
+use super::message_slot::message_id;
 
 /// A public message of a table's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use table::ids::TableId;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, warn};
 
-use super::sighting::{Sighting, sightings};
+use super::channel_scan::{Sighting, sightings};
 use super::{Call, Failure, Rest};
 use crate::point::Point;
 
