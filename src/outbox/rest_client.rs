@@ -2,11 +2,9 @@
 //! more attempt where the outcome is unknown. What the
 //! answer means, others decide.
 
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use governor::Quota;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
@@ -16,7 +14,7 @@ use tracing::{debug, warn};
 use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
 
 use super::circuit_breaker::Breaker;
-use super::request_pacer::Pace;
+use super::request_pacer::RequestPacer;
 use super::transport::{Http, NoReply, Reply, Wire};
 use super::{Call, Failure};
 use crate::config::ApiUrl;
@@ -28,8 +26,8 @@ const ATTEMPTS: u32 = 2;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(250);
 /// Discord counts fifty requests of a bot in any second, and nobody knows when its seconds begin:
 /// a burst and a second's steady rest stay below that wherever they lie.
-const BURST: NonZeroU32 = NonZeroU32::new(10).unwrap();
-const A_SECOND: NonZeroU32 = NonZeroU32::new(38).unwrap();
+const BURST: u32 = 10;
+const REQUESTS_PER_SECOND: u32 = 38;
 /// What to wait where Discord says to wait but not how long.
 const UNTOLD_PAUSE: Duration = Duration::from_secs(1);
 
@@ -43,7 +41,7 @@ struct Inner {
     limiter: RateLimiter,
     /// Over all routes. The limiter's own count begins its seconds with the first request sent,
     /// not with the first one received, and so lets two bursts through in one of Discord's.
-    global: Pace,
+    pacer: RequestPacer,
     breaker: Breaker,
     /// No request but those by interaction tokens before this.
     paused_until: watch::Sender<Instant>,
@@ -72,7 +70,7 @@ impl Rest {
             wire: Box::new(wire),
             points,
             limiter: RateLimiter::new(u16::MAX),
-            global: Pace::new(Quota::per_second(A_SECOND).allow_burst(BURST)),
+            pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST),
             breaker: Breaker::new(),
             paused_until: watch::Sender::new(Instant::now()),
         }))
@@ -147,19 +145,18 @@ impl Rest {
         let turn = async {
             loop {
                 let permit = self.0.limiter.acquire(endpoint.clone()).await;
-                self.0.global.turn().await;
+                let paced = self.0.pacer.wait_for_slot(until).await;
+                paced.map_err(|_| Failure::TooSlow)?;
                 let paused_until = *self.0.paused_until.borrow();
                 if paused_until <= Instant::now() {
-                    return permit;
+                    return Ok(permit);
                 }
                 drop(permit);
                 sleep_until(paused_until).await;
             }
         };
-        tokio::time::timeout_at(until, turn)
-            .await
-            .map(Some)
-            .map_err(|_| Failure::TooSlow)
+        let permit = tokio::time::timeout_at(until, turn).await;
+        permit.map_err(|_| Failure::TooSlow)?.map(Some)
     }
 
     async fn wait(
