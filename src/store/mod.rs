@@ -20,7 +20,7 @@ use table::journal::{
     Adrift, Entry, Journal, JournalError, MemoryJournal, Posted, Running, SCHEMA, Standing,
     read_records,
 };
-use table::preferences::{Kept, MemoryPreferences, Preferences, PreferencesError, Reading};
+use table::preferences::{PreferenceFuture, MemoryPreferences, Preferences, PreferencesError, LanguagePreference};
 use tokio::time::Instant;
 
 use crate::config::StorageUrl;
@@ -187,10 +187,10 @@ impl Journal for Store {
 }
 
 impl Preferences for Store {
-    fn reading(&self, user: UserId) -> Kept<'_, Reading> {
+    fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference> {
         Box::pin(async move {
             let word = match self {
-                Self::Memory(_, preferences) => return preferences.reading(user).await,
+                Self::Memory(_, preferences) => return preferences.language(user).await,
                 Self::Sqlite(journal) => journal.reading(user).await,
                 Self::Postgres(journal) => journal.reading(user).await,
             };
@@ -200,14 +200,14 @@ impl Preferences for Store {
         })
     }
 
-    fn choose_reading(&self, user: UserId, reading: Reading) -> Kept<'_, ()> {
+    fn set_language(&self, user: UserId, language: LanguagePreference) -> PreferenceFuture<'_, ()> {
         Box::pin(async move {
             let chosen = match self {
                 Self::Memory(_, preferences) => {
-                    return preferences.choose_reading(user, reading).await;
+                    return preferences.set_language(user, language).await;
                 }
-                Self::Sqlite(journal) => journal.choose(user, reading.id()).await,
-                Self::Postgres(journal) => journal.choose(user, reading.id()).await,
+                Self::Sqlite(journal) => journal.choose(user, language.id()).await,
+                Self::Postgres(journal) => journal.choose(user, language.id()).await,
             };
             chosen.map_err(|error| PreferencesError(error.to_string()))
         })

@@ -1,16 +1,16 @@
 //! What is to be done outside after something happened to a table, as one closed enum. Effects
 //! carry everything that doing them takes; none of them is a question.
 
+use crate::choice_job::ChoiceJob;
 use crate::ids::{ReplyId, UserId};
 use crate::journal::Entry;
 use crate::screen::Screen;
-use crate::thought::Thought;
 
 /// What follows from one input. The driver writes `entry` to the journal first, and only then
 /// carries out the effects, all of them, before the next input.
 #[derive(Clone, Debug, Default)]
 #[must_use]
-pub struct Step {
+pub struct Transition {
     /// What has changed, if anything has.
     pub entry: Option<Entry>,
     /// What is to be done, in this order. At most one of them shows the table, and at most one
@@ -29,11 +29,11 @@ pub enum Effect {
         answer: Answer,
     },
     /// Bring the table's one public message up to date.
-    ShowTable {
+    UpdateMessage {
         /// What it is to show.
         screen: Screen,
         /// By which way.
-        how: Show,
+        update: MessageUpdate,
     },
     /// Change the newest private panel of this person, if it can still be reached.
     RefreshPanel {
@@ -43,25 +43,25 @@ pub enum Effect {
         screen: Screen,
     },
     /// Let a computer think, away from the table, and tell the table what comes of it by
-    /// [`Thought::think`]. It need not be done at all: where no choice comes in time, the table
+    /// [`ChoiceJob::think`]. It need not be done at all: where no choice comes in time, the table
     /// chooses quickly.
-    Think(Box<Thought>),
+    Think(Box<ChoiceJob>),
     /// Nothing will happen here any more: forget the table.
     Close,
 }
 
 /// By which way the table's message is brought up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Show {
+pub enum MessageUpdate {
     /// Change the message that stands there.
     Edit,
     /// Post a new one at the bottom and remove the old one.
-    Anew {
+    Replace {
         /// The only person that the new message may ping.
         ping: Option<UserId>,
     },
     /// Post a new one at the bottom and let the old one stand as what it is: a finished game.
-    Next {
+    Append {
         /// The only person that the new message may ping.
         ping: Option<UserId>,
     },
@@ -82,5 +82,5 @@ pub enum Answer {
     /// A public message that becomes the table's one message.
     Public(Screen),
     /// Seen; there is nothing to show.
-    Done,
+    Acknowledge,
 }

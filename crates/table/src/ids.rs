@@ -63,9 +63,9 @@ number! {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 #[serde(transparent)]
-pub struct Moment(pub u32);
+pub struct Revision(pub u32);
 
-impl Moment {
+impl Revision {
     /// The moment after this one.
     #[must_use]
     pub fn next(self) -> Self {
@@ -73,7 +73,7 @@ impl Moment {
     }
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for Revision {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
     }

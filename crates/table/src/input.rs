@@ -3,11 +3,11 @@
 
 use rules::{Action, Seat};
 
-use crate::company::Company;
+use crate::computer_setup::ComputerSetup;
 use crate::control::Stamp;
-use crate::ids::{InteractionId, Millis, Moment, ReplyId, UserId};
+use crate::ids::{InteractionId, Millis, ReplyId, Revision, UserId};
 use crate::intent::Intent;
-use crate::options::Options;
+use crate::options::TableOptions;
 use crate::text::Locale;
 
 /// One thing that happened.
@@ -21,30 +21,30 @@ pub enum Input {
         /// His command.
         click: Click,
         /// What the new lobby is to begin with.
-        options: Options,
+        options: TableOptions,
         /// Which computers are to sit down.
-        company: Company,
+        computers: ComputerSetup,
     },
     /// The time that [`Table::next_wake`](crate::Table::next_wake) named has come, or may have.
-    Woken,
+    Wake,
     /// A computer has chosen, or has not found anything to choose.
-    Chosen {
+    ComputerChose {
         /// Its seat.
         seat: Seat,
         /// The step that it was asked at.
-        moment: Moment,
+        revision: Revision,
         /// What it wants to do then. It is not believed: what is illegal is not done.
         action: Option<Action>,
     },
     /// The table's public message came to be at this time.
-    Shown {
+    MessagePosted {
         /// When it was posted.
         at: Millis,
     },
     /// The table could not be told to its channel.
-    Undelivered(Failure),
+    DeliveryFailed(DeliveryFailure),
     /// Nothing could be received or answered for a while, now it can: nobody is to lose by that.
-    Returned {
+    Resumed {
         /// Since when nothing could be.
         since: Millis,
     },
@@ -52,11 +52,11 @@ pub enum Input {
 
 /// Why the table's message could not be brought to its channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum DeliveryFailure {
     /// The message is gone, or too old to be changed: the channel still takes a new one.
     MessageLost,
     /// The channel takes nothing at the moment: a permission is missing, or it is locked.
-    Silenced,
+    ChannelUnwritable,
     /// The channel is gone for good.
     ChannelGone,
 }
@@ -69,16 +69,16 @@ pub struct Click {
     /// What tells it from every other; a second delivery has the same.
     pub interaction: InteractionId,
     /// Whose it is.
-    pub person: Person,
+    pub person: Clicker,
     /// Where it was made.
-    pub origin: Origin,
+    pub origin: ClickOrigin,
     /// What was meant.
     pub intent: Intent,
 }
 
 /// Who clicks, as far as the interaction itself tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
+pub struct Clicker {
     /// Who it is; this alone decides what he may do.
     pub id: UserId,
     /// His display name, without control characters and capped, with its markdown still in it.
@@ -91,7 +91,7 @@ pub struct Person {
 
 /// Where a click was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum ClickOrigin {
     /// A command was typed.
     Command,
     /// A control of a public table message.
@@ -100,7 +100,7 @@ pub enum Origin {
     Panel(Stamp),
 }
 
-impl Origin {
+impl ClickOrigin {
     /// What the control was made for; a command was made for nothing.
     pub fn stamp(self) -> Option<Stamp> {
         match self {

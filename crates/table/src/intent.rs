@@ -37,7 +37,7 @@ pub enum Intent {
     /// [`screen::rules`](crate::screen::rules).
     Read(RulesView),
     /// Go to a step of the hand panel.
-    Show(Step),
+    Show(PanelStep),
     /// Draw a card, which ends the turn.
     Draw,
     /// Play a card or a combo.
@@ -82,13 +82,13 @@ pub enum Spot {
 /// A step of the hand panel. Steps live in the ids of the controls alone: a panel is left, reopened
 /// and gone back from without anything to remember.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum PanelStep {
     /// The hand itself, or the choice that is waited for.
     Hand,
     /// What can be done with a title held more than once.
     Title(Title),
     /// On whom.
-    Target(Aim),
+    Target(TargetedPlay),
     /// Which title a triple asks a seat for.
     Naming {
         /// The title played three times.
@@ -107,7 +107,7 @@ pub enum Step {
 
 /// A play that still lacks its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Aim {
+pub enum TargetedPlay {
     /// A Favor.
     Favor,
     /// A pair of this title.
@@ -120,9 +120,9 @@ pub enum Aim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// An option of the lobby. Values: [`Setting::value`].
-    Option(Subject),
+    Option(SettingKind),
     /// The target of a play. Values: the seat's index.
-    Target(Aim),
+    Target(TargetedPlay),
     /// The title that a triple asks for. Values: the title's id.
     Naming {
         /// The title played three times.
@@ -142,7 +142,7 @@ pub enum Menu {
 
 /// What a setting is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Subject {
+pub enum SettingKind {
     /// Which rulebook.
     Edition,
     /// Which combos.
@@ -165,7 +165,7 @@ pub enum Subject {
     Language,
 }
 
-impl Subject {
+impl SettingKind {
     /// Every subject, in the order in which options are shown.
     pub const ALL: [Self; 10] = [
         Self::Edition,

@@ -3,7 +3,8 @@
 //! happened and of the chance that is handed in; it knows no network, no Discord, no clock, no
 //! runtime, and nothing of the rules but what the `rules` crate says.
 
-pub mod company;
+pub mod choice_job;
+pub mod computer_setup;
 pub mod control;
 mod delay;
 pub mod effect;
@@ -25,7 +26,6 @@ mod show;
 mod state;
 mod table;
 pub mod text;
-pub mod thought;
 mod work;
 
-pub use table::{Site, Table};
+pub use table::{Table, TableLocation};

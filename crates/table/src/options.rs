@@ -6,13 +6,13 @@ use rules::{
 };
 
 use crate::ids::UserId;
-use crate::intent::Subject;
-use crate::pace::{Pace, Paces, Spans};
+use crate::intent::SettingKind;
+use crate::pace::{Pace, Paces, TimeLimits};
 use crate::text::Locale;
 
 /// Everything that is chosen before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct TableOptions {
     /// Which rulebook.
     pub edition: EditionId,
     /// What is played otherwise than in the book.
@@ -22,16 +22,16 @@ pub struct Options {
     /// What each pace means at this table; no one here can choose that.
     pub paces: Paces,
     /// Who begins.
-    pub first: First,
+    pub first: FirstPlayer,
     /// What becomes of the seat of one who leaves.
-    pub leavers: Leavers,
+    pub leavers: LeaverPolicy,
     /// The language of the public text.
     pub language: Locale,
 }
 
 /// Who begins a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum First {
+pub enum FirstPlayer {
     /// Any of the players, each equally likely.
     #[default]
     Random,
@@ -41,7 +41,7 @@ pub enum First {
 
 /// What becomes of the seat of one who leaves a running game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Leavers {
+pub enum LeaverPolicy {
     /// A computer plays on in it.
     #[default]
     StandIn,
@@ -67,9 +67,9 @@ pub enum Setting {
     /// One deck or two.
     Decks(Decks),
     /// Who begins.
-    First(First),
+    First(FirstPlayer),
     /// What becomes of the seat of one who leaves.
-    Leavers(Leavers),
+    Leavers(LeaverPolicy),
     /// The language of the public text.
     Language(Locale),
 }
@@ -77,7 +77,7 @@ pub enum Setting {
 /// The word for the edition's own rule, in the values of menus.
 const BOOK: &str = "book";
 
-impl Options {
+impl TableOptions {
     /// How an edition is played when nobody chooses anything.
     pub fn of(edition: EditionId, language: Locale) -> Self {
         Self {
@@ -85,8 +85,8 @@ impl Options {
             house: HouseRules::default(),
             pace: Pace::default(),
             paces: Paces::default(),
-            first: First::default(),
-            leavers: Leavers::default(),
+            first: FirstPlayer::default(),
+            leavers: LeaverPolicy::default(),
             language,
         }
     }
@@ -113,7 +113,7 @@ impl Options {
     }
 
     /// How long people have for what.
-    pub fn spans(&self) -> Spans {
+    pub fn time_limits(&self) -> TimeLimits {
         self.paces.of(self.pace)
     }
 
@@ -133,18 +133,18 @@ impl Options {
 
 impl Setting {
     /// What it is about.
-    pub const fn subject(self) -> Subject {
+    pub const fn kind(self) -> SettingKind {
         match self {
-            Self::Edition(_) => Subject::Edition,
-            Self::Combos(_) => Subject::Combos,
-            Self::Pace(_) => Subject::Pace,
-            Self::Attack(_) => Subject::Attack,
-            Self::Favor(_) => Subject::Favor,
-            Self::SelfNope(_) => Subject::SelfNope,
-            Self::Decks(_) => Subject::Decks,
-            Self::First(_) => Subject::First,
-            Self::Leavers(_) => Subject::Leavers,
-            Self::Language(_) => Subject::Language,
+            Self::Edition(_) => SettingKind::Edition,
+            Self::Combos(_) => SettingKind::Combos,
+            Self::Pace(_) => SettingKind::Pace,
+            Self::Attack(_) => SettingKind::Attack,
+            Self::Favor(_) => SettingKind::Favor,
+            Self::SelfNope(_) => SettingKind::SelfNope,
+            Self::Decks(_) => SettingKind::Decks,
+            Self::First(_) => SettingKind::First,
+            Self::Leavers(_) => SettingKind::Leavers,
+            Self::Language(_) => SettingKind::Language,
         }
     }
 
@@ -158,38 +158,40 @@ impl Setting {
             Self::Favor(favor) => favor.map_or(BOOK, FavorRule::id).to_owned(),
             Self::SelfNope(allowed) => if allowed { "on" } else { "off" }.to_owned(),
             Self::Decks(decks) => decks_id(decks).to_owned(),
-            Self::First(First::Random) => "random".to_owned(),
-            Self::First(First::Person(user)) => user.to_string(),
+            Self::First(FirstPlayer::Random) => "random".to_owned(),
+            Self::First(FirstPlayer::Person(user)) => user.to_string(),
             Self::Leavers(leavers) => leavers.id().to_owned(),
             Self::Language(language) => language.id().to_owned(),
         }
     }
 
     /// The setting of this subject that a value stands for, if it is one.
-    pub fn parse(subject: Subject, value: &str) -> Option<Self> {
+    pub fn parse(subject: SettingKind, value: &str) -> Option<Self> {
         Some(match subject {
-            Subject::Edition => Self::Edition(value.parse().ok()?),
-            Subject::Combos => Self::Combos(own(value, &Combos::ALL, Combos::id)?),
-            Subject::Pace => Self::Pace(value.parse().ok()?),
-            Subject::Attack => Self::Attack(own(value, &AttackRule::ALL, AttackRule::id)?),
-            Subject::Favor => Self::Favor(own(value, &FavorRule::ALL, FavorRule::id)?),
-            Subject::SelfNope => Self::SelfNope(match value {
+            SettingKind::Edition => Self::Edition(value.parse().ok()?),
+            SettingKind::Combos => Self::Combos(own(value, &Combos::ALL, Combos::id)?),
+            SettingKind::Pace => Self::Pace(value.parse().ok()?),
+            SettingKind::Attack => Self::Attack(own(value, &AttackRule::ALL, AttackRule::id)?),
+            SettingKind::Favor => Self::Favor(own(value, &FavorRule::ALL, FavorRule::id)?),
+            SettingKind::SelfNope => Self::SelfNope(match value {
                 "on" => true,
                 "off" => false,
                 _ => return None,
             }),
-            Subject::Decks => Self::Decks(among(value, &DECKS, decks_id)?),
-            Subject::First => Self::First(match value {
-                "random" => First::Random,
-                user => First::Person(user.parse().ok()?),
+            SettingKind::Decks => Self::Decks(among(value, &DECKS, decks_id)?),
+            SettingKind::First => Self::First(match value {
+                "random" => FirstPlayer::Random,
+                user => FirstPlayer::Person(user.parse().ok()?),
             }),
-            Subject::Leavers => Self::Leavers(among(value, &Leavers::ALL, Leavers::id)?),
-            Subject::Language => Self::Language(Locale::exactly(value)?),
+            SettingKind::Leavers => {
+                Self::Leavers(among(value, &LeaverPolicy::ALL, LeaverPolicy::id)?)
+            }
+            SettingKind::Language => Self::Language(Locale::exactly(value)?),
         })
     }
 }
 
-impl Leavers {
+impl LeaverPolicy {
     /// Both of them.
     pub const ALL: [Self; 2] = [Self::StandIn, Self::Out];
 

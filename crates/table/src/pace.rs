@@ -1,4 +1,4 @@
-//! How long people have for what: the four paces and the few spans that no pace changes.
+//! How long people have for what: the four paces and the few limits that no pace changes.
 
 use std::str::FromStr;
 
@@ -24,7 +24,7 @@ pub enum Pace {
 /// A word that names no pace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no such pace")]
-pub struct NoSuchPace;
+pub struct UnknownPaceError;
 
 impl Pace {
     /// Every pace, the fastest first.
@@ -76,7 +76,7 @@ impl Pace {
 
 /// How long people have for what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spans {
+pub struct TimeLimits {
     /// For the next action of a turn.
     pub turn: Millis,
     /// For a choice: a place, a gift, a card to take, a word to stop the shuffle.
@@ -89,15 +89,15 @@ pub struct Spans {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each is named after its pace")]
 pub struct Paces {
-    pub fast: Spans,
-    pub normal: Spans,
-    pub relaxed: Spans,
-    pub slow: Spans,
+    pub fast: TimeLimits,
+    pub normal: TimeLimits,
+    pub relaxed: TimeLimits,
+    pub slow: TimeLimits,
 }
 
 impl Paces {
     /// What this pace means.
-    pub const fn of(&self, pace: Pace) -> Spans {
+    pub const fn of(&self, pace: Pace) -> TimeLimits {
         match pace {
             Pace::Fast => self.fast,
             Pace::Normal => self.normal,
@@ -109,28 +109,28 @@ impl Paces {
 
 impl Default for Paces {
     fn default() -> Self {
-        let spans = |pace: Pace| Spans {
+        let limits = |pace: Pace| TimeLimits {
             turn: pace.turn(),
             choice: pace.choice(),
             window: pace.window(),
         };
         Self {
-            fast: spans(Pace::Fast),
-            normal: spans(Pace::Normal),
-            relaxed: spans(Pace::Relaxed),
-            slow: spans(Pace::Slow),
+            fast: time_limits(Pace::Fast),
+            normal: time_limits(Pace::Normal),
+            relaxed: time_limits(Pace::Relaxed),
+            slow: time_limits(Pace::Slow),
         }
     }
 }
 
 impl FromStr for Pace {
-    type Err = NoSuchPace;
+    type Err = UnknownPaceError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
             .find(|pace| pace.id() == text)
-            .ok_or(NoSuchPace)
+            .ok_or(UnknownPaceError)
     }
 }
 
@@ -149,8 +149,10 @@ pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 /// The table's message is posted anew before edits of it are throttled, at an hour.
 pub const REPOST_AFTER: Millis = Millis::minutes(55);
 
-/// A private panel can be changed for this long after the click that it answers.
-pub const PANEL_REACH: Millis = Millis::minutes(14);
+/// How long a private panel can be changed after the click that it answers. Discord accepts an
+/// interaction token for 15 minutes; the last one is left out, for requests that are under way. The
+/// outbox goes by this constant too.
+pub const PANEL_LIFETIME: Millis = Millis::minutes(14);
 
 #[cfg(test)]
 mod tests {
@@ -161,7 +163,7 @@ mod tests {
         for pace in Pace::ALL {
             assert_eq!(pace.id().parse(), Ok(pace));
         }
-        assert_eq!("".parse::<Pace>(), Err(NoSuchPace));
+        assert_eq!("".parse::<Pace>(), Err(UnknownPaceError));
     }
 
     #[test]

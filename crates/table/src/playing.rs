@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use players::{Computer, Strength};
 use rules::{Event, Game, Phase, PlayerView, Seat, SeatSet, SeenEvent, redact};
 
-use crate::ids::{Millis, Moment};
-use crate::pace::Spans;
+use crate::ids::{Millis, Revision};
+use crate::pace::TimeLimits;
 use crate::screen::{Escape, Fate, Placed, Tally};
 
 /// How many past events are remembered for the public story.
@@ -51,7 +51,7 @@ pub(crate) enum Clock {
 struct News {
     event: SeenEvent,
     /// The first step whose panels show it.
-    moment: Moment,
+    revision: Revision,
 }
 
 /// What is waited for, as far as a clock and a button care: when it changes, a new deadline begins
@@ -85,11 +85,11 @@ impl Wait {
         }
     }
 
-    fn span(self, spans: Spans) -> Millis {
+    fn span(self, limits: TimeLimits) -> Millis {
         match self {
-            Self::Turn { .. } => spans.turn,
-            Self::Window { .. } => spans.window,
-            Self::Place(_) | Self::Gifts(_) | Self::Take(_) | Self::Stop(_) => spans.choice,
+            Self::Turn { .. } => limits.turn,
+            Self::Window { .. } => limits.window,
+            Self::Place(_) | Self::Gifts(_) | Self::Take(_) | Self::Stop(_) => limits.choice,
             Self::Nothing => Millis(0),
         }
     }
@@ -97,8 +97,8 @@ impl Wait {
 
 impl Playing {
     /// A game that was dealt just now.
-    pub(crate) fn new(game: Game, first: Seat, at: Millis, spans: Spans) -> Self {
-        let deadline = at.after(Wait::of(&game).span(spans));
+    pub(crate) fn new(game: Game, first: Seat, at: Millis, limits: TimeLimits) -> Self {
+        let deadline = at.after(Wait::of(&game).span(limits));
         let players = game.rules().players();
         let memory = |seat| Computer::new(Strength::default(), seat, &game.view(Some(seat)));
         Self {
@@ -115,24 +115,24 @@ impl Playing {
         }
     }
 
-    /// All that followed from one action, which can be seen from step `moment` on. Says whether
+    /// All that followed from one action, which can be seen from step `revision` on. Says whether
     /// something else is waited for now.
-    pub(crate) fn happened(&mut self, events: &[Event], moment: Moment) -> bool {
+    pub(crate) fn happened(&mut self, events: &[Event], revision: Revision) -> bool {
         let before = Wait::of(&self.game);
         for event in events {
             self.count(event);
             self.game.evolve(event);
-            self.tell(event, moment);
+            self.tell(event, revision);
         }
         before != Wait::of(&self.game)
     }
 
     /// Starts the clock for what is waited for now.
-    pub(crate) fn wait(&mut self, at: Millis, spans: Spans) {
+    pub(crate) fn wait(&mut self, at: Millis, limits: TimeLimits) {
         self.since = at;
         self.votes = [SeatSet::EMPTY; Seat::MOST];
         if let Clock::Runs { deadline } = &mut self.clock {
-            *deadline = at.after(Wait::of(&self.game).span(spans));
+            *deadline = at.after(Wait::of(&self.game).span(limits));
         }
     }
 
@@ -144,10 +144,10 @@ impl Playing {
     }
 
     /// Lets a clock that stands run again, from the beginning.
-    pub(crate) fn run(&mut self, at: Millis, spans: Spans) {
+    pub(crate) fn run(&mut self, at: Millis, limits: TimeLimits) {
         if let Clock::Stands { .. } = self.clock {
             self.clock = Clock::Runs { deadline: at };
-            self.wait(at, spans);
+            self.wait(at, limits);
         }
     }
 
@@ -164,13 +164,13 @@ impl Playing {
     }
 
     /// How long there is in all for what is waited for.
-    pub(crate) fn span(&self, spans: Spans) -> Millis {
-        Wait::of(&self.game).span(spans)
+    pub(crate) fn span(&self, limits: TimeLimits) -> Millis {
+        Wait::of(&self.game).span(limits)
     }
 
     /// When half of the time for what is waited for is up. Whoever put things off put this off too.
-    pub(crate) fn half_time(&self, spans: Spans) -> Millis {
-        self.since.after(Millis(self.span(spans).0 / 2))
+    pub(crate) fn half_time(&self, limits: TimeLimits) -> Millis {
+        self.since.after(Millis(self.span(limits).0 / 2))
     }
 
     /// Whether a Nope window is open.
@@ -228,20 +228,20 @@ impl Playing {
     }
 
     /// The step at which this seat's latest news arose.
-    pub(crate) fn newest(&self, seat: Seat) -> Option<Moment> {
-        self.waiting_news(seat).last().map(|news| news.moment)
+    pub(crate) fn newest(&self, seat: Seat) -> Option<Revision> {
+        self.waiting_news(seat).last().map(|news| news.revision)
     }
 
     /// Whether this seat has news from this step or before.
-    pub(crate) fn has_news(&self, seat: Seat, upto: Moment) -> bool {
+    pub(crate) fn has_news(&self, seat: Seat, upto: Revision) -> bool {
         self.waiting_news(seat)
             .next()
-            .is_some_and(|news| news.moment <= upto)
+            .is_some_and(|news| news.revision <= upto)
     }
 
-    pub(crate) fn learnt(&mut self, seat: Seat, upto: Moment) {
+    pub(crate) fn learnt(&mut self, seat: Seat, upto: Revision) {
         if let Some(news) = self.news.get_mut(seat.index()) {
-            news.retain(|news| news.moment > upto);
+            news.retain(|news| news.revision > upto);
         }
     }
 
@@ -296,7 +296,7 @@ impl Playing {
         }
     }
 
-    fn tell(&mut self, event: &Event, moment: Moment) {
+    fn tell(&mut self, event: &Event, revision: Revision) {
         let rules = *self.game.rules();
         let rules = &rules;
         for (seat, memory) in Seat::ALL.into_iter().zip(&mut self.memories) {
@@ -312,7 +312,7 @@ impl Playing {
                     news,
                     News {
                         event: redact(event, Some(seat), rules),
-                        moment,
+                        revision,
                     },
                     NEWS,
                 );

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::ids::{Millis, Moment, UserId};
-use crate::pace::{PANEL_REACH, REPOST_AFTER};
+use crate::ids::{Millis, Revision, UserId};
+use crate::pace::{PANEL_LIFETIME, REPOST_AFTER};
 use crate::text::Locale;
 
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ pub(crate) struct Presence {
 struct Panel {
     at: Millis,
     locale: Locale,
-    moment: Moment,
+    revision: Revision,
 }
 
 impl Presence {
@@ -37,14 +37,14 @@ impl Presence {
         user: UserId,
         panel_at: Millis,
         locale: Locale,
-        moment: Moment,
+        revision: Revision,
     ) {
         self.panels.insert(
             user,
             Panel {
                 at: panel_at,
                 locale,
-                moment,
+                revision,
             },
         );
     }
@@ -57,13 +57,13 @@ impl Presence {
     }
 
     /// The step that the last panel a person was answered with showed.
-    pub(crate) fn panel_moment(&self, user: UserId) -> Option<Moment> {
-        self.panels.get(&user).map(|panel| panel.moment)
+    pub(crate) fn panel_revision(&self, user: UserId) -> Option<Revision> {
+        self.panels.get(&user).map(|panel| panel.revision)
     }
 
     /// The language of a person's panel, if it can still be changed.
     pub(crate) fn reachable(&self, user: UserId, now: Millis) -> Option<Locale> {
         let panel = self.panels.get(&user)?;
-        (now.since(panel.at) < PANEL_REACH).then_some(panel.locale)
+        (now.since(panel.at) < PANEL_LIFETIME).then_some(panel.locale)
     }
 }

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 pub use game::{DealtRecord, GameRecord, LostKittenRecord, PlayRecord, Written};
 pub(crate) use game::{number, read_seat};
 
-use crate::ids::{ChannelId, GuildId, Millis, Moment, UserId};
-use crate::options::{self, First, Leavers, Options};
+use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
+use crate::options::{self, FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Paces;
 use crate::text::Locale;
 
@@ -36,24 +36,28 @@ pub enum Record {
         person: PersonRecord,
     },
     /// A computer sat down in the lobby.
-    ComputerSat {
+    #[serde(rename = "computer-sat")]
+    ComputerAdded {
         /// What it is called.
         name: String,
         /// How well it plays.
         strength: String,
     },
     /// A computer got up in the lobby.
-    ComputerGotUp {
+    #[serde(rename = "computer-got-up")]
+    ComputerRemoved {
         /// Its seat.
         seat: u8,
     },
     /// Somebody got up: out of the lobby, or before a rematch that he left the game before.
-    GotUp {
+    #[serde(rename = "got-up")]
+    SeatGivenUp {
         /// Who.
         user: UserId,
     },
     /// The options changed.
-    Chosen {
+    #[serde(rename = "chosen")]
+    OptionsChanged {
         /// To this.
         options: OptionsRecord,
     },
@@ -72,16 +76,18 @@ pub enum Record {
         events: Vec<GameRecord>,
     },
     /// A person let his turn's time run out.
-    Missed {
+    #[serde(rename = "missed")]
+    TurnMissed {
         /// His seat.
         seat: u8,
     },
     /// A person has learnt his private news up to this step.
-    Learnt {
+    #[serde(rename = "learnt")]
+    NewsRead {
         /// His seat.
         seat: u8,
         /// The step.
-        upto: Moment,
+        upto: Revision,
     },
     /// A person took his seat back, or showed that he is there.
     Returned {
@@ -101,16 +107,20 @@ pub enum Record {
         seat: u8,
     },
     /// A person left his seat to a computer.
-    SteppedOut {
+    #[serde(rename = "stepped-out")]
+    LeftGame {
         /// His seat.
         seat: u8,
     },
     /// The channel cannot be written to: nothing is waited for.
-    Silenced,
+    #[serde(rename = "silenced")]
+    ChannelUnwritable,
     /// The channel can be written to again, or may be.
-    Heard,
+    #[serde(rename = "heard")]
+    ChannelRestored,
     /// Everything waited for was put off.
-    Prolonged {
+    #[serde(rename = "prolonged")]
+    DeadlinesExtended {
         /// By so much.
         by: Millis,
     },
@@ -122,14 +132,14 @@ pub enum Record {
     /// The table is closed for good.
     Closed {
         /// Why.
-        why: ClosedRecord,
+        why: CloseReason,
     },
 }
 
 /// Why a table was closed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ClosedRecord {
+pub enum CloseReason {
     /// Nobody clicked in the lobby for a while.
     LobbyIdle,
     /// The last one left the lobby.
@@ -158,7 +168,10 @@ pub struct PersonRecord {
 
 /// Options as the journal knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the fields are those of Options, as words")]
+#[expect(
+    missing_docs,
+    reason = "the fields are those of TableOptions, as words"
+)]
 pub struct OptionsRecord {
     pub edition: String,
     pub combos: Option<String>,
@@ -187,8 +200,8 @@ pub enum RecordError {
     Broken(u64),
 }
 
-impl From<&Options> for OptionsRecord {
-    fn from(options: &Options) -> Self {
+impl From<&TableOptions> for OptionsRecord {
+    fn from(options: &TableOptions) -> Self {
         let house = options.house;
         Self {
             edition: options.edition.id().to_owned(),
@@ -200,8 +213,8 @@ impl From<&Options> for OptionsRecord {
             pace: options.pace.id().to_owned(),
             paces: options.paces,
             first: match options.first {
-                First::Random => None,
-                First::Person(user) => Some(user),
+                FirstPlayer::Random => None,
+                FirstPlayer::Person(user) => Some(user),
             },
             leavers: options.leavers.id().to_owned(),
             language: options.language.id().to_owned(),
@@ -209,7 +222,7 @@ impl From<&Options> for OptionsRecord {
     }
 }
 
-impl TryFrom<&OptionsRecord> for Options {
+impl TryFrom<&OptionsRecord> for TableOptions {
     type Error = RecordError;
 
     fn try_from(record: &OptionsRecord) -> Result<Self, RecordError> {
@@ -219,8 +232,10 @@ impl TryFrom<&OptionsRecord> for Options {
             house: house(record)?,
             pace: record.pace.parse().map_err(|_| word(&record.pace))?,
             paces: record.paces,
-            first: record.first.map_or(First::Random, First::Person),
-            leavers: read(&record.leavers, &Leavers::ALL, Leavers::id)?,
+            first: record
+                .first
+                .map_or(FirstPlayer::Random, FirstPlayer::Person),
+            leavers: read(&record.leavers, &LeaverPolicy::ALL, LeaverPolicy::id)?,
             // A language that has been taken away since is no reason to lose a game.
             language: Locale::nearest(&record.language),
         })

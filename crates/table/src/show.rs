@@ -3,7 +3,7 @@
 
 use rules::{Seat, SeatSet};
 
-use crate::intent::Step;
+use crate::intent::PanelStep;
 use crate::pace::LOBBY_IDLE;
 use crate::playing::Playing;
 use crate::refusal::Refusal;
@@ -64,7 +64,7 @@ pub(crate) fn panel(
     state: &State,
     playing: &Playing,
     seat: Seat,
-    step: Step,
+    step: PanelStep,
     refusal: Option<Refusal>,
 ) -> PanelView {
     PanelView {

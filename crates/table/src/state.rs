@@ -6,9 +6,9 @@ use std::collections::VecDeque;
 use rules::{Dealt, Event, Game, Phase, Seat};
 
 use crate::control::Stamp;
-use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Moment, TableId, UserId};
+use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::journal::{Entry, SCHEMA};
-use crate::options::Options;
+use crate::options::TableOptions;
 use crate::playing::{Clock, Playing};
 use crate::record::{DealtRecord, GameRecord, PersonRecord, Record, RecordError, read_seat};
 use crate::screen::{Fate, Placed, Tally};
@@ -25,8 +25,8 @@ pub(crate) struct State {
     pub(crate) guild: GuildId,
     pub(crate) channel: ChannelId,
     pub(crate) version: u64,
-    pub(crate) moment: Moment,
-    pub(crate) options: Options,
+    pub(crate) revision: Revision,
+    pub(crate) options: TableOptions,
     pub(crate) host: UserId,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
@@ -74,7 +74,7 @@ impl State {
             guild: *guild,
             channel: *channel,
             version: 0,
-            moment: Moment::default(),
+            revision: Revision::default(),
             options: options.try_into()?,
             host: host.user,
             seats: Seats::default(),
@@ -120,7 +120,7 @@ impl State {
     pub(crate) fn stamp(&self) -> Stamp {
         Stamp {
             table: self.id,
-            moment: self.moment,
+            revision: self.revision,
         }
     }
 
@@ -145,29 +145,29 @@ impl State {
             // The first entry's first record has made the table.
             Record::Opened { .. } => {}
             Record::Joined { person } => self.seats.sit(person),
-            Record::ComputerSat { name, strength } => {
+            Record::ComputerAdded { name, strength } => {
                 let strength = strength
                     .parse()
                     .map_err(|_| RecordError::Word(strength.clone()))?;
                 self.seats.sit_computer(name.clone(), strength);
             }
-            Record::ComputerGotUp { seat } => self.seats.put_away(read_seat(*seat)?),
-            Record::GotUp { user } => self.got_up(*user),
-            Record::Chosen { options } => self.options = options.try_into()?,
+            Record::ComputerRemoved { seat } => self.seats.put_away(read_seat(*seat)?),
+            Record::SeatGivenUp { user } => self.got_up(*user),
+            Record::OptionsChanged { options } => self.options = options.try_into()?,
             Record::Touched => self.touched = at,
             Record::Dealt { first, dealt } => self.dealt(read_seat(*first)?, dealt, at)?,
             Record::Game { events } => self.happened(events, at)?,
-            Record::Missed { seat } => self.missed(read_seat(*seat)?, at),
-            Record::Learnt { seat, upto } => self.learnt(read_seat(*seat)?, *upto),
+            Record::TurnMissed { seat } => self.missed(read_seat(*seat)?, at),
+            Record::NewsRead { seat, upto } => self.learnt(read_seat(*seat)?, *upto),
             Record::Returned { seat } => self.returned(read_seat(*seat)?, at),
             Record::Voted { seat, against } => {
                 self.voted(read_seat(*seat)?, read_seat(*against)?);
             }
             Record::VotedAway { seat } => self.voted_away(read_seat(*seat)?, at),
-            Record::SteppedOut { seat } => self.stepped_out(read_seat(*seat)?, at),
-            Record::Silenced => self.silenced(at),
-            Record::Heard => self.run(at),
-            Record::Prolonged { by } => self.prolonged(*by),
+            Record::LeftGame { seat } => self.stepped_out(read_seat(*seat)?, at),
+            Record::ChannelUnwritable => self.silenced(at),
+            Record::ChannelRestored => self.run(at),
+            Record::DeadlinesExtended { by } => self.prolonged(*by),
             Record::Reopened { host } => self.reopened(host),
             Record::Closed { .. } => self.stage = Stage::Closed,
         }
@@ -179,7 +179,9 @@ impl State {
     fn touch(&mut self, record: &Record, at: Millis) {
         if !matches!(
             record,
-            Record::Prolonged { .. } | Record::Silenced | Record::Missed { .. }
+            Record::DeadlinesExtended { .. }
+                | Record::ChannelUnwritable
+                | Record::TurnMissed { .. }
         ) {
             self.touched = at;
         }
@@ -214,9 +216,9 @@ impl State {
             game,
             first,
             at,
-            self.options.spans(),
+            self.options.time_limits(),
         )));
-        self.moment = self.moment.next();
+        self.revision = self.revision.next();
         self.note_turn();
         Ok(())
     }
@@ -229,9 +231,9 @@ impl State {
         let Stage::Playing(playing) = &mut self.stage else {
             return Err(RecordError::Broken(self.version + 1));
         };
-        if playing.happened(&events, self.moment.next()) {
-            playing.wait(at, self.options.spans());
-            self.moment = self.moment.next();
+        if playing.happened(&events, self.revision.next()) {
+            playing.wait(at, self.options.time_limits());
+            self.revision = self.revision.next();
         }
         self.note_turn();
         self.finish(at);
@@ -311,13 +313,13 @@ impl State {
                 silenced: false, ..
             } = playing.clock
             {
-                playing.run(at, self.options.spans());
+                playing.run(at, self.options.time_limits());
             }
         }
         self.note_turn();
     }
 
-    fn learnt(&mut self, seat: Seat, upto: Moment) {
+    fn learnt(&mut self, seat: Seat, upto: Revision) {
         if let Stage::Playing(playing) = &mut self.stage {
             playing.learnt(seat, upto);
         }
@@ -331,7 +333,7 @@ impl State {
 
     fn run(&mut self, at: Millis) {
         if let Stage::Playing(playing) = &mut self.stage {
-            playing.run(at, self.options.spans());
+            playing.run(at, self.options.time_limits());
         }
     }
 
@@ -347,6 +349,6 @@ impl State {
         self.seats.sit(host);
         self.host = host.user;
         self.stage = Stage::Lobby;
-        self.moment = self.moment.next();
+        self.revision = self.revision.next();
     }
 }

@@ -2,20 +2,20 @@
 
 use rules::{Broken, Chance, Seat};
 
-use crate::company::Company;
+use crate::choice_job::PendingChoices;
+use crate::computer_setup::ComputerSetup;
 use crate::delay::{self, Tempo};
-use crate::effect::Step;
-use crate::ids::{ChannelId, GuildId, Millis, Moment, TableId};
+use crate::effect::Transition;
+use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId};
 use crate::input::{Click, Input};
 use crate::journal::{Entry, SCHEMA};
-use crate::options::Options;
+use crate::options::TableOptions;
 use crate::pace::{LOBBY_IDLE, OVER_IDLE, PAUSE_END};
 use crate::playing::{Clock, Playing};
 use crate::presence::Presence;
-use crate::record::{ClosedRecord, PersonRecord, Record, RecordError};
+use crate::record::{CloseReason, PersonRecord, Record, RecordError};
 use crate::screen::Screen;
 use crate::state::{Stage, State};
-use crate::thought::Thoughts;
 use crate::work::{self, Work};
 
 /// One table.
@@ -28,12 +28,12 @@ use crate::work::{self, Work};
 pub struct Table {
     pub(crate) state: State,
     pub(crate) presence: Presence,
-    pub(crate) thoughts: Thoughts,
+    pub(crate) pending_choices: PendingChoices,
 }
 
 /// Which table, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Site {
+pub struct TableLocation {
     /// Its number.
     pub table: TableId,
     /// The server it stands in.
@@ -45,7 +45,7 @@ pub struct Site {
 /// Something that is due by the clock alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
-    Close(ClosedRecord),
+    Close(CloseReason),
     TimeOut,
     Computer(Seat),
     Repost,
@@ -59,18 +59,18 @@ impl Table {
     /// # Errors
     /// None that the options given here can cause; the entry is read back like any other.
     pub fn open(
-        site: Site,
-        options: Options,
-        company: Company,
+        location: TableLocation,
+        options: TableOptions,
+        computers: ComputerSetup,
         click: &Click,
         now: Millis,
         chance: &mut impl Chance,
-    ) -> Result<(Self, Step), RecordError> {
-        let Site {
+    ) -> Result<(Self, Transition), RecordError> {
+        let TableLocation {
             table: id,
             guild,
             channel,
-        } = site;
+        } = location;
         let host = PersonRecord {
             user: click.person.id,
             name: click.person.name.clone(),
@@ -90,7 +90,7 @@ impl Table {
             records: vec![opened],
         };
         let mut table = Self::replay(std::slice::from_ref(&entry))?;
-        let step = Work::new(&mut table, now, chance).opened(click, entry, company);
+        let step = Work::new(&mut table, now, chance).opened(click, entry, computers);
         Ok((table, step))
     }
 
@@ -107,13 +107,13 @@ impl Table {
         Ok(Self {
             state,
             presence: Presence::default(),
-            thoughts: Thoughts::default(),
+            pending_choices: PendingChoices::default(),
         })
     }
 
     /// The last screen of a closed table whose life these entries tell; none if its message already
     /// showed what it is to show for good, or nobody can see it any more.
-    pub fn last_words(entries: &[Entry]) -> Option<Screen> {
+    pub fn closing_screen(entries: &[Entry]) -> Option<Screen> {
         let (last, before) = entries.split_last()?;
         let closing = last.records.iter().find_map(work::closing_of)?;
         let before = Self::replay(before).ok()?;
@@ -126,23 +126,23 @@ impl Table {
     ///
     /// # Errors
     /// [`RecordError`] if it does not follow, or says what means nothing here.
-    pub fn follow(&mut self, entry: &Entry) -> Result<(), RecordError> {
+    pub fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         self.state.read(entry)
     }
 
     /// What follows from one input, received at this time.
-    pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Step {
+    pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Transition {
         let mut work = Work::new(self, now, chance);
         match input {
-            Input::Returned { since } => work.returned(since),
-            Input::Undelivered(failure) => work.undelivered(failure),
-            Input::Shown { at } => work.shown(at),
-            Input::Woken => work.expire(),
-            Input::Chosen {
+            Input::Resumed { since } => work.returned(since),
+            Input::DeliveryFailed(failure) => work.undelivered(failure),
+            Input::MessagePosted { at } => work.shown(at),
+            Input::Wake => work.expire(),
+            Input::ComputerChose {
                 seat,
-                moment,
+                revision,
                 action,
-            } => work.chosen(seat, moment, action),
+            } => work.chosen(seat, revision, action),
             Input::Click(click) => {
                 work.expire();
                 return work.click(&click);
@@ -150,16 +150,16 @@ impl Table {
             Input::Reopen {
                 click,
                 options,
-                company,
+                computers,
             } => {
                 work.expire();
-                return work.reopen(&click, options, company);
+                return work.reopen(&click, options, computers);
             }
         }
         work.finish(None)
     }
 
-    /// When this table wants an [`Input::Woken`], if nothing happens before; never if not told.
+    /// When this table wants an [`Input::Wake`], if nothing happens before; never if not told.
     pub fn next_wake(&self) -> Option<Millis> {
         self.due().map(|(at, _)| at)
     }
@@ -185,8 +185,8 @@ impl Table {
     }
 
     /// The step of its life that its controls are made for now.
-    pub fn moment(&self) -> Moment {
-        self.state.moment
+    pub fn revision(&self) -> Revision {
+        self.state.revision
     }
 
     /// What everybody is to see of it now.
@@ -219,7 +219,7 @@ impl Table {
     }
 
     /// Whether this is the table that the journal's entries make.
-    pub fn equals(&self, other: &Self) -> bool {
+    pub fn has_same_state(&self, other: &Self) -> bool {
         self.state == other.state
     }
 
@@ -230,19 +230,19 @@ impl Table {
             Stage::Lobby => {
                 let close = (
                     state.touched.after(LOBBY_IDLE),
-                    Due::Close(ClosedRecord::LobbyIdle),
+                    Due::Close(CloseReason::LobbyIdle),
                 );
                 Some(self.or_repost(close))
             }
             Stage::Playing(playing) => Some(match playing.clock {
                 Clock::Runs { deadline } => self.or_repost(self.playing_due(playing, deadline)),
                 Clock::Stands { since, .. } => {
-                    (since.after(PAUSE_END), Due::Close(ClosedRecord::Abandoned))
+                    (since.after(PAUSE_END), Due::Close(CloseReason::Abandoned))
                 }
             }),
             Stage::Over(_) => Some((
                 state.touched.after(OVER_IDLE),
-                Due::Close(ClosedRecord::OverIdle),
+                Due::Close(CloseReason::OverIdle),
             )),
             Stage::Closed => None,
         }
@@ -257,7 +257,10 @@ impl Table {
 
     /// The deadline, or the first computer to act before it.
     fn playing_due(&self, playing: &Playing, deadline: Millis) -> (Millis, Due) {
-        let (since, span) = (playing.since(), playing.span(self.state.options.spans()));
+        let (since, span) = (
+            playing.since(),
+            playing.span(self.state.options.time_limits()),
+        );
         let tempo = self.tempo(playing);
         let acts = |seat| {
             let takes = delay::delay(tempo, self.state.id, since, span, seat);

@@ -12,11 +12,11 @@ pub(crate) mod voting;
 use rules::{Action, Chance, Event, Illegal, Phase, Seat};
 
 use crate::ids::{InteractionId, Millis, UserId};
-use crate::input::{Failure, Person};
+use crate::input::{Clicker, DeliveryFailure};
 use crate::journal::{Entry, SCHEMA};
 use crate::pace::LAST_SCREEN_WITHIN;
 use crate::playing::Clock;
-use crate::record::{ClosedRecord, PersonRecord, Record, number};
+use crate::record::{CloseReason, PersonRecord, Record, number};
 use crate::screen::Closing;
 use crate::state::Stage;
 use crate::table::{Due, Table};
@@ -73,7 +73,7 @@ impl<'t, C: Chance> Work<'t, C> {
                 .state
                 .ended()
                 .is_some_and(|ended| ended.after(LAST_SCREEN_WITHIN) <= since);
-            self.record(Record::Prolonged {
+            self.record(Record::DeadlinesExtended {
                 by: self.now.since(since),
             });
             if self.table.presence.repost().is_none() && !ended_before {
@@ -82,11 +82,11 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    pub(crate) fn undelivered(&mut self, failure: Failure) {
+    pub(crate) fn undelivered(&mut self, failure: DeliveryFailure) {
         match failure {
-            Failure::MessageLost => self.post = Post::Anew,
-            Failure::Silenced => self.silenced(),
-            Failure::ChannelGone => self.close(ClosedRecord::ChannelGone),
+            DeliveryFailure::MessageLost => self.post = Post::Anew,
+            DeliveryFailure::ChannelUnwritable => self.silenced(),
+            DeliveryFailure::ChannelGone => self.close(CloseReason::ChannelGone),
         }
     }
 
@@ -94,7 +94,7 @@ impl<'t, C: Chance> Work<'t, C> {
         if let Stage::Playing(playing) = &self.table.state.stage
             && let Clock::Runs { .. } = playing.clock
         {
-            self.record(Record::Silenced);
+            self.record(Record::ChannelUnwritable);
         }
     }
 
@@ -126,10 +126,10 @@ impl<'t, C: Chance> Work<'t, C> {
         if self.act(Action::TimeOut).is_err() {
             // The rules let a deadline pass in every phase but the last, which has none.
             debug_assert!(false, "a deadline that the rules do not know");
-            self.close(ClosedRecord::Abandoned);
+            self.close(CloseReason::Abandoned);
         }
         if let Some(seat) = missing {
-            self.record(Record::Missed { seat: number(seat) });
+            self.record(Record::TurnMissed { seat: number(seat) });
         }
     }
 
@@ -161,7 +161,7 @@ impl<'t, C: Chance> Work<'t, C> {
         });
     }
 
-    fn close(&mut self, why: ClosedRecord) {
+    fn close(&mut self, why: CloseReason) {
         self.record(Record::Closed { why });
     }
 
@@ -208,15 +208,15 @@ pub(crate) fn closing_of(record: &Record) -> Option<Closing> {
         return None;
     };
     match why {
-        ClosedRecord::LobbyIdle => Some(Closing::LobbyIdle),
-        ClosedRecord::LobbyEmpty => Some(Closing::LobbyEmpty),
-        ClosedRecord::Ended { by } => Some(Closing::Ended { by: by.clone() }),
-        ClosedRecord::Abandoned => Some(Closing::Abandoned),
-        ClosedRecord::OverIdle | ClosedRecord::ChannelGone => None,
+        CloseReason::LobbyIdle => Some(Closing::LobbyIdle),
+        CloseReason::LobbyEmpty => Some(Closing::LobbyEmpty),
+        CloseReason::Ended { by } => Some(Closing::Ended { by: by.clone() }),
+        CloseReason::Abandoned => Some(Closing::Abandoned),
+        CloseReason::OverIdle | CloseReason::ChannelGone => None,
     }
 }
 
-fn person_record(person: &Person) -> PersonRecord {
+fn person_record(person: &Clicker) -> PersonRecord {
     PersonRecord {
         user: person.id,
         name: person.name.clone(),

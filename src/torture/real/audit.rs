@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use table::Table;
 use table::control::Stamp;
-use table::ids::{InteractionId, Moment, TableId};
+use table::ids::{InteractionId, Revision, TableId};
 use table::journal::{Entry, Journal as _};
 use table::record::Record;
 
@@ -21,7 +21,7 @@ pub(super) struct Shown {
     channel: String,
     stamp: Option<Stamp>,
     /// The messages of the table that can still be clicked at.
-    tables: Vec<(String, Moment)>,
+    tables: Vec<(String, Revision)>,
 }
 
 /// Looks at the channel of each game.
@@ -108,7 +108,7 @@ fn by_the_clock(entry: &Entry) -> bool {
     let outside = |record: &Record| {
         matches!(
             record,
-            Record::Prolonged { .. } | Record::Silenced | Record::Heard
+            Record::DeadlinesExtended { .. } | Record::ChannelUnwritable | Record::ChannelRestored
         )
     };
     entry.interaction.is_none() && !entry.records.iter().any(outside)
@@ -123,8 +123,8 @@ fn was_due(before: &[Entry], entry: &Entry) -> bool {
 }
 
 fn agree(table: &Table, stamp: Stamp, last: &Shown, faults: &mut Vec<String>) {
-    if stamp.moment != table.moment() {
-        let (shown, written) = (stamp.moment, table.moment());
+    if stamp.revision != table.revision() {
+        let (shown, written) = (stamp.revision, table.revision());
         faults.push(format!(
             "{}: step {shown} is shown, not {written}",
             table.id()

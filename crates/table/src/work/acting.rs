@@ -4,7 +4,7 @@ use rules::{Action, Chance, Illegal, Options, Phase, Seat, TurnOptions};
 
 use super::{Reply, Work};
 use crate::input::Click;
-use crate::intent::{Aim, Intent, Spot, Step};
+use crate::intent::{Intent, PanelStep, PilePosition, TargetedPlay};
 use crate::record::{Record, number};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
@@ -25,7 +25,7 @@ impl<C: Chance> Work<'_, C> {
         let playing = self.table.state.playing().ok_or(Refusal::GameOver)?;
         let events = playing.game.decide(action, self.chance).map_err(refusal)?;
         if let Some(upto) = learnt {
-            self.record(Record::Learnt {
+            self.record(Record::NewsRead {
                 seat: number(seat),
                 upto,
             });
@@ -38,14 +38,14 @@ impl<C: Chance> Work<'_, C> {
     /// clicked.
     fn answer(&self, intent: Intent) -> Reply {
         match intent {
-            Intent::Draw if self.table.is_playing() => Reply::Panel(Step::Hand),
+            Intent::Draw if self.table.is_playing() => Reply::Panel(PanelStep::Hand),
             Intent::Nope { .. } => Reply::Follow(Notice::Noped),
             Intent::Pass => Reply::Follow(Notice::Passed),
             _ => Reply::Follow(Notice::Done),
         }
     }
 
-    fn has_news(&self, seat: Seat, upto: crate::ids::Moment) -> bool {
+    fn has_news(&self, seat: Seat, upto: crate::ids::Revision) -> bool {
         self.table
             .state
             .playing()
@@ -83,10 +83,10 @@ impl<C: Chance> Work<'_, C> {
         })
     }
 
-    fn place(&mut self, spot: Spot) -> u8 {
+    fn place(&mut self, spot: PilePosition) -> u8 {
         match spot {
-            Spot::At(place) => place,
-            Spot::Random => {
+            PilePosition::At(place) => place,
+            PilePosition::Random => {
                 let playing = self.table.state.playing();
                 let cards = playing.map_or(0, |playing| playing.game.view(None).pile_count);
                 self.chance.place(cards)
@@ -95,28 +95,30 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// The step, or the hand itself where nothing can come of that step now.
-    pub(super) fn possible(&self, seat: Seat, step: Step) -> Step {
+    pub(super) fn possible(&self, seat: Seat, step: PanelStep) -> PanelStep {
         let Some(playing) = self.table.state.playing() else {
-            return Step::Hand;
+            return PanelStep::Hand;
         };
         let fits = match (playing.game.legal(seat).options(), step) {
             (Options::Turn(turn), step) => fits(turn, step),
-            (Options::Place(bottom), Step::Places { from }) => from <= *bottom,
+            (Options::Place(bottom), PanelStep::Places { from }) => from <= *bottom,
             _ => false,
         };
-        if fits { step } else { Step::Hand }
+        if fits { step } else { PanelStep::Hand }
     }
 }
 
-fn fits(turn: &TurnOptions, step: Step) -> bool {
+fn fits(turn: &TurnOptions, step: PanelStep) -> bool {
     match step {
-        Step::Title(title) => turn.pairs.contains(title) || turn.triples.contains(title),
-        Step::Target(Aim::Favor) => turn.favor == rules::FavorOptions::OnOne,
-        Step::Target(Aim::Pair(title)) => turn.pairs.contains(title),
-        Step::Target(Aim::Triple(title)) => turn.triples.contains(title),
-        Step::Naming { title, on } => turn.triples.contains(title) && turn.targets.contains(on),
-        Step::Five => !turn.fives.is_empty(),
-        Step::Hand | Step::Places { .. } => false,
+        PanelStep::Title(title) => turn.pairs.contains(title) || turn.triples.contains(title),
+        PanelStep::Target(TargetedPlay::Favor) => turn.favor == rules::FavorOptions::OnOne,
+        PanelStep::Target(TargetedPlay::Pair(title)) => turn.pairs.contains(title),
+        PanelStep::Target(TargetedPlay::Triple(title)) => turn.triples.contains(title),
+        PanelStep::Naming { title, on } => {
+            turn.triples.contains(title) && turn.targets.contains(on)
+        }
+        PanelStep::Five => !turn.fives.is_empty(),
+        PanelStep::Hand | PanelStep::Places { .. } => false,
     }
 }
 

@@ -6,21 +6,26 @@ use players::Strength;
 use rules::{Action, Chance, Seat, Seeded};
 
 use super::{Reply, Work};
-use crate::company::{self, Company};
-use crate::effect::{Effect, Step};
-use crate::ids::Moment;
-use crate::input::{Click, Person};
+use crate::choice_job::ChoiceJob;
+use crate::computer_setup::{self, ComputerSetup};
+use crate::effect::{Effect, Transition};
+use crate::ids::Revision;
+use crate::input::{Click, Clicker};
 use crate::journal::Entry;
 use crate::playing::Clock;
 use crate::record::{Record, number};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
-use crate::thought::Thought;
 
 impl<C: Chance> Work<'_, C> {
     /// The first step of a table whose first entry has been read: its computers sit down.
-    pub(crate) fn opened(mut self, click: &Click, mut entry: Entry, company: Company) -> Step {
-        self.invite(&click.person, company);
+    pub(crate) fn opened(
+        mut self,
+        click: &Click,
+        mut entry: Entry,
+        computers: ComputerSetup,
+    ) -> Transition {
+        self.invite(&click.person, computers);
         entry.records.append(&mut self.records);
         let mut step = self.finish(Some((click, Reply::Opened)));
         step.entry = Some(entry);
@@ -29,15 +34,15 @@ impl<C: Chance> Work<'_, C> {
 
     /// Lets computers sit down; where they take all seats or are to be watched, the one who
     /// invited them gets up and they begin.
-    pub(super) fn invite(&mut self, host: &Person, company: Company) {
+    pub(super) fn invite(&mut self, host: &Clicker, computers: ComputerSetup) {
         let numbers: Vec<usize> = self.table.state.options.players().collect();
         let (Some(&least), Some(&most)) = (numbers.first(), numbers.last()) else {
             return;
         };
-        let wanted = usize::from(company.computers);
-        let watched = company.watched || wanted >= most;
+        let wanted = usize::from(computers.count);
+        let watched = computers.watched || wanted >= most;
         if watched {
-            self.record(Record::GotUp { user: host.id });
+            self.record(Record::SeatGivenUp { user: host.id });
         }
         let computers = match (watched, wanted) {
             (true, 0) => most,
@@ -45,7 +50,7 @@ impl<C: Chance> Work<'_, C> {
             (false, wanted) => wanted.min(most - 1),
         };
         for _ in 0..computers {
-            self.sit_computer(company.strength);
+            self.sit_computer(computers.strength);
         }
         if watched {
             // Computers of a number that the options allow can always begin.
@@ -56,15 +61,15 @@ impl<C: Chance> Work<'_, C> {
 
     fn sit_computer(&mut self, strength: Strength) {
         let state = &self.table.state;
-        self.record(Record::ComputerSat {
-            name: company::name(state.id, &state.seats),
+        self.record(Record::ComputerAdded {
+            name: computer_setup::name(state.id, &state.seats),
             strength: strength.id().to_owned(),
         });
     }
 
     pub(super) fn add_computer(
         &mut self,
-        person: &Person,
+        person: &Clicker,
         strength: Strength,
     ) -> Result<Reply, Refusal> {
         self.hosts_lobby(person)?;
@@ -73,24 +78,24 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Follow(Notice::Done))
     }
 
-    pub(super) fn remove_computer(&mut self, person: &Person) -> Result<Reply, Refusal> {
+    pub(super) fn remove_computer(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.hosts_lobby(person)?;
         let last = self.table.state.seats.last_computer();
         let seat = number(last.ok_or(Refusal::NoComputer)?);
-        self.record(Record::ComputerGotUp { seat });
+        self.record(Record::ComputerRemoved { seat });
         Ok(Reply::Follow(Notice::Done))
     }
 
     /// A choice has come from outside; it waits until it is time to act.
-    pub(crate) fn chosen(&mut self, seat: Seat, moment: Moment, action: Option<Action>) {
-        self.table.thoughts.chosen(seat, moment, action);
+    pub(crate) fn chosen(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
+        self.table.pending_choices.chosen(seat, revision, action);
     }
 
     /// The time of a computer has come: it does what it has chosen, else what it can choose at
     /// once, else what happens when time runs out.
     pub(super) fn computer(&mut self, seat: Seat) {
-        let moment = self.table.state.moment;
-        let chosen = self.table.thoughts.choice(seat, moment);
+        let revision = self.table.state.revision;
+        let chosen = self.table.pending_choices.choice(seat, revision);
         if chosen.is_some_and(|action| self.acted(seat, action)) {
             return;
         }
@@ -131,23 +136,23 @@ impl<C: Chance> Work<'_, C> {
         if let Clock::Stands { .. } = playing.clock {
             return;
         }
-        let moment = state.moment;
+        let revision = state.revision;
         for seat in playing.game.awaited().iter() {
             if self.table.state.seats.computer_at(seat) == Some(Strength::Tiger)
-                && self.table.thoughts.begin(seat, moment)
+                && self.table.pending_choices.begin(seat, revision)
             {
                 let seed = self.seed();
-                effects.extend(self.thought(seat, moment, seed));
+                effects.extend(self.thought(seat, revision, seed));
             }
         }
     }
 
-    fn thought(&self, seat: Seat, moment: Moment, seed: u64) -> Option<Effect> {
+    fn thought(&self, seat: Seat, revision: Revision, seed: u64) -> Option<Effect> {
         let playing = self.table.state.playing()?;
         let (computer, view) = playing.computer(seat, Strength::Tiger)?;
-        Some(Effect::Think(Box::new(Thought {
+        Some(Effect::ComputeChoice(Box::new(ChoiceJob {
             seat,
-            moment,
+            revision,
             computer,
             view,
             seed,

@@ -2,26 +2,26 @@
 
 use rules::{Action, Chance, Seat};
 
-use crate::company::Company;
+use crate::computer_setup::ComputerSetup;
 
 use super::{Post, Reply, Work, person_record};
 use crate::ids::UserId;
-use crate::input::{Click, Origin, Person};
-use crate::options::{Leavers, Options};
-use crate::record::{ClosedRecord, Record, number};
+use crate::input::{Click, ClickOrigin, Clicker};
+use crate::options::{LeaverPolicy, TableOptions};
+use crate::record::{CloseReason, Record, number};
 use crate::refusal::Refusal;
 use crate::screen::{Notice, Question};
 use crate::seats::Place;
 use crate::state::Stage;
 
 impl<C: Chance> Work<'_, C> {
-    pub(super) fn leave(&mut self, person: &Person, confirmed: bool) -> Result<Reply, Refusal> {
+    pub(super) fn leave(&mut self, person: &Clicker, confirmed: bool) -> Result<Reply, Refusal> {
         match self.table.state.stage {
             Stage::Lobby => self.get_up(person.id),
             Stage::Closed => Err(Refusal::Closed),
             Stage::Over(_) => {
                 let seat = self.leaver(person.id)?;
-                self.record(Record::SteppedOut { seat: number(seat) });
+                self.record(Record::LeftGame { seat: number(seat) });
                 Ok(Reply::Note(Notice::LeftLobby))
             }
             Stage::Playing(_) => self.leave_game(person.id, confirmed),
@@ -31,19 +31,19 @@ impl<C: Chance> Work<'_, C> {
     fn leave_game(&mut self, user: UserId, confirmed: bool) -> Result<Reply, Refusal> {
         let seat = self.leaver(user)?;
         let (question, notice) = match self.table.state.options.leavers {
-            Leavers::StandIn => (Question::LeaveToStandIn, Notice::LeftToStandIn),
-            Leavers::Out => (Question::LeaveForGood, Notice::LeftForGood),
+            LeaverPolicy::StandIn => (Question::LeaveToStandIn, Notice::LeftToStandIn),
+            LeaverPolicy::Out => (Question::LeaveForGood, Notice::LeftForGood),
         };
         if !confirmed {
             return Ok(Reply::Ask(question));
         }
-        if self.table.state.options.leavers == Leavers::Out {
+        if self.table.state.options.leavers == LeaverPolicy::Out {
             // A dead player's seat has nothing left that could go out with him.
             let _ = self.act(Action::Leave { seat });
         }
-        self.record(Record::SteppedOut { seat: number(seat) });
+        self.record(Record::LeftGame { seat: number(seat) });
         if self.table.is_playing() && self.table.state.seats.all_left() {
-            self.close(ClosedRecord::Abandoned);
+            self.close(CloseReason::Abandoned);
         }
         Ok(Reply::Note(notice))
     }
@@ -59,21 +59,21 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    pub(super) fn end(&mut self, person: &Person, confirmed: bool) -> Result<Reply, Refusal> {
+    pub(super) fn end(&mut self, person: &Clicker, confirmed: bool) -> Result<Reply, Refusal> {
         if self.table.state.host != person.id && !person.may_manage {
             return Err(Refusal::HostOrModeratorOnly);
         }
         if self.table.is_playing() && !confirmed {
             return Ok(Reply::Ask(Question::End));
         }
-        self.close(ClosedRecord::Ended {
+        self.close(CloseReason::Ended {
             by: person.name.clone(),
         });
         Ok(Reply::Note(Notice::Ended))
     }
 
-    pub(super) fn post_table(&mut self, origin: Origin) -> Reply {
-        if origin == Origin::Command {
+    pub(super) fn post_table(&mut self, origin: ClickOrigin) -> Reply {
+        if origin == ClickOrigin::Command {
             return Reply::Public;
         }
         self.post = Post::Anew;
@@ -88,7 +88,7 @@ impl<C: Chance> Work<'_, C> {
             return Err(Refusal::TooFewPlayers);
         }
         for user in leavers {
-            self.record(Record::GotUp { user });
+            self.record(Record::SeatGivenUp { user });
         }
         self.deal(first)?;
         self.post = Post::Next;
@@ -127,7 +127,7 @@ impl<C: Chance> Work<'_, C> {
     pub(super) fn new_table(
         &mut self,
         click: &Click,
-        wish: Option<(Options, Company)>,
+        wish: Option<(TableOptions, ComputerSetup)>,
     ) -> Result<Reply, Refusal> {
         let Stage::Over(_) = self.table.state.stage else {
             return Err(self.not_over());
@@ -138,10 +138,10 @@ impl<C: Chance> Work<'_, C> {
         self.record(Record::Reopened {
             host: person_record(&click.person),
         });
-        if let Some((options, company)) = wish {
+        if let Some((options, computers)) = wish {
             let options = (&options).into();
-            self.record(Record::Chosen { options });
-            self.invite(&click.person, company);
+            self.record(Record::OptionsChanged { options });
+            self.invite(&click.person, computers);
         }
         self.post = Post::Next;
         Ok(Reply::Follow(Notice::Done))

@@ -4,16 +4,16 @@ use rules::{Chance, Game, RulesetError, Seat};
 
 use super::{Reply, Work, person_record};
 use crate::ids::UserId;
-use crate::input::Person;
-use crate::intent::Step;
-use crate::options::{First, Options, Setting};
-use crate::record::{ClosedRecord, Record, number};
+use crate::input::Clicker;
+use crate::intent::PanelStep;
+use crate::options::{FirstPlayer, Setting, TableOptions};
+use crate::record::{CloseReason, Record, number};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
 use crate::state::Stage;
 
 impl<C: Chance> Work<'_, C> {
-    pub(super) fn join(&mut self, person: &Person) -> Result<Reply, Refusal> {
+    pub(super) fn join(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         match self.table.state.stage {
             Stage::Lobby => self.sit(person),
             Stage::Playing(_) => self.rejoin(person.id),
@@ -21,7 +21,7 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    fn sit(&mut self, person: &Person) -> Result<Reply, Refusal> {
+    fn sit(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         if self.table.state.seats.of(person.id).is_some() {
             return Err(Refusal::AlreadySeated);
         }
@@ -53,7 +53,7 @@ impl<C: Chance> Work<'_, C> {
         }
         let back = |record: &Record| *record == Record::Returned { seat: number(seat) };
         if self.records.iter().any(back) {
-            Ok(Reply::Panel(Step::Hand))
+            Ok(Reply::Panel(PanelStep::Hand))
         } else {
             Err(Refusal::AlreadySeated)
         }
@@ -64,23 +64,23 @@ impl<C: Chance> Work<'_, C> {
         if self.table.state.seats.of(user).is_none() {
             return Err(Refusal::NotSeated);
         }
-        self.record(Record::GotUp { user });
+        self.record(Record::SeatGivenUp { user });
         if self.table.state.seats.has_nobody() {
-            self.close(ClosedRecord::LobbyEmpty);
-        } else if self.table.state.options.first == First::Person(user) {
-            self.choose(Setting::First(First::Random));
+            self.close(CloseReason::LobbyEmpty);
+        } else if self.table.state.options.first == FirstPlayer::Person(user) {
+            self.choose(Setting::First(FirstPlayer::Random));
         }
         Ok(Reply::Follow(Notice::LeftLobby))
     }
 
-    pub(super) fn open_options(&mut self, person: &Person) -> Result<Reply, Refusal> {
+    pub(super) fn open_options(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.hosts_lobby(person)?;
         Ok(Reply::Options)
     }
 
-    pub(super) fn set(&mut self, person: &Person, setting: Setting) -> Result<Reply, Refusal> {
+    pub(super) fn set(&mut self, person: &Clicker, setting: Setting) -> Result<Reply, Refusal> {
         self.hosts_lobby(person)?;
-        if let Setting::First(First::Person(user)) = setting
+        if let Setting::First(FirstPlayer::Person(user)) = setting
             && self.table.state.seats.of(user).is_none()
         {
             return Err(Refusal::NotAtTheTable);
@@ -101,12 +101,12 @@ impl<C: Chance> Work<'_, C> {
 
     fn choose(&mut self, setting: Setting) {
         let options = self.table.state.options.with(setting);
-        self.record(Record::Chosen {
+        self.record(Record::OptionsChanged {
             options: (&options).into(),
         });
     }
 
-    pub(super) fn hosts_lobby(&self, person: &Person) -> Result<(), Refusal> {
+    pub(super) fn hosts_lobby(&self, person: &Clicker) -> Result<(), Refusal> {
         match self.table.state.stage {
             Stage::Lobby if self.table.state.host == person.id => Ok(()),
             Stage::Lobby => Err(Refusal::HostOnly),
@@ -115,11 +115,11 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    pub(super) fn start(&mut self, person: &Person) -> Result<Reply, Refusal> {
+    pub(super) fn start(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.hosts_lobby(person)?;
         let first = match self.table.state.options.first {
-            First::Person(user) => self.table.state.seats.of(user),
-            First::Random => None,
+            FirstPlayer::Person(user) => self.table.state.seats.of(user),
+            FirstPlayer::Random => None,
         };
         self.deal(first)?;
         Ok(Reply::Follow(Notice::Done))
@@ -142,7 +142,7 @@ impl<C: Chance> Work<'_, C> {
     }
 }
 
-fn misfit(options: &Options, error: RulesetError) -> Refusal {
+fn misfit(options: &TableOptions, error: RulesetError) -> Refusal {
     match error {
         RulesetError::Players { players, least, .. } if players < least.into() => {
             Refusal::TooFewPlayers

@@ -3,12 +3,12 @@
 use rules::{Chance, Seat};
 
 use super::{TOUCH, Work};
-use crate::company::Company;
-use crate::effect::Step as Done;
-use crate::ids::Moment;
-use crate::input::{Click, Origin};
-use crate::intent::{Intent, Step};
-use crate::options::Options;
+use crate::computer_setup::ComputerSetup;
+use crate::effect::Transition;
+use crate::ids::Revision;
+use crate::input::{Click, ClickOrigin};
+use crate::intent::{Intent, PanelStep};
+use crate::options::TableOptions;
 use crate::playing::{Clock, Playing};
 use crate::record::{Record, number};
 use crate::refusal::Refusal;
@@ -21,7 +21,7 @@ pub(crate) enum Reply {
     /// Whatever was clicked, as it is now; a command is told this.
     Follow(Notice),
     /// The own panel at a step.
-    Panel(Step),
+    Panel(PanelStep),
     /// The options.
     Options,
     /// The table's message itself, for the first time.
@@ -46,17 +46,22 @@ impl From<Refusal> for Reply {
 
 impl<C: Chance> Work<'_, C> {
     /// Everything that a click makes, its answer included.
-    pub(crate) fn click(mut self, click: &Click) -> Done {
+    pub(crate) fn click(mut self, click: &Click) -> Transition {
         let reply = self.reply(click);
         self.finish(Some((click, reply)))
     }
 
     /// A new table, wished for by command.
-    pub(crate) fn reopen(mut self, click: &Click, options: Options, company: Company) -> Done {
+    pub(crate) fn reopen(
+        mut self,
+        click: &Click,
+        options: TableOptions,
+        computers: ComputerSetup,
+    ) -> Transition {
         let reply = if self.table.state.knows(click.interaction) {
             Reply::Follow(Notice::Done)
         } else {
-            self.new_table(click, Some((options, company)))
+            self.new_table(click, Some((options, computers)))
                 .unwrap_or_else(Reply::Refuse)
         };
         self.finish(Some((click, reply)))
@@ -76,7 +81,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// A control of another table has nothing to say here.
-    fn elsewhere(&self, origin: Origin) -> Option<Refusal> {
+    fn elsewhere(&self, origin: ClickOrigin) -> Option<Refusal> {
         let stamp = origin.stamp()?;
         (stamp.table != self.table.state.id).then_some(Refusal::MovedOn)
     }
@@ -106,7 +111,7 @@ impl<C: Chance> Work<'_, C> {
             Intent::VoteAway(against) => self.vote_away(click, against),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
-            Intent::OpenHand => self.seated(click).map(|_| Reply::Panel(Step::Hand)),
+            Intent::OpenHand => self.seated(click).map(|_| Reply::Panel(PanelStep::Hand)),
             Intent::Show(step) => self
                 .seated(click)
                 .map(|seat| Reply::Panel(self.possible(seat, step))),
@@ -133,10 +138,10 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// Whether a control was made for the step that the table is at.
-    pub(super) fn is_current(&self, origin: Origin) -> bool {
+    pub(super) fn is_current(&self, origin: ClickOrigin) -> bool {
         origin
             .stamp()
-            .is_none_or(|stamp| stamp.moment == self.table.state.moment)
+            .is_none_or(|stamp| stamp.revision == self.table.state.revision)
     }
 
     /// Any click of its owner gives a seat back; one that was left on purpose, only a click that
@@ -169,7 +174,7 @@ impl<C: Chance> Work<'_, C> {
         if let Stage::Playing(playing) = &self.table.state.stage
             && let Clock::Stands { silenced: true, .. } = playing.clock
         {
-            self.record(Record::Heard);
+            self.record(Record::ChannelRestored);
             self.post = super::Post::Anew;
         }
     }
@@ -196,10 +201,12 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// The step that has been shown to a person by now.
-    pub(super) fn shown_to(&self, click: &Click) -> Option<Moment> {
+    pub(super) fn shown_to(&self, click: &Click) -> Option<Revision> {
         match click.origin {
-            Origin::Panel(stamp) => Some(stamp.moment),
-            Origin::Command | Origin::Table(_) => self.table.presence.panel_moment(click.person.id),
+            ClickOrigin::Panel(stamp) => Some(stamp.revision),
+            ClickOrigin::Command | ClickOrigin::Table(_) => {
+                self.table.presence.panel_revision(click.person.id)
+            }
         }
     }
 }

@@ -4,10 +4,10 @@
 use rules::{Chance, Game, Hand, Phase, Seat};
 
 use super::{Post, Reply, Work};
-use crate::effect::{Answer, Effect, Show, Step as Done};
-use crate::ids::{Moment, UserId};
-use crate::input::{Click, Origin};
-use crate::intent::Step;
+use crate::effect::{Answer, Effect, MessageUpdate, Transition};
+use crate::ids::{Revision, UserId};
+use crate::input::{Click, ClickOrigin};
+use crate::intent::PanelStep;
 use crate::playing::Playing;
 use crate::record::Record;
 use crate::refusal::Refusal;
@@ -30,8 +30,8 @@ struct Glance {
     user: UserId,
     hand: Hand,
     /// The step at which something can be done, if he can do anything.
-    task: Option<Moment>,
-    news: Option<Moment>,
+    task: Option<Revision>,
+    news: Option<Revision>,
 }
 
 impl Before {
@@ -52,7 +52,7 @@ fn glances(state: &State, playing: &Playing) -> Vec<Glance> {
         Some(Glance {
             user: place.user()?,
             hand: *playing.game.hand(seat),
-            task: may_act(&playing.game, seat).then_some(state.moment),
+            task: may_act(&playing.game, seat).then_some(state.revision),
             news: playing.newest(seat),
         })
     };
@@ -69,7 +69,7 @@ fn may_act(game: &Game, seat: Seat) -> bool {
 
 impl<C: Chance> Work<'_, C> {
     /// Seals the entry and makes the effects.
-    pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Done {
+    pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
         let closing = self.closing();
         let mut way = self.way(closing.as_ref());
         let entry = self.entry(click.as_ref().map(|(click, _)| click.interaction));
@@ -85,13 +85,13 @@ impl<C: Chance> Work<'_, C> {
                 answer,
             });
         }
-        if let Some(how) = way {
-            if how != Show::Edit {
+        if let Some(update) = way {
+            if update != MessageUpdate::Edit {
                 self.table.presence.table_shown(self.now);
             }
-            effects.push(Effect::ShowTable {
+            effects.push(Effect::UpdateMessage {
                 screen: self.table.public(closing.as_ref()),
-                how,
+                update,
             });
         }
         self.refresh(paneled, closing.as_ref(), &mut effects);
@@ -99,7 +99,7 @@ impl<C: Chance> Work<'_, C> {
         if self.closes(entry.is_some()) {
             effects.push(Effect::Close);
         }
-        Done { entry, effects }
+        Transition { entry, effects }
     }
 
     /// Whether this very work has closed the table.
@@ -108,29 +108,31 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// How the table's message is to be brought up to date, if at all.
-    fn way(&self, closing: Option<&Closing>) -> Option<Show> {
+    fn way(&self, closing: Option<&Closing>) -> Option<MessageUpdate> {
         if self.table.is_closed() {
-            return closing.filter(|_| !self.before.over).map(|_| Show::Edit);
+            return closing
+                .filter(|_| !self.before.over)
+                .map(|_| MessageUpdate::Edit);
         }
         let on_turn = self.table.state.on_turn;
         let called = self.called.filter(|_| self.called == on_turn);
         match self.post {
-            Post::Next => Some(Show::Next { ping: called }),
-            Post::Anew => Some(Show::Anew { ping: called }),
-            Post::Nothing if called.is_some() => Some(Show::Anew { ping: called }),
+            Post::Next => Some(MessageUpdate::Append { ping: called }),
+            Post::Anew => Some(MessageUpdate::Replace { ping: called }),
+            Post::Nothing if called.is_some() => Some(MessageUpdate::Replace { ping: called }),
             Post::Nothing => self
                 .records
                 .iter()
                 .any(|record| self.is_public(record))
-                .then_some(Show::Edit),
+                .then_some(MessageUpdate::Edit),
         }
     }
 
     fn is_public(&self, record: &Record) -> bool {
         match record {
-            Record::Learnt { .. } | Record::Silenced => false,
+            Record::NewsRead { .. } | Record::ChannelUnwritable => false,
             // A finished game's message tells no time.
-            Record::Prolonged { .. } => !self.table.is_over(),
+            Record::DeadlinesExtended { .. } => !self.table.is_over(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
             _ => true,
         }
@@ -140,7 +142,7 @@ impl<C: Chance> Work<'_, C> {
         &mut self,
         click: &Click,
         reply: Reply,
-        way: &mut Option<Show>,
+        way: &mut Option<MessageUpdate>,
         closing: Option<&Closing>,
     ) -> Answer {
         let language = Language::of(click.person.locale);
@@ -173,19 +175,21 @@ impl<C: Chance> Work<'_, C> {
         &mut self,
         click: &Click,
         notice: Notice,
-        way: &mut Option<Show>,
+        way: &mut Option<MessageUpdate>,
         closing: Option<&Closing>,
     ) -> Answer {
         match click.origin {
-            Origin::Table(_) => match way {
-                Some(Show::Anew { .. } | Show::Next { .. }) => Answer::Done,
-                Some(Show::Edit) | None => {
+            ClickOrigin::Table(_) => match way {
+                Some(MessageUpdate::Replace { .. } | MessageUpdate::Append { .. }) => {
+                    Answer::Acknowledge
+                }
+                Some(MessageUpdate::Edit) | None => {
                     *way = None;
                     Answer::Table(self.table.public(closing))
                 }
             },
-            Origin::Panel(_) => self.panel_after(click, notice),
-            Origin::Command => {
+            ClickOrigin::Panel(_) => self.panel_after(click, notice),
+            ClickOrigin::Command => {
                 Answer::Note(screen::notice(notice, Language::of(click.person.locale)))
             }
         }
@@ -194,14 +198,14 @@ impl<C: Chance> Work<'_, C> {
     fn panel_after(&mut self, click: &Click, notice: Notice) -> Answer {
         let language = Language::of(click.person.locale);
         match &self.table.state.stage {
-            Stage::Playing(_) => self.panel_answer(click, Step::Hand, None),
+            Stage::Playing(_) => self.panel_answer(click, PanelStep::Hand, None),
             Stage::Over(_) => Answer::Panel(self.ended(language)),
             Stage::Lobby | Stage::Closed => Answer::Panel(screen::notice(notice, language)),
         }
     }
 
     /// His own panel; a sentence for one who has no seat.
-    fn panel_answer(&mut self, click: &Click, step: Step, refusal: Option<Refusal>) -> Answer {
+    fn panel_answer(&mut self, click: &Click, step: PanelStep, refusal: Option<Refusal>) -> Answer {
         let user = click.person.id;
         let state = &self.table.state;
         let Some((playing, seat)) = state.playing().zip(state.seats.of(user)) else {
@@ -222,19 +226,19 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn remember(&mut self, user: UserId, locale: Locale) {
-        let moment = self.table.state.moment;
+        let revision = self.table.state.revision;
         self.table
             .presence
-            .panel_shown(user, self.now, locale, moment);
+            .panel_shown(user, self.now, locale, revision);
     }
 
     /// A sentence by the side; with a fresh panel where an old one was clicked.
     fn refuse(&mut self, click: &Click, refusal: Refusal) -> Answer {
         let state = &self.table.state;
         let seated = state.playing().is_some() && state.seats.of(click.person.id).is_some();
-        let on_panel = matches!(click.origin, Origin::Panel(_));
+        let on_panel = matches!(click.origin, ClickOrigin::Panel(_));
         if seated && (on_panel || refusal == Refusal::MovedOn) {
-            return self.panel_answer(click, Step::Hand, Some(refusal));
+            return self.panel_answer(click, PanelStep::Hand, Some(refusal));
         }
         let sentence = screen::refusal(&refusal, Language::of(click.person.locale));
         beside(click.origin, sentence)
@@ -267,7 +271,7 @@ impl<C: Chance> Work<'_, C> {
             if state.seats.at(seat).is_some_and(Place::left) {
                 continue;
             }
-            let view = show::panel(state, playing, seat, Step::Hand, None);
+            let view = show::panel(state, playing, seat, PanelStep::Hand, None);
             let screen = screen::panel(&view, Language::of(locale));
             effects.push(Effect::RefreshPanel {
                 user: now.user,
@@ -301,9 +305,9 @@ impl<C: Chance> Work<'_, C> {
 }
 
 /// In place of the private message that was clicked, else by the side.
-fn beside(origin: Origin, screen: Screen) -> Answer {
+fn beside(origin: ClickOrigin, screen: Screen) -> Answer {
     match origin {
-        Origin::Panel(_) => Answer::Panel(screen),
-        Origin::Table(_) | Origin::Command => Answer::Note(screen),
+        ClickOrigin::Panel(_) => Answer::Panel(screen),
+        ClickOrigin::Table(_) | ClickOrigin::Command => Answer::Note(screen),
     }
 }

@@ -41,7 +41,7 @@ impl<C: Chance> Work<'_, C> {
         if !dawdlers(state, playing, seat).contains(against) {
             return Err(Refusal::NobodyWaits);
         }
-        let from = playing.half_time(state.options.spans());
+        let from = playing.half_time(state.options.time_limits());
         if self.now < from {
             return Err(Refusal::VoteTooSoon { from });
         }

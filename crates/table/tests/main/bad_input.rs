@@ -3,17 +3,17 @@
 use rules::{EditionId, Phase, Play, Seat, Title};
 use table::control::Stamp;
 use table::effect::Answer;
-use table::ids::{Moment, TableId, UserId};
-use table::input::Origin;
-use table::intent::{Intent, Spot};
-use table::options::Options;
+use table::ids::{Revision, TableId, UserId};
+use table::input::ClickOrigin;
+use table::intent::{Intent, PilePosition};
+use table::options::TableOptions;
 use table::refusal::Refusal;
 use table::text::Locale;
 
 use crate::driver::{Driver, TABLE, person};
 
-fn options() -> Options {
-    Options::of(EditionId::Original, Locale::fallback())
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback())
 }
 
 fn game_intents() -> Vec<Intent> {
@@ -22,9 +22,9 @@ fn game_intents() -> Vec<Intent> {
         Intent::Nope { layer: 0 },
         Intent::Nope { layer: 255 },
         Intent::Pass,
-        Intent::Place(Spot::At(0)),
-        Intent::Place(Spot::At(255)),
-        Intent::Place(Spot::Random),
+        Intent::Place(PilePosition::At(0)),
+        Intent::Place(PilePosition::At(255)),
+        Intent::Place(PilePosition::Random),
         Intent::Stop,
     ];
     for title in Title::ALL {
@@ -55,7 +55,10 @@ fn nobody_but_the_one_on_turn_can_do_anything_of_his() {
             .filter(|&user| user != on_turn)
         {
             for intent in game_intents() {
-                for origin in [Origin::Table(driver.stamp()), Origin::Panel(driver.stamp())] {
+                for origin in [
+                    ClickOrigin::Table(driver.stamp()),
+                    ClickOrigin::Panel(driver.stamp()),
+                ] {
                     let outcome = driver.click(person(user), origin, intent);
                     assert!(!outcome.changed, "{intent:?} of {user}");
                     assert!(matches!(outcome.answer, Answer::Note(_) | Answer::Panel(_)));
@@ -88,11 +91,11 @@ fn a_control_of_an_earlier_or_later_step_or_of_another_table_changes_nothing() {
     let now = driver.stamp();
     let stamps = [
         Stamp {
-            moment: Moment(now.moment.0 - 1),
+            revision: Revision(now.revision.0 - 1),
             ..now
         },
         Stamp {
-            moment: Moment(now.moment.0 + 1),
+            revision: Revision(now.revision.0 + 1),
             ..now
         },
         Stamp {
@@ -101,7 +104,7 @@ fn a_control_of_an_earlier_or_later_step_or_of_another_table_changes_nothing() {
         },
     ];
     for stamp in stamps {
-        for origin in [Origin::Table(stamp), Origin::Panel(stamp)] {
+        for origin in [ClickOrigin::Table(stamp), ClickOrigin::Panel(stamp)] {
             let outcome = driver.click(person(user), origin, Intent::Draw);
             outcome.assert_refused(Refusal::MovedOn);
             assert!(
@@ -129,7 +132,7 @@ fn the_second_of_two_clicks_on_draw_is_refused_even_when_two_turns_are_owed() {
     );
     assert!(driver.click_message(other, Intent::Pass).changed);
     assert_eq!(driver.on_turn(), other);
-    let origin = Origin::Table(driver.stamp());
+    let origin = ClickOrigin::Table(driver.stamp());
     assert!(driver.click(person(other), origin, Intent::Draw).changed);
     assert_eq!(driver.on_turn(), other, "one more is owed");
     driver
@@ -141,7 +144,7 @@ fn the_second_of_two_clicks_on_draw_is_refused_even_when_two_turns_are_owed() {
 fn a_click_delivered_twice_counts_once_and_is_answered_twice() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
-    let origin = Origin::Table(driver.stamp());
+    let origin = ClickOrigin::Table(driver.stamp());
     let cards = driver.game().draw_pile().len();
     assert!(driver.click(person(user), origin, Intent::Draw).changed);
     let again = driver.last_interaction();
@@ -197,7 +200,7 @@ fn before_the_game_and_after_it_nothing_of_the_game_can_be_done() {
     }
     for stamp in old {
         for intent in [Intent::Rematch, Intent::NewTable] {
-            over.click(person(UserId(1)), Origin::Table(stamp), intent)
+            over.click(person(UserId(1)), ClickOrigin::Table(stamp), intent)
                 .assert_refused(Refusal::MovedOn);
         }
     }

@@ -2,13 +2,13 @@
 
 use rules::{EditionId, Phase, Play, Title};
 use table::Table;
-use table::effect::{Answer, Effect, Show};
+use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
-use table::input::{Failure, Input, Origin};
+use table::input::{ClickOrigin, DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::{Options, Setting};
+use table::options::{Setting, TableOptions};
 use table::pace::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, Pace, REPOST_AFTER};
-use table::record::{ClosedRecord, Record};
+use table::record::{CloseReason, Record};
 use table::refusal::Refusal;
 use table::text::Locale;
 
@@ -16,8 +16,8 @@ use crate::driver::{Driver, person};
 
 const MOMENT: Millis = Millis(1);
 
-fn options(pace: Pace) -> Options {
-    Options::of(EditionId::Original, Locale::fallback()).with(Setting::Pace(pace))
+fn options(pace: Pace) -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback()).with(Setting::Pace(pace))
 }
 
 fn holds(game: &rules::Game, title: Title) -> bool {
@@ -42,16 +42,16 @@ fn just_before(driver: &mut Driver) {
 fn every_pace_gives_a_turn_its_time_and_not_a_millisecond_less() {
     for pace in Pace::ALL {
         let mut driver = Driver::playing(options(pace), 3, 1);
-        driver.handle(Input::Shown { at: driver.now });
+        driver.handle(Input::MessagePosted { at: driver.now });
         let mut waited = Millis(0);
         let cards = driver.game().draw_pile().len();
         while driver.game().draw_pile().len() == cards {
             let next = driver.table.next_wake().unwrap();
             waited = waited.after(next.since(driver.now));
             just_before(&mut driver);
-            assert!(driver.handle(Input::Woken).entry.is_none());
+            assert!(driver.handle(Input::Wake).entry.is_none());
             driver.now = driver.now.after(MOMENT);
-            let _ = driver.handle(Input::Woken);
+            let _ = driver.handle(Input::Wake);
         }
         assert_eq!(waited, pace.turn());
     }
@@ -63,7 +63,7 @@ fn a_nope_window_closes_by_itself_at_its_time_and_not_before() {
         let mut driver = with_open_window(pace, 3);
         let user = driver.on_turn();
         driver.now = Millis(driver.now.0 + pace.window().0 - 1);
-        assert!(driver.handle(Input::Woken).entry.is_none());
+        assert!(driver.handle(Input::Wake).entry.is_none());
         assert!(matches!(driver.game().phase(), Phase::Window(_)));
         assert!(driver.wait(MOMENT).entry.is_some());
         assert_eq!(*driver.game().phase(), Phase::Turn);
@@ -102,7 +102,7 @@ fn a_click_at_the_deadline_comes_too_late_and_one_a_millisecond_earlier_does_not
             .count(Title::Nope);
         let outcome = driver.click(
             person(noper),
-            Origin::Table(stamp),
+            ClickOrigin::Table(stamp),
             Intent::Nope { layer: 0 },
         );
         let left = driver
@@ -171,7 +171,7 @@ fn two_turns_missed_put_a_seat_to_sleep_and_any_click_wakes_it() {
     let missed = |driver: &Driver| {
         let records = driver.entries.iter().flat_map(|entry| &entry.records);
         records
-            .filter(|record| matches!(record, Record::Missed { .. }))
+            .filter(|record| matches!(record, Record::TurnMissed { .. }))
             .count()
     };
     while missed(&driver) < 2 {
@@ -230,7 +230,7 @@ fn a_game_that_everybody_sleeps_through_pauses_and_ends_after_a_day() {
         other.wake();
     }
     just_before(&mut driver);
-    assert!(driver.handle(Input::Woken).entry.is_none());
+    assert!(driver.handle(Input::Wake).entry.is_none());
     driver.wait(MOMENT);
     assert!(driver.closed);
     // Had somebody come back, it would have gone on.
@@ -250,14 +250,14 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
     assert!(driver.click_message(UserId(3), Intent::Rules).changed);
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(LOBBY_IDLE)));
     just_before(&mut driver);
-    assert!(driver.handle(Input::Woken).entry.is_none());
-    let origin = Origin::Table(driver.stamp());
+    assert!(driver.handle(Input::Wake).entry.is_none());
+    let origin = ClickOrigin::Table(driver.stamp());
     let step = driver.wait(MOMENT);
     assert!(matches!(
         step.effects[..],
         [
-            Effect::ShowTable {
-                how: Show::Edit,
+            Effect::UpdateMessage {
+                update: MessageUpdate::Edit,
                 ..
             },
             Effect::Close
@@ -266,7 +266,7 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
     assert_eq!(
         step.entry.unwrap().records,
         [Record::Closed {
-            why: ClosedRecord::LobbyIdle
+            why: CloseReason::LobbyIdle
         }]
     );
     assert_eq!(driver.table.next_wake(), None);
@@ -296,7 +296,7 @@ fn a_finished_table_is_forgotten_without_a_word_after_an_hour() {
 #[test]
 fn the_message_is_posted_anew_before_it_is_an_hour_old() {
     let mut driver = Driver::playing(options(Pace::Slow), 2, 3);
-    driver.handle(Input::Shown { at: driver.now });
+    driver.handle(Input::MessagePosted { at: driver.now });
     let posts = driver.posts;
     assert_eq!(
         driver.table.next_wake(),
@@ -321,13 +321,13 @@ fn an_absence_of_the_bot_puts_every_deadline_off_by_as_much() {
     let posts = driver.posts;
     let mut restarted = driver.clone();
     restarted.table = Table::replay(&driver.entries).unwrap();
-    restarted.handle(Input::Returned { since });
+    restarted.handle(Input::Resumed { since });
     assert_eq!(
         restarted.posts,
         posts + 1,
         "after a restart the table is shown anew, once"
     );
-    driver.handle(Input::Returned { since });
+    driver.handle(Input::Resumed { since });
     assert!(matches!(driver.game().phase(), Phase::Window(_)));
     assert_eq!(
         driver.table.next_wake(),
@@ -354,7 +354,7 @@ fn a_finished_game_shows_its_end_once_more_to_whoever_comes_back_soon_and_to_nob
         let since = driver.now;
         driver.now = since.after(Millis::seconds(10));
         driver.table = Table::replay(&driver.entries).unwrap();
-        driver.handle(Input::Returned { since });
+        driver.handle(Input::Resumed { since });
         if driver.posts > before {
             posts.push(since.since(ended));
         }
@@ -366,10 +366,10 @@ fn a_finished_game_shows_its_end_once_more_to_whoever_comes_back_soon_and_to_nob
 #[test]
 fn a_channel_that_takes_nothing_pauses_the_game_until_the_next_click() {
     let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
-    let step = driver.handle(Input::Undelivered(Failure::Silenced));
+    let step = driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
     assert!(step.effects.is_empty());
     driver.now = driver.now.after(Millis::hours(2));
-    assert!(driver.handle(Input::Woken).entry.is_none());
+    assert!(driver.handle(Input::Wake).entry.is_none());
     let user = driver.on_turn();
     let posts = driver.posts;
     assert!(driver.click_message(user, Intent::OpenHand).changed);
@@ -384,10 +384,10 @@ fn a_channel_that_takes_nothing_pauses_the_game_until_the_next_click() {
 fn a_lost_message_is_posted_anew_and_a_lost_channel_closes_the_table() {
     let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
     let posts = driver.posts;
-    let step = driver.handle(Input::Undelivered(Failure::MessageLost));
+    let step = driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
     assert!(step.entry.is_none());
     assert_eq!(driver.posts, posts + 1);
-    let step = driver.handle(Input::Undelivered(Failure::ChannelGone));
+    let step = driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelGone));
     assert_eq!(step.effects, [Effect::Close]);
     assert!(driver.table.is_closed());
 }

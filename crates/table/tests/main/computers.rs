@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use players::Strength;
 use rules::{EditionId, Phase, Seat, Title};
 use table::Table;
-use table::company::Company;
+use table::computer_setup::ComputerSetup;
 use table::effect::{Answer, Effect};
-use table::ids::{Millis, Moment, UserId};
+use table::ids::{Millis, Revision, UserId};
 use table::input::Input;
 use table::intent::Intent;
-use table::options::{Options, Setting};
+use table::options::{Setting, TableOptions};
 use table::pace::Pace;
 use table::record::Record;
 use table::refusal::Refusal;
@@ -21,13 +21,13 @@ use table::text::Locale;
 use crate::driver::{Driver, english, texts, usable};
 use crate::whole_games::tables;
 
-fn options() -> Options {
-    Options::of(EditionId::Original, Locale::fallback())
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback())
 }
 
-fn company(computers: u8, strength: Strength) -> Company {
-    Company {
-        computers,
+fn setup(computers: u8, strength: Strength) -> ComputerSetup {
+    ComputerSetup {
+        count: computers,
         strength,
         watched: false,
     }
@@ -35,7 +35,7 @@ fn company(computers: u8, strength: Strength) -> Company {
 
 /// One person and as many computers as there are seats for, or fewer.
 fn against(computers: u8, strength: Strength, seed: u64) -> Driver {
-    let mut driver = Driver::open_with(options(), company(computers, strength), seed);
+    let mut driver = Driver::open_with(options(), setup(computers, strength), seed);
     assert!(driver.click_message(UserId(1), Intent::Start).changed);
     driver
 }
@@ -50,20 +50,20 @@ fn to_the_end(driver: &mut Driver) {
     let mut steps = 0;
     while driver.table.is_playing() {
         if steps % 8 == 0 {
-            driver.think();
+            driver.run_choice_jobs();
         }
-        driver.thoughts.clear();
+        driver.choice_jobs.clear();
         driver.wake();
         steps += 1;
         assert!(steps < 5000, "a game without an end");
     }
-    driver.thoughts.clear();
+    driver.choice_jobs.clear();
 }
 
 fn replayed(driver: &Driver) {
     let table = Table::replay(&driver.entries).expect("the journal tells a table's life");
     assert!(
-        table.equals(&driver.table),
+        table.has_same_state(&driver.table),
         "the journal tells it otherwise"
     );
 }
@@ -108,7 +108,7 @@ fn the_host_seats_computers_and_sends_them_away_again() {
 
 #[test]
 fn a_lobby_that_the_last_person_leaves_closes_although_computers_sit_there() {
-    let mut driver = Driver::open_with(options(), company(2, Strength::Cat), 1);
+    let mut driver = Driver::open_with(options(), setup(2, Strength::Cat), 1);
     let leave = Intent::Leave { confirmed: false };
     assert!(driver.click_message(UserId(1), leave).changed);
     assert!(driver.closed);
@@ -116,12 +116,12 @@ fn a_lobby_that_the_last_person_leaves_closes_although_computers_sit_there() {
 
 #[test]
 fn computers_never_take_the_last_seat_unless_somebody_wants_to_watch() {
-    let mut driver = Driver::open_with(options(), company(4, Strength::Cat), 1);
+    let mut driver = Driver::open_with(options(), setup(4, Strength::Cat), 1);
     assert!(!driver.table.is_playing());
     driver
         .click_message(UserId(2), Intent::Join)
         .assert_refused(Refusal::TableFull);
-    let watched = Driver::open_with(options(), company(5, Strength::Cat), 1);
+    let watched = Driver::open_with(options(), setup(5, Strength::Cat), 1);
     assert!(watched.table.is_playing());
     assert_eq!(watched.game().living().len(), 5);
 }
@@ -130,12 +130,12 @@ fn computers_never_take_the_last_seat_unless_somebody_wants_to_watch() {
 fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watches() {
     for (number, (options, players)) in tables().into_iter().enumerate() {
         let strength = Strength::ALL[number % 3];
-        let company = Company {
-            computers: players as u8,
+        let setup = ComputerSetup {
+            count: players as u8,
             strength,
             watched: true,
         };
-        let mut driver = Driver::open_with(options, company, number as u64);
+        let mut driver = Driver::open_with(options, setup, number as u64);
         assert_eq!(driver.game().living().len(), players);
         let posts = driver.posts;
         to_the_end(&mut driver);
@@ -152,12 +152,12 @@ fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watc
 
 #[test]
 fn a_game_that_people_only_watch_is_fast() {
-    let company = Company {
-        computers: 4,
+    let setup = ComputerSetup {
+        count: 4,
         strength: Strength::Cat,
         watched: true,
     };
-    let mut driver = Driver::open_with(options(), company, 1);
+    let mut driver = Driver::open_with(options(), setup, 1);
     let begun = driver.now;
     let mut longest = Millis(0);
     while driver.table.is_playing() {
@@ -174,7 +174,7 @@ fn one_person_and_four_computers_play_to_the_end_even_if_the_person_only_sleeps(
     for seed in 0..6 {
         let mut driver = against(4, Strength::ALL[seed as usize % 3], seed);
         while driver.table.is_playing() && driver.game().living().contains(Seat::ALL[0]) {
-            driver.thoughts.clear();
+            driver.choice_jobs.clear();
             driver.wake();
             if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
                 // The game sleeps with its only person.
@@ -193,11 +193,11 @@ fn computers_take_a_second_or_two_over_everything_in_nope_windows_too() {
         let mut driver = against(4, Strength::Cat, seed);
         let mut since = driver.now;
         while driver.table.is_playing() && driver.game().living().contains(Seat::ALL[0]) {
-            let (moment, phase) = (driver.stamp().moment, driver.game().phase().clone());
+            let (revision, phase) = (driver.stamp().revision, driver.game().phase().clone());
             let mine = driver.game().awaited().contains(Seat::ALL[0]);
             driver.wake();
             let took = driver.now.since(since);
-            if driver.table.is_playing() && driver.stamp().moment != moment {
+            if driver.table.is_playing() && driver.stamp().revision != revision {
                 since = driver.now;
             }
             if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
@@ -230,12 +230,12 @@ fn a_tiger_is_asked_once_a_step_and_acts_when_its_time_has_come_and_not_before()
     while driver.game().turn().unwrap().seat != Seat::ALL[1] {
         driver.wake();
     }
-    assert_eq!(driver.thoughts.len(), 1);
-    let again = driver.handle(Input::Woken);
-    let thinks = |effect: &Effect| matches!(effect, Effect::Think(_));
+    assert_eq!(driver.choice_jobs.len(), 1);
+    let again = driver.handle(Input::Wake);
+    let thinks = |effect: &Effect| matches!(effect, Effect::ComputeChoice(_));
     assert!(!again.effects.iter().any(thinks));
     let wake = driver.table.next_wake();
-    driver.think();
+    driver.run_choice_jobs();
     assert_eq!(driver.table.next_wake(), wake);
     assert!(driver.wake().entry.is_some());
 }
@@ -247,13 +247,13 @@ fn a_tiger_whose_choice_does_not_come_plays_at_the_same_time_by_the_quick_choice
         thinking.wake();
     }
     let mut late = thinking.clone();
-    let stale = thinking.thoughts[0].think();
-    thinking.think();
+    let stale = thinking.choice_jobs[0].run();
+    thinking.run_choice_jobs();
     assert!(thinking.wake().entry.is_some());
     assert!(late.wake().entry.is_some());
     assert_eq!(thinking.now, late.now);
     // What comes too late is for a step that is over.
-    late.thoughts.clear();
+    late.choice_jobs.clear();
     assert!(late.handle(stale).entry.is_none());
 }
 
@@ -263,21 +263,26 @@ fn a_choice_that_no_seat_was_asked_for_or_that_is_illegal_is_not_done() {
     while driver.game().turn().unwrap().seat != Seat::ALL[1] {
         driver.wake();
     }
-    let moment = driver.stamp().moment;
-    let forged = |seat, moment, action| Input::Chosen {
+    let revision = driver.stamp().revision;
+    let forged = |seat, revision, action| Input::ComputerChose {
         seat,
-        moment,
+        revision,
         action: Some(action),
     };
     let theirs = rules::Action::Draw { seat: Seat::ALL[0] };
     let stop = rules::Action::Stop { seat: Seat::ALL[1] };
-    for (seat, moment, action) in [
-        (Seat::ALL[0], moment, theirs),
-        (Seat::ALL[1], Moment(moment.0 + 1), stop),
-        (Seat::ALL[1], moment, theirs),
-        (Seat::ALL[1], moment, stop),
+    for (seat, revision, action) in [
+        (Seat::ALL[0], revision, theirs),
+        (Seat::ALL[1], Revision(revision.0 + 1), stop),
+        (Seat::ALL[1], revision, theirs),
+        (Seat::ALL[1], revision, stop),
     ] {
-        assert!(driver.handle(forged(seat, moment, action)).entry.is_none());
+        assert!(
+            driver
+                .handle(forged(seat, revision, action))
+                .entry
+                .is_none()
+        );
     }
     assert!(driver.wake().entry.is_some());
     replayed(&driver);
@@ -287,29 +292,29 @@ fn a_choice_that_no_seat_was_asked_for_or_that_is_illegal_is_not_done() {
 fn after_a_restart_a_tiger_is_asked_again_and_remembers_what_its_seat_has_seen() {
     let mut driver = against(3, Strength::Tiger, 5);
     for _ in 0..25 {
-        driver.think();
+        driver.run_choice_jobs();
         driver.wake();
         if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
             driver.click_message(UserId(1), Intent::OpenHand);
         }
     }
-    while driver.thoughts.is_empty() {
+    while driver.choice_jobs.is_empty() {
         driver.wake();
     }
     let mut restarted = driver.clone();
-    restarted.thoughts.clear();
+    restarted.choice_jobs.clear();
     restarted.table = Table::replay(&driver.entries).unwrap();
     let since = restarted.now;
-    restarted.handle(Input::Returned { since });
+    restarted.handle(Input::Resumed { since });
     let seats = |driver: &Driver| -> Vec<String> {
-        let shown = |thought| format!("{thought:?}");
-        driver.thoughts.iter().map(shown).collect()
+        let shown = |job| format!("{job:?}");
+        driver.choice_jobs.iter().map(shown).collect()
     };
     assert_eq!(seats(&restarted), seats(&driver));
-    assert!(restarted.table.equals(&{
+    assert!(restarted.table.has_same_state(&{
         let mut table = driver.table.clone();
         let mut chance = driver.chance.clone();
-        let _ = table.handle(since, Input::Returned { since }, &mut chance);
+        let _ = table.handle(since, Input::Resumed { since }, &mut chance);
         table
     }));
 }
@@ -411,7 +416,7 @@ fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_
             .click_panel(user, Intent::VoteAway(against))
             .assert_refused(Refusal::NobodyWaits);
     }
-    let stale = table::input::Origin::Panel(driver.stamp());
+    let stale = table::input::ClickOrigin::Panel(driver.stamp());
     assert!(driver.click_message(dawdler, Intent::Draw).changed);
     driver
         .click(
@@ -478,12 +483,12 @@ fn computers_speak_now_and_then_and_always_say_the_same_about_the_same() {
     let mut spoken = 0;
     let mut screens = 0;
     for seed in 0..8 {
-        let company = Company {
-            computers: 4,
+        let setup = ComputerSetup {
+            count: 4,
             strength: Strength::Cat,
             watched: true,
         };
-        let mut driver = Driver::open_with(options(), company, seed);
+        let mut driver = Driver::open_with(options(), setup, seed);
         while driver.table.is_playing() {
             driver.wake();
             screens += 1;
@@ -499,11 +504,14 @@ fn computers_speak_now_and_then_and_always_say_the_same_about_the_same() {
 
 #[test]
 fn everything_that_a_lobby_with_computers_offers_can_be_used() {
-    let mut driver = Driver::open_with(options(), company(2, Strength::Kitten), 1);
+    let mut driver = Driver::open_with(options(), setup(2, Strength::Kitten), 1);
     for offered in usable(&driver.message) {
         let mut copy = driver.clone();
         let outcome = copy.click_message(UserId(1), offered.intent());
-        assert!(!matches!(outcome.answer, Answer::Done), "{offered:?}");
+        assert!(
+            !matches!(outcome.answer, Answer::Acknowledge),
+            "{offered:?}"
+        );
     }
     let classic = Setting::Edition(EditionId::TwoPlayer);
     driver

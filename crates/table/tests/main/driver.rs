@@ -4,20 +4,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::{Dealt, Event, Game, Seat, Seeded};
-use table::company::Company;
-use table::control::{Control, Press, Stamp};
-use table::effect::{Answer, Effect, Show, Step};
+use table::choice_job::ChoiceJob;
+use table::computer_setup::ComputerSetup;
+use table::control::{Control, ControlAction, Stamp};
+use table::effect::{Answer, Effect, MessageUpdate, Transition};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, ReplyId, TableId, UserId};
-use table::input::{Click, Input, Origin, Person};
+use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::journal::Entry;
-use table::options::Options;
+use table::options::TableOptions;
 use table::record::{DealtRecord, Record};
 use table::refusal::Refusal;
 use table::screen::{self, Part, Screen};
 use table::text::{Language, Locale};
-use table::thought::Thought;
-use table::{Site, Table};
+use table::{Table, TableLocation};
 
 pub(crate) const TABLE: TableId = TableId(77);
 pub(crate) const START: Millis = Millis(1_800_000_000_000);
@@ -149,12 +149,12 @@ pub(crate) struct Driver {
     /// What the last input led to.
     pub(crate) effects: Vec<Effect>,
     /// What computers are to think about, and have not yet.
-    pub(crate) thoughts: Vec<Thought>,
+    pub(crate) choice_jobs: Vec<ChoiceJob>,
     next: u64,
 }
 
-pub(crate) fn person(user: UserId) -> Person {
-    Person {
+pub(crate) fn person(user: UserId) -> Clicker {
+    Clicker {
         id: user,
         name: format!("Player {user}"),
         locale: Locale::fallback(),
@@ -163,26 +163,26 @@ pub(crate) fn person(user: UserId) -> Person {
 }
 
 impl Driver {
-    pub(crate) fn open(options: Options, seed: u64) -> Self {
-        Self::open_with(options, Company::default(), seed)
+    pub(crate) fn open(options: TableOptions, seed: u64) -> Self {
+        Self::open_with(options, ComputerSetup::default(), seed)
     }
 
     /// A lobby in which computers sit, or a game of computers alone.
-    pub(crate) fn open_with(options: Options, company: Company, seed: u64) -> Self {
+    pub(crate) fn open_with(options: TableOptions, computers: ComputerSetup, seed: u64) -> Self {
         let click = Click {
             reply: ReplyId(1),
             interaction: InteractionId(1),
             person: person(UserId(1)),
-            origin: Origin::Command,
+            origin: ClickOrigin::Command,
             intent: Intent::Join,
         };
-        let site = Site {
+        let location = TableLocation {
             table: TABLE,
             guild: GuildId(5),
             channel: ChannelId(6),
         };
         let mut chance = Seeded::new(seed);
-        let opened = Table::open(site, options, company, &click, START, &mut chance);
+        let opened = Table::open(location, options, computers, &click, START, &mut chance);
         let (table, step) = opened.expect("a lobby can be opened with any options");
         let Some(Effect::Answer {
             reply: ReplyId(1),
@@ -204,7 +204,7 @@ impl Driver {
             closed: false,
             shadow: None,
             effects: Vec::new(),
-            thoughts: Vec::new(),
+            choice_jobs: Vec::new(),
             next: 1,
         };
         driver.carry_out(&step);
@@ -222,7 +222,7 @@ impl Driver {
         let mut driver = self.clone();
         driver.table = Table::replay(&entries).expect("a changed deal is still a deal");
         driver.entries.clear();
-        driver.thoughts.clear();
+        driver.choice_jobs.clear();
         for entry in entries {
             driver.follow(&entry);
             driver.entries.push(entry);
@@ -231,23 +231,23 @@ impl Driver {
     }
 
     /// A table with so many people, whose game has just begun.
-    pub(crate) fn playing(options: Options, players: usize, seed: u64) -> Self {
-        Self::playing_with(options, players, Company::default(), seed)
+    pub(crate) fn playing(options: TableOptions, players: usize, seed: u64) -> Self {
+        Self::playing_with(options, players, ComputerSetup::default(), seed)
     }
 
     /// A table with so many people and computers after them, whose game has just begun.
     pub(crate) fn playing_with(
-        options: Options,
+        options: TableOptions,
         people: usize,
-        company: Company,
+        computers: ComputerSetup,
         seed: u64,
     ) -> Self {
         let mut driver = Self::open(options, seed);
         for user in 2..=people as u64 {
             assert!(driver.click_message(UserId(user), Intent::Join).changed);
         }
-        for _ in 0..company.computers {
-            let add = Intent::AddComputer(company.strength);
+        for _ in 0..computers.count {
+            let add = Intent::AddComputer(computers.strength);
             assert!(driver.click_message(UserId(1), add).changed);
         }
         assert!(driver.click_message(UserId(1), Intent::Start).changed);
@@ -256,7 +256,11 @@ impl Driver {
     }
 
     /// Such a table whose deal is as wished.
-    pub(crate) fn dealt(options: Options, players: usize, wish: impl Fn(&Game) -> bool) -> Self {
+    pub(crate) fn dealt(
+        options: TableOptions,
+        players: usize,
+        wish: impl Fn(&Game) -> bool,
+    ) -> Self {
         let tables = (0..5000).map(|seed| Self::playing(options, players, seed));
         let mut wished = tables.filter(|driver| wish(driver.game()));
         wished.next().expect("among so many deals there is one")
@@ -294,7 +298,7 @@ impl Driver {
 
     pub(crate) fn wait(&mut self, span: Millis) -> Told {
         self.now = self.now.after(span);
-        self.handle(Input::Woken)
+        self.handle(Input::Wake)
     }
 
     /// Waits for what the table waits for.
@@ -304,33 +308,38 @@ impl Driver {
             .next_wake()
             .expect("something is waited for")
             .max(self.now);
-        self.handle(Input::Woken)
+        self.handle(Input::Wake)
     }
 
     /// Clicks at something that the public message offers by this intent, just now.
     pub(crate) fn click_message(&mut self, user: UserId, intent: Intent) -> Outcome {
         let control = self.stamp().button(intent);
-        self.click(person(user), Origin::Table(control.stamp), intent)
+        self.click(person(user), ClickOrigin::Table(control.stamp), intent)
     }
 
     /// Clicks at something that the own panel may offer by this intent, just now.
     pub(crate) fn click_panel(&mut self, user: UserId, intent: Intent) -> Outcome {
-        self.click(person(user), Origin::Panel(self.stamp()), intent)
+        self.click(person(user), ClickOrigin::Panel(self.stamp()), intent)
     }
 
     pub(crate) fn command(&mut self, user: UserId, intent: Intent) -> Outcome {
-        self.click(person(user), Origin::Command, intent)
+        self.click(person(user), ClickOrigin::Command, intent)
     }
 
     pub(crate) fn use_panel(&mut self, user: UserId, usable: &Usable) -> Outcome {
         self.click(
             person(user),
-            Origin::Panel(usable.control.stamp),
+            ClickOrigin::Panel(usable.control.stamp),
             usable.intent(),
         )
     }
 
-    pub(crate) fn click(&mut self, person: Person, origin: Origin, intent: Intent) -> Outcome {
+    pub(crate) fn click(
+        &mut self,
+        person: Clicker,
+        origin: ClickOrigin,
+        intent: Intent,
+    ) -> Outcome {
         self.next += 1;
         self.deliver(InteractionId(self.next), person, origin, intent)
     }
@@ -342,8 +351,8 @@ impl Driver {
     pub(crate) fn deliver(
         &mut self,
         interaction: InteractionId,
-        person: Person,
-        origin: Origin,
+        person: Clicker,
+        origin: ClickOrigin,
         intent: Intent,
     ) -> Outcome {
         self.next += 1;
@@ -361,19 +370,19 @@ impl Driver {
     }
 
     /// Asks for a new table by command.
-    pub(crate) fn reopen(&mut self, user: UserId, options: Options) -> Outcome {
+    pub(crate) fn reopen(&mut self, user: UserId, options: TableOptions) -> Outcome {
         self.next += 1;
         let click = Click {
             reply: ReplyId(self.next),
             interaction: InteractionId(self.next),
             person: person(user),
-            origin: Origin::Command,
+            origin: ClickOrigin::Command,
             intent: Intent::NewTable,
         };
         self.put(click, |click| Input::Reopen {
             click,
             options,
-            company: Company::default(),
+            computers: ComputerSetup::default(),
         })
     }
 
@@ -405,10 +414,10 @@ impl Driver {
             Answer::Panel(screen) => {
                 self.panels.insert(user, screen.clone());
             }
-            Answer::Note(_) | Answer::Done => {}
+            Answer::Note(_) | Answer::Acknowledge => {}
         }
         if matches!(answer, Answer::Table(_)) {
-            assert!(matches!(origin, Origin::Table(_)));
+            assert!(matches!(origin, ClickOrigin::Table(_)));
         }
         Outcome {
             answer: answer.clone(),
@@ -417,14 +426,14 @@ impl Driver {
     }
 
     /// Thinks everything through that computers are to think about.
-    pub(crate) fn think(&mut self) {
-        for thought in std::mem::take(&mut self.thoughts) {
-            let told = self.handle(thought.think());
+    pub(crate) fn run_choice_jobs(&mut self) {
+        for job in std::mem::take(&mut self.choice_jobs) {
+            let told = self.handle(job.run());
             assert!(told.entry.is_none(), "a choice acts before its time");
         }
     }
 
-    fn carry_out(&mut self, step: &Step) {
+    fn carry_out(&mut self, step: &Transition) {
         if let Some(entry) = &step.entry {
             assert_eq!(entry.version, self.entries.len() as u64 + 1);
             self.entries.push(entry.clone());
@@ -435,9 +444,9 @@ impl Driver {
         for effect in &step.effects {
             match effect {
                 Effect::Answer { answer, .. } => check_answer(answer),
-                Effect::ShowTable { screen, how } => {
+                Effect::UpdateMessage { screen, update } => {
                     tables += 1;
-                    self.show(screen, *how);
+                    self.show(screen, *update);
                 }
                 Effect::RefreshPanel { user, screen } => {
                     check(screen);
@@ -449,7 +458,7 @@ impl Driver {
                     self.panels.insert(*user, screen.clone());
                     *self.refreshed.entry(*user).or_default() += 1;
                 }
-                Effect::Think(thought) => self.thoughts.push((**thought).clone()),
+                Effect::ComputeChoice(job) => self.choice_jobs.push((**job).clone()),
                 Effect::Close => self.closed = true,
             }
         }
@@ -461,11 +470,11 @@ impl Driver {
         );
     }
 
-    fn show(&mut self, screen: &Screen, how: Show) {
+    fn show(&mut self, screen: &Screen, update: MessageUpdate) {
         check(screen);
         self.message = screen.clone();
         self.pinged = None;
-        if let Show::Anew { ping } | Show::Next { ping } = how {
+        if let MessageUpdate::Replace { ping } | MessageUpdate::Append { ping } = update {
             self.posts += 1;
             self.pinged = ping;
         }
@@ -502,16 +511,17 @@ impl Driver {
                 Record::Opened {
                     options: chosen, ..
                 } => (options, people) = (Some(chosen), 1),
-                Record::ComputerSat { .. } => people += 1,
-                Record::ComputerGotUp { .. } => people -= 1,
+                Record::ComputerAdded { .. } => people += 1,
+                Record::ComputerRemoved { .. } => people -= 1,
                 Record::Reopened { .. } => people = 1,
-                Record::Chosen { options: chosen } => options = Some(chosen),
+                Record::OptionsChanged { options: chosen } => options = Some(chosen),
                 Record::Joined { .. } => people += 1,
-                Record::GotUp { .. } => people -= 1,
+                Record::SeatGivenUp { .. } => people -= 1,
                 _ => {}
             }
         }
-        let options = Options::try_from(options.expect("a table is opened")).expect("known words");
+        let options =
+            TableOptions::try_from(options.expect("a table is opened")).expect("known words");
         options
             .ruleset(people)
             .expect("a game begins only by rules that fit")
@@ -526,7 +536,7 @@ fn check_answer(answer: &Answer) {
         | Answer::Public(screen) => {
             check(screen);
         }
-        Answer::Done => {}
+        Answer::Acknowledge => {}
     }
 }
 
@@ -547,7 +557,9 @@ fn check(screen: &Screen) {
         }
     }
     for usable in shown(screen) {
-        assert!(matches!(usable.control.press, Press::Do(_)) || !usable.values.is_empty());
+        assert!(
+            matches!(usable.control.action, ControlAction::Button(_)) || !usable.values.is_empty()
+        );
         let _ = usable.intent();
     }
 }

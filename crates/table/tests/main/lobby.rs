@@ -1,11 +1,11 @@
 //! Before the game: who may do what, and when it can begin.
 
 use rules::{Decks, EditionId};
-use table::control::Press;
+use table::control::ControlAction;
 use table::effect::Answer;
 use table::ids::UserId;
 use table::intent::Intent;
-use table::options::{First, Options, Setting};
+use table::options::{FirstPlayer, Setting, TableOptions};
 use table::pace::Pace;
 use table::record::Record;
 use table::refusal::Refusal;
@@ -15,13 +15,13 @@ use table::text::Locale;
 use crate::driver::{Driver, usable};
 
 fn lobby(edition: EditionId) -> Driver {
-    Driver::open(Options::of(edition, Locale::fallback()), 1)
+    Driver::open(TableOptions::of(edition, Locale::fallback()), 1)
 }
 
 fn startable(driver: &Driver) -> bool {
     let intents = usable(&driver.message).into_iter();
     intents
-        .filter(|usable| matches!(usable.control.press, Press::Do(_)))
+        .filter(|usable| matches!(usable.control.action, ControlAction::Button(_)))
         .any(|usable| usable.intent() == Intent::Start)
 }
 
@@ -29,7 +29,9 @@ fn startable(driver: &Driver) -> bool {
 fn start_is_greyed_until_the_number_of_players_fits() {
     for edition in EditionId::ALL {
         let mut driver = lobby(edition);
-        let allowed: Vec<usize> = Options::of(edition, Locale::fallback()).players().collect();
+        let allowed: Vec<usize> = TableOptions::of(edition, Locale::fallback())
+            .players()
+            .collect();
         for players in 1..=*allowed.last().unwrap() {
             assert_eq!(
                 startable(&driver),
@@ -115,7 +117,9 @@ fn every_option_that_is_offered_can_be_chosen_and_is_what_the_game_is_played_by(
             );
             let chosen = driver.entries.iter().flat_map(|entry| &entry.records).rev();
             let last = chosen.filter_map(|record| match record {
-                Record::Chosen { options } => Some(Options::try_from(options).unwrap()),
+                Record::OptionsChanged { options } => {
+                    Some(TableOptions::try_from(options).unwrap())
+                }
                 _ => None,
             });
             if let (true, Some(options)) = (outcome.changed, last.into_iter().next()) {
@@ -135,7 +139,7 @@ fn an_option_that_would_leave_somebody_standing_or_that_nobody_could_play_is_ref
     set(&mut driver, Setting::Edition(EditionId::TwoPlayer))
         .assert_refused(Refusal::MorePeopleThanThat);
     set(&mut driver, Setting::Decks(Decks::Two)).assert_refused(Refusal::OptionsDoNotFit);
-    set(&mut driver, Setting::First(First::Person(UserId(9))))
+    set(&mut driver, Setting::First(FirstPlayer::Person(UserId(9))))
         .assert_refused(Refusal::NotAtTheTable);
 }
 
@@ -145,9 +149,9 @@ fn the_one_whom_the_host_names_begins_unless_he_gets_up_first() {
     for user in 2..=3 {
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
     }
-    let named = Setting::First(First::Person(UserId(3)));
+    let named = Setting::First(FirstPlayer::Person(UserId(3)));
     assert!(driver.click_panel(UserId(1), Intent::Set(named)).changed);
-    let mut without = Driver::open(Options::of(EditionId::Original, Locale::fallback()), 1);
+    let mut without = Driver::open(TableOptions::of(EditionId::Original, Locale::fallback()), 1);
     for user in 2..=3 {
         assert!(without.click_message(UserId(user), Intent::Join).changed);
     }
@@ -167,7 +171,7 @@ fn the_one_whom_the_host_names_begins_unless_he_gets_up_first() {
 #[test]
 fn two_decks_seat_six_to_nine() {
     let options =
-        Options::of(EditionId::Classic, Locale::fallback()).with(Setting::Decks(Decks::Two));
+        TableOptions::of(EditionId::Classic, Locale::fallback()).with(Setting::Decks(Decks::Two));
     assert_eq!(options.players().collect::<Vec<_>>(), [6, 7, 8, 9]);
     let driver = Driver::playing(options, 9, 2);
     assert_eq!(driver.game().living().len(), 9);

@@ -2,15 +2,15 @@
 
 use rules::{Chance, Seeded};
 use table::control::Stamp;
-use table::ids::{Millis, Moment, UserId};
-use table::input::{Failure, Input, Origin};
+use table::ids::{Millis, Revision, UserId};
+use table::input::{ClickOrigin, DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::Options;
+use table::options::TableOptions;
 
 use crate::driver::{Driver, Usable, person, shown};
 use crate::whole_games::tables;
 
-pub(crate) fn options(seed: u64) -> Options {
+pub(crate) fn options(seed: u64) -> TableOptions {
     let tables = tables();
     tables[seed as usize % tables.len()].0
 }
@@ -30,13 +30,13 @@ fn pick<'t, T>(chance: &mut Seeded, from: &'t [T]) -> &'t T {
 pub(crate) fn step(driver: &mut Driver, chance: &mut Seeded) {
     match chance.below(40) {
         0 => {
-            driver.handle(Input::Shown { at: driver.now });
+            driver.handle(Input::MessagePosted { at: driver.now });
         }
         1 => {
-            driver.handle(Input::Undelivered(Failure::MessageLost));
+            driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
         }
         2 => {
-            driver.handle(Input::Undelivered(Failure::Silenced));
+            driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
         }
         3..=5 => {
             driver.wake();
@@ -74,10 +74,10 @@ fn click(driver: &mut Driver, chance: &mut Seeded) {
         return;
     }
     let origin = match chance.below(3) {
-        0 => Origin::Table(stamp),
-        1 => Origin::Panel(stamp),
-        _ if private => Origin::Panel(stamp),
-        _ => Origin::Table(stamp),
+        0 => ClickOrigin::Table(stamp),
+        1 => ClickOrigin::Panel(stamp),
+        _ if private => ClickOrigin::Panel(stamp),
+        _ => ClickOrigin::Table(stamp),
     };
     driver.click(person(user), origin, intent);
 }
@@ -86,8 +86,8 @@ fn click(driver: &mut Driver, chance: &mut Seeded) {
 fn mangle(usable: &Usable, chance: &mut Seeded) -> (Stamp, Intent) {
     let mut stamp = usable.control.stamp;
     match chance.below(20) {
-        0 => stamp.moment = Moment(stamp.moment.0.saturating_sub(1)),
-        1 => stamp.moment = Moment(stamp.moment.0 + 1),
+        0 => stamp.revision = Revision(stamp.revision.0.saturating_sub(1)),
+        1 => stamp.revision = Revision(stamp.revision.0 + 1),
         _ => {}
     }
     (stamp, usable.intent())

@@ -5,7 +5,7 @@ use table::effect::{Answer, Effect};
 use table::ids::UserId;
 use table::input::Input;
 use table::intent::Intent;
-use table::options::Options;
+use table::options::TableOptions;
 use table::refusal::Refusal;
 use table::text::Locale;
 
@@ -18,7 +18,7 @@ fn others(game: &Game) -> Vec<Seat> {
 
 /// One who may play a Skip, and others of whom the first two hold a Nope and the third none.
 fn window() -> (Driver, [UserId; 3]) {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let mut driver = Driver::dealt(options, 4, |game| {
         let holds = |seat: &Seat| game.hand(*seat).has(Title::Nope);
         let turn = game.turn().expect("the game runs").seat;
@@ -53,7 +53,7 @@ fn of_two_nopes_on_the_same_card_the_first_counts_and_the_second_stays_in_the_ha
     let held = nopes(&driver, second);
     let stamp = driver.stamp();
     let quick = Intent::Nope { layer: 0 };
-    let origin = table::input::Origin::Table(stamp);
+    let origin = table::input::ClickOrigin::Table(stamp);
     assert!(
         driver
             .click(crate::driver::person(first), origin, quick)
@@ -83,7 +83,7 @@ fn a_nope_without_a_card_is_refused_in_private_and_touches_nothing_public() {
     outcome.assert_refused(Refusal::Rules(rules::Illegal::NoSuchCard));
     assert_eq!(driver.table.next_wake(), wake);
     assert_ne!(driver.last_interaction(), interaction);
-    let only_one = Input::Woken;
+    let only_one = Input::Wake;
     assert!(driver.handle(only_one).effects.is_empty());
 }
 
@@ -111,7 +111,7 @@ fn nobody_nopes_or_passes_on_his_own_card() {
 #[test]
 fn a_pass_on_a_card_that_has_been_noped_meanwhile_is_not_a_pass_on_the_nope() {
     let (mut driver, [first, second, _]) = window();
-    let before = table::input::Origin::Table(driver.stamp());
+    let before = table::input::ClickOrigin::Table(driver.stamp());
     assert!(
         driver
             .click_message(first, Intent::Nope { layer: 0 })
@@ -150,8 +150,8 @@ fn a_nope_on_the_table_message_is_answered_by_the_table_itself_and_needs_no_othe
     let outcome = driver.click_message(first, Intent::Nope { layer: 0 });
     assert!(matches!(outcome.answer, Answer::Table(_)));
     assert_eq!(driver.table.version(), driver.entries.len() as u64);
-    let shown = |effect: &Effect| matches!(effect, Effect::ShowTable { .. });
-    assert!(!driver.handle(Input::Woken).effects.iter().any(shown));
+    let shown = |effect: &Effect| matches!(effect, Effect::UpdateMessage { .. });
+    assert!(!driver.handle(Input::Wake).effects.iter().any(shown));
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn folder() -> PathBuf {
 fn summary(table: &Table) -> Value {
     json!({
         "version": table.version(),
-        "moment": table.moment(),
+        "moment": table.revision(),
         "over": table.is_over(),
         "closed": table.is_closed(),
         "due": table.next_wake(),

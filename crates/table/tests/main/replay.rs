@@ -36,7 +36,10 @@ fn a_table_read_back_from_the_journal_is_the_one_that_wrote_it() {
             monkey::step(&mut driver, &mut chance);
             if step % 25 == 0 || driver.closed {
                 let read = Table::replay(&through_json(&driver.entries)).unwrap();
-                assert!(read.equals(&driver.table), "seed {seed}, step {step}");
+                assert!(
+                    read.has_same_state(&driver.table),
+                    "seed {seed}, step {step}"
+                );
                 assert_eq!(read.version(), driver.table.version());
             }
             if driver.closed {
@@ -61,7 +64,7 @@ fn a_game_goes_on_after_a_restart_with_the_controls_that_were_shown_before() {
             driver.table = Table::replay(&driver.entries).unwrap();
             let away = driver.now;
             driver.now = driver.now.after(Millis(7));
-            driver.handle(Input::Returned { since: away });
+            driver.handle(Input::Resumed { since: away });
             drawn += u32::from(driver.game().draw_pile().len() < cards);
         }
     }

@@ -3,17 +3,17 @@
 use rules::{EditionId, Phase, Play, Title};
 use table::effect::Answer;
 use table::ids::{Millis, UserId};
-use table::input::Origin;
-use table::intent::{Intent, Step};
-use table::options::{Leavers, Options, Setting};
+use table::input::ClickOrigin;
+use table::intent::{Intent, PanelStep};
+use table::options::{LeaverPolicy, Setting, TableOptions};
 use table::refusal::Refusal;
 use table::screen;
 use table::text::Locale;
 
 use crate::driver::{Driver, english, person, texts, usable};
 
-fn options() -> Options {
-    Options::of(EditionId::Original, Locale::fallback())
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback())
 }
 
 fn ask(driver: &mut Driver, user: UserId, intent: Intent) -> Intent {
@@ -52,7 +52,7 @@ fn who_leaves_is_asked_first_and_a_stand_in_plays_on_until_he_clicks_again() {
 
 #[test]
 fn where_the_host_wants_no_stand_ins_a_leaver_is_out_and_stays_out() {
-    let mut driver = Driver::playing(options().with(Setting::Leavers(Leavers::Out)), 3, 4);
+    let mut driver = Driver::playing(options().with(Setting::Leavers(LeaverPolicy::Out)), 3, 4);
     let leaver = driver.on_turn();
     let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
     assert!(driver.click_panel(leaver, yes).changed);
@@ -73,7 +73,7 @@ fn where_the_host_wants_no_stand_ins_a_leaver_is_out_and_stays_out() {
 
 #[test]
 fn a_hand_that_lies_open_when_the_game_ends_makes_way_for_the_end() {
-    let mut driver = Driver::playing(options().with(Setting::Leavers(Leavers::Out)), 2, 4);
+    let mut driver = Driver::playing(options().with(Setting::Leavers(LeaverPolicy::Out)), 2, 4);
     let winner = driver.on_turn();
     let leaver = UserId(3 - winner.0);
     driver.click_message(winner, Intent::OpenHand);
@@ -148,13 +148,13 @@ fn ending_a_running_game_asks_first_and_only_the_host_or_a_moderator_may() {
     moderator.may_manage = true;
     let asked = driver.click(
         moderator.clone(),
-        Origin::Command,
+        ClickOrigin::Command,
         Intent::End { confirmed: false },
     );
     assert!(!asked.changed);
     assert!(
         driver
-            .click(moderator, Origin::Panel(driver.stamp()), yes)
+            .click(moderator, ClickOrigin::Panel(driver.stamp()), yes)
             .changed
     );
     assert!(driver.closed);
@@ -205,7 +205,7 @@ fn private_news_waits_until_it_was_shown_and_something_was_done_after() {
 
 #[test]
 fn every_step_of_a_panel_can_be_gone_back_from() {
-    let options = Options::of(EditionId::Classic, Locale::fallback());
+    let options = TableOptions::of(EditionId::Classic, Locale::fallback());
     let mut driver = Driver::dealt(options, 4, |game| {
         game.hand(game.turn().unwrap().seat)
             .holding(3)
@@ -226,7 +226,7 @@ fn every_step_of_a_panel_can_be_gone_back_from() {
             let outcome = driver.use_panel(user, &offered);
             assert!(!outcome.changed);
             let panel = driver.panels[&user].clone();
-            if step == Step::Hand {
+            if step == PanelStep::Hand {
                 assert_eq!(panel, hand);
                 continue;
             }
@@ -274,7 +274,7 @@ fn the_turn_of_another_person_posts_the_table_anew_with_a_ping_and_the_same_pers
 
 #[test]
 fn one_who_left_and_asks_for_the_rematch_himself_is_in_it() {
-    let mut driver = Driver::playing(options().with(Setting::Leavers(Leavers::Out)), 2, 4);
+    let mut driver = Driver::playing(options().with(Setting::Leavers(LeaverPolicy::Out)), 2, 4);
     assert!(
         driver
             .click_panel(UserId(2), Intent::Leave { confirmed: true })
@@ -306,7 +306,7 @@ fn who_comes_back_on_his_own_turn_is_not_pinged_and_the_next_one_is() {
 
 #[test]
 fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
-    let classic = Options::of(EditionId::Classic, Locale::fallback());
+    let classic = TableOptions::of(EditionId::Classic, Locale::fallback());
     let mut driver = Driver::dealt(classic, 4, |game| {
         game.hand(game.turn().unwrap().seat).has(Title::Favor)
     });
@@ -321,7 +321,7 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
         assert!(driver.click_message(giver, Intent::Pass).changed);
     }
     let deadline = driver.table.next_wake();
-    let shown = Origin::Panel(driver.stamp());
+    let shown = ClickOrigin::Panel(driver.stamp());
     for (given, &giver) in givers.iter().enumerate() {
         assert_eq!(driver.table.next_wake(), deadline);
         driver.now = driver.now.after(Millis::seconds(1));

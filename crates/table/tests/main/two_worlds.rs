@@ -9,13 +9,13 @@
 
 use players::Strength;
 use rules::{Chance, EditionId, Event, Seat, Seeded, Title};
-use table::company::Company;
+use table::computer_setup::ComputerSetup;
 use table::effect::{Answer, Effect};
 use table::ids::{Millis, UserId};
-use table::input::{Input, Origin};
-use table::intent::{Intent, Spot};
+use table::input::{ClickOrigin, Input};
+use table::intent::{Intent, PilePosition};
 use table::journal::Entry;
-use table::options::{Leavers, Options, Setting};
+use table::options::{LeaverPolicy, Setting, TableOptions};
 use table::record::{DealtRecord, Record};
 use table::text::Locale;
 
@@ -129,7 +129,7 @@ fn intent_of(action: rules::Action) -> Intent {
         Action::Nope { layer, .. } => Intent::Nope { layer },
         Action::Pass { .. } => Intent::Pass,
         Action::Draw { .. } => Intent::Draw,
-        Action::Place { place, .. } => Intent::Place(Spot::At(place)),
+        Action::Place { place, .. } => Intent::Place(PilePosition::At(place)),
         Action::Give { title, .. } => Intent::Give(title),
         Action::Take { title, .. } => Intent::Take(title),
         Action::Stop { .. } => Intent::Stop,
@@ -159,7 +159,7 @@ fn happen(driver: &mut Driver, happening: &Happening, luck: u64) -> bool {
     driver.chance = Seeded::new(luck);
     // Whether a computer's choice comes in time changes nothing but the choice.
     if luck.is_multiple_of(2) {
-        driver.think();
+        driver.run_choice_jobs();
     }
     let entries = driver.entries.len();
     match *happening {
@@ -170,9 +170,9 @@ fn happen(driver: &mut Driver, happening: &Happening, luck: u64) -> bool {
         } => {
             let stamp = driver.stamp();
             let origin = if panel {
-                Origin::Panel(stamp)
+                ClickOrigin::Panel(stamp)
             } else {
-                Origin::Table(stamp)
+                ClickOrigin::Table(stamp)
             };
             driver.click(person(user), origin, intent);
         }
@@ -181,7 +181,7 @@ fn happen(driver: &mut Driver, happening: &Happening, luck: u64) -> bool {
         }
         Happening::Wake => {
             // The clock goes to the same time in both: the first of them to want it wakes both.
-            driver.handle(Input::Woken);
+            driver.handle(Input::Wake);
         }
     }
     driver.entries.len() > entries
@@ -201,7 +201,7 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
                     facts.push(fact(&event, viewer.seat, edition));
                 }
             }
-            Record::Learnt { .. } => {}
+            Record::NewsRead { .. } => {}
             other => facts.push(format!("{other:?}")),
         }
     }
@@ -244,12 +244,14 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     let visible = |effect: &&Effect| match effect {
         Effect::Answer { answer, .. } => match answer {
             Answer::Table(_) | Answer::Public(_) => true,
-            Answer::Panel(_) | Answer::Note(_) | Answer::Done => clicked == Some(viewer.user),
+            Answer::Panel(_) | Answer::Note(_) | Answer::Acknowledge => {
+                clicked == Some(viewer.user)
+            }
         },
         Effect::RefreshPanel { user, .. } => *user == viewer.user,
-        Effect::ShowTable { .. } | Effect::Close => true,
+        Effect::UpdateMessage { .. } | Effect::Close => true,
         // What a computer thinks about stays inside.
-        Effect::Think(_) => false,
+        Effect::ComputeChoice(_) => false,
     };
     let effects: Vec<&Effect> = driver.effects.iter().filter(visible).collect();
     format!(
@@ -277,8 +279,8 @@ fn pair(seed: u64, party: Party) -> u32 {
         Party::People => players,
         Party::Computers => 1 + chance.below(players as u32 - 1) as usize,
     };
-    let company = Company {
-        computers: (players - people) as u8,
+    let setup = ComputerSetup {
+        count: (players - people) as u8,
         // Thinking takes a test long.
         strength: match chance.below(8) {
             0 => Strength::Tiger,
@@ -288,9 +290,9 @@ fn pair(seed: u64, party: Party) -> u32 {
         watched: false,
     };
     let leavers = if chance.below(2) == 0 {
-        Leavers::Out
+        LeaverPolicy::Out
     } else {
-        Leavers::StandIn
+        LeaverPolicy::StandIn
     };
     let options = options.with(Setting::Leavers(leavers));
     let viewer = match Seat::new(chance.below(people as u32 + 1) as usize) {
@@ -303,7 +305,7 @@ fn pair(seed: u64, party: Party) -> u32 {
             seat: None,
         },
     };
-    let dealt = Driver::playing_with(options, people, company, seed);
+    let dealt = Driver::playing_with(options, people, setup, seed);
     let mut one = dealt.redealt(|_| {});
     let changed = |dealt: &mut DealtRecord| change(dealt, viewer, &mut Seeded::new(seed));
     let mut other = dealt.redealt(changed);
@@ -386,7 +388,7 @@ fn neither_the_delays_nor_the_remarks_of_computers_tell_what_a_viewer_may_not_kn
 
 #[test]
 fn what_a_viewer_may_know_does_show() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let dealt = Driver::playing(options, 3, 1);
     let swapped = dealt.redealt(|dealt| {
         let differing = (0..8).find(|&card| {

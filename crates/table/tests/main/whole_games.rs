@@ -4,16 +4,16 @@ use rules::{Chance, Decks, EditionId, Phase, Seat, Seeded};
 use table::effect::Answer;
 use table::ids::UserId;
 use table::intent::Intent;
-use table::options::{Options, Setting};
+use table::options::{Setting, TableOptions};
 use table::text::Locale;
 
 use crate::driver::{Driver, Usable, usable};
 
-pub(crate) fn tables() -> Vec<(Options, usize)> {
+pub(crate) fn tables() -> Vec<(TableOptions, usize)> {
     let mut tables = Vec::new();
     for edition in EditionId::ALL {
         for decks in [Decks::One, Decks::Two] {
-            let options = Options::of(edition, Locale::fallback()).with(Setting::Decks(decks));
+            let options = TableOptions::of(edition, Locale::fallback()).with(Setting::Decks(decks));
             tables.extend(options.players().map(|players| (options, players)));
         }
     }
@@ -65,7 +65,7 @@ fn move_on(driver: &mut Driver, chance: &mut Seeded) {
     );
 }
 
-fn play(options: Options, players: usize, seed: u64) -> Driver {
+fn play(options: TableOptions, players: usize, seed: u64) -> Driver {
     let mut driver = Driver::playing(options, players, seed);
     let mut chance = Seeded::new(!seed);
     let mut clicks = 0;
@@ -93,7 +93,7 @@ fn a_game_of_every_edition_and_number_is_played_to_its_end_by_panels_alone() {
 
 #[test]
 fn a_game_can_be_played_from_the_public_message_alone_by_drawing() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let mut driver = Driver::playing(options, 4, 11);
     let mut draws = 0;
     while driver.table.is_playing() {
@@ -114,7 +114,7 @@ fn a_game_can_be_played_from_the_public_message_alone_by_drawing() {
 
 #[test]
 fn after_the_end_the_same_people_play_again_and_the_next_one_begins() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let mut driver = play(options, 3, 5);
     let first = |driver: &Driver| {
         let deals = driver.entries.iter().flat_map(|entry| &entry.records);
@@ -137,7 +137,7 @@ fn after_the_end_the_same_people_play_again_and_the_next_one_begins() {
 
 #[test]
 fn a_new_table_takes_the_place_of_a_finished_one_with_whoever_asks_as_host() {
-    let options = Options::of(EditionId::TwoPlayer, Locale::fallback());
+    let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
     let mut driver = play(options, 2, 5);
     let outcome = driver.click_message(UserId(9), Intent::NewTable);
     assert!(outcome.changed);
@@ -152,9 +152,9 @@ fn a_new_table_takes_the_place_of_a_finished_one_with_whoever_asks_as_host() {
 
 #[test]
 fn a_new_table_by_command_takes_the_place_of_a_finished_one_only_and_has_the_options_asked_for() {
-    let options = Options::of(EditionId::TwoPlayer, Locale::fallback());
+    let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
     let mut running = Driver::playing(options, 2, 5);
-    let travel = Options::of(EditionId::Travel, Locale::fallback());
+    let travel = TableOptions::of(EditionId::Travel, Locale::fallback());
     running
         .reopen(UserId(3), travel)
         .assert_refused(table::refusal::Refusal::NotOver);

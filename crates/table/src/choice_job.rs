@@ -8,83 +8,83 @@ use std::fmt;
 use players::Computer;
 use rules::{Action, PlayerView, Seat, Seeded};
 
-use crate::ids::Moment;
+use crate::ids::Revision;
 use crate::input::Input;
 
 /// Everything that one choice of a computer follows from. It holds what its seat may know, so that
 /// it may be shown to nobody.
 #[derive(Clone, PartialEq)]
-pub struct Thought {
+pub struct ChoiceJob {
     pub(crate) seat: Seat,
-    pub(crate) moment: Moment,
+    pub(crate) revision: Revision,
     pub(crate) computer: Computer,
     pub(crate) view: PlayerView,
     /// Drawn by the table, of the table's own chance.
     pub(crate) seed: u64,
 }
 
-impl Thought {
+impl ChoiceJob {
     /// Chooses, which may take a tenth of a second of a core: what the table is to be told then.
     /// The same thought always ends in the same choice.
-    pub fn think(&self) -> Input {
+    pub fn run(&self) -> Input {
         let chosen = self
             .computer
             .choose(&self.view, &mut Seeded::new(self.seed));
-        Input::Chosen {
+        Input::ComputerChose {
             seat: self.seat,
-            moment: self.moment,
+            revision: self.revision,
             action: chosen,
         }
     }
 }
 
-impl fmt::Debug for Thought {
+impl fmt::Debug for ChoiceJob {
     /// Not a word about cards.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("Thought")
+            .debug_struct("ChoiceJob")
             .field("seat", &self.seat)
-            .field("moment", &self.moment)
+            .field("revision", &self.revision)
             .finish_non_exhaustive()
     }
 }
 
 /// What the computers of a table are thinking about.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Thoughts(BTreeMap<usize, Pending>);
+pub(crate) struct PendingChoices(BTreeMap<usize, Pending>);
 
 #[derive(Clone, Copy, Debug)]
 struct Pending {
-    moment: Moment,
+    revision: Revision,
     chosen: Option<Action>,
 }
 
-impl Thoughts {
+impl PendingChoices {
     /// A seat begins to think about this step; false if it does so already.
-    pub(crate) fn begin(&mut self, seat: Seat, moment: Moment) -> bool {
-        let begun = self.at(seat, moment).is_some();
+    pub(crate) fn begin(&mut self, seat: Seat, revision: Revision) -> bool {
+        let begun = self.at(seat, revision).is_some();
         if !begun {
             let chosen = None;
-            self.0.insert(seat.index(), Pending { moment, chosen });
+            self.0.insert(seat.index(), Pending { revision, chosen });
         }
         !begun
     }
 
     /// A choice has come; it counts if this is what the seat is thinking about.
-    pub(crate) fn chosen(&mut self, seat: Seat, moment: Moment, action: Option<Action>) {
+    pub(crate) fn chosen(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
         let pending = self.0.get_mut(&seat.index());
-        if let Some(pending) = pending.filter(|pending| pending.moment == moment) {
+        if let Some(pending) = pending.filter(|pending| pending.revision == revision) {
             pending.chosen = action;
         }
     }
 
     /// The choice of a seat for this step, if it has come.
-    pub(crate) fn choice(&self, seat: Seat, moment: Moment) -> Option<Action> {
-        self.at(seat, moment)?.chosen
+    pub(crate) fn choice(&self, seat: Seat, revision: Revision) -> Option<Action> {
+        self.at(seat, revision)?.chosen
     }
 
-    fn at(&self, seat: Seat, moment: Moment) -> Option<&Pending> {
+    fn at(&self, seat: Seat, revision: Revision) -> Option<&Pending> {
         let pending = self.0.get(&seat.index());
-        pending.filter(|pending| pending.moment == moment)
+        pending.filter(|pending| pending.revision == revision)
     }
 }

@@ -14,9 +14,9 @@ const NAMES: [&str; 16] = [
 
 /// The computers that are to sit at a new table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Company {
+pub struct ComputerSetup {
     /// How many; those for whom there is no seat stay away.
-    pub computers: u8,
+    pub count: u8,
     /// How well they play.
     pub strength: Strength,
     /// Whether they play among themselves, at once, and whoever opened the table watches. It is so
