@@ -12,8 +12,8 @@ use table::ids::UserId;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::journal::Journal;
-use table::options::{TableOptions, Setting};
-use table::preferences::{Preferences, LanguagePreference};
+use table::options::{Setting, TableOptions};
+use table::preferences::{LanguagePreference, Preferences};
 use table::refusal::Refusal;
 use table::screen::{self, Notice, Obstacle, Permission, RulesView, Screen, Topic};
 use table::text::{Language, Locale};
@@ -121,7 +121,8 @@ impl<J: Journal + 'static> Desk<J> {
                     .await
             }
             (Request::Ask(intent), Some(place)) => {
-                self.pass_on(place, wish(ClickOrigin::Command, intent)).await
+                self.pass_on(place, wish(ClickOrigin::Command, intent))
+                    .await
             }
         }
     }

@@ -12,7 +12,7 @@ use table::Table;
 use table::computer_setup::ComputerSetup;
 use table::effect::{Answer, Effect, MessageUpdate, Transition};
 use table::ids::{InteractionId, Millis, ReplyId, TableId};
-use table::input::{Click, DeliveryFailure, Input, ClickOrigin, Clicker};
+use table::input::{Click, ClickOrigin, Clicker, DeliveryFailure, Input};
 use table::intent::Intent;
 use table::journal::{Entry, Journal, JournalError, Keeper, Posted, Running, Standing};
 use table::options::TableOptions;
@@ -551,7 +551,10 @@ impl<J: Journal> Driver<J> {
                 Effect::Answer { reply, answer } => self.answer(reply, answer),
                 // The rest is for those to whom the table belongs.
                 _ if self.hold == Hold::Guest => {}
-                Effect::UpdateMessage { screen, update: how } => {
+                Effect::UpdateMessage {
+                    screen,
+                    update: how,
+                } => {
                     let how = self.way(how);
                     self.speaker.show(screen, how);
                 }
@@ -596,7 +599,8 @@ impl<J: Journal> Driver<J> {
             // The command was answered with the way to the thread in which this is to stand.
             None => {
                 if let Answer::Public(screen) = answer {
-                    self.speaker.show(screen, MessageUpdate::Replace { ping: None });
+                    self.speaker
+                        .show(screen, MessageUpdate::Replace { ping: None });
                 }
             }
         }

@@ -18,7 +18,7 @@ use table::journal::{Adrift, Journal, JournalError, Keeper, Posted, Running};
 use table::refusal::Refusal;
 use table::screen::{Obstacle, Screen, obstacle, refusal};
 use table::text::Language;
-use table::{TableLocation, Table};
+use table::{Table, TableLocation};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::{SendError, TrySendError};
 use tokio::time::{Instant, sleep};

@@ -870,10 +870,16 @@ impl<J: Journal + 'static> Voice<J> {
                 self.board.message = None;
                 (self.tell)(Spoken::Undelivered(input::DeliveryFailure::MessageLost));
             }
-            Failure::TooManyEdits => (self.tell)(Spoken::Undelivered(input::DeliveryFailure::MessageLost)),
-            Failure::ChannelGone => (self.tell)(Spoken::Undelivered(input::DeliveryFailure::ChannelGone)),
+            Failure::TooManyEdits => {
+                (self.tell)(Spoken::Undelivered(input::DeliveryFailure::MessageLost))
+            }
+            Failure::ChannelGone => {
+                (self.tell)(Spoken::Undelivered(input::DeliveryFailure::ChannelGone))
+            }
             Failure::NotAllowed | Failure::ThreadClosed => {
-                (self.tell)(Spoken::Undelivered(input::DeliveryFailure::ChannelUnwritable));
+                (self.tell)(Spoken::Undelivered(
+                    input::DeliveryFailure::ChannelUnwritable,
+                ));
             }
             Failure::Unreachable | Failure::TooSlow => self.retry_later(how),
             // A mistake of ours or a refusal without a cure: the next screen is another try.

@@ -4,7 +4,7 @@ use futures::future::join_all;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::journal::{Entry, Journal, JournalError, MemoryJournal, Posted, Running, SCHEMA};
 use table::options::TableOptions;
-use table::preferences::{Preferences as _, LanguagePreference};
+use table::preferences::{LanguagePreference, Preferences as _};
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 
@@ -225,12 +225,18 @@ async fn of_many_who_write_at_once_one_wins_at_each_table(journal: &impl Journal
 /// The store's other half, for those in a database.
 async fn what_somebody_chose_last_is_remembered(store: &Store) {
     let [he, she] = [UserId(u64::MAX), UserId(1)];
-    assert_eq!(store.language(he).await, Ok(LanguagePreference::FollowDiscord));
+    assert_eq!(
+        store.language(he).await,
+        Ok(LanguagePreference::FollowDiscord)
+    );
     for reading in LanguagePreference::all() {
         assert_eq!(store.set_language(he, reading).await, Ok(()));
         assert_eq!(store.language(he).await, Ok(reading));
     }
-    assert_eq!(store.language(she).await, Ok(LanguagePreference::FollowDiscord));
+    assert_eq!(
+        store.language(she).await,
+        Ok(LanguagePreference::FollowDiscord)
+    );
 }
 
 /// A new empty database.

@@ -20,7 +20,9 @@ use table::journal::{
     Adrift, Entry, Journal, JournalError, MemoryJournal, Posted, Running, SCHEMA, Standing,
     read_records,
 };
-use table::preferences::{PreferenceFuture, MemoryPreferences, Preferences, PreferencesError, LanguagePreference};
+use table::preferences::{
+    LanguagePreference, MemoryPreferences, PreferenceFuture, Preferences, PreferencesError,
+};
 use tokio::time::Instant;
 
 use crate::config::StorageUrl;

@@ -35,7 +35,9 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn draw(dice: &mut Dice) -> Self {
         let edition = EditionId::ALL[dice.below(4) as usize];
-        let numbers: Vec<usize> = TableOptions::of(edition, Locale::fallback()).players().collect();
+        let numbers: Vec<usize> = TableOptions::of(edition, Locale::fallback())
+            .players()
+            .collect();
         let numbers: Vec<usize> = numbers
             .into_iter()
             .filter(|&seats| seats <= MOST_SEATS)
