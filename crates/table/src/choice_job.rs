@@ -1,6 +1,6 @@
-//! Choices that take a computer long, and so are made outside the table: what it needs for one, and
-//! what has been asked and answered so far. None of it is written down: after a restart it is asked
-//! again, and until an answer comes the quick choice stands in for it.
+//! Choices that computer players compute outside the table, because the search takes long: the job
+//! that the driver runs, and the results that have arrived so far. Nothing here is journalled: after
+//! a restart the table asks again, and until a result arrives it falls back to the quick choice.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,21 +11,21 @@ use rules::{Action, PlayerView, Seat, Seeded};
 use crate::ids::Revision;
 use crate::input::Input;
 
-/// Everything that one choice of a computer follows from. It holds what its seat may know, so that
-/// it may be shown to nobody.
+/// A computation of one computer player's choice, self-contained and deterministic. It holds what
+/// the seat may know, hidden cards included, and must not be logged or shown.
 #[derive(Clone, PartialEq)]
 pub struct ChoiceJob {
     pub(crate) seat: Seat,
     pub(crate) revision: Revision,
     pub(crate) computer: Computer,
     pub(crate) view: PlayerView,
-    /// Drawn by the table, of the table's own chance.
+    /// Drawn from the table's own randomness.
     pub(crate) seed: u64,
 }
 
 impl ChoiceJob {
-    /// Chooses, which may take a tenth of a second of a core: what the table is to be told then.
-    /// The same thought always ends in the same choice.
+    /// Computes the choice, which may take a tenth of a second of a core, and returns the input to
+    /// pass to the table. The same job always returns the same choice.
     pub fn run(&self) -> Input {
         let chosen = self
             .computer
@@ -39,7 +39,7 @@ impl ChoiceJob {
 }
 
 impl fmt::Debug for ChoiceJob {
-    /// Not a word about cards.
+    /// Leaves out everything that depends on cards.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("ChoiceJob")
@@ -49,41 +49,43 @@ impl fmt::Debug for ChoiceJob {
     }
 }
 
-/// What the computers of a table are thinking about.
+/// The newest choice that each computer player was asked for, by seat index.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PendingChoices(BTreeMap<usize, Pending>);
+pub(crate) struct PendingChoices(BTreeMap<usize, PendingChoice>);
 
 #[derive(Clone, Copy, Debug)]
-struct Pending {
+struct PendingChoice {
     revision: Revision,
-    chosen: Option<Action>,
+    /// `None` until the result has arrived, or if the computer found nothing to choose.
+    result: Option<Action>,
 }
 
 impl PendingChoices {
-    /// A seat begins to think about this step; false if it does so already.
-    pub(crate) fn begin(&mut self, seat: Seat, revision: Revision) -> bool {
-        let begun = self.at(seat, revision).is_some();
-        if !begun {
-            let chosen = None;
-            self.0.insert(seat.index(), Pending { revision, chosen });
+    /// Marks a choice as asked for; returns false if it had been asked for before.
+    pub(crate) fn request(&mut self, seat: Seat, revision: Revision) -> bool {
+        if self.at(seat, revision).is_some() {
+            return false;
         }
-        !begun
+        let result = None;
+        let pending = PendingChoice { revision, result };
+        self.0.insert(seat.index(), pending);
+        true
     }
 
-    /// A choice has come; it counts if this is what the seat is thinking about.
-    pub(crate) fn chosen(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
+    /// Stores a result; ignores it unless it was asked for at this revision.
+    pub(crate) fn complete(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
         let pending = self.0.get_mut(&seat.index());
         if let Some(pending) = pending.filter(|pending| pending.revision == revision) {
-            pending.chosen = action;
+            pending.result = action;
         }
     }
 
-    /// The choice of a seat for this step, if it has come.
-    pub(crate) fn choice(&self, seat: Seat, revision: Revision) -> Option<Action> {
-        self.at(seat, revision)?.chosen
+    /// Returns the choice of a seat at this revision, if it has arrived.
+    pub(crate) fn result(&self, seat: Seat, revision: Revision) -> Option<Action> {
+        self.at(seat, revision)?.result
     }
 
-    fn at(&self, seat: Seat, revision: Revision) -> Option<&Pending> {
+    fn at(&self, seat: Seat, revision: Revision) -> Option<&PendingChoice> {
         let pending = self.0.get(&seat.index());
         pending.filter(|pending| pending.revision == revision)
     }

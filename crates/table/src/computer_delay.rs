@@ -1,45 +1,45 @@
-//! When a computer acts. It takes its time over everything, passes in a Nope window included, and
-//! how long exactly rests on nothing but public numbers: never on a card, nor on how long it
-//! thought.
+//! How long a computer player waits before it acts. The delay follows from public numbers only,
+//! never from a card or from how long the computer searched, and applies to passes in a Nope window
+//! too: otherwise the timing would tell what it holds.
 
 use rules::Seat;
 
 use crate::ids::{Millis, TableId};
 
-/// With people in the game: 1 to 2 seconds.
-const UNHURRIED: u64 = 1000;
+/// The shortest delay in milliseconds while people play along; the longest is twice as much.
+const WITH_PEOPLE: u64 = 1000;
 
-/// With nobody but computers left to wait for: 0.4 to 0.8 seconds.
-const BRISK: u64 = 400;
+/// The shortest delay in milliseconds while only computers play; the longest is twice as much.
+const COMPUTERS_ONLY: u64 = 400;
 
-/// How fast computers play.
+/// Which of the two ranges of delays applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tempo {
-    /// People play along.
-    Unhurried,
-    /// People only watch.
-    Brisk,
+    /// At least one person plays: 1 to 2 seconds.
+    WithPeople,
+    /// Only computers play, people at most watch: 0.4 to 0.8 seconds.
+    ComputersOnly,
 }
 
-/// How long the computer on a seat takes for what has been waited for since then, of the `span`
-/// that there is for it. At most half the span.
+/// Returns how long the computer on a seat waits before it acts, counted from `since`, when the
+/// game began to wait for it. At most half of `limit`, the time that it has in all.
 pub(crate) fn delay(
     tempo: Tempo,
     table: TableId,
     since: Millis,
-    span: Millis,
+    limit: Millis,
     seat: Seat,
 ) -> Millis {
-    let least = match tempo {
-        Tempo::Unhurried => UNHURRIED,
-        Tempo::Brisk => BRISK,
+    let shortest = match tempo {
+        Tempo::WithPeople => WITH_PEOPLE,
+        Tempo::ComputersOnly => COMPUTERS_ONLY,
     };
-    let least = least.min(span.0 / 4);
-    Millis(least + scatter(&[table.0, since.0, seat.index() as u64]) % (least + 1))
+    let shortest = shortest.min(limit.0 / 4);
+    Millis(shortest + hash(&[table.0, since.0, seat.index() as u64]) % (shortest + 1))
 }
 
-/// One number made of several public ones, scattered evenly where they are neighbours.
-pub(crate) fn scatter(public: &[u64]) -> u64 {
+/// Hashes a few public numbers into one that is evenly distributed even for neighbouring inputs.
+pub(crate) fn hash(public: &[u64]) -> u64 {
     public.iter().copied().fold(0, mix)
 }
 
@@ -55,26 +55,30 @@ fn mix(state: u64, word: u64) -> u64 {
 mod tests {
     use super::*;
 
-    fn delays(tempo: Tempo, span: Millis) -> Vec<u64> {
+    fn delays(tempo: Tempo, limit: Millis) -> Vec<u64> {
         let seat = Seat::ALL[2];
         (0..1000)
-            .map(|since| delay(tempo, TableId(7), Millis(since), span, seat).0)
+            .map(|since| delay(tempo, TableId(7), Millis(since), limit, seat).0)
             .collect()
     }
 
     #[test]
-    fn thinking_takes_one_to_two_seconds_and_not_always_the_same() {
-        let delays = delays(Tempo::Unhurried, Millis::seconds(60));
+    fn a_computer_among_people_waits_one_to_two_seconds_and_not_always_the_same() {
+        let delays = delays(Tempo::WithPeople, Millis::seconds(60));
         assert!(delays.iter().all(|delay| (1000..=2000).contains(delay)));
         let mean = delays.iter().sum::<u64>() / 1000;
         assert!((1450..=1550).contains(&mean), "{mean}");
     }
 
     #[test]
-    fn where_people_only_watch_it_is_faster_and_never_more_than_half_of_the_time_there_is() {
-        let brisk = delays(Tempo::Brisk, Millis::seconds(7));
-        assert!(brisk.iter().all(|delay| (400..=800).contains(delay)));
-        let hurried = delays(Tempo::Unhurried, Millis(1000));
-        assert!(hurried.iter().all(|delay| (250..=500).contains(delay)));
+    fn computers_among_themselves_are_faster_and_never_use_more_than_half_of_their_time() {
+        let among_computers = delays(Tempo::ComputersOnly, Millis::seconds(7));
+        assert!(
+            among_computers
+                .iter()
+                .all(|delay| (400..=800).contains(delay))
+        );
+        let short_limit = delays(Tempo::ComputersOnly, Millis(1000));
+        assert!(short_limit.iter().all(|delay| (250..=500).contains(delay)));
     }
 }

@@ -1,8 +1,8 @@
-//! The computers that sit down at a table: how many, how good, and what they are called.
+//! The computer players that sit down at a new table: their number, their strength and their names.
 
 use players::Strength;
 
-use crate::delay::scatter;
+use crate::computer_delay::hash;
 use crate::ids::TableId;
 use crate::seats::Seats;
 
@@ -12,24 +12,24 @@ const NAMES: [&str; 16] = [
     "Mochi", "Bandit", "Olive", "Widget", "Pickle", "Comet",
 ];
 
-/// The computers that are to sit at a new table.
+/// The computer players that a person asks for when opening a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ComputerSetup {
-    /// How many; those for whom there is no seat stay away.
+    /// The number of computer players; those beyond the free seats are left out.
     pub count: u8,
-    /// How well they play.
+    /// The strength of all of them.
     pub strength: Strength,
-    /// Whether they play among themselves, at once, and whoever opened the table watches. It is so
-    /// too where they take every seat.
+    /// True to start a game among computers at once, with the person as a spectator. A `count` that
+    /// fills every seat has the same effect.
     pub watched: bool,
 }
 
-/// What the next computer at this table is called: like nobody else here.
-pub(crate) fn name(table: TableId, seats: &Seats) -> String {
-    let first = (scatter(&[table.0]) % NAMES.len() as u64) as usize;
+/// Returns a name for the next computer player, which nobody else at the table has.
+pub(crate) fn next_name(table: TableId, seats: &Seats) -> String {
+    let first = (hash(&[table.0]) % NAMES.len() as u64) as usize;
     let mut names = NAMES.iter().cycle().skip(first).take(NAMES.len());
-    let taken = |name: &str| seats.places().any(|(_, place)| place.name == name);
-    // Even if all people at a table bore such names, more names than seats leave one.
+    let taken = |name: &str| seats.iter().any(|(_, state)| state.name == name);
+    // There are more names than seats, so one is free even if every person bears one of them.
     let name = names.find(|name| !taken(name)).unwrap_or(&NAMES[first]);
     (*name).to_owned()
 }
@@ -44,9 +44,9 @@ mod tests {
     fn no_two_computers_of_a_table_share_a_name() {
         let mut seats = Seats::default();
         for _ in 0..9 {
-            seats.sit_computer(name(TableId(5), &seats), Strength::Cat);
+            seats.add_computer(next_name(TableId(5), &seats), Strength::Cat);
         }
-        let names: BTreeSet<_> = seats.places().map(|(_, place)| &place.name).collect();
+        let names: BTreeSet<_> = seats.iter().map(|(_, state)| &state.name).collect();
         assert_eq!(names.len(), 9);
     }
 }

@@ -1,6 +1,7 @@
-//! The ids of buttons and menus: one closed type with a text form of at most 100 characters. An id
-//! says what was meant and for which step of which table; it is never believed. Nothing in it is
-//! secret, and none of it outlives its meaning: any process can read the ids of any other.
+//! The custom ids of buttons and menus: one closed type with a text form of at most 100 characters.
+//! An id carries the intent and the revision of the table that it was made for. It is untrusted: the
+//! user id of the click decides who acts, `rules::legal` what is allowed. It holds nothing secret,
+//! and any process can parse the ids made by any other.
 
 use std::fmt;
 use std::str::{FromStr, Split};
@@ -12,42 +13,43 @@ use crate::intent::{Intent, Menu, PanelStep, PilePosition, SettingKind, Targeted
 use crate::options::Setting;
 use crate::screen::{RulesView, Topic};
 
+/// The version of the text form; ids of other versions do not parse.
 const VERSION: &str = "v1";
 
-/// What a button or a menu of one table stands for.
+/// The meaning of a button or a menu, with the table that it was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Control {
-    /// The table and the step of its life that it was made for.
+    /// The table and revision that it was made for.
     pub stamp: Stamp,
-    /// What it does.
+    /// The meaning of using it.
     pub action: ControlAction,
 }
 
-/// Which step of which table's life a control was made for.
+/// The table and revision that a control was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stamp {
-    /// The table.
+    /// The table whose message holds the control.
     pub table: TableId,
-    /// The step.
+    /// The revision that the message showed; the control is stale once the table has a later one.
     pub revision: Revision,
 }
 
-/// What a control does when it is used.
+/// The meaning of using a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlAction {
-    /// A button: it means this.
+    /// A button with a fixed intent.
     Button(Intent),
-    /// A menu: what it means depends on what is chosen.
+    /// A menu, whose intent depends on the values chosen in it.
     Menu(Menu),
 }
 
-/// A text that no control of ours has ever had, or values that its menu never offered.
+/// The error of a custom id that is not a control's, or of values that its menu never offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of a control")]
 pub struct ControlError;
 
 impl Stamp {
-    /// A button that means this.
+    /// Returns a button with this intent.
     pub fn button(self, intent: Intent) -> Control {
         Control {
             stamp: self,
@@ -55,7 +57,7 @@ impl Stamp {
         }
     }
 
-    /// A menu about this.
+    /// Returns this menu as a control.
     pub fn menu(self, menu: Menu) -> Control {
         Control {
             stamp: self,
@@ -65,7 +67,7 @@ impl Stamp {
 }
 
 impl Control {
-    /// What was meant, given the values chosen: none for a button.
+    /// Returns the intent, given the values chosen in the menu; no values for a button.
     ///
     /// # Errors
     /// [`ControlError`] for values that the control cannot have offered.
@@ -87,7 +89,7 @@ impl Menu {
             Self::Option(subject) => {
                 Intent::Set(Setting::parse(subject, value).ok_or(ControlError)?)
             }
-            Self::Target(aim) => aim.at(seat(value)?),
+            Self::Target(targeted) => targeted.on(seat(value)?),
             Self::Naming { title, on } => Intent::Play(Play::Triple {
                 title,
                 on,
@@ -102,8 +104,9 @@ impl Menu {
 }
 
 impl TargetedPlay {
-    /// What it means to choose this seat for it: the play, or the next step towards it.
-    pub fn at(self, on: Seat) -> Intent {
+    /// Returns the intent of choosing this seat as the target: the play, or the next panel step
+    /// towards it.
+    pub fn on(self, on: Seat) -> Intent {
         match self {
             Self::Favor => Intent::Play(Play::Favor { on: Some(on) }),
             Self::Pair(title) => Intent::Play(Play::Pair { title, on }),
@@ -171,15 +174,15 @@ fn write_step(to: &mut fmt::Formatter<'_>, step: PanelStep) -> fmt::Result {
     match step {
         PanelStep::Hand => to.write_str("step"),
         PanelStep::Title(title) => write!(to, "title:{}", letter(title)),
-        PanelStep::Target(aim) => write_aim(to, "target", aim),
+        PanelStep::Target(targeted) => write_targeted(to, "target", targeted),
         PanelStep::Naming { title, on } => write!(to, "naming:{}:{}", letter(title), on.index()),
         PanelStep::Five => to.write_str("fives"),
         PanelStep::Places { from } => write!(to, "places:{from}"),
     }
 }
 
-fn write_aim(to: &mut fmt::Formatter<'_>, word: &str, aim: TargetedPlay) -> fmt::Result {
-    match aim {
+fn write_targeted(to: &mut fmt::Formatter<'_>, word: &str, targeted: TargetedPlay) -> fmt::Result {
+    match targeted {
         TargetedPlay::Favor => write!(to, "{word}:favor"),
         TargetedPlay::Pair(title) => write!(to, "{word}:pair:{}", letter(title)),
         TargetedPlay::Triple(title) => write!(to, "{word}:triple:{}", letter(title)),
@@ -213,7 +216,7 @@ fn write_play(to: &mut fmt::Formatter<'_>, play: Play) -> fmt::Result {
 fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
     match menu {
         Menu::Option(subject) => write!(to, "menu:option:{}", subject.id()),
-        Menu::Target(aim) => write_aim(to, "menu:target", aim),
+        Menu::Target(targeted) => write_targeted(to, "menu:target", targeted),
         Menu::Naming { title, on } => write!(to, "menu:naming:{}:{}", letter(title), on.index()),
         Menu::Five => to.write_str("menu:five"),
         Menu::Place => to.write_str("menu:place"),
@@ -226,19 +229,19 @@ impl FromStr for Control {
     type Err = ControlError;
 
     fn from_str(text: &str) -> Result<Self, ControlError> {
-        let mut words = Words(text.split(':'));
-        if words.next()? != VERSION {
+        let mut parser = Parser(text.split(':'));
+        if parser.next()? != VERSION {
             return Err(ControlError);
         }
-        let table = words.parse()?;
-        let revision = Revision(words.parse()?);
-        let action = words.action()?;
-        words.end()?;
+        let table = parser.parse()?;
+        let revision = Revision(parser.parse()?);
+        let action = parser.action()?;
+        parser.end()?;
         let control = Self {
             stamp: Stamp { table, revision },
             action,
         };
-        // Only the very text that we write is ours: no leading zeros or signs that mean the same.
+        // Refuse other spellings of the same numbers, such as leading zeros: one control has one id.
         if control.to_string() == text {
             Ok(control)
         } else {
@@ -247,9 +250,10 @@ impl FromStr for Control {
     }
 }
 
-struct Words<'t>(Split<'t, char>);
+/// Parses the parts of a custom id, which colons separate.
+struct Parser<'t>(Split<'t, char>);
 
-impl<'t> Words<'t> {
+impl<'t> Parser<'t> {
     fn next(&mut self) -> Result<&'t str, ControlError> {
         self.0.next().ok_or(ControlError)
     }
@@ -339,7 +343,7 @@ impl<'t> Words<'t> {
         Ok(match word {
             "step" => PanelStep::Hand,
             "title" => PanelStep::Title(self.title()?),
-            "target" => PanelStep::Target(self.aim()?),
+            "target" => PanelStep::Target(self.targeted()?),
             "naming" => PanelStep::Naming {
                 title: self.title()?,
                 on: self.seat()?,
@@ -352,7 +356,7 @@ impl<'t> Words<'t> {
         })
     }
 
-    fn aim(&mut self) -> Result<TargetedPlay, ControlError> {
+    fn targeted(&mut self) -> Result<TargetedPlay, ControlError> {
         Ok(match self.next()? {
             "favor" => TargetedPlay::Favor,
             "pair" => TargetedPlay::Pair(self.title()?),
@@ -384,7 +388,7 @@ impl<'t> Words<'t> {
     fn menu(&mut self) -> Result<Menu, ControlError> {
         Ok(match self.next()? {
             "option" => Menu::Option(self.kind()?),
-            "target" => Menu::Target(self.aim()?),
+            "target" => Menu::Target(self.targeted()?),
             "naming" => Menu::Naming {
                 title: self.title()?,
                 on: self.seat()?,
@@ -406,7 +410,7 @@ impl<'t> Words<'t> {
     }
 }
 
-/// Titles are single letters in ids, so that five of them fit.
+/// Returns the letter of a title. Titles are single letters so that five of them fit into an id.
 fn letter(title: Title) -> char {
     Title::ALL
         .into_iter()
@@ -464,8 +468,8 @@ mod tests {
     const LAST: Seat = Seat::ALL[8];
     const LONGEST: Title = Title::RainbowRalphingCat;
 
-    /// The variant that is shown after this one; a new variant does not compile until it is here.
-    fn after(intent: Intent) -> Option<Intent> {
+    /// Returns the variant to test after this one; exhaustive, so that a new variant must be added.
+    fn next_variant(intent: Intent) -> Option<Intent> {
         Some(match intent {
             Intent::Join => Intent::Leave { confirmed: false },
             Intent::Leave { confirmed: false } => Intent::Leave { confirmed: true },
@@ -502,7 +506,7 @@ mod tests {
 
     fn intents() -> Vec<Intent> {
         let mut intents: Vec<Intent> =
-            std::iter::successors(Some(Intent::Join), |&intent| after(intent)).collect();
+            std::iter::successors(Some(Intent::Join), |&intent| next_variant(intent)).collect();
         intents.extend(steps().into_iter().map(Intent::Show));
         intents.extend(plays().into_iter().map(Intent::Play));
         intents.extend(settings().into_iter().map(Intent::Set));
@@ -524,7 +528,7 @@ mod tests {
         intents
     }
 
-    fn aims() -> [TargetedPlay; 3] {
+    fn targeted_plays() -> [TargetedPlay; 3] {
         [
             TargetedPlay::Favor,
             TargetedPlay::Pair(LONGEST),
@@ -543,7 +547,7 @@ mod tests {
             PanelStep::Five,
             PanelStep::Places { from: u8::MAX },
         ];
-        steps.extend(aims().map(PanelStep::Target));
+        steps.extend(targeted_plays().map(PanelStep::Target));
         steps
     }
 
@@ -593,7 +597,7 @@ mod tests {
             on: LAST,
         };
         let mut menus = vec![naming, Menu::Five, Menu::Place, Menu::Give, Menu::Take];
-        menus.extend(aims().map(Menu::Target));
+        menus.extend(targeted_plays().map(Menu::Target));
         menus.extend(SettingKind::ALL.map(Menu::Option));
         menus
     }
@@ -613,7 +617,7 @@ mod tests {
     }
 
     #[test]
-    fn every_control_reads_back_from_an_id_of_at_most_a_hundred_characters() {
+    fn every_control_parses_back_from_an_id_of_at_most_a_hundred_characters() {
         for control in controls() {
             let id = control.to_string();
             assert!(id.len() <= 100, "{id}");
@@ -627,7 +631,7 @@ mod tests {
         ids.sort();
         let before = ids.len();
         ids.dedup();
-        // Each of the lists repeats a variant or two of the chain through all of them.
+        // The lists repeat a few of the variants that `next_variant` gives.
         let distinct: Vec<Control> =
             controls()
                 .into_iter()
@@ -641,7 +645,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_of_another_version_or_with_anything_added_is_none_of_ours() {
+    fn an_id_of_another_version_or_with_anything_added_does_not_parse() {
         for control in controls() {
             let id = control.to_string();
             assert_eq!(
@@ -666,7 +670,7 @@ mod tests {
     }
 
     #[test]
-    fn a_menu_means_what_is_chosen_in_it_and_nothing_it_never_offered() {
+    fn a_menu_accepts_only_values_that_it_offered() {
         let choose = |menu, values: &[&str]| stamp().menu(menu).with_values(values);
         assert_eq!(choose(Menu::Give, &["skip"]), Ok(Intent::Give(Title::Skip)));
         assert_eq!(
@@ -700,7 +704,7 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_is_found_by_its_value() {
+    fn every_setting_parses_back_from_its_value() {
         for setting in settings() {
             assert_eq!(
                 Setting::parse(setting.kind(), &setting.value()),
@@ -719,7 +723,7 @@ mod tests {
         }
 
         #[test]
-        fn a_mangled_id_is_refused_or_is_another_id_of_ours(
+        fn a_mangled_id_is_refused_or_parses_as_the_control_that_writes_it(
             index in 0usize..1000, at in 0usize..100, letter in "[a-z0-9:+-]"
         ) {
             let all = controls();

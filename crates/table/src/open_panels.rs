@@ -1,69 +1,56 @@
-//! What people have before their eyes, as far as it matters for what to show next. None of it is
-//! written down: after a restart everybody is simply shown a little more than he needs.
+//! The newest private panel of each person, to decide which panels are refreshed. It is kept in
+//! memory only: after a restart no panel is known, and people get a fresh one at their next click.
 
 use std::collections::BTreeMap;
 
 use crate::ids::{Millis, Revision, UserId};
-use crate::pace::{PANEL_LIFETIME, REPOST_AFTER};
+use crate::pace::PANEL_LIFETIME;
 use crate::text::Locale;
 
+/// The newest panel of each person who has opened one at this table.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Presence {
-    table: Option<Millis>,
-    panels: BTreeMap<UserId, Panel>,
-}
+pub(crate) struct OpenPanels(BTreeMap<UserId, Panel>);
 
 #[derive(Clone, Copy, Debug)]
 struct Panel {
-    at: Millis,
+    /// When the click was received that the panel answered.
+    shown_at: Millis,
     locale: Locale,
     revision: Revision,
 }
 
-impl Presence {
-    /// The table's message was posted.
-    pub(crate) fn table_shown(&mut self, at: Millis) {
-        self.table = Some(at);
-    }
-
-    /// When the table's message gets too old to be changed freely.
-    pub(crate) fn repost(&self) -> Option<Millis> {
-        self.table.map(|at| at.after(REPOST_AFTER))
-    }
-
-    /// A person's panel was shown at a step.
+impl OpenPanels {
+    /// Records that a click was answered with a panel that shows this revision of the table.
     pub(crate) fn panel_shown(
         &mut self,
         user: UserId,
-        panel_at: Millis,
+        shown_at: Millis,
         locale: Locale,
         revision: Revision,
     ) {
-        self.panels.insert(
-            user,
-            Panel {
-                at: panel_at,
-                locale,
-                revision,
-            },
-        );
+        let panel = Panel {
+            shown_at,
+            locale,
+            revision,
+        };
+        self.0.insert(user, panel);
     }
 
-    /// A person clicked, and reads this language from now on.
-    pub(crate) fn reads(&mut self, user: UserId, locale: Locale) {
-        if let Some(panel) = self.panels.get_mut(&user) {
+    /// Updates the language of a person's panel, which every click brings along.
+    pub(crate) fn set_locale(&mut self, user: UserId, locale: Locale) {
+        if let Some(panel) = self.0.get_mut(&user) {
             panel.locale = locale;
         }
     }
 
-    /// The step that the last panel a person was answered with showed.
+    /// Returns the revision that a person's newest panel showed when it was opened.
     pub(crate) fn panel_revision(&self, user: UserId) -> Option<Revision> {
-        self.panels.get(&user).map(|panel| panel.revision)
+        self.0.get(&user).map(|panel| panel.revision)
     }
 
-    /// The language of a person's panel, if it can still be changed.
-    pub(crate) fn reachable(&self, user: UserId, now: Millis) -> Option<Locale> {
-        let panel = self.panels.get(&user)?;
-        (now.since(panel.at) < PANEL_LIFETIME).then_some(panel.locale)
+    /// Returns the language of a person's panel, or `None` if the panel cannot be edited any more.
+    pub(crate) fn editable(&self, user: UserId, now: Millis) -> Option<Locale> {
+        let panel = self.0.get(&user)?;
+        (now.since(panel.shown_at) < PANEL_LIFETIME).then_some(panel.locale)
     }
 }

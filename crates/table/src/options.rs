@@ -1,5 +1,5 @@
-//! What the host chooses in the lobby. Options are only wishes here: whether a game can be played
-//! by them is for the rules to say.
+//! The options that the host chooses in the lobby. Nothing is checked here: `rules::Ruleset` decides
+//! if a game can be played by them.
 
 use rules::{
     AttackRule, Combos, Decks, Edition, EditionId, FavorRule, HouseRules, Ruleset, RulesetError,
@@ -10,75 +10,75 @@ use crate::intent::SettingKind;
 use crate::pace::{Pace, Paces, TimeLimits};
 use crate::text::Locale;
 
-/// Everything that is chosen before a game.
+/// All options of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableOptions {
-    /// Which rulebook.
+    /// The rulebook.
     pub edition: EditionId,
-    /// What is played otherwise than in the book.
+    /// The deviations from the rulebook.
     pub house: HouseRules,
-    /// How fast.
+    /// The speed of the game.
     pub pace: Pace,
-    /// What each pace means at this table; no one here can choose that.
+    /// The time limits of every pace, copied from the operator's configuration when the table opens.
     pub paces: Paces,
-    /// Who begins.
+    /// The player who takes the first turn.
     pub first: FirstPlayer,
-    /// What becomes of the seat of one who leaves.
+    /// The rule for the seat of a player who leaves a running game.
     pub leavers: LeaverPolicy,
-    /// The language of the public text.
+    /// The language of the public message.
     pub language: Locale,
 }
 
-/// Who begins a game.
+/// The player who takes the first turn of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FirstPlayer {
-    /// Any of the players, each equally likely.
+    /// Any player, each equally likely.
     #[default]
     Random,
-    /// This one, if he sits at the table when it starts.
+    /// This person, if they are seated when the game starts; otherwise any player.
     Person(UserId),
 }
 
-/// What becomes of the seat of one who leaves a running game.
+/// The rule for the seat of a player who leaves a running game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LeaverPolicy {
-    /// A computer plays on in it.
+    /// A computer player takes it over.
     #[default]
     StandIn,
-    /// The seat is out of the game.
+    /// The seat drops out of the game.
     Out,
 }
 
-/// One option as it is to be.
+/// A new value for one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// Which rulebook. House rules go back to the book's.
+    /// The rulebook. It resets all house rules to those of the book.
     Edition(EditionId),
-    /// Which combos; none means the edition's own.
+    /// The allowed combos; `None` for those of the edition.
     Combos(Option<Combos>),
-    /// How fast.
+    /// The speed of the game.
     Pace(Pace),
-    /// Whether Attacks add up; none means the edition's own.
+    /// The effect of a second Attack; `None` for that of the edition.
     Attack(Option<AttackRule>),
-    /// Who gives for a Favor; none means the edition's own.
+    /// The player or players who give a card for a Favor; `None` for the rule of the edition.
     Favor(Option<FavorRule>),
-    /// Whether the own card may be Noped.
+    /// True to allow players to Nope their own cards.
     SelfNope(bool),
-    /// One deck or two.
+    /// The number of decks.
     Decks(Decks),
-    /// Who begins.
+    /// The player who takes the first turn.
     First(FirstPlayer),
-    /// What becomes of the seat of one who leaves.
+    /// The rule for the seat of a player who leaves a running game.
     Leavers(LeaverPolicy),
-    /// The language of the public text.
+    /// The language of the public message.
     Language(Locale),
 }
 
-/// The word for the edition's own rule, in the values of menus.
+/// The menu value for the edition's own rule.
 const BOOK: &str = "book";
 
 impl TableOptions {
-    /// How an edition is played when nobody chooses anything.
+    /// Returns the default options of an edition.
     pub fn of(edition: EditionId, language: Locale) -> Self {
         Self {
             edition,
@@ -91,7 +91,7 @@ impl TableOptions {
         }
     }
 
-    /// The same options with one of them changed.
+    /// Returns these options with one of them changed.
     #[must_use]
     pub fn with(mut self, setting: Setting) -> Self {
         match setting {
@@ -112,27 +112,27 @@ impl TableOptions {
         self
     }
 
-    /// How long people have for what.
+    /// Returns the time limits of the chosen pace.
     pub fn time_limits(&self) -> TimeLimits {
-        self.paces.of(self.pace)
+        self.paces.limits(self.pace)
     }
 
-    /// The rules that so many players would play by.
+    /// Returns the rules for this number of players.
     ///
     /// # Errors
-    /// Why these options cannot be played by so many.
+    /// [`RulesetError`] if this number of players cannot play by these options.
     pub fn ruleset(&self, players: usize) -> Result<Ruleset, RulesetError> {
         Ruleset::new(Edition::built_in(self.edition), self.house, players)
     }
 
-    /// The numbers of players that these options allow; empty if they allow none.
+    /// Returns the numbers of players that these options allow, ascending; empty if they allow none.
     pub fn players(&self) -> impl DoubleEndedIterator<Item = usize> {
         (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(players).is_ok())
     }
 }
 
 impl Setting {
-    /// What it is about.
+    /// Returns the option that this setting changes.
     pub const fn kind(self) -> SettingKind {
         match self {
             Self::Edition(_) => SettingKind::Edition,
@@ -148,7 +148,7 @@ impl Setting {
         }
     }
 
-    /// The word for it in the values of menus; [`Setting::parse`] reads it back.
+    /// Returns the menu value for this setting; [`Setting::parse`] is the inverse.
     pub fn value(self) -> String {
         match self {
             Self::Edition(edition) => edition.id().to_owned(),
@@ -165,26 +165,26 @@ impl Setting {
         }
     }
 
-    /// The setting of this subject that a value stands for, if it is one.
-    pub fn parse(subject: SettingKind, value: &str) -> Option<Self> {
-        Some(match subject {
+    /// Parses a menu value of this kind of setting; `None` if the menu offers no such value.
+    pub fn parse(kind: SettingKind, value: &str) -> Option<Self> {
+        Some(match kind {
             SettingKind::Edition => Self::Edition(value.parse().ok()?),
-            SettingKind::Combos => Self::Combos(own(value, &Combos::ALL, Combos::id)?),
+            SettingKind::Combos => Self::Combos(or_book(value, &Combos::ALL, Combos::id)?),
             SettingKind::Pace => Self::Pace(value.parse().ok()?),
-            SettingKind::Attack => Self::Attack(own(value, &AttackRule::ALL, AttackRule::id)?),
-            SettingKind::Favor => Self::Favor(own(value, &FavorRule::ALL, FavorRule::id)?),
+            SettingKind::Attack => Self::Attack(or_book(value, &AttackRule::ALL, AttackRule::id)?),
+            SettingKind::Favor => Self::Favor(or_book(value, &FavorRule::ALL, FavorRule::id)?),
             SettingKind::SelfNope => Self::SelfNope(match value {
                 "on" => true,
                 "off" => false,
                 _ => return None,
             }),
-            SettingKind::Decks => Self::Decks(among(value, &DECKS, decks_id)?),
+            SettingKind::Decks => Self::Decks(find_by_id(value, &DECKS, decks_id)?),
             SettingKind::First => Self::First(match value {
                 "random" => FirstPlayer::Random,
                 user => FirstPlayer::Person(user.parse().ok()?),
             }),
             SettingKind::Leavers => {
-                Self::Leavers(among(value, &LeaverPolicy::ALL, LeaverPolicy::id)?)
+                Self::Leavers(find_by_id(value, &LeaverPolicy::ALL, LeaverPolicy::id)?)
             }
             SettingKind::Language => Self::Language(Locale::exactly(value)?),
         })
@@ -192,10 +192,10 @@ impl Setting {
 }
 
 impl LeaverPolicy {
-    /// Both of them.
+    /// Both policies, the default first.
     pub const ALL: [Self; 2] = [Self::StandIn, Self::Out];
 
-    /// The word that stands for it in options and stored games.
+    /// Returns the word that stands for this policy in menus and in the journal.
     pub const fn id(self) -> &'static str {
         match self {
             Self::StandIn => "stand-in",
@@ -204,7 +204,7 @@ impl LeaverPolicy {
     }
 }
 
-/// Every choice of decks.
+/// Both numbers of decks, the default first.
 pub const DECKS: [Decks; 2] = [Decks::One, Decks::Two];
 
 pub(crate) const fn decks_id(decks: Decks) -> &'static str {
@@ -214,15 +214,15 @@ pub(crate) const fn decks_id(decks: Decks) -> &'static str {
     }
 }
 
-/// The one of `all` that the word stands for.
-pub(crate) fn among<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<T> {
+/// Returns the value in `all` whose id is `word`.
+pub(crate) fn find_by_id<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<T> {
     all.iter().copied().find(|&each| id(each) == word)
 }
 
-fn own<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<Option<T>> {
+fn or_book<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<Option<T>> {
     if word == BOOK {
         Some(None)
     } else {
-        among(word, all, id).map(Some)
+        find_by_id(word, all, id).map(Some)
     }
 }

@@ -1,6 +1,5 @@
-//! A running game as the table knows it: the rules' state, since when something is waited for, what
-//! has been told and what is still to be told, and what each seat remembers. It changes by facts
-//! alone and decides nothing.
+//! A running game as the table keeps it: the rules' state, the timer, the public story, each person's
+//! private news, and each computer player's memory. Records change it; it decides nothing.
 
 use std::collections::VecDeque;
 
@@ -11,53 +10,61 @@ use crate::ids::{Millis, Revision};
 use crate::pace::TimeLimits;
 use crate::screen::{Escape, Fate, Placed, Tally};
 
-/// How many past events are remembered for the public story.
-const STORY: usize = 24;
+/// The number of past events kept for the public story.
+const MAX_STORY: usize = 24;
 
-/// How many pieces of private news wait for one person.
-const NEWS: usize = 8;
+/// The number of unread pieces of private news kept for each person.
+const MAX_NEWS: usize = 8;
 
 /// A running game.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Playing {
+pub(crate) struct RunningGame {
     pub(crate) game: Game,
-    /// Who began.
+    /// The seat that took the first turn.
     pub(crate) first: Seat,
-    /// When what is waited for now began to be waited for.
+    /// When the game began to wait for what it waits for now; extended after an outage.
     since: Millis,
-    pub(crate) clock: Clock,
+    pub(crate) timer: Timer,
     story: VecDeque<SeenEvent>,
-    /// How many things the story has told, those that it has forgotten included.
-    told: u64,
+    /// The number of events ever added to the story, those dropped from it included.
+    story_count: u64,
+    /// By seat.
     news: Vec<VecDeque<News>>,
     tally: Tally,
-    /// By seat: what whoever sits there has seen, for the computer that may have to play there.
+    /// By seat: everything its player has seen, for the computer that may have to play there.
     memories: Vec<Computer>,
-    /// By seat: those who want to go on without it. Forgotten when something else is waited for.
+    /// By seat: the seats that voted to go on without it. Cleared when the game waits for something
+    /// else.
     votes: [SeatSet; Seat::MOST],
 }
 
-/// Whether time runs.
+/// The timer of a running game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Clock {
-    /// It does; what is waited for runs out then.
-    Runs { deadline: Millis },
-    /// Nobody is there, or the channel cannot be written to.
-    Stands { since: Millis, silenced: bool },
+pub(crate) enum Timer {
+    Running {
+        /// When the rules' `Action::TimeOut` is due.
+        deadline: Millis,
+    },
+    Paused {
+        since: Millis,
+        /// True if the game pauses because nothing can be posted in its channel, false if it does
+        /// because no person plays.
+        channel_unwritable: bool,
+    },
 }
 
-/// Something that one person has to learn.
+/// An event that a person is shown in private, until they have read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct News {
     event: SeenEvent,
-    /// The first step whose panels show it.
+    /// The first revision whose panels show it.
     revision: Revision,
 }
 
-/// What is waited for, as far as a clock and a button care: when it changes, a new deadline begins
-/// and the buttons made before are stale.
+/// What the game waits for, as far as deadlines and stale controls are concerned: when it changes, a
+/// new deadline begins and the table gets a new revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wait {
+enum Wait {
     Turn { seat: Seat, owed: u16 },
     Window { layer: u8 },
     Place(Seat),
@@ -68,7 +75,7 @@ pub(crate) enum Wait {
 }
 
 impl Wait {
-    pub(crate) fn of(game: &Game) -> Self {
+    fn of(game: &Game) -> Self {
         match game.phase() {
             Phase::Turn => game.turn().map_or(Self::Nothing, |turn| Self::Turn {
                 seat: turn.seat,
@@ -85,7 +92,7 @@ impl Wait {
         }
     }
 
-    fn span(self, limits: TimeLimits) -> Millis {
+    fn limit(self, limits: TimeLimits) -> Millis {
         match self {
             Self::Turn { .. } => limits.turn,
             Self::Window { .. } => limits.window,
@@ -95,10 +102,10 @@ impl Wait {
     }
 }
 
-impl Playing {
-    /// A game that was dealt just now.
+impl RunningGame {
+    /// Returns a game that was dealt just now.
     pub(crate) fn new(game: Game, first: Seat, at: Millis, limits: TimeLimits) -> Self {
-        let deadline = at.after(Wait::of(&game).span(limits));
+        let deadline = at.after(Wait::of(&game).limit(limits));
         let players = game.rules().players();
         let memory = |seat| Computer::new(Strength::default(), seat, &game.view(Some(seat)));
         Self {
@@ -106,56 +113,56 @@ impl Playing {
             game,
             first,
             since: at,
-            clock: Clock::Runs { deadline },
+            timer: Timer::Running { deadline },
             story: VecDeque::new(),
-            told: 0,
+            story_count: 0,
             news: vec![VecDeque::new(); players],
             tally: Tally::default(),
             votes: [SeatSet::EMPTY; Seat::MOST],
         }
     }
 
-    /// All that followed from one action, which can be seen from step `revision` on. Says whether
-    /// something else is waited for now.
-    pub(crate) fn happened(&mut self, events: &[Event], revision: Revision) -> bool {
+    /// Applies all events of one action, which panels show from `revision` on. Returns true if the
+    /// game waits for something else now.
+    pub(crate) fn apply_events(&mut self, events: &[Event], revision: Revision) -> bool {
         let before = Wait::of(&self.game);
         for event in events {
             self.count(event);
             self.game.evolve(event);
-            self.tell(event, revision);
+            self.publish(event, revision);
         }
         before != Wait::of(&self.game)
     }
 
-    /// Starts the clock for what is waited for now.
-    pub(crate) fn wait(&mut self, at: Millis, limits: TimeLimits) {
+    /// Begins to wait for something else: sets a new deadline and clears the votes.
+    pub(crate) fn restart_timer(&mut self, at: Millis, limits: TimeLimits) {
         self.since = at;
         self.votes = [SeatSet::EMPTY; Seat::MOST];
-        if let Clock::Runs { deadline } = &mut self.clock {
-            *deadline = at.after(Wait::of(&self.game).span(limits));
+        if let Timer::Running { deadline } = &mut self.timer {
+            *deadline = at.after(Wait::of(&self.game).limit(limits));
         }
     }
 
-    pub(crate) fn stand(&mut self, at: Millis, silenced: bool) {
-        self.clock = Clock::Stands {
+    pub(crate) fn pause(&mut self, at: Millis, channel_unwritable: bool) {
+        self.timer = Timer::Paused {
             since: at,
-            silenced,
+            channel_unwritable,
         };
     }
 
-    /// Lets a clock that stands run again, from the beginning.
-    pub(crate) fn run(&mut self, at: Millis, limits: TimeLimits) {
-        if let Clock::Stands { .. } = self.clock {
-            self.clock = Clock::Runs { deadline: at };
-            self.wait(at, limits);
+    /// Resumes a paused game with a full new deadline; does nothing if the timer is running.
+    pub(crate) fn resume(&mut self, at: Millis, limits: TimeLimits) {
+        if let Timer::Paused { .. } = self.timer {
+            self.timer = Timer::Running { deadline: at };
+            self.restart_timer(at, limits);
         }
     }
 
-    pub(crate) fn prolong(&mut self, by: Millis) {
+    pub(crate) fn extend_deadline(&mut self, by: Millis) {
         self.since = self.since.after(by);
-        match &mut self.clock {
-            Clock::Runs { deadline } => *deadline = deadline.after(by),
-            Clock::Stands { since, .. } => *since = since.after(by),
+        match &mut self.timer {
+            Timer::Running { deadline } => *deadline = deadline.after(by),
+            Timer::Paused { since, .. } => *since = since.after(by),
         }
     }
 
@@ -163,22 +170,23 @@ impl Playing {
         self.since
     }
 
-    /// How long there is in all for what is waited for.
-    pub(crate) fn span(&self, limits: TimeLimits) -> Millis {
-        Wait::of(&self.game).span(limits)
+    /// Returns the whole time limit for what the game waits for now.
+    pub(crate) fn limit(&self, limits: TimeLimits) -> Millis {
+        Wait::of(&self.game).limit(limits)
     }
 
-    /// When half of the time for what is waited for is up. Whoever put things off put this off too.
+    /// Returns when half of the time limit is over. An extension after an outage moves it too.
     pub(crate) fn half_time(&self, limits: TimeLimits) -> Millis {
-        self.since.after(Millis(self.span(limits).0 / 2))
+        self.since.after(Millis(self.limit(limits).0 / 2))
     }
 
-    /// Whether a Nope window is open.
-    pub(crate) fn waits_for_nopes(&self) -> bool {
+    /// Returns true if a Nope window is open.
+    pub(crate) fn has_open_window(&self) -> bool {
         matches!(self.game.phase(), Phase::Window(_))
     }
 
-    /// What a seat sees, and a computer that plays this well and remembers all it has seen.
+    /// Returns the view of a seat and a computer player of this strength that remembers everything
+    /// the seat has seen.
     pub(crate) fn computer(
         &self,
         seat: Seat,
@@ -188,26 +196,26 @@ impl Playing {
         Some((memory.with_strength(strength), self.game.view(Some(seat))))
     }
 
-    /// Those who want to go on without a seat.
+    /// Returns the seats that voted to go on without a seat.
     pub(crate) fn votes(&self, against: Seat) -> SeatSet {
         self.votes[against.index()]
     }
 
-    pub(crate) fn voted(&mut self, seat: Seat, against: Seat) {
+    pub(crate) fn add_vote(&mut self, seat: Seat, against: Seat) {
         let votes = &mut self.votes[against.index()];
         *votes = votes.with(seat);
     }
 
-    /// Whoever sits there shows that he is there: what was voted is void.
-    pub(crate) fn pardon(&mut self, seat: Seat) {
+    /// Clears the votes against a seat, because its owner has clicked.
+    pub(crate) fn clear_votes(&mut self, seat: Seat) {
         self.votes[seat.index()] = SeatSet::EMPTY;
     }
 
-    /// When what is waited for runs out; never while the clock stands.
+    /// Returns the deadline; `None` while the game is paused.
     pub(crate) fn deadline(&self) -> Option<Millis> {
-        match self.clock {
-            Clock::Runs { deadline } => Some(deadline),
-            Clock::Stands { .. } => None,
+        match self.timer {
+            Timer::Running { deadline } => Some(deadline),
+            Timer::Paused { .. } => None,
         }
     }
 
@@ -215,31 +223,32 @@ impl Playing {
         self.story.iter().cloned().collect()
     }
 
-    /// The story, each thing with its number among all that was ever told of this game.
+    /// Returns the story, each event with its number among all events of this game's story, which
+    /// does not change when older events are dropped.
     pub(crate) fn numbered_story(&self) -> impl Iterator<Item = (u64, &SeenEvent)> {
-        let forgotten = self.told - self.story.len() as u64;
-        (forgotten..).zip(&self.story)
+        let dropped = self.story_count - self.story.len() as u64;
+        (dropped..).zip(&self.story)
     }
 
     pub(crate) fn news(&self, seat: Seat) -> Vec<SeenEvent> {
-        self.waiting_news(seat)
+        self.unread_news(seat)
             .map(|news| news.event.clone())
             .collect()
     }
 
-    /// The step at which this seat's latest news arose.
-    pub(crate) fn newest(&self, seat: Seat) -> Option<Revision> {
-        self.waiting_news(seat).last().map(|news| news.revision)
+    /// Returns the revision of a seat's newest unread news.
+    pub(crate) fn newest_news(&self, seat: Seat) -> Option<Revision> {
+        self.unread_news(seat).last().map(|news| news.revision)
     }
 
-    /// Whether this seat has news from this step or before.
+    /// Returns true if a seat has unread news from this revision or an earlier one.
     pub(crate) fn has_news(&self, seat: Seat, upto: Revision) -> bool {
-        self.waiting_news(seat)
+        self.unread_news(seat)
             .next()
             .is_some_and(|news| news.revision <= upto)
     }
 
-    pub(crate) fn learnt(&mut self, seat: Seat, upto: Revision) {
+    pub(crate) fn mark_news_read(&mut self, seat: Seat, upto: Revision) {
         if let Some(news) = self.news.get_mut(seat.index()) {
             news.retain(|news| news.revision > upto);
         }
@@ -249,7 +258,8 @@ impl Playing {
         self.tally
     }
 
-    /// All seats: the winner, then who lasted longest.
+    /// Returns all seats in the order of the result: the winner, then the others, the last to die
+    /// first.
     pub(crate) fn placing(&self) -> Vec<Placed> {
         let living = self.game.living().iter().map(|seat| Placed {
             seat,
@@ -265,11 +275,11 @@ impl Playing {
         living.chain(dead).collect()
     }
 
-    fn waiting_news(&self, seat: Seat) -> impl Iterator<Item = &News> {
+    fn unread_news(&self, seat: Seat) -> impl Iterator<Item = &News> {
         self.news.get(seat.index()).into_iter().flatten()
     }
 
-    /// Keeps the numbers of the game; looks at the state before the event.
+    /// Updates the statistics of the game; called before the event is applied.
     fn count(&mut self, event: &Event) {
         match event {
             Event::Noped { layer, .. } => {
@@ -277,12 +287,12 @@ impl Playing {
                 self.tally.longest_chain = self.tally.longest_chain.max(layer + 1);
             }
             Event::TurnBegan(_) | Event::Won { .. } => self.tally.turns += 1,
-            Event::Drew { seat, .. } => self.escape(*seat),
+            Event::Drew { seat, .. } => self.count_escape(*seat),
             _ => {}
         }
     }
 
-    fn escape(&mut self, seat: Seat) {
+    fn count_escape(&mut self, seat: Seat) {
         let (kittens, cards) = self.game.view(None).odds();
         let closer = |than: Escape| {
             u32::from(kittens) * u32::from(than.cards) > u32::from(than.kittens) * u32::from(cards)
@@ -296,45 +306,42 @@ impl Playing {
         }
     }
 
-    fn tell(&mut self, event: &Event, revision: Revision) {
+    /// Adds an event to the computers' memories, the public story and the private news, to each as
+    /// far as its viewer may see it.
+    fn publish(&mut self, event: &Event, revision: Revision) {
         let rules = *self.game.rules();
         let rules = &rules;
         for (seat, memory) in Seat::ALL.into_iter().zip(&mut self.memories) {
             memory.observe(&redact(event, Some(seat), rules));
         }
-        if worth_telling(event) {
-            self.told += 1;
-            keep(&mut self.story, redact(event, None, rules), STORY);
+        if belongs_to_story(event) {
+            self.story_count += 1;
+            push_bounded(&mut self.story, redact(event, None, rules), MAX_STORY);
         }
-        for seat in concerned(event).iter() {
+        for seat in news_recipients(event).iter() {
             if let Some(news) = self.news.get_mut(seat.index()) {
-                keep(
-                    news,
-                    News {
-                        event: redact(event, Some(seat), rules),
-                        revision,
-                    },
-                    NEWS,
-                );
+                let event = redact(event, Some(seat), rules);
+                push_bounded(news, News { event, revision }, MAX_NEWS);
             }
         }
     }
 }
 
-fn keep<T>(list: &mut VecDeque<T>, item: T, most: usize) {
-    if list.len() == most {
+fn push_bounded<T>(list: &mut VecDeque<T>, item: T, max: usize) {
+    if list.len() == max {
         list.pop_front();
     }
     list.push_back(item);
 }
 
-/// Whether an event belongs to the public story; who passed is seen on the table itself.
-fn worth_telling(event: &Event) -> bool {
+/// Returns true if an event belongs to the public story. Passes do not: the screen shows them apart.
+fn belongs_to_story(event: &Event) -> bool {
     !matches!(event, Event::Passed { .. })
 }
 
-/// Those to whom an event tells something that others are not told, or takes something away.
-fn concerned(event: &Event) -> SeatSet {
+/// Returns the seats to which an event tells something that the others are not told, or from which
+/// it takes a card.
+fn news_recipients(event: &Event) -> SeatSet {
     match event {
         Event::Saw { seat, .. } | Event::Drew { seat, .. } => SeatSet::EMPTY.with(*seat),
         Event::Stolen { from, to, .. }

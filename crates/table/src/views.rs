@@ -1,30 +1,31 @@
-//! The views that screens are made from: for everybody what a spectator may know, for a panel what
-//! its owner may know, and nothing past the rules' own views.
+//! Builds the views that screens are rendered from: the public ones with what a spectator may know,
+//! panels with what their owner may know. `rules::Game::view` decides what that is.
 
 use rules::{Seat, SeatSet};
 
 use crate::intent::PanelStep;
 use crate::pace::LOBBY_IDLE;
-use crate::playing::Playing;
 use crate::refusal::Refusal;
 use crate::remarks;
+use crate::running_game::RunningGame;
 use crate::screen::{
     self, Closing, LobbyView, OptionsView, OverView, PanelView, Screen, TableView, Votes,
 };
-use crate::state::{Over, Stage, State};
+use crate::state::{FinishedGame, Stage, State};
 use crate::table::Table;
 use crate::text::Language;
-use crate::work::voting;
+use crate::work::votes;
 
 impl Table {
-    /// The table's public message in the table's language.
-    pub(crate) fn public(&self, closing: Option<&Closing>) -> Screen {
+    /// Renders the public message in the table's language. `closing` is the reason to show on the
+    /// screen of a closed table.
+    pub(crate) fn public_screen(&self, closing: Option<&Closing>) -> Screen {
         let state = &self.state;
         let language = Language::of(state.options.language);
         match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(state), language),
-            Stage::Playing(playing) => screen::table(&table(state, playing), language),
-            Stage::Over(over) => screen::over(&self::over(state, over), language),
+            Stage::Playing(running) => screen::table(&table(state, running), language),
+            Stage::Over(finished) => screen::over(&over(state, finished), language),
             Stage::Closed => screen::closed(closing.unwrap_or(&Closing::Abandoned), language),
         }
     }
@@ -34,7 +35,7 @@ fn lobby(state: &State) -> LobbyView {
     LobbyView {
         stamp: state.stamp(),
         options: state.options,
-        people: state.seats.seated(),
+        people: state.seats.to_view(),
         host: state.host,
         closes: state.touched.after(LOBBY_IDLE),
     }
@@ -44,68 +45,69 @@ pub(crate) fn options(state: &State) -> OptionsView {
     OptionsView {
         stamp: state.stamp(),
         options: state.options,
-        people: state.seats.seated(),
+        people: state.seats.to_view(),
     }
 }
 
-fn table(state: &State, playing: &Playing) -> TableView {
+fn table(state: &State, running: &RunningGame) -> TableView {
     TableView {
         stamp: state.stamp(),
-        people: state.seats.seated(),
-        game: playing.game.view(None),
-        story: playing.story(),
-        remarks: remarks::of(state, playing),
-        votes: votes(state, playing),
-        deadline: playing.deadline(),
+        people: state.seats.to_view(),
+        game: running.game.view(None),
+        story: running.story(),
+        remarks: remarks::remarks(state, running),
+        votes: vote_counts(state, running),
+        deadline: running.deadline(),
     }
 }
 
 pub(crate) fn panel(
     state: &State,
-    playing: &Playing,
+    running: &RunningGame,
     seat: Seat,
     step: PanelStep,
     refusal: Option<Refusal>,
 ) -> PanelView {
     PanelView {
         stamp: state.stamp(),
-        people: state.seats.seated(),
+        people: state.seats.to_view(),
         seat,
-        game: playing.game.view(Some(seat)),
-        news: playing.news(seat),
+        game: running.game.view(Some(seat)),
+        news: running.news(seat),
         refusal,
-        deadline: playing.deadline(),
+        deadline: running.deadline(),
         step,
-        dawdlers: dawdlers(state, playing, seat),
+        dawdlers: votable_seats(state, running, seat),
     }
 }
 
-fn votes(state: &State, playing: &Playing) -> Vec<Votes> {
-    let votes = playing.game.awaited().iter().map(|against| {
-        let (votes, needed) = voting::votes(state, playing, against);
+/// Returns the votes against each seat that the game waits for, where there are any.
+fn vote_counts(state: &State, running: &RunningGame) -> Vec<Votes> {
+    let counts = running.game.awaited().iter().map(|against| {
+        let (votes, needed) = votes::count(state, running, against);
         Votes {
             against,
             votes,
             needed,
         }
     });
-    votes.filter(|votes| votes.votes > 0).collect()
+    counts.filter(|votes| votes.votes > 0).collect()
 }
 
-/// Whom the owner of a seat may vote about, as long as he plays himself.
-fn dawdlers(state: &State, playing: &Playing, seat: Seat) -> SeatSet {
-    if playing.game.living().contains(seat) {
-        voting::dawdlers(state, playing, seat)
+/// Returns the seats that the owner of a seat may vote against; none once they are out of the game.
+fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
+    if running.game.living().contains(seat) {
+        votes::votable_seats(state, running, seat)
     } else {
         SeatSet::EMPTY
     }
 }
 
-pub(crate) fn over(state: &State, over: &Over) -> OverView {
+pub(crate) fn over(state: &State, finished: &FinishedGame) -> OverView {
     OverView {
         stamp: state.stamp(),
-        people: state.seats.seated(),
-        placing: over.placing.clone(),
-        tally: over.tally,
+        people: state.seats.to_view(),
+        placing: finished.placing.clone(),
+        tally: finished.tally,
     }
 }

@@ -157,7 +157,7 @@ fn about(setting: Setting, options: &TableOptions) -> Option<Message<'static>> {
                 turn,
                 choice,
                 window,
-            } = options.paces.of(pace);
+            } = options.paces.limits(pace);
             Message::OptionsPaceAbout {
                 turn: Duration(turn),
                 choice: Duration(choice),

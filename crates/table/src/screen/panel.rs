@@ -286,7 +286,7 @@ fn alone(turn: &TurnOptions, title: Title) -> Option<Intent> {
 /// The next step for a play that needs a target; there is none to choose where only one can be.
 fn towards(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
     match (turn.targets.nth(0), turn.targets.len()) {
-        (Some(only), 1) => aim.at(only),
+        (Some(only), 1) => aim.on(only),
         _ => Intent::Show(PanelStep::Target(aim)),
     }
 }
@@ -402,7 +402,7 @@ fn target(
             cards: cards_of(view, seat),
             player: Label(scene.raw_name(seat)),
         };
-        Button::new(view.stamp.button(aim.at(seat)), scene.say(&label)).emoji(Sign::Person)
+        Button::new(view.stamp.button(aim.on(seat)), scene.say(&label)).emoji(Sign::Person)
     });
     screen
         .text(format!("### {} {}", emoji.unicode(), scene.say(&question)))

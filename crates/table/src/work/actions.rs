@@ -1,42 +1,43 @@
-//! What people do in a running game: from a wish to an action of the rules, or to a refusal.
+//! The game actions of people: from an intent to an action of the rules, or to a refusal.
 
 use rules::{Action, Chance, Illegal, Options, Phase, Seat, TurnOptions};
 
 use super::{Reply, Work};
+use crate::ids::Revision;
 use crate::input::Click;
 use crate::intent::{Intent, PanelStep, PilePosition, TargetedPlay};
-use crate::record::{Record, number};
+use crate::record::{Record, seat_number};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
 
 impl<C: Chance> Work<'_, C> {
     pub(super) fn play(&mut self, click: &Click) -> Result<Reply, Refusal> {
-        let seat = self.seated(click)?;
-        if self.gone_for_good(seat) {
+        let seat = self.seat_in_game(click)?;
+        if self.is_out_for_good(seat) {
             return Err(Refusal::LeftForGood);
         }
         if !self.is_current(click.origin) {
-            return Err(self.moved_on(click.intent));
+            return Err(self.stale_refusal(click.intent));
         }
         let action = self.action(seat, click.intent).ok_or(Refusal::MovedOn)?;
-        let learnt = self
-            .shown_to(click)
+        let news_read = self
+            .shown_revision(click)
             .filter(|&upto| self.has_news(seat, upto));
-        let playing = self.table.state.playing().ok_or(Refusal::GameOver)?;
-        let events = playing.game.decide(action, self.chance).map_err(refusal)?;
-        if let Some(upto) = learnt {
+        let running = self.table.state.running_game().ok_or(Refusal::GameOver)?;
+        let events = running.game.decide(action, self.chance).map_err(refusal)?;
+        if let Some(upto) = news_read {
             self.record(Record::NewsRead {
-                seat: number(seat),
+                seat: seat_number(seat),
                 upto,
             });
         }
-        self.happened(&events);
-        Ok(self.answer(click.intent))
+        self.record_events(&events);
+        Ok(self.action_reply(click.intent))
     }
 
-    /// A draw is answered with what was drawn, wherever it was clicked; all else with what was
-    /// clicked.
-    fn answer(&self, intent: Intent) -> Reply {
+    /// Returns the reply to an action that was performed. A draw shows the panel with the drawn card,
+    /// wherever it was clicked; every other action updates the message that was clicked.
+    fn action_reply(&self, intent: Intent) -> Reply {
         match intent {
             Intent::Draw if self.table.is_playing() => Reply::Panel(PanelStep::Hand),
             Intent::Nope { .. } => Reply::Follow(Notice::Noped),
@@ -45,20 +46,20 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    fn has_news(&self, seat: Seat, upto: crate::ids::Revision) -> bool {
+    fn has_news(&self, seat: Seat, upto: Revision) -> bool {
         self.table
             .state
-            .playing()
-            .is_some_and(|playing| playing.has_news(seat, upto))
+            .running_game()
+            .is_some_and(|running| running.has_news(seat, upto))
     }
 
-    /// What to say of a control that was made for an earlier step.
-    fn moved_on(&self, intent: Intent) -> Refusal {
+    /// Returns the refusal of a stale control.
+    fn stale_refusal(&self, intent: Intent) -> Refusal {
         let phase = self
             .table
             .state
-            .playing()
-            .map(|playing| playing.game.phase());
+            .running_game()
+            .map(|running| running.game.phase());
         match (intent, phase) {
             (Intent::Nope { .. }, Some(Phase::Window(_))) => Refusal::NopedAlready,
             (Intent::Nope { .. }, _) => Refusal::WindowOver,
@@ -72,9 +73,9 @@ impl<C: Chance> Work<'_, C> {
             Intent::Play(play) => Action::Play { seat, play },
             Intent::Nope { layer } => Action::Nope { seat, layer },
             Intent::Pass => Action::Pass { seat },
-            Intent::Place(spot) => Action::Place {
+            Intent::Place(position) => Action::Place {
                 seat,
-                place: self.place(spot),
+                place: self.pile_index(position),
             },
             Intent::Give(title) => Action::Give { seat, title },
             Intent::Take(title) => Action::Take { seat, title },
@@ -83,32 +84,33 @@ impl<C: Chance> Work<'_, C> {
         })
     }
 
-    fn place(&mut self, spot: PilePosition) -> u8 {
-        match spot {
-            PilePosition::At(place) => place,
+    /// Returns the index of a position in the draw pile, 0 being the top; draws it if it is random.
+    fn pile_index(&mut self, position: PilePosition) -> u8 {
+        match position {
+            PilePosition::At(index) => index,
             PilePosition::Random => {
-                let playing = self.table.state.playing();
-                let cards = playing.map_or(0, |playing| playing.game.view(None).pile_count);
+                let running = self.table.state.running_game();
+                let cards = running.map_or(0, |running| running.game.view(None).pile_count);
                 self.chance.place(cards)
             }
         }
     }
 
-    /// The step, or the hand itself where nothing can come of that step now.
-    pub(super) fn possible(&self, seat: Seat, step: PanelStep) -> PanelStep {
-        let Some(playing) = self.table.state.playing() else {
+    /// Returns the panel step that was asked for, or the hand if that step offers nothing now.
+    pub(super) fn available_step(&self, seat: Seat, step: PanelStep) -> PanelStep {
+        let Some(running) = self.table.state.running_game() else {
             return PanelStep::Hand;
         };
-        let fits = match (playing.game.legal(seat).options(), step) {
-            (Options::Turn(turn), step) => fits(turn, step),
+        let available = match (running.game.legal(seat).options(), step) {
+            (Options::Turn(turn), step) => is_available(turn, step),
             (Options::Place(bottom), PanelStep::Places { from }) => from <= *bottom,
             _ => false,
         };
-        if fits { step } else { PanelStep::Hand }
+        if available { step } else { PanelStep::Hand }
     }
 }
 
-fn fits(turn: &TurnOptions, step: PanelStep) -> bool {
+fn is_available(turn: &TurnOptions, step: PanelStep) -> bool {
     match step {
         PanelStep::Title(title) => turn.pairs.contains(title) || turn.triples.contains(title),
         PanelStep::Target(TargetedPlay::Favor) => turn.favor == rules::FavorOptions::OnOne,
@@ -122,7 +124,7 @@ fn fits(turn: &TurnOptions, step: PanelStep) -> bool {
     }
 }
 
-/// The rules' word for it, or a better one where the table knows what happened.
+/// Returns the refusal of an illegal action, a more specific one where the table has one.
 fn refusal(illegal: Illegal) -> Refusal {
     match illegal {
         Illegal::GameOver => Refusal::GameOver,

@@ -1,40 +1,41 @@
-//! How a click is to be answered, before anything is drawn; and which click goes where.
+//! The dispatch of clicks: recognises second deliveries and stale or foreign controls, gives absent
+//! people their seats back, and calls the handler of the intent. Legality: `rules::legal`.
 
 use rules::{Chance, Seat};
 
-use super::{TOUCH, Work};
+use super::{NewMessage, TOUCH_INTERVAL, Work};
 use crate::computer_setup::ComputerSetup;
 use crate::effect::Transition;
 use crate::ids::Revision;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::{Intent, PanelStep};
 use crate::options::TableOptions;
-use crate::playing::{Clock, Playing};
-use crate::record::{Record, number};
+use crate::record::{Record, seat_number};
 use crate::refusal::Refusal;
+use crate::running_game::{RunningGame, Timer};
 use crate::screen::{Notice, Question, RulesView, Topic};
 use crate::state::Stage;
 
-/// What a click is answered with.
+/// The reply to a click, before it is rendered as an [`Answer`](crate::effect::Answer).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// Whatever was clicked, as it is now; a command is told this.
+    /// Updates the message that was clicked; a command gets this notice instead.
     Follow(Notice),
-    /// The own panel at a step.
+    /// Shows the person's own panel at this step.
     Panel(PanelStep),
-    /// The options.
+    /// Shows the options panel.
     Options,
-    /// The table's message itself, for the first time.
+    /// Posts the public message of a new table.
     Opened,
-    /// The table's message itself.
+    /// Posts the public message again, as the answer itself.
     Public,
-    /// A sentence by the side.
+    /// Shows a private notice.
     Note(Notice),
-    /// A question by the side.
+    /// Asks a question in a private message.
     Ask(Question),
-    /// A page of the rules.
+    /// Shows a page of the rules in a private message.
     Rules(RulesView),
-    /// Why not.
+    /// Tells why the click had no effect.
     Refuse(Refusal),
 }
 
@@ -45,20 +46,20 @@ impl From<Refusal> for Reply {
 }
 
 impl<C: Chance> Work<'_, C> {
-    /// Everything that a click makes, its answer included.
+    /// Handles a click.
     pub(crate) fn click(mut self, click: &Click) -> Transition {
         let reply = self.reply(click);
         self.finish(Some((click, reply)))
     }
 
-    /// A new table, wished for by command.
+    /// Handles a command for a new table in this table's channel.
     pub(crate) fn reopen(
         mut self,
         click: &Click,
         options: TableOptions,
         computers: ComputerSetup,
     ) -> Transition {
-        let reply = if self.table.state.knows(click.interaction) {
+        let reply = if self.table.state.has_handled(click.interaction) {
             Reply::Follow(Notice::Done)
         } else {
             self.new_table(click, Some((options, computers)))
@@ -68,25 +69,25 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn reply(&mut self, click: &Click) -> Reply {
-        if self.table.state.knows(click.interaction) {
+        if self.table.state.has_handled(click.interaction) {
             return Reply::Follow(Notice::Done);
         }
-        if let Some(refusal) = self.elsewhere(click.origin) {
+        if let Some(refusal) = self.refuse_foreign(click.origin) {
             return refusal.into();
         }
-        self.welcome(click);
-        let reply = self.grant(click).unwrap_or_else(Reply::Refuse);
+        self.note_activity(click);
+        let reply = self.dispatch(click).unwrap_or_else(Reply::Refuse);
         self.touch(&reply);
         reply
     }
 
-    /// A control of another table has nothing to say here.
-    fn elsewhere(&self, origin: ClickOrigin) -> Option<Refusal> {
+    /// Refuses a control that was made for another table.
+    fn refuse_foreign(&self, origin: ClickOrigin) -> Option<Refusal> {
         let stamp = origin.stamp()?;
         (stamp.table != self.table.state.id).then_some(Refusal::MovedOn)
     }
 
-    fn grant(&mut self, click: &Click) -> Result<Reply, Refusal> {
+    fn dispatch(&mut self, click: &Click) -> Result<Reply, Refusal> {
         if self.table.is_closed() {
             return Err(Refusal::Closed);
         }
@@ -111,10 +112,12 @@ impl<C: Chance> Work<'_, C> {
             Intent::VoteAway(against) => self.vote_away(click, against),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
-            Intent::OpenHand => self.seated(click).map(|_| Reply::Panel(PanelStep::Hand)),
+            Intent::OpenHand => self
+                .seat_in_game(click)
+                .map(|_| Reply::Panel(PanelStep::Hand)),
             Intent::Show(step) => self
-                .seated(click)
-                .map(|seat| Reply::Panel(self.possible(seat, step))),
+                .seat_in_game(click)
+                .map(|seat| Reply::Panel(self.available_step(seat, step))),
             Intent::Draw
             | Intent::Play(_)
             | Intent::Nope { .. }
@@ -126,86 +129,95 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// The seat of one who clicks at something of the running game.
-    pub(super) fn seated(&self, click: &Click) -> Result<Seat, Refusal> {
+    /// Returns the seat of the person who clicked, if a game is running.
+    pub(super) fn seat_in_game(&self, click: &Click) -> Result<Seat, Refusal> {
         let state = &self.table.state;
         match &state.stage {
             Stage::Lobby => Err(Refusal::NotStarted),
             Stage::Over(_) => Err(Refusal::GameOver),
             Stage::Closed => Err(Refusal::Closed),
-            Stage::Playing(_) => state.seats.of(click.person.id).ok_or(Refusal::NotSeated),
+            Stage::Playing(_) => state
+                .seats
+                .seat_of(click.person.id)
+                .ok_or(Refusal::NotSeated),
         }
     }
 
-    /// Whether a control was made for the step that the table is at.
+    /// Returns true if a control was made for the present revision; commands always are.
     pub(super) fn is_current(&self, origin: ClickOrigin) -> bool {
         origin
             .stamp()
             .is_none_or(|stamp| stamp.revision == self.table.state.revision)
     }
 
-    /// Any click of its owner gives a seat back; one that was left on purpose, only a click that
-    /// means to play.
-    fn welcome(&mut self, click: &Click) {
+    /// Gives the person who clicked their seat back and clears the votes against them. After they
+    /// left on purpose, only a click that means to play does that.
+    fn note_activity(&mut self, click: &Click) {
         let state = &self.table.state;
-        let Some(seat) = state.seats.of(click.person.id) else {
+        let Some(seat) = state.seats.seat_of(click.person.id) else {
             return;
         };
-        let Some(place) = state.seats.at(seat) else {
+        let Some(seat_state) = state.seats.get(seat) else {
             return;
         };
-        let blamed = |playing: &Playing| !playing.votes(seat).is_empty();
-        let wanted = if place.left() {
-            means_to_play(click.intent) && !self.gone_for_good(seat)
+        let has_votes = |running: &RunningGame| !running.votes(seat).is_empty();
+        let returns = if seat_state.has_left() {
+            means_to_play(click.intent) && !self.is_out_for_good(seat)
         } else {
-            place.forgotten() || state.playing().is_some_and(blamed)
+            seat_state.is_marked() || state.running_game().is_some_and(has_votes)
         };
-        if state.playing().is_none() && click.intent != Intent::Rematch {
+        if state.running_game().is_none() && click.intent != Intent::Rematch {
             return;
         }
-        if wanted && !matches!(click.intent, Intent::Leave { .. }) {
-            self.record(Record::Returned { seat: number(seat) });
+        if returns && !matches!(click.intent, Intent::Leave { .. }) {
+            self.record(Record::Returned {
+                seat: seat_number(seat),
+            });
         }
-        self.hear();
+        self.restore_channel();
     }
 
-    /// A click shows that the channel can be reached again.
-    fn hear(&mut self) {
-        if let Stage::Playing(playing) = &self.table.state.stage
-            && let Clock::Stands { silenced: true, .. } = playing.clock
+    /// Resumes a game that was paused because nothing could be posted: the click shows that the
+    /// channel can be reached again.
+    fn restore_channel(&mut self) {
+        if let Stage::Playing(running) = &self.table.state.stage
+            && let Timer::Paused {
+                channel_unwritable: true,
+                ..
+            } = running.timer
         {
             self.record(Record::ChannelRestored);
-            self.post = super::Post::Anew;
+            self.new_message = NewMessage::Replace;
         }
     }
 
-    /// Whether a seat left the game together with its owner.
-    pub(super) fn gone_for_good(&self, seat: Seat) -> bool {
+    /// Returns true if the seat dropped out of the game when its owner left.
+    pub(super) fn is_out_for_good(&self, seat: Seat) -> bool {
         let deaths = self
             .table
             .state
-            .playing()
-            .map(|playing| playing.game.deaths());
+            .running_game()
+            .map(|running| running.game.deaths());
         let left = |death: &rules::Death| death.seat == seat && death.fate == rules::Fate::Left;
         deaths.is_some_and(|deaths| deaths.iter().any(left))
     }
 
-    /// A lobby or a finished table stays open while it is used.
+    /// Restarts the idle timeout of a lobby or a finished table, at most once per interval.
     fn touch(&mut self, reply: &Reply) {
         let state = &self.table.state;
-        let idle = matches!(state.stage, Stage::Lobby | Stage::Over(_));
-        let stale = self.now.since(state.touched) >= TOUCH;
-        if idle && stale && !matches!(reply, Reply::Refuse(_)) {
+        let can_idle = matches!(state.stage, Stage::Lobby | Stage::Over(_));
+        let is_due = self.now.since(state.touched) >= TOUCH_INTERVAL;
+        if can_idle && is_due && !matches!(reply, Reply::Refuse(_)) {
             self.record(Record::Touched);
         }
     }
 
-    /// The step that has been shown to a person by now.
-    pub(super) fn shown_to(&self, click: &Click) -> Option<Revision> {
+    /// Returns the newest revision that the person who clicked has been shown in private.
+    pub(super) fn shown_revision(&self, click: &Click) -> Option<Revision> {
         match click.origin {
             ClickOrigin::Panel(stamp) => Some(stamp.revision),
             ClickOrigin::Command | ClickOrigin::Table(_) => {
-                self.table.presence.panel_revision(click.person.id)
+                self.table.open_panels.panel_revision(click.person.id)
             }
         }
     }
