@@ -86,9 +86,7 @@ impl Control {
 impl Menu {
     fn choose(self, value: &str) -> Result<Intent, ControlError> {
         Ok(match self {
-            Self::Option(subject) => {
-                Intent::Set(Setting::parse(subject, value).ok_or(ControlError)?)
-            }
+            Self::Option(kind) => Intent::Set(Setting::parse(kind, value).ok_or(ControlError)?),
             Self::Target(targeted) => targeted.on(seat(value)?),
             Self::Naming { title, on } => Intent::Play(Play::Triple {
                 title,
@@ -215,7 +213,7 @@ fn write_play(to: &mut fmt::Formatter<'_>, play: Play) -> fmt::Result {
 
 fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
     match menu {
-        Menu::Option(subject) => write!(to, "menu:option:{}", subject.id()),
+        Menu::Option(kind) => write!(to, "menu:option:{}", kind.id()),
         Menu::Target(targeted) => write_targeted(to, "menu:target", targeted),
         Menu::Naming { title, on } => write!(to, "menu:naming:{}:{}", letter(title), on.index()),
         Menu::Five => to.write_str("menu:five"),
@@ -296,8 +294,8 @@ impl<'t> Parser<'t> {
             "start" => Intent::Start,
             "options" => Intent::OpenOptions,
             "set" => {
-                let subject = self.kind()?;
-                Intent::Set(Setting::parse(subject, self.next()?).ok_or(ControlError)?)
+                let kind = self.setting_kind()?;
+                Intent::Set(Setting::parse(kind, self.next()?).ok_or(ControlError)?)
             }
             "hand" => Intent::OpenHand,
             "post" => Intent::PostTable,
@@ -387,7 +385,7 @@ impl<'t> Parser<'t> {
 
     fn menu(&mut self) -> Result<Menu, ControlError> {
         Ok(match self.next()? {
-            "option" => Menu::Option(self.kind()?),
+            "option" => Menu::Option(self.setting_kind()?),
             "target" => Menu::Target(self.targeted()?),
             "naming" => Menu::Naming {
                 title: self.title()?,
@@ -401,11 +399,11 @@ impl<'t> Parser<'t> {
         })
     }
 
-    fn subject(&mut self) -> Result<SettingKind, ControlError> {
+    fn setting_kind(&mut self) -> Result<SettingKind, ControlError> {
         let word = self.next()?;
         SettingKind::ALL
             .into_iter()
-            .find(|subject| subject.id() == word)
+            .find(|kind| kind.id() == word)
             .ok_or(ControlError)
     }
 }

@@ -50,7 +50,7 @@ pub enum Intent {
     /// Let the card on top of the open Nope window pass.
     Pass,
     /// Put the defused kitten back into the draw pile.
-    Place(Spot),
+    Place(PilePosition),
     /// Give this card to the player who is owed one.
     Give(Title),
     /// Take this card from the discard pile.
@@ -72,7 +72,7 @@ pub enum Intent {
 
 /// A position in the draw pile for a defused kitten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
+pub enum PilePosition {
     /// The number of cards above it; 0 is the top.
     At(u8),
     /// A position drawn at random, each equally likely, that not even its owner learns.

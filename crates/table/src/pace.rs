@@ -117,10 +117,10 @@ impl Default for Paces {
             window: pace.window(),
         };
         Self {
-            fast: time_limits(Pace::Fast),
-            normal: time_limits(Pace::Normal),
-            relaxed: time_limits(Pace::Relaxed),
-            slow: time_limits(Pace::Slow),
+            fast: limits(Pace::Fast),
+            normal: limits(Pace::Normal),
+            relaxed: limits(Pace::Relaxed),
+            slow: limits(Pace::Slow),
         }
     }
 }

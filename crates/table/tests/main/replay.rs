@@ -83,11 +83,11 @@ fn entries_that_do_not_follow_from_each_other_are_refused() {
     }
     let entries = driver.entries;
     let broken = |entries: &[Entry]| Table::replay(entries).map(|_| ()).unwrap_err();
-    assert_eq!(broken(&[]), RecordError::Broken(0));
-    assert_eq!(broken(&entries[1..]), RecordError::Broken(2));
+    assert_eq!(broken(&[]), RecordError::OutOfSequence(0));
+    assert_eq!(broken(&entries[1..]), RecordError::OutOfSequence(2));
     let mut gap = entries.clone();
     gap.remove(3);
-    assert_eq!(broken(&gap), RecordError::Broken(5));
+    assert_eq!(broken(&gap), RecordError::OutOfSequence(5));
     let mut newer = entries;
     newer[2].schema += 1;
     assert_eq!(broken(&newer), RecordError::Schema(2));
