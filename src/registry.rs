@@ -553,7 +553,7 @@ impl<J: Journal + 'static> Registry<J> {
     /// The channel is gone for good, and its table with it.
     pub(crate) fn channel_gone(self: &Arc<Self>, channel: ChannelId) {
         if let Some(mailbox) = self.mailbox(channel) {
-            deliver(&mailbox, lost(DeliveryFailure::ChannelGone));
+            deliver(&mailbox, Letter::Happened(Input::ChannelGone));
         }
     }
 
@@ -568,7 +568,7 @@ impl<J: Journal + 'static> Registry<J> {
             self.mailbox(channel);
         }
         for handle in self.tables.iter().filter(|handle| handle.guild == guild) {
-            deliver(&handle.mailbox, lost(DeliveryFailure::ChannelGone));
+            deliver(&handle.mailbox, Letter::Happened(Input::ChannelGone));
         }
     }
 
@@ -912,6 +912,7 @@ fn heard(spoken: Spoken, clock: &Clock) -> Letter {
     match spoken {
         Spoken::Shown => Letter::Happened(Input::MessagePosted { at: clock.now() }),
         Spoken::Undelivered(failure) => Letter::Happened(Input::DeliveryFailed(failure)),
+        Spoken::ChannelGone => Letter::Happened(Input::ChannelGone),
         Spoken::Overtaken => Letter::Overtaken,
     }
 }

@@ -63,6 +63,8 @@ pub(crate) enum Spoken {
     Overtaken,
     /// The table's message could not be brought to its channel.
     Undelivered(input::DeliveryFailure),
+    /// The channel was deleted.
+    ChannelGone,
 }
 
 /// By which way the table's message is to come up to date; a later one includes an earlier one.
@@ -873,9 +875,7 @@ impl<J: Journal + 'static> Voice<J> {
             Failure::TooManyEdits => {
                 (self.tell)(Spoken::Undelivered(input::DeliveryFailure::MessageLost))
             }
-            Failure::ChannelGone => {
-                (self.tell)(Spoken::Undelivered(input::DeliveryFailure::ChannelGone))
-            }
+            Failure::ChannelGone => (self.tell)(Spoken::ChannelGone),
             Failure::NotAllowed | Failure::ThreadClosed => {
                 (self.tell)(Spoken::Undelivered(
                     input::DeliveryFailure::ChannelUnwritable,

@@ -12,7 +12,7 @@ use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 use table::control::Stamp;
 use table::effect::{Answer, MessageUpdate};
 use table::ids::{Millis, Revision, TableId, UserId};
-use table::input;
+use table::input::DeliveryFailure;
 use table::intent::Intent;
 use table::journal::{Entry, Journal, JournalError, MemoryJournal, Posted, Running};
 use table::screen::{Accent, Button, Part, Screen, Style};
@@ -762,15 +762,16 @@ async fn a_post_that_nobody_answered_keeps_its_nonce_and_is_confirmed() {
 
 #[tokio::test]
 async fn what_stops_an_edit_is_told_to_the_table() {
+    let lost = Spoken::Undelivered;
     let cases = [
-        (10_008, input::DeliveryFailure::MessageLost),
-        (30_046, input::DeliveryFailure::MessageLost),
-        (10_003, input::DeliveryFailure::ChannelGone),
-        (50_001, input::DeliveryFailure::ChannelUnwritable),
-        (50_013, input::DeliveryFailure::ChannelUnwritable),
-        (50_083, input::DeliveryFailure::ChannelUnwritable),
+        (10_008, lost(DeliveryFailure::MessageLost)),
+        (30_046, lost(DeliveryFailure::MessageLost)),
+        (10_003, Spoken::ChannelGone),
+        (50_001, lost(DeliveryFailure::ChannelUnwritable)),
+        (50_013, lost(DeliveryFailure::ChannelUnwritable)),
+        (50_083, lost(DeliveryFailure::ChannelUnwritable)),
     ];
-    for (code, failure) in cases {
+    for (code, told) in cases {
         let mut stage = Stage::set().await;
         stage.speaker.show(screen("x"), MessageUpdate::Edit);
         stage
@@ -778,7 +779,7 @@ async fn what_stops_an_edit_is_told_to_the_table() {
             .expect(EDIT)
             .await
             .reply(403, json!({ "code": code }));
-        assert_eq!(stage.told().await, Spoken::Undelivered(failure), "{code}");
+        assert_eq!(stage.told().await, told, "{code}");
     }
 }
 

@@ -44,6 +44,8 @@ pub enum Input {
     },
     /// The table's public message could not be posted or edited.
     DeliveryFailed(DeliveryFailure),
+    /// The channel was deleted, or the bot is no longer a member of its server. The table closes.
+    ChannelGone,
     /// The process can receive and answer again after an outage or a takeover. Everybody gets the
     /// lost time back.
     Resumed {
@@ -59,8 +61,6 @@ pub enum DeliveryFailure {
     MessageLost,
     /// Nothing can be posted for now: a permission is missing, or the thread is locked.
     ChannelUnwritable,
-    /// The channel was deleted.
-    ChannelGone,
 }
 
 /// A click, a menu choice or a command of one person.

@@ -141,6 +141,7 @@ impl Table {
         match input {
             Input::Resumed { since } => work.extend_deadlines(since),
             Input::DeliveryFailed(failure) => work.delivery_failed(failure),
+            Input::ChannelGone => work.close(CloseReason::ChannelGone),
             Input::MessagePosted { at } => work.message_posted(at),
             Input::Wake => work.run_due(),
             Input::ComputerChose {

@@ -91,7 +91,6 @@ impl<'t, C: Chance> Work<'t, C> {
         match failure {
             DeliveryFailure::MessageLost => self.new_message = NewMessage::Replace,
             DeliveryFailure::ChannelUnwritable => self.pause_for_channel(),
-            DeliveryFailure::ChannelGone => self.close(CloseReason::ChannelGone),
         }
     }
 
@@ -168,7 +167,7 @@ impl<'t, C: Chance> Work<'t, C> {
         });
     }
 
-    fn close(&mut self, why: CloseReason) {
+    pub(crate) fn close(&mut self, why: CloseReason) {
         self.record(Record::Closed { why });
     }
 

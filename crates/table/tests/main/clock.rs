@@ -387,7 +387,7 @@ fn a_lost_message_is_posted_anew_and_a_lost_channel_closes_the_table() {
     let step = driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
     assert!(step.entry.is_none());
     assert_eq!(driver.posts, posts + 1);
-    let step = driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelGone));
+    let step = driver.handle(Input::ChannelGone);
     assert_eq!(step.effects, [Effect::Close]);
     assert!(driver.table.is_closed());
 }
