@@ -1,4 +1,4 @@
-//! Anyone may send any control ever shown, twice, late, from the wrong seat. Nothing comes of it.
+//! Invalid clicks: repeated, stale, or from the wrong person. None of them changes anything.
 
 use rules::{EditionId, Phase, Play, Seat, Title};
 use table::control::Stamp;
@@ -46,7 +46,7 @@ fn game_intents() -> Vec<Intent> {
 }
 
 #[test]
-fn nobody_but_the_one_on_turn_can_do_anything_of_his() {
+fn only_the_player_on_turn_can_take_the_actions_of_that_turn() {
     for players in 2..=5 {
         let mut driver = Driver::playing(options(), players, 4);
         let on_turn = driver.on_turn();
@@ -69,7 +69,7 @@ fn nobody_but_the_one_on_turn_can_do_anything_of_his() {
 }
 
 #[test]
-fn an_outsider_is_told_that_he_has_no_seat() {
+fn a_person_without_a_seat_is_refused() {
     let mut driver = Driver::playing(options(), 3, 4);
     for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
         driver
@@ -85,7 +85,7 @@ fn an_outsider_is_told_that_he_has_no_seat() {
 }
 
 #[test]
-fn a_control_of_an_earlier_or_later_step_or_of_another_table_changes_nothing() {
+fn a_control_of_another_revision_or_another_table_changes_nothing() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
     let now = driver.stamp();
@@ -148,7 +148,7 @@ fn a_click_delivered_twice_counts_once_and_is_answered_twice() {
     let cards = driver.game().draw_pile().len();
     assert!(driver.click(person(user), origin, Intent::Draw).changed);
     let again = driver.last_interaction();
-    // The driver numbers replies and interactions from one counter, so the click's own is one less.
+    // The driver numbers replies and interactions from one counter, the interaction first.
     let first = driver.entries.last().unwrap().interaction.unwrap();
     assert!(again >= first);
     for _ in 0..3 {
@@ -160,7 +160,7 @@ fn a_click_delivered_twice_counts_once_and_is_answered_twice() {
 }
 
 #[test]
-fn before_the_game_and_after_it_nothing_of_the_game_can_be_done() {
+fn game_actions_are_refused_before_and_after_the_game() {
     let mut lobby = Driver::open(options(), 1);
     for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
         lobby
@@ -207,7 +207,7 @@ fn before_the_game_and_after_it_nothing_of_the_game_can_be_done() {
 }
 
 #[test]
-fn a_refusal_never_ends_in_silence_and_never_in_public() {
+fn every_refusal_is_answered_in_private() {
     let mut driver = Driver::playing(options(), 3, 4);
     let message = driver.message.clone();
     let on_turn = driver.on_turn();

@@ -1,5 +1,5 @@
-//! Computers at the table: they sit down and get up, play whole games, keep the seats of people who
-//! are away, and tell nothing by when they act or by what they say.
+//! Computer players at the table: adding and removing them, whole games, standing in for people who
+//! are away, votes, and that neither their timing nor their remarks give anything away.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ fn setup(computers: u8, strength: Strength) -> ComputerSetup {
     }
 }
 
-/// One person and as many computers as there are seats for, or fewer.
+/// Opens a table with one person and up to this many computers, and starts its game.
 fn against(computers: u8, strength: Strength, seed: u64) -> Driver {
     let mut driver = Driver::open_with(options(), setup(computers, strength), seed);
     assert!(driver.click_message(UserId(1), Intent::Start).changed);
@@ -44,8 +44,8 @@ fn text(driver: &Driver) -> String {
     texts(&driver.message).join("\n")
 }
 
-/// Lets a game go on to its end; of the thoughts of computers that search some come in time, people
-/// let theirs run out.
+/// Plays a game to its end. Some of the searches of computers end in time, and people let every
+/// deadline pass.
 fn to_the_end(driver: &mut Driver) {
     let mut steps = 0;
     while driver.table.is_playing() {
@@ -69,7 +69,7 @@ fn replayed(driver: &Driver) {
 }
 
 #[test]
-fn the_host_seats_computers_and_sends_them_away_again() {
+fn the_host_adds_and_removes_computers() {
     let mut driver = Driver::open(options(), 1);
     let (host, guest) = (UserId(1), UserId(2));
     driver
@@ -107,7 +107,7 @@ fn the_host_seats_computers_and_sends_them_away_again() {
 }
 
 #[test]
-fn a_lobby_that_the_last_person_leaves_closes_although_computers_sit_there() {
+fn a_lobby_closes_when_the_last_person_leaves_even_with_computers_in_it() {
     let mut driver = Driver::open_with(options(), setup(2, Strength::Cat), 1);
     let leave = Intent::Leave { confirmed: false };
     assert!(driver.click_message(UserId(1), leave).changed);
@@ -170,14 +170,14 @@ fn a_game_that_people_only_watch_is_fast() {
 }
 
 #[test]
-fn one_person_and_four_computers_play_to_the_end_even_if_the_person_only_sleeps() {
+fn one_person_and_four_computers_play_to_the_end_even_if_the_person_never_clicks() {
     for seed in 0..6 {
         let mut driver = against(4, Strength::ALL[seed as usize % 3], seed);
         while driver.table.is_playing() && driver.game().living().contains(Seat::ALL[0]) {
             driver.choice_jobs.clear();
             driver.wake();
             if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
-                // The game sleeps with its only person.
+                // The game pauses because its only person does not play.
                 assert!(driver.click_message(UserId(1), Intent::OpenHand).changed);
             }
         }
@@ -187,7 +187,7 @@ fn one_person_and_four_computers_play_to_the_end_even_if_the_person_only_sleeps(
 }
 
 #[test]
-fn computers_take_a_second_or_two_over_everything_in_nope_windows_too() {
+fn computers_wait_one_to_two_seconds_before_every_action_in_nope_windows_too() {
     let (mut windows, mut turns) = (0, 0);
     for seed in 0..6 {
         let mut driver = against(4, Strength::Cat, seed);
@@ -225,7 +225,7 @@ fn computers_take_a_second_or_two_over_everything_in_nope_windows_too() {
 }
 
 #[test]
-fn a_tiger_is_asked_once_a_step_and_acts_when_its_time_has_come_and_not_before() {
+fn a_tiger_is_asked_once_per_revision_and_acts_exactly_after_its_delay() {
     let mut driver = against(1, Strength::Tiger, 2);
     while driver.game().turn().unwrap().seat != Seat::ALL[1] {
         driver.wake();
@@ -241,7 +241,7 @@ fn a_tiger_is_asked_once_a_step_and_acts_when_its_time_has_come_and_not_before()
 }
 
 #[test]
-fn a_tiger_whose_choice_does_not_come_plays_at_the_same_time_by_the_quick_choice() {
+fn a_tiger_without_a_result_makes_the_quick_choice_after_the_same_delay() {
     let mut thinking = against(1, Strength::Tiger, 2);
     while thinking.game().turn().unwrap().seat != Seat::ALL[1] {
         thinking.wake();
@@ -252,13 +252,13 @@ fn a_tiger_whose_choice_does_not_come_plays_at_the_same_time_by_the_quick_choice
     assert!(thinking.wake().entry.is_some());
     assert!(late.wake().entry.is_some());
     assert_eq!(thinking.now, late.now);
-    // What comes too late is for a step that is over.
+    // The late choice is for a revision that is over.
     late.choice_jobs.clear();
     assert!(late.handle(stale).entry.is_none());
 }
 
 #[test]
-fn a_choice_that_no_seat_was_asked_for_or_that_is_illegal_is_not_done() {
+fn an_unrequested_or_illegal_choice_is_ignored() {
     let mut driver = against(1, Strength::Tiger, 2);
     while driver.game().turn().unwrap().seat != Seat::ALL[1] {
         driver.wake();
@@ -320,7 +320,7 @@ fn after_a_restart_a_tiger_is_asked_again_and_remembers_what_its_seat_has_seen()
 }
 
 #[test]
-fn a_seat_that_is_away_plays_cards_and_is_its_owners_again_at_the_next_click() {
+fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     let mut played = false;
     for seed in 0..40 {
         let mut driver = Driver::playing(options(), 3, seed);
@@ -336,25 +336,25 @@ fn a_seat_that_is_away_plays_cards_and_is_its_owners_again_at_the_next_click() {
         assert!(driver.click_message(leaver, Intent::OpenHand).changed);
         let awaited = driver.game().awaited().contains(seat);
         let soon = driver.table.next_wake().unwrap().since(driver.now) <= Millis(2000);
-        assert!(!(awaited && soon), "somebody else plays for him");
+        assert!(!(awaited && soon), "a stand-in plays for the person");
     }
     assert!(played, "in forty games no computer played a card");
 }
 
-/// A table on which the one on turn has let half of his time pass.
-fn dawdling(players: usize) -> (Driver, UserId, Vec<UserId>) {
+/// Returns a table whose player on turn has let half of their time pass, that player and the others.
+fn with_slow_player(players: usize) -> (Driver, UserId, Vec<UserId>) {
     let mut driver = Driver::playing(options(), players, 4);
-    let dawdler = driver.on_turn();
+    let slow_player = driver.on_turn();
     let others = (1..=players as u64).map(UserId);
-    let others = others.filter(|&user| user != dawdler).collect();
+    let others = others.filter(|&user| user != slow_player).collect();
     driver.wait(Millis(Pace::Normal.turn().0 / 2));
-    (driver, dawdler, others)
+    (driver, slow_player, others)
 }
 
 #[test]
-fn a_majority_of_the_others_goes_on_without_a_dawdler_until_he_clicks() {
-    let (mut driver, dawdler, others) = dawdling(4);
-    let against = driver.table_seat(dawdler);
+fn a_majority_votes_a_slow_player_away_until_that_player_clicks() {
+    let (mut driver, slow_player, others) = with_slow_player(4);
+    let against = driver.table_seat(slow_player);
     let vote = Intent::VoteAway(against);
     assert!(driver.click_panel(others[0], vote).changed);
     assert!(
@@ -374,17 +374,17 @@ fn a_majority_of_the_others_goes_on_without_a_dawdler_until_he_clicks() {
     assert!(text(&driver).contains("away"), "{}", text(&driver));
     let acted = driver.wake();
     assert!(acted.entry.is_some());
-    assert!(driver.click_message(dawdler, Intent::OpenHand).changed);
+    assert!(driver.click_message(slow_player, Intent::OpenHand).changed);
     assert!(!text(&driver).contains("away"), "{}", text(&driver));
     replayed(&driver);
 }
 
 #[test]
-fn any_click_of_the_dawdler_makes_the_votes_void() {
-    let (mut driver, dawdler, others) = dawdling(4);
-    let vote = Intent::VoteAway(driver.table_seat(dawdler));
+fn any_click_of_the_slow_player_clears_the_votes() {
+    let (mut driver, slow_player, others) = with_slow_player(4);
+    let vote = Intent::VoteAway(driver.table_seat(slow_player));
     assert!(driver.click_panel(others[0], vote).changed);
-    assert!(driver.click_message(dawdler, Intent::OpenHand).changed);
+    assert!(driver.click_message(slow_player, Intent::OpenHand).changed);
     assert!(!text(&driver).contains("vote of"), "{}", text(&driver));
     assert!(driver.click_panel(others[1], vote).changed);
     assert!(
@@ -395,9 +395,9 @@ fn any_click_of_the_dawdler_makes_the_votes_void() {
 }
 
 #[test]
-fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_himself() {
-    let (mut driver, dawdler, others) = dawdling(3);
-    let seat = driver.table_seat(dawdler);
+fn votes_are_refused_if_too_early_or_about_the_wrong_player_or_by_the_wrong_person() {
+    let (mut driver, slow_player, others) = with_slow_player(3);
+    let seat = driver.table_seat(slow_player);
     let idle = driver.table_seat(others[0]);
     let mut early = Driver::playing(options(), 3, 4);
     let from = early.now.after(Millis(Pace::Normal.turn().0 / 2));
@@ -408,7 +408,7 @@ fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_
         .click_panel(UserId(50), Intent::VoteAway(seat))
         .assert_refused(Refusal::NotSeated);
     for (user, against) in [
-        (dawdler, seat),
+        (slow_player, seat),
         (others[1], idle),
         (others[1], Seat::ALL[8]),
     ] {
@@ -417,7 +417,7 @@ fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_
             .assert_refused(Refusal::NobodyWaits);
     }
     let stale = table::input::ClickOrigin::Panel(driver.stamp());
-    assert!(driver.click_message(dawdler, Intent::Draw).changed);
+    assert!(driver.click_message(slow_player, Intent::Draw).changed);
     driver
         .click(
             crate::driver::person(others[0]),
@@ -428,7 +428,7 @@ fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_
 }
 
 #[test]
-fn in_a_nope_window_and_about_a_computer_nobody_votes() {
+fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
     let mut driver = against(2, Strength::Cat, 2);
     while driver.game().turn().unwrap().seat == Seat::ALL[0]
         || *driver.game().phase() != Phase::Turn
@@ -453,7 +453,7 @@ fn in_a_nope_window_and_about_a_computer_nobody_votes() {
 }
 
 #[test]
-fn the_end_says_that_a_computer_finished_the_game_and_a_present_winner_has_won_it_himself() {
+fn the_end_tells_a_win_by_a_stand_in_from_a_win_by_a_present_player() {
     let mut seen = BTreeSet::new();
     for seed in 0..40 {
         let mut driver = Driver::playing(options(), 2, seed);
@@ -479,7 +479,7 @@ fn the_end_says_that_a_computer_finished_the_game_and_a_present_winner_has_won_i
 }
 
 #[test]
-fn computers_speak_now_and_then_and_always_say_the_same_about_the_same() {
+fn computers_make_remarks_and_always_the_same_about_the_same_event() {
     let mut spoken = 0;
     let mut screens = 0;
     for seed in 0..8 {

@@ -1,4 +1,4 @@
-//! Before the game: who may do what, and when it can begin.
+//! The lobby: permissions, options, and starting the game.
 
 use rules::{Decks, EditionId};
 use table::control::ControlAction;
@@ -18,7 +18,7 @@ fn lobby(edition: EditionId) -> Driver {
     Driver::open(TableOptions::of(edition, Locale::fallback()), 1)
 }
 
-fn startable(driver: &Driver) -> bool {
+fn can_start(driver: &Driver) -> bool {
     let intents = usable(&driver.message).into_iter();
     intents
         .filter(|usable| matches!(usable.control.action, ControlAction::Button(_)))
@@ -26,7 +26,7 @@ fn startable(driver: &Driver) -> bool {
 }
 
 #[test]
-fn start_is_greyed_until_the_number_of_players_fits() {
+fn start_is_disabled_until_the_options_allow_the_number_of_players() {
     for edition in EditionId::ALL {
         let mut driver = lobby(edition);
         let allowed: Vec<usize> = TableOptions::of(edition, Locale::fallback())
@@ -34,7 +34,7 @@ fn start_is_greyed_until_the_number_of_players_fits() {
             .collect();
         for players in 1..=*allowed.last().unwrap() {
             assert_eq!(
-                startable(&driver),
+                can_start(&driver),
                 allowed.contains(&players),
                 "{edition} {players}"
             );
@@ -59,7 +59,7 @@ fn too_few_cannot_start_and_too_many_cannot_sit_down() {
 }
 
 #[test]
-fn only_the_host_chooses_and_starts() {
+fn only_the_host_sets_options_and_starts_the_game() {
     let mut driver = lobby(EditionId::Original);
     assert!(driver.click_message(UserId(2), Intent::Join).changed);
     for intent in [
@@ -80,7 +80,7 @@ fn only_the_host_chooses_and_starts() {
 }
 
 #[test]
-fn the_next_one_is_host_when_the_host_gets_up_and_the_last_one_closes_the_lobby() {
+fn the_next_person_becomes_host_when_the_host_leaves_and_the_last_one_closes_the_lobby() {
     let mut driver = lobby(EditionId::Original);
     assert!(driver.click_message(UserId(2), Intent::Join).changed);
     assert!(
@@ -101,7 +101,7 @@ fn the_next_one_is_host_when_the_host_gets_up_and_the_last_one_closes_the_lobby(
 }
 
 #[test]
-fn every_option_that_is_offered_can_be_chosen_and_is_what_the_game_is_played_by() {
+fn every_offered_option_can_be_set_and_the_game_uses_it() {
     for edition in EditionId::ALL {
         let mut driver = lobby(edition);
         assert!(driver.click_message(UserId(2), Intent::Join).changed);
@@ -130,7 +130,7 @@ fn every_option_that_is_offered_can_be_chosen_and_is_what_the_game_is_played_by(
 }
 
 #[test]
-fn an_option_that_would_leave_somebody_standing_or_that_nobody_could_play_is_refused() {
+fn an_option_that_does_not_allow_the_seated_players_is_refused() {
     let mut driver = lobby(EditionId::Original);
     for user in 2..=4 {
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
@@ -144,7 +144,7 @@ fn an_option_that_would_leave_somebody_standing_or_that_nobody_could_play_is_ref
 }
 
 #[test]
-fn the_one_whom_the_host_names_begins_unless_he_gets_up_first() {
+fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
     let mut driver = lobby(EditionId::Original);
     for user in 2..=3 {
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
@@ -178,7 +178,7 @@ fn two_decks_seat_six_to_nine() {
 }
 
 #[test]
-fn the_lobby_shows_who_sits_there_in_the_very_answer_to_his_click() {
+fn the_answer_to_a_join_already_shows_the_new_player() {
     let mut driver = lobby(EditionId::Original);
     let outcome = driver.click_message(UserId(2), Intent::Join);
     let Answer::Table(screen) = outcome.answer else {

@@ -1,4 +1,4 @@
-//! What was written down is all there is: the table read back is the table that wrote it.
+//! Replay: a table made from its journal entries has the same state as the table that wrote them.
 
 use std::future::Future;
 use std::pin::pin;
@@ -14,11 +14,11 @@ use table::record::RecordError;
 use crate::driver::Driver;
 use crate::monkey;
 
-/// The answer of a journal that never waits.
+/// Returns the result of a future that is ready at once.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
-        Poll::Pending => panic!("memory makes nobody wait"),
+        Poll::Pending => panic!("a memory journal never waits"),
     }
 }
 
@@ -28,12 +28,12 @@ fn through_json(entries: &[Entry]) -> Vec<Entry> {
 }
 
 #[test]
-fn a_table_read_back_from_the_journal_is_the_one_that_wrote_it() {
+fn a_replayed_table_has_the_same_state_as_the_original() {
     for seed in 0..60 {
         let mut driver = monkey::table(seed);
         let mut chance = Seeded::new(seed);
         for step in 0..250 {
-            monkey::step(&mut driver, &mut chance);
+            monkey::random_input(&mut driver, &mut chance);
             if step % 25 == 0 || driver.closed {
                 let read = Table::replay(&through_json(&driver.entries)).unwrap();
                 assert!(
@@ -57,7 +57,7 @@ fn a_game_goes_on_after_a_restart_with_the_controls_that_were_shown_before() {
         let mut chance = Seeded::new(seed);
         for _ in 0..150 {
             let cards = driver.game().draw_pile().len();
-            monkey::step(&mut driver, &mut chance);
+            monkey::random_input(&mut driver, &mut chance);
             if driver.closed {
                 break;
             }
@@ -68,10 +68,7 @@ fn a_game_goes_on_after_a_restart_with_the_controls_that_were_shown_before() {
             drawn += u32::from(driver.game().draw_pile().len() < cards);
         }
     }
-    assert!(
-        drawn > 50,
-        "of what was clicked only {drawn} draws were understood"
-    );
+    assert!(drawn > 50, "only {drawn} draws succeeded");
 }
 
 #[test]
@@ -79,7 +76,7 @@ fn entries_that_do_not_follow_from_each_other_are_refused() {
     let mut driver = monkey::table(1);
     let mut chance = Seeded::new(1);
     for _ in 0..100 {
-        monkey::step(&mut driver, &mut chance);
+        monkey::random_input(&mut driver, &mut chance);
     }
     let entries = driver.entries;
     let broken = |entries: &[Entry]| Table::replay(entries).map(|_| ()).unwrap_err();

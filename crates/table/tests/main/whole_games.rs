@@ -1,4 +1,4 @@
-//! Whole games, clicked together from what each player is shown.
+//! Whole games, played by clicking controls of the screens that each player is shown.
 
 use rules::{Chance, Decks, EditionId, Phase, Seat, Seeded};
 use table::effect::Answer;
@@ -21,7 +21,7 @@ pub(crate) fn tables() -> Vec<(TableOptions, usize)> {
     tables
 }
 
-/// What a player who wants to play on would click.
+/// Returns true if a player who wants to play on would use this control.
 fn plays_on(usable: &Usable) -> bool {
     !matches!(
         usable.intent(),
@@ -33,7 +33,7 @@ fn plays_on(usable: &Usable) -> bool {
     )
 }
 
-/// Clicks something, at random, that the panel of somebody waited for offers.
+/// Clicks a random control on the panel of a player for whom the game waits.
 fn move_on(driver: &mut Driver, chance: &mut Seeded) {
     let awaited = driver.game().awaited();
     let seat = awaited
@@ -78,7 +78,7 @@ fn play(options: TableOptions, players: usize, seed: u64) -> Driver {
 }
 
 #[test]
-fn a_game_of_every_edition_and_number_is_played_to_its_end_by_panels_alone() {
+fn every_edition_and_number_of_players_can_be_played_to_the_end_from_panels_alone() {
     for (options, players) in tables() {
         for seed in 0..3 {
             let driver = play(options, players, seed);
@@ -113,7 +113,7 @@ fn a_game_can_be_played_from_the_public_message_alone_by_drawing() {
 }
 
 #[test]
-fn after_the_end_the_same_people_play_again_and_the_next_one_begins() {
+fn a_rematch_keeps_the_players_and_moves_the_first_turn_on() {
     let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let mut driver = play(options, 3, 5);
     let first = |driver: &Driver| {
@@ -131,12 +131,12 @@ fn after_the_end_the_same_people_play_again_and_the_next_one_begins() {
     assert_eq!(first(&driver), (before + 1) % 3);
     assert_eq!(driver.posts, posts + 1);
     assert_eq!(driver.pinged, Some(driver.on_turn()));
-    // The second click on the same button finds the game begun.
+    // A second click on the same button comes after the game has started.
     assert!(!driver.click_message(UserId(3), Intent::Rematch).changed);
 }
 
 #[test]
-fn a_new_table_takes_the_place_of_a_finished_one_with_whoever_asks_as_host() {
+fn a_finished_table_becomes_a_new_lobby_hosted_by_the_person_who_asks() {
     let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
     let mut driver = play(options, 2, 5);
     let outcome = driver.click_message(UserId(9), Intent::NewTable);
@@ -151,7 +151,7 @@ fn a_new_table_takes_the_place_of_a_finished_one_with_whoever_asks_as_host() {
 }
 
 #[test]
-fn a_new_table_by_command_takes_the_place_of_a_finished_one_only_and_has_the_options_asked_for() {
+fn the_command_for_a_new_table_reuses_only_a_finished_one_and_sets_its_options() {
     let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
     let mut running = Driver::playing(options, 2, 5);
     let travel = TableOptions::of(EditionId::Travel, Locale::fallback());
