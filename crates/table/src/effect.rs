@@ -1,5 +1,5 @@
-//! What the driver has to do after the table handled an input, as one closed enum. An effect carries
-//! everything that carrying it out takes; none needs an answer from the driver.
+//! The things that the driver has to do after the table handled an input, as one closed enum. An
+//! effect holds everything that it takes to carry it out.
 
 use crate::choice_job::ChoiceJob;
 use crate::ids::{ReplyId, UserId};
@@ -32,7 +32,7 @@ pub enum Effect {
     UpdateMessage {
         /// The new content.
         screen: Screen,
-        /// Whether to edit the message or to post a new one.
+        /// Edit the present message or post a new one.
         update: MessageUpdate,
     },
     /// Edit a person's newest private panel, if it can still be edited.

@@ -39,7 +39,7 @@ pub enum Input {
     },
     /// The table's public message was posted.
     MessagePosted {
-        /// When Discord confirmed it.
+        /// The time at which the request was confirmed.
         at: Millis,
     },
     /// The table's public message could not be posted or edited.
@@ -49,7 +49,7 @@ pub enum Input {
     /// The process can receive and answer again after an outage or a takeover. Everybody gets the
     /// lost time back.
     Resumed {
-        /// When the outage began.
+        /// The beginning of the outage.
         since: Millis,
     },
 }
@@ -74,7 +74,7 @@ pub struct Click {
     pub person: Clicker,
     /// The kind of message that was clicked.
     pub origin: ClickOrigin,
-    /// What the control stands for, or what the command asks for. Untrusted.
+    /// The meaning of the control or the command. Untrusted.
     pub intent: Intent,
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct OpenPanels(BTreeMap<UserId, Panel>);
 
 #[derive(Clone, Copy, Debug)]
 struct Panel {
-    /// When the click was received that the panel answered.
+    /// The time of the click that the panel answered.
     shown_at: Millis,
     locale: Locale,
     revision: Revision,

@@ -33,10 +33,10 @@ pub enum Refusal {
     #[error("the options do not fit together")]
     OptionsDoNotFit,
     /// The new option allows fewer players than are seated.
-    #[error("more people sit here than that allows")]
+    #[error("more people are seated than that allows")]
     MorePeopleThanThat,
     /// The person chosen to take the first turn has no seat at this table.
-    #[error("that person does not sit here")]
+    #[error("that person has no seat here")]
     NotAtTheTable,
     /// The request needs a running game, and this table is still a lobby.
     #[error("the game has not begun")]
@@ -54,10 +54,10 @@ pub enum Refusal {
     #[error("the table is closed")]
     Closed,
     /// The control is stale: it was made for an earlier revision, or for another table.
-    #[error("that has moved on")]
+    #[error("the control is stale")]
     MovedOn,
     /// Another player Noped that card first. The Nope stays in the person's hand.
-    #[error("somebody was quicker")]
+    #[error("another player was quicker")]
     NopedAlready,
     /// The Nope window is closed. The Nope stays in the person's hand.
     #[error("the Nope window is over")]
@@ -78,7 +78,7 @@ pub enum Refusal {
     #[error("they have voted already")]
     VotedAlready,
     /// The table has no computer player to remove.
-    #[error("no computer sits here")]
+    #[error("the table has no computer player")]
     NoComputer,
     /// The rules forbid the action.
     #[error("the rules do not allow it: {0:?}")]

@@ -22,7 +22,7 @@ pub(crate) struct RunningGame {
     pub(crate) game: Game,
     /// The seat that took the first turn.
     pub(crate) first: Seat,
-    /// When the game began to wait for what it waits for now; extended after an outage.
+    /// The time at which the game began to wait for what it waits for now; an outage moves it.
     since: Millis,
     pub(crate) timer: Timer,
     story: VecDeque<SeenEvent>,
@@ -42,7 +42,7 @@ pub(crate) struct RunningGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Timer {
     Running {
-        /// When the rules' `Action::TimeOut` is due.
+        /// The time at which `rules::Action::TimeOut` is due.
         deadline: Millis,
     },
     Paused {
@@ -61,8 +61,8 @@ struct News {
     revision: Revision,
 }
 
-/// What the game waits for, as far as deadlines and stale controls are concerned: when it changes, a
-/// new deadline begins and the table gets a new revision.
+/// The thing that the game waits for, as far as deadlines and stale controls are concerned: when it
+/// changes, a new deadline begins and the table gets a new revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wait {
     Turn { seat: Seat, owed: u16 },

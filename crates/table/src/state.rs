@@ -30,7 +30,7 @@ pub(crate) struct State {
     pub(crate) host: UserId,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
-    /// When a person last used the table, from which its idle timeout counts.
+    /// The time at which a person last used the table; its idle timeout counts from then.
     pub(crate) touched: Millis,
     /// The person who last had a turn and was present; they have been pinged for it already.
     pub(crate) on_turn: Option<UserId>,
@@ -54,7 +54,7 @@ pub(crate) struct FinishedGame {
     pub(crate) first: Seat,
     pub(crate) placing: Vec<Placed>,
     pub(crate) tally: Tally,
-    /// When the game ended; an outage does not change it.
+    /// The time at which the game ended; an outage does not move it.
     pub(crate) ended: Millis,
 }
 

@@ -29,8 +29,8 @@ pub struct Table {
     pub(crate) state: State,
     pub(crate) open_panels: OpenPanels,
     pub(crate) pending_choices: PendingChoices,
-    /// When the public message was posted; `None` if that is not known, as after a restart. Not
-    /// journalled.
+    /// The time at which the public message was posted; `None` if it is not known, as after a
+    /// restart. It is not journalled.
     pub(crate) message_posted_at: Option<Millis>,
 }
 

@@ -140,7 +140,7 @@ fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watc
         let posts = driver.posts;
         to_the_end(&mut driver);
         assert!(driver.table.is_over(), "{players} of {strength}");
-        assert_eq!(driver.posts, posts, "nobody is called to watch");
+        assert_eq!(driver.posts, posts, "spectators are not pinged");
         replayed(&driver);
         assert!(driver.click_message(UserId(1), Intent::Rematch).changed);
         assert!(driver.table.is_playing());

@@ -264,7 +264,7 @@ impl Driver {
     ) -> Self {
         let tables = (0..5000).map(|seed| Self::playing(options, players, seed));
         let mut fitting = tables.filter(|driver| fits(driver.game()));
-        fitting.next().expect("among so many deals there is one")
+        fitting.next().expect("one of that many deals fits")
     }
 
     pub(crate) fn game(&self) -> &Game {
@@ -531,7 +531,7 @@ impl Driver {
             TableOptions::try_from(options.expect("a table is opened")).expect("known words");
         options
             .ruleset(people)
-            .expect("a game begins only by rules that fit")
+            .expect("a game starts only with rules that allow its players")
     }
 }
 

@@ -198,7 +198,7 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
         match record {
             Record::Game { events } => {
                 for event in events {
-                    let event = Event::try_from(event).expect("the journal's words are read");
+                    let event = Event::try_from(event).expect("journal records can be read");
                     facts.push(fact(&event, viewer.seat, edition));
                 }
             }

@@ -55,7 +55,7 @@ fn move_on(driver: &mut Driver, chance: &mut Seeded) {
     assert_eq!(
         chosen.control.stamp,
         driver.stamp(),
-        "a panel that is waited for is out of date"
+        "the panel of an awaited player is out of date"
     );
     let acts = !matches!(chosen.intent(), Intent::Show(_) | Intent::OpenHand);
     let outcome = driver.use_panel(user, chosen);
