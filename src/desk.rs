@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use table::control::Stamp;
 use table::ids::UserId;
-use table::input::{Origin, Person};
+use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
-use table::options::{Options, Setting};
-use table::preferences::{Preferences, Reading};
+use table::options::{Setting, TableOptions};
+use table::preferences::{LanguagePreference, Preferences};
 use table::refusal::Refusal;
 use table::screen::{self, Notice, Obstacle, Permission, RulesView, Screen, Topic};
 use table::text::{Language, Locale};
@@ -102,7 +102,7 @@ impl<J: Journal + 'static> Desk<J> {
                 },
                 Some(place),
             ) if self.registry.has(place.channel) => {
-                self.pass_on(place, wish(Origin::Command, Intent::Rules))
+                self.pass_on(place, wish(ClickOrigin::Command, Intent::Rules))
                     .await
             }
             (Request::Rules { edition, card }, _) => {
@@ -113,7 +113,7 @@ impl<J: Journal + 'static> Desk<J> {
             }
             (_, None) => Err(Obstacle::ServersOnly),
             (Request::Open(opening), Some(place)) => {
-                self.open(wish(Origin::Command, Intent::NewTable), place, opening)
+                self.open(wish(ClickOrigin::Command, Intent::NewTable), place, opening)
                     .await
             }
             (Request::Use(control, intent), Some(place)) => {
@@ -121,17 +121,18 @@ impl<J: Journal + 'static> Desk<J> {
                     .await
             }
             (Request::Ask(intent), Some(place)) => {
-                self.pass_on(place, wish(Origin::Command, intent)).await
+                self.pass_on(place, wish(ClickOrigin::Command, intent))
+                    .await
             }
         }
     }
 
     /// What he has chosen, else what Discord says; without a store he is still understood.
-    async fn locale(&self, person: &Person) -> Locale {
-        let reading = self.preferences.reading(person.id).await;
+    async fn locale(&self, person: &Clicker) -> Locale {
+        let reading = self.preferences.language(person.id).await;
         let reading = reading.unwrap_or_else(|error| {
             warn!(%error, "a preference was not read");
-            Reading::default()
+            LanguagePreference::default()
         });
         reading.resolve(person.locale)
     }
@@ -141,14 +142,14 @@ impl<J: Journal + 'static> Desk<J> {
         &self,
         callback: &Callback,
         (user, told): (UserId, Locale),
-        chosen: Option<Reading>,
+        chosen: Option<LanguagePreference>,
     ) -> Result<(), Obstacle> {
         let reading = match chosen {
             Some(reading) => {
-                let kept = self.preferences.choose_reading(user, reading).await;
+                let kept = self.preferences.set_language(user, reading).await;
                 kept.map(|()| reading)
             }
-            None => self.preferences.reading(user).await,
+            None => self.preferences.language(user).await,
         };
         let reading = reading.map_err(|error| {
             warn!(%error, "a preference was not kept");
@@ -216,7 +217,7 @@ impl<J: Journal + 'static> Desk<J> {
             // The table stands still until somebody clicks who finds it allowed to speak.
             _ => missing_to_speak(place.granted, place.thread),
         })?;
-        let (callback, by_command) = (wish.callback.clone(), wish.origin == Origin::Command);
+        let (callback, by_command) = (wish.callback.clone(), wish.origin == ClickOrigin::Command);
         let language = Language::of(wish.person.locale);
         match self.registry.send(place.channel, wish).await {
             Ok(()) => Ok(()),
@@ -250,7 +251,7 @@ impl<J: Journal + 'static> Desk<J> {
         let opening = driver::Opening {
             wish,
             options,
-            company: opening.company,
+            computers: opening.computers,
         };
         match self.registry.open(place.guild, channel, opening).await {
             Ok(()) => Ok(()),
@@ -348,19 +349,19 @@ fn may_play(missing: Option<Permission>) -> Result<(), Obstacle> {
     missing.map_or(Ok(()), |permission| Err(Obstacle::Missing(permission)))
 }
 
-fn options(opening: Opening, language: Locale) -> Options {
+fn options(opening: Opening, language: Locale) -> TableOptions {
     let edition = opening.edition.unwrap_or(EditionId::Original);
-    let options = Options::of(edition, opening.language.unwrap_or(language));
+    let options = TableOptions::of(edition, opening.language.unwrap_or(language));
     match opening.pace {
         Some(pace) => options.with(Setting::Pace(pace)),
         None => options,
     }
 }
 
-fn origin(callback: &Callback, stamp: Stamp) -> Origin {
+fn origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
     match callback.clicked {
-        Some(clicked) if clicked.private => Origin::Panel(stamp),
-        _ => Origin::Table(stamp),
+        Some(clicked) if clicked.private => ClickOrigin::Panel(stamp),
+        _ => ClickOrigin::Table(stamp),
     }
 }
 

@@ -6,7 +6,7 @@ use rules::{EditionId, Seat};
 use serde_json::{Map, Value, json};
 use serenity::model::id::ApplicationId;
 use table::pace::Pace;
-use table::preferences::Reading;
+use table::preferences::LanguagePreference;
 use table::text::{Command, CommandText, Language, Locale, Parameter};
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
@@ -155,7 +155,7 @@ fn languages() -> Value {
 }
 
 fn readings() -> Value {
-    Reading::all()
+    LanguagePreference::all()
         .map(|reading| choice(reading.id(), |language| language.reading(reading)))
         .collect()
 }

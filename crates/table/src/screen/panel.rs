@@ -9,7 +9,7 @@ use super::part::{Accent, Button, Screen, Select, SelectOption, Style};
 use super::scene::Scene;
 use super::view::PanelView;
 use super::{Emoji, Sign, news, prompt, refusal, rules as rules_help, stake};
-use crate::intent::{Aim, Intent, Menu, Step};
+use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::text::{Countdown, Label, Language, List, Message, Words};
 
 /// The panel as its owner sees it.
@@ -76,15 +76,19 @@ fn step_of_turn(
     scene: &Scene<'_>,
     screen: Screen,
     turn: &TurnOptions,
-    step: Step,
+    step: PanelStep,
 ) -> Screen {
     match step {
-        Step::Title(title) if is_combo(turn, title) => one_title(view, scene, screen, turn, title),
-        Step::Target(aim) if can_aim(turn, aim) => target(view, scene, screen, turn, aim),
-        Step::Naming { title, on } if turn.triples.contains(title) && turn.targets.contains(on) => {
+        PanelStep::Title(title) if is_combo(turn, title) => {
+            one_title(view, scene, screen, turn, title)
+        }
+        PanelStep::Target(aim) if can_aim(turn, aim) => target(view, scene, screen, turn, aim),
+        PanelStep::Naming { title, on }
+            if turn.triples.contains(title) && turn.targets.contains(on) =>
+        {
             naming(view, scene, screen, turn, (title, on))
         }
-        Step::Five if !turn.fives.is_empty() => five(view, scene, screen, turn),
+        PanelStep::Five if !turn.fives.is_empty() => five(view, scene, screen, turn),
         _ => hand(view, scene, screen),
     }
 }
@@ -93,11 +97,11 @@ fn is_combo(turn: &TurnOptions, title: Title) -> bool {
     turn.pairs.contains(title) || turn.triples.contains(title)
 }
 
-fn can_aim(turn: &TurnOptions, aim: Aim) -> bool {
+fn can_aim(turn: &TurnOptions, aim: TargetedPlay) -> bool {
     match aim {
-        Aim::Favor => turn.favor == FavorOptions::OnOne,
-        Aim::Pair(title) => turn.pairs.contains(title),
-        Aim::Triple(title) => turn.triples.contains(title),
+        TargetedPlay::Favor => turn.favor == FavorOptions::OnOne,
+        TargetedPlay::Pair(title) => turn.pairs.contains(title),
+        TargetedPlay::Triple(title) => turn.triples.contains(title),
     }
 }
 
@@ -242,7 +246,7 @@ fn card(view: &PanelView, scene: &Scene<'_>, title: Title, held: u8) -> Button {
     // A greyed button needs an id too, and one that no other button of the panel has.
     let control = view
         .stamp
-        .button(intent.unwrap_or(Intent::Show(Step::Title(title))));
+        .button(intent.unwrap_or(Intent::Show(PanelStep::Title(title))));
     Button::new(control, label)
         .emoji(title)
         .style(style)
@@ -262,7 +266,7 @@ fn nope(view: &PanelView) -> Option<Intent> {
 /// What a tap on a title means on one's own turn.
 fn use_of(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if is_combo(turn, title) {
-        Some(Intent::Show(Step::Title(title)))
+        Some(Intent::Show(PanelStep::Title(title)))
     } else {
         alone(turn, title)
     }
@@ -273,7 +277,7 @@ fn alone(turn: &TurnOptions, title: Title) -> Option<Intent> {
         return match turn.favor {
             FavorOptions::No => None,
             FavorOptions::OnEveryone => Some(Intent::Play(Play::Favor { on: None })),
-            FavorOptions::OnOne => Some(towards(turn, Aim::Favor)),
+            FavorOptions::OnOne => Some(towards(turn, TargetedPlay::Favor)),
         };
     }
     turn.singles
@@ -282,10 +286,10 @@ fn alone(turn: &TurnOptions, title: Title) -> Option<Intent> {
 }
 
 /// The next step for a play that needs a target; there is none to choose where only one can be.
-fn towards(turn: &TurnOptions, aim: Aim) -> Intent {
+fn towards(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
     match (turn.targets.nth(0), turn.targets.len()) {
-        (Some(only), 1) => aim.at(only),
-        _ => Intent::Show(Step::Target(aim)),
+        (Some(only), 1) => aim.on(only),
+        _ => Intent::Show(PanelStep::Target(aim)),
     }
 }
 
@@ -296,8 +300,8 @@ fn actions(view: &PanelView, scene: &Scene<'_>) -> Vec<Button> {
     let can_draw = legal.is_some_and(|legal| legal.can_draw());
     let can_pass = legal.is_some_and(|legal| legal.can_pass());
     let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
-    let five =
-        has_five.then(|| button(Intent::Show(Step::Five), Message::ButtonFive).emoji(Sign::Five));
+    let five = has_five
+        .then(|| button(Intent::Show(PanelStep::Five), Message::ButtonFive).emoji(Sign::Five));
     [
         Some(
             button(Intent::Draw, Message::ButtonDraw)
@@ -325,7 +329,7 @@ fn rules_button(view: &PanelView, scene: &Scene<'_>) -> Button {
 
 /// The way back to the hand.
 pub(super) fn back(view: &PanelView, scene: &Scene<'_>) -> Button {
-    let control = view.stamp.button(Intent::Show(Step::Hand));
+    let control = view.stamp.button(Intent::Show(PanelStep::Hand));
     Button::new(control, scene.say(&Message::ButtonBack)).emoji(Sign::Back)
 }
 
@@ -352,11 +356,15 @@ fn one_title(
                 .emoji(title)
                 .style(Style::Primary)
         }),
-        turn.pairs
-            .contains(title)
-            .then(|| button(towards(turn, Aim::Pair(title)), Message::TitlePair).emoji(Sign::Pair)),
+        turn.pairs.contains(title).then(|| {
+            button(towards(turn, TargetedPlay::Pair(title)), Message::TitlePair).emoji(Sign::Pair)
+        }),
         turn.triples.contains(title).then(|| {
-            button(towards(turn, Aim::Triple(title)), Message::TitleTriple).emoji(Sign::Triple)
+            button(
+                towards(turn, TargetedPlay::Triple(title)),
+                Message::TitleTriple,
+            )
+            .emoji(Sign::Triple)
         }),
         Some(back(view, scene)),
     ];
@@ -374,17 +382,17 @@ fn target(
     scene: &Scene<'_>,
     screen: Screen,
     turn: &TurnOptions,
-    aim: Aim,
+    aim: TargetedPlay,
 ) -> Screen {
     let (emoji, question) = match aim {
-        Aim::Favor => (Emoji::Card(Title::Favor), Message::TargetFavor),
-        Aim::Pair(title) => (
+        TargetedPlay::Favor => (Emoji::Card(Title::Favor), Message::TargetFavor),
+        TargetedPlay::Pair(title) => (
             Sign::Pair.into(),
             Message::TargetPair {
                 card: scene.card(title),
             },
         ),
-        Aim::Triple(title) => (
+        TargetedPlay::Triple(title) => (
             Sign::Triple.into(),
             Message::TargetTriple {
                 card: scene.card(title),
@@ -396,7 +404,7 @@ fn target(
             cards: cards_of(view, seat),
             player: Label(scene.raw_name(seat)),
         };
-        Button::new(view.stamp.button(aim.at(seat)), scene.say(&label)).emoji(Sign::Person)
+        Button::new(view.stamp.button(aim.on(seat)), scene.say(&label)).emoji(Sign::Person)
     });
     screen
         .text(format!("### {} {}", emoji.unicode(), scene.say(&question)))

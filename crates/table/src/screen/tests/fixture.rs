@@ -7,14 +7,14 @@ use ::rules::{
 use players::Strength;
 
 use crate::control::Stamp;
-use crate::ids::{Millis, Moment, TableId, UserId};
-use crate::intent::Step;
+use crate::ids::{Millis, Revision, TableId, UserId};
+use crate::intent::PanelStep;
 use crate::screen::{Occupant, PanelView, Seated, Sitter, TableView};
 use crate::text::{Language, Locale};
 
 pub(super) const STAMP: Stamp = Stamp {
     table: TableId(u64::MAX),
-    moment: Moment(u32::MAX),
+    revision: Revision(u32::MAX),
 };
 pub(super) const DEADLINE: Millis = Millis(1_800_000_030_000);
 
@@ -158,7 +158,7 @@ impl Scenario {
         }
     }
 
-    pub(super) fn panel(&self, index: usize, step: Step) -> PanelView {
+    pub(super) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
         let seat = seat(index);
         PanelView {
             stamp: STAMP,
