@@ -166,12 +166,12 @@ fn read_localisations<'a>(
     texts
 }
 
-fn check_numbers(body: &Value, key: &str, most: u64, path: &FieldPath, errors: &mut FormErrors) {
+fn check_numbers(body: &Value, key: &str, max: u64, path: &FieldPath, errors: &mut FormErrors) {
     let list = errors.read_list(path, body, key).unwrap_or_default();
     for (index, number) in list.iter().enumerate() {
-        if number.as_u64().is_none_or(|number| number > most) {
+        if number.as_u64().is_none_or(|number| number > max) {
             let path = path.key(key).index(index);
-            let allowed: Vec<_> = (0..=most).map(|number| number.to_string()).collect();
+            let allowed: Vec<_> = (0..=max).map(|number| number.to_string()).collect();
             errors.add_bad_choice(&path, &allowed.join(", "));
         }
     }
@@ -238,7 +238,7 @@ fn check_unique_names(options: &[Value], path: &FieldPath, errors: &mut FormErro
                     &path.index(index).key("name"),
                     "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
                     format!(
-                        "Option name {name} is checked ({}).",
+                        "Option name {name} is taken ({}).",
                         locale.unwrap_or("default")
                     ),
                 );
@@ -277,9 +277,9 @@ fn check_option(option: &Value, depth: usize, path: &FieldPath, errors: &mut For
 }
 
 fn check_bounds(option: &Value, path: &FieldPath, errors: &mut FormErrors) {
-    for (key, least) in [("min_length", 0), ("max_length", 1)] {
+    for (key, min) in [("min_length", 0), ("max_length", 1)] {
         if let Some(length) = errors.read_integer(path, option, key) {
-            errors.check_range(&path.key(key), length, least, 6000);
+            errors.check_range(&path.key(key), length, min, 6000);
         }
     }
     for key in ["min_value", "max_value"] {

@@ -91,8 +91,7 @@ impl World {
         Ok(self.commands_json(guild))
     }
 
-    /// Adds a command, or replaces the one with the same name. Returns true for a new one, and the
-    /// JSON.
+    /// Adds a command, or replaces the one of that name. Returns its JSON, and true if it is new.
     ///
     /// # Errors
     /// As [`World::overwrite_commands`].

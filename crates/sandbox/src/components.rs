@@ -122,15 +122,15 @@ pub(crate) fn find<'a>(list: &'a [Value], custom_id: &str) -> Option<&'a Value> 
 /// Returns the components as Discord stores them: with ids, and with media URLs resolved.
 pub(crate) fn to_stored(list: &[Value], attachments: &[Attachment]) -> Vec<Value> {
     let mut list = list.to_vec();
-    let mut checked = HashSet::new();
+    let mut used_ids = HashSet::new();
     for_each(&list, &mut |component| {
-        checked.extend(component["id"].as_u64().filter(|id| *id != 0));
+        used_ids.extend(component["id"].as_u64().filter(|id| *id != 0));
     });
     let mut next = 0;
     for_each_mut(&mut list, &mut |component| {
         if component["id"].as_u64().is_none_or(|id| id == 0) {
             next = ((next + 1)..)
-                .find(|id| !checked.contains(id))
+                .find(|id| !used_ids.contains(id))
                 .unwrap_or(u64::MAX);
             component["id"] = json!(next);
         }
@@ -505,37 +505,36 @@ impl<'a> ComponentChecker<'a> {
             self.errors
                 .check_max_length(&path.key("placeholder"), char_count(text), 150);
         }
-        let least = self
+        let min = self
             .errors
             .read_integer(path, select, "min_values")
             .unwrap_or(1);
-        let most = self
+        let max = self
             .errors
             .read_integer(path, select, "max_values")
             .unwrap_or(1);
+        self.errors.check_range(&path.key("min_values"), min, 0, 25);
         self.errors
-            .check_range(&path.key("min_values"), least, 0, 25);
-        self.errors
-            .check_range(&path.key("max_values"), most, 1.max(least), 25);
+            .check_range(&path.key("max_values"), max, 1.max(min), 25);
         if kind == kinds::STRING_SELECT {
-            self.check_options(select, least.max(most), most, path);
+            self.check_options(select, min.max(max), max, path);
         }
     }
 
-    fn check_options(&mut self, select: &Value, least: i64, most: i64, path: &FieldPath) {
+    fn check_options(&mut self, select: &Value, min: i64, max: i64, path: &FieldPath) {
         let path = path.key("options");
         let Some(options) = select["options"].as_array() else {
             self.errors.add_missing(&path);
             return;
         };
-        let least = usize::try_from(least).unwrap_or(1).max(1);
-        self.errors.check_length(&path, options.len(), least, 25);
+        let min = usize::try_from(min).unwrap_or(1).max(1);
+        self.errors.check_length(&path, options.len(), min, 25);
         let mut values = HashSet::new();
         for (index, option) in options.iter().enumerate() {
             self.check_option(option, &mut values, &path.index(index));
         }
         let chosen = options.iter().filter(|option| option["default"] == true);
-        if i64::try_from(chosen.count()).is_ok_and(|chosen| chosen > most) {
+        if i64::try_from(chosen.count()).is_ok_and(|chosen| chosen > max) {
             self.errors.add(
                 &path,
                 "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",

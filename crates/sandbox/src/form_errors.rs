@@ -59,30 +59,24 @@ impl FormErrors {
         );
     }
 
-    /// Adds an error unless `length` is between `least` and `most`, both included.
-    pub(crate) fn check_length(
-        &mut self,
-        path: &FieldPath,
-        length: usize,
-        least: usize,
-        most: usize,
-    ) {
-        if length < least || length > most {
+    /// Adds an error unless `length` is between `min` and `max`, both included.
+    pub(crate) fn check_length(&mut self, path: &FieldPath, length: usize, min: usize, max: usize) {
+        if length < min || length > max {
             self.add(
                 path,
                 "BASE_TYPE_BAD_LENGTH",
-                format!("Must be between {least} and {most} in length."),
+                format!("Must be between {min} and {max} in length."),
             );
         }
     }
 
-    /// Adds an error if `length` is above `most`.
-    pub(crate) fn check_max_length(&mut self, path: &FieldPath, length: usize, most: usize) {
-        if length > most {
+    /// Adds an error if `length` is above `max`.
+    pub(crate) fn check_max_length(&mut self, path: &FieldPath, length: usize, max: usize) {
+        if length > max {
             self.add(
                 path,
                 "BASE_TYPE_MAX_LENGTH",
-                format!("Must be {most} or fewer in length."),
+                format!("Must be {max} or fewer in length."),
             );
         }
     }
@@ -163,20 +157,20 @@ impl FormErrors {
         }
     }
 
-    /// Adds an error unless `value` is between `least` and `most`, both included.
-    pub(crate) fn check_range(&mut self, path: &FieldPath, value: i64, least: i64, most: i64) {
-        if value < least {
+    /// Adds an error unless `value` is between `min` and `max`, both included.
+    pub(crate) fn check_range(&mut self, path: &FieldPath, value: i64, min: i64, max: i64) {
+        if value < min {
             self.add(
                 path,
                 "NUMBER_TYPE_MIN",
-                format!("int value should be greater than or equal to {least}."),
+                format!("int value should be greater than or equal to {min}."),
             );
         }
-        if value > most {
+        if value > max {
             self.add(
                 path,
                 "NUMBER_TYPE_MAX",
-                format!("int value should be less than or equal to {most}."),
+                format!("int value should be less than or equal to {max}."),
             );
         }
     }
@@ -230,7 +224,7 @@ mod tests {
             .key("custom_id");
         errors.add_missing(&path);
         let error = errors.into_result().expect_err("one error was added");
-        let errors = error.errors.expect("a form error names places");
+        let errors = error.errors.expect("a 50035 has errors by field");
         assert_eq!(
             errors["components"]["0"]["custom_id"]["_errors"][0]["code"],
             "BASE_TYPE_REQUIRED"

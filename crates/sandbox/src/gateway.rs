@@ -352,9 +352,9 @@ fn next_heartbeat_deadline(interval: Duration) -> Instant {
     Instant::now() + interval * 3 / 2
 }
 
-fn is_token(expected: &str, given: &Value) -> bool {
-    let given = given.as_str().unwrap_or_default();
-    given.strip_prefix("Bot ").unwrap_or(given) == expected
+fn is_token(expected: &str, token: &Value) -> bool {
+    let token = token.as_str().unwrap_or_default();
+    token.strip_prefix("Bot ").unwrap_or(token) == expected
 }
 
 fn read_identity(data: &Value) -> Result<Identity, CloseReason> {

@@ -496,21 +496,21 @@ impl World {
         }
     }
 
-    /// Returns channel and id of a message that a token may edit: `@original` without `wanted`, or
-    /// a follow-up.
+    /// Returns channel and id of a message that a token may edit: `@original` (`None`), or one by
+    /// its id.
     ///
     /// # Errors
     /// As [`World::interaction_by_token`]; 10008 if the token has no such message.
     pub(crate) fn message_by_token(
         &self,
         token: &str,
-        wanted: Option<Id>,
+        id: Option<Id>,
     ) -> Result<(Id, Id), ApiError> {
         let interaction = self.interaction_by_token(token)?;
         let original = interaction
             .response()
             .and_then(|response| response.original);
-        let id = match wanted {
+        let id = match id {
             None => original,
             Some(id) if original == Some(id) || interaction.followups.contains(&id) => Some(id),
             Some(_) => None,

@@ -42,28 +42,28 @@ pub(crate) struct Mentions {
 impl AllowedMentions {
     /// Reads `body.allowed_mentions` and adds an error for each violation.
     pub(crate) fn read(body: &Value, path: &FieldPath, errors: &mut FormErrors) -> Self {
-        let Some(given) = body
+        let Some(field) = body
             .get("allowed_mentions")
             .filter(|value| !value.is_null())
         else {
             return Self::default();
         };
         let path = path.key("allowed_mentions");
-        if !given.is_object() {
+        if !field.is_object() {
             errors.add(
                 &path,
                 "MODEL_TYPE_CONVERT",
                 "Only dictionaries may be used in a ModelType",
             );
         }
-        let parse = read_parse(given, &path, errors);
+        let parse = read_parse(field, &path, errors);
         let allowed = Self {
             all_users: parse.contains(&"users"),
             all_roles: parse.contains(&"roles"),
             everyone: parse.contains(&"everyone"),
-            users: read_ids(given, "users", &path, errors),
-            roles: read_ids(given, "roles", &path, errors),
-            replied_user: errors.read_bool(&path, given, "replied_user"),
+            users: read_ids(field, "users", &path, errors),
+            roles: read_ids(field, "roles", &path, errors),
+            replied_user: errors.read_bool(&path, field, "replied_user"),
         };
         allowed.check_exclusive(&path, errors);
         allowed
@@ -117,8 +117,8 @@ impl AllowedMentions {
     }
 }
 
-fn read_parse<'a>(given: &'a Value, path: &FieldPath, errors: &mut FormErrors) -> Vec<&'a str> {
-    let listed = errors.read_list(path, given, "parse").unwrap_or_default();
+fn read_parse<'a>(field: &'a Value, path: &FieldPath, errors: &mut FormErrors) -> Vec<&'a str> {
+    let listed = errors.read_list(path, field, "parse").unwrap_or_default();
     let mut parse = Vec::new();
     for (index, kind) in listed.iter().enumerate() {
         match kind.as_str() {
@@ -132,8 +132,8 @@ fn read_parse<'a>(given: &'a Value, path: &FieldPath, errors: &mut FormErrors) -
     parse
 }
 
-fn read_ids(given: &Value, key: &str, path: &FieldPath, errors: &mut FormErrors) -> Vec<Id> {
-    let listed = errors.read_list(path, given, key).unwrap_or_default();
+fn read_ids(field: &Value, key: &str, path: &FieldPath, errors: &mut FormErrors) -> Vec<Id> {
+    let listed = errors.read_list(path, field, key).unwrap_or_default();
     let path = path.key(key);
     errors.check_max_length(&path, listed.len(), 100);
     let mut ids = Vec::new();

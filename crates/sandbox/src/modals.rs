@@ -31,10 +31,10 @@ const KINDS_IN_LABEL: [u64; 10] = [
 pub(crate) fn check(modal: &Value, emojis: &BTreeSet<Id>) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     let path = FieldPath::root().key("data");
-    for (key, most) in [("title", 45), ("custom_id", 100)] {
+    for (key, max) in [("title", 45), ("custom_id", 100)] {
         match errors.read_text(&path, modal, key) {
             None => errors.add_missing(&path.key(key)),
-            Some(text) => errors.check_length(&path.key(key), char_count(text), 1, most),
+            Some(text) => errors.check_length(&path.key(key), char_count(text), 1, max),
         }
     }
     let parts = errors
@@ -116,18 +116,18 @@ fn check_text_input(checker: &mut ComponentChecker<'_>, input: &Value, path: &Fi
         Some(1 | 2) => {}
         Some(_) => errors.add_bad_choice(&path.key("style"), "1, 2"),
     }
-    let least = errors.read_integer(path, input, "min_length").unwrap_or(0);
-    let most = errors
+    let min = errors.read_integer(path, input, "min_length").unwrap_or(0);
+    let max = errors
         .read_integer(path, input, "max_length")
         .unwrap_or(4000);
-    errors.check_range(&path.key("min_length"), least, 0, 4000);
-    errors.check_range(&path.key("max_length"), most, 1.max(least), 4000);
+    errors.check_range(&path.key("min_length"), min, 0, 4000);
+    errors.check_range(&path.key("max_length"), max, 1.max(min), 4000);
     if let Some(text) = errors.read_text(path, input, "placeholder") {
         errors.check_max_length(&path.key("placeholder"), char_count(text), 100);
     }
     if let Some(text) = errors.read_text(path, input, "value") {
-        let most = usize::try_from(most).unwrap_or(4000);
-        errors.check_max_length(&path.key("value"), char_count(text), most);
+        let max = usize::try_from(max).unwrap_or(4000);
+        errors.check_max_length(&path.key("value"), char_count(text), max);
     }
 }
 
@@ -194,17 +194,17 @@ fn fill_in_input(input: &Value, fields: &Map<String, Value>) -> Result<Value, St
 fn check_text(input: &Value, text: &str) -> Result<(), String> {
     let length = char_count(text) as u64;
     let is_required = input["required"] != false;
-    let least = input["min_length"]
+    let min = input["min_length"]
         .as_u64()
         .unwrap_or(0)
         .max(u64::from(is_required));
-    let most = input["max_length"].as_u64().unwrap_or(4000);
+    let max = input["max_length"].as_u64().unwrap_or(4000);
     let may_be_empty = !is_required && length == 0;
-    if may_be_empty || (least..=most).contains(&length) {
+    if may_be_empty || (min..=max).contains(&length) {
         Ok(())
     } else {
         Err(format!(
-            "{} takes {least} to {most} characters",
+            "{} takes {min} to {max} characters",
             input["custom_id"]
         ))
     }

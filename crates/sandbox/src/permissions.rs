@@ -34,8 +34,8 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0,
     );
 
-    /// Returns true if all of `wanted` are included; ADMINISTRATOR includes everything.
-    pub(crate) fn allow(self, wanted: Self) -> bool {
-        self.0 & Self::ADMINISTRATOR.0 != 0 || self.0 & wanted.0 == wanted.0
+    /// Returns true if all of `required` are included; ADMINISTRATOR includes everything.
+    pub(crate) fn allow(self, required: Self) -> bool {
+        self.0 & Self::ADMINISTRATOR.0 != 0 || self.0 & required.0 == required.0
     }
 }

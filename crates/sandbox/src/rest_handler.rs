@@ -148,21 +148,21 @@ fn answer_call(
         return CallOutcome::new(Err(ApiError::UNAUTHORIZED));
     }
     let now = world.now();
-    let checked = world.rate_limiter.count_call(&route.bucket(), now);
-    let reply = match checked.error.or(problem) {
+    let limit_check = world.rate_limiter.count_call(&route.bucket(), now);
+    let reply = match limit_check.error.or(problem) {
         Some(error) => Err(error),
         None => route.answer(world, call),
     };
     CallOutcome {
-        bucket: checked.state,
+        bucket: limit_check.state,
         ..CallOutcome::new(reply)
     }
 }
 
 fn is_authorized(world: &World, headers: &HeaderMap) -> bool {
-    let given = headers.get(header::AUTHORIZATION);
-    let given = given.and_then(|value| value.to_str().ok());
-    given.and_then(|value| value.strip_prefix("Bot ")) == Some(world.token.as_str())
+    let token = headers.get(header::AUTHORIZATION);
+    let token = token.and_then(|value| value.to_str().ok());
+    token.and_then(|value| value.strip_prefix("Bot ")) == Some(world.token.as_str())
 }
 
 /// Reads a request. An unreadable body gives an error beside the call.

@@ -119,7 +119,7 @@ impl Sandbox {
     /// Returns the number of connected gateway sessions.
     #[must_use]
     pub fn gateway_connections(&self) -> usize {
-        self.shared.world().sessions.connected()
+        self.shared.world().sessions.connected_count()
     }
 
     /// Stops the sandbox and waits until its port is free.

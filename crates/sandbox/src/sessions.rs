@@ -88,10 +88,10 @@ pub(crate) enum ResumeError {
 impl Session {
     fn receives(&self, guild: Option<Id>, intent: Intent) -> bool {
         let shard = guild.map_or(0, |guild| guild.shard(self.identity.shards));
-        let wanted = intent
+        let has_intent = intent
             .bit()
             .is_none_or(|bit| self.identity.intents & bit != 0);
-        wanted && shard == self.identity.shard
+        has_intent && shard == self.identity.shard
     }
 
     /// Returns true if the content of this user's message must be removed from the event.
@@ -135,7 +135,7 @@ fn without_content(data: &Value) -> Value {
 
 impl Sessions {
     /// Returns the number of sessions with a connection.
-    pub(crate) fn connected(&self) -> usize {
+    pub(crate) fn connected_count(&self) -> usize {
         let connected = |session: &&Session| session.connection.is_some();
         self.by_id.values().filter(connected).count()
     }

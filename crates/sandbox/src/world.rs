@@ -325,17 +325,17 @@ impl World {
         }
     }
 
-    /// Returns a channel in which the bot has the permissions `wanted`.
+    /// Returns a channel in which the bot has the permissions `required`.
     ///
     /// # Errors
     /// As [`World::visible_channel`], and 50013 without the permissions.
     pub(crate) fn permitted_channel(
         &self,
         id: Id,
-        wanted: Permissions,
+        required: Permissions,
     ) -> Result<&Channel, ApiError> {
         let channel = self.visible_channel(id)?;
-        if channel.guild().is_none() || self.bot_permissions(channel).allow(wanted) {
+        if channel.guild().is_none() || self.bot_permissions(channel).allow(required) {
             Ok(channel)
         } else {
             Err(ApiError::MISSING_PERMISSIONS)

@@ -266,13 +266,13 @@ fn check_click(
         )));
     }
     let count = values.len() as u64;
-    let least = component["min_values"].as_u64().unwrap_or(1);
-    let most = component["max_values"].as_u64().unwrap_or(1);
-    if (least..=most).contains(&count) {
+    let min = component["min_values"].as_u64().unwrap_or(1);
+    let max = component["max_values"].as_u64().unwrap_or(1);
+    if (min..=max).contains(&count) {
         Ok(())
     } else {
         Err(ControlError::conflict(format!(
-            "the select takes {least} to {most} values"
+            "the select takes {min} to {max} values"
         )))
     }
 }

@@ -59,7 +59,7 @@ pub(super) async fn state(State(shared): State<Shared>) -> Json<Value> {
         "direct_messages": direct,
         "commands": commands,
         "emojis": emojis,
-        "gateway_connections": world.sessions.connected(),
+        "gateway_connections": world.sessions.connected_count(),
         "session_starts": world.sessions.start_limit.to_json(world.now()),
         "now": world.now(),
         "revision": world.revision,

@@ -160,7 +160,7 @@ fn check_bounds(option: &Value, value: &Value) -> Result<(), ControlError> {
         )));
     }
     let bound = |key: &str| option[key].as_f64();
-    let (measure, least, most) = match value {
+    let (measure, min, max) = match value {
         Value::String(text) => {
             let length = u32::try_from(char_count(text)).unwrap_or(u32::MAX);
             (
@@ -172,7 +172,7 @@ fn check_bounds(option: &Value, value: &Value) -> Result<(), ControlError> {
         _ => (value.as_f64(), bound("min_value"), bound("max_value")),
     };
     let fits = measure.is_none_or(|measure| {
-        least.is_none_or(|least| measure >= least) && most.is_none_or(|most| measure <= most)
+        min.is_none_or(|min| measure >= min) && max.is_none_or(|max| measure <= max)
     });
     if fits {
         Ok(())

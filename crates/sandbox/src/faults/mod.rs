@@ -120,10 +120,13 @@ impl CallEffect {
 impl CallPattern {
     fn matches(&self, method: &str, path: &str) -> bool {
         let segments: Vec<_> = path.trim_matches('/').split('/').collect();
-        let fits = |(pattern, segment): (&String, &&str)| pattern == "*" || pattern == segment;
-        self.method.as_deref().is_none_or(|wanted| wanted == method)
+        let segment_matches =
+            |(pattern, segment): (&String, &&str)| pattern == "*" || pattern == segment;
+        self.method
+            .as_deref()
+            .is_none_or(|expected| expected == method)
             && self.segments.len() == segments.len()
-            && self.segments.iter().zip(&segments).all(fits)
+            && self.segments.iter().zip(&segments).all(segment_matches)
     }
 }
 
@@ -166,8 +169,8 @@ impl Fault {
     }
 }
 
-fn is_in_channel(wanted: Option<Id>, at: Option<Id>) -> bool {
-    wanted.is_none() || wanted == at
+fn is_in_channel(limited_to: Option<Id>, channel: Option<Id>) -> bool {
+    limited_to.is_none() || limited_to == channel
 }
 
 impl Faults {

@@ -77,18 +77,18 @@ impl Fault {
     /// A sentence with the reason if the fault is invalid.
     pub(crate) fn parse(value: &Value) -> Result<Self, ParseFaultError> {
         let request: FaultRequest = from_value(value, "a fault")?;
-        let trigger = request.trigger()?;
+        let trigger = request.parse_trigger()?;
         let channel = request.channel;
         let target = match (&request.call, &request.event) {
             (Some(call), None) => Target::Call {
                 pattern: CallPattern::parse(call)?,
                 channel,
-                effect: call_effect(from_value(&request.effect, "an effect on calls")?)?,
+                effect: parse_call_effect(from_value(&request.effect, "an effect on calls")?)?,
             },
             (None, Some(event)) => Target::Event {
                 name: event.clone(),
                 channel,
-                effect: event_effect(&from_value(&request.effect, "an effect on events")?)?,
+                effect: parse_event_effect(&from_value(&request.effect, "an effect on events")?)?,
             },
             _ => return Err(invalid("a fault has either `call` or `event`")),
         };
@@ -110,7 +110,7 @@ fn from_value<T: serde::de::DeserializeOwned>(
 }
 
 impl FaultRequest {
-    fn trigger(&self) -> Result<Trigger, ParseFaultError> {
+    fn parse_trigger(&self) -> Result<Trigger, ParseFaultError> {
         match (self.times, self.rate) {
             (Some(times), None) if self.seed.is_none() => {
                 Ok(Trigger::count(self.after.unwrap_or(0), times))
@@ -147,9 +147,11 @@ impl CallPattern {
     }
 }
 
-fn call_effect(request: CallEffectRequest) -> Result<CallEffect, ParseFaultError> {
+fn parse_call_effect(request: CallEffectRequest) -> Result<CallEffect, ParseFaultError> {
     match request {
-        CallEffectRequest::Delay { milliseconds } => delay(milliseconds).map(CallEffect::Delay),
+        CallEffectRequest::Delay { milliseconds } => {
+            parse_delay(milliseconds).map(CallEffect::Delay)
+        }
         CallEffectRequest::Fail { status, applied } if (500..=599).contains(&status) => {
             Ok(CallEffect::Fail { status, applied })
         }
@@ -164,7 +166,7 @@ fn call_effect(request: CallEffectRequest) -> Result<CallEffect, ParseFaultError
             scope,
             milliseconds,
         } => {
-            let retry_after = delay(milliseconds)?;
+            let retry_after = parse_delay(milliseconds)?;
             Ok(CallEffect::Refuse(ApiError::rate_limited(
                 u64::try_from(retry_after.as_millis()).unwrap_or(MAX_DELAY_MS),
                 scope,
@@ -174,9 +176,11 @@ fn call_effect(request: CallEffectRequest) -> Result<CallEffect, ParseFaultError
     }
 }
 
-fn event_effect(request: &EventEffectRequest) -> Result<EventEffect, ParseFaultError> {
+fn parse_event_effect(request: &EventEffectRequest) -> Result<EventEffect, ParseFaultError> {
     match request {
-        EventEffectRequest::Delay { milliseconds } => delay(*milliseconds).map(EventEffect::Delay),
+        EventEffectRequest::Delay { milliseconds } => {
+            parse_delay(*milliseconds).map(EventEffect::Delay)
+        }
         EventEffectRequest::Duplicate { copies } if (1..=MAX_COPIES).contains(copies) => {
             Ok(EventEffect::Duplicate(*copies))
         }
@@ -187,7 +191,7 @@ fn event_effect(request: &EventEffectRequest) -> Result<EventEffect, ParseFaultE
     }
 }
 
-fn delay(milliseconds: u64) -> Result<Duration, ParseFaultError> {
+fn parse_delay(milliseconds: u64) -> Result<Duration, ParseFaultError> {
     if milliseconds > MAX_DELAY_MS {
         return Err(invalid(format!(
             "a delay of {milliseconds} ms is longer than {MAX_DELAY_MS} ms"

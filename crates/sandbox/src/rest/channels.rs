@@ -35,11 +35,11 @@ pub(super) fn answer(
 
 fn delete(world: &mut World, id: Id) -> Result<Reply, ApiError> {
     let channel = world.visible_channel(id)?;
-    let wanted = match channel.kind {
+    let required = match channel.kind {
         ChannelKind::Thread(_) => Permissions::MANAGE_THREADS,
         _ => Permissions::MANAGE_CHANNELS,
     };
-    world.permitted_channel(id, wanted)?;
+    world.permitted_channel(id, required)?;
     world.remove_channel(id).map(Reply::ok)
 }
 

@@ -22,13 +22,13 @@ pub(super) fn answer(
             let channel = world.interaction_by_token(token)?.channel;
             message(world, channel, id)
         }
-        (_, Resource::TokenMessage(application, token, wanted)) => {
+        (_, Resource::TokenMessage(application, token, target)) => {
             check_application(world, *application)?;
-            let wanted = match wanted {
+            let id = match target {
                 TokenMessage::Original => None,
                 TokenMessage::FollowUp(id) => Some(*id),
             };
-            let (channel, id) = world.message_by_token(token, wanted)?;
+            let (channel, id) = world.message_by_token(token, id)?;
             answer_message(world, verb, channel, id, call)
         }
         _ => Err(ApiError::WRONG_METHOD),
@@ -45,11 +45,11 @@ fn check_application(world: &World, application: Id) -> Result<(), ApiError> {
 
 fn callback(world: &mut World, id: Id, token: &str, call: &Call) -> Result<Reply, ApiError> {
     let response = world.answer_interaction(id, token, &call.body, &call.files)?;
-    let wanted = call
+    let with_response = call
         .query
         .get("with_response")
         .is_some_and(|value| value == "true");
-    Ok(if wanted {
+    Ok(if with_response {
         Reply::ok(response)
     } else {
         Reply::empty()

@@ -45,12 +45,12 @@ fn create(
     body: &Value,
 ) -> Result<Reply, ApiError> {
     let is_private = message.is_none() && body["type"].as_u64().unwrap_or(12) == 12;
-    let wanted = if is_private {
+    let required = if is_private {
         Permissions::CREATE_PRIVATE_THREADS
     } else {
         Permissions::CREATE_PUBLIC_THREADS
     };
-    let channel = world.permitted_channel(parent, wanted)?;
+    let channel = world.permitted_channel(parent, required)?;
     let ChannelKind::Guild { guild, .. } = channel.kind else {
         return Err(ApiError::WRONG_CHANNEL_TYPE);
     };
