@@ -1,63 +1,63 @@
-//! The body of a message as requests bring it, checked and typed.
+//! The body of a request that creates or edits a message: validation and typed form.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::attachments::{Attachment, LARGEST_FILE, Upload};
+use crate::api_error::ApiError;
+use crate::attachments::{Attachment, MAX_FILE_BYTES, Upload};
 use crate::components;
 use crate::embeds;
-use crate::forms::{FormErrors, Place, characters};
+use crate::form_errors::{FieldPath, FormErrors, char_count};
 use crate::ids::Id;
-use crate::judge;
 use crate::mentions::{AllowedMentions, read_id};
 use crate::messages::Message;
-use crate::refusal::Refusal;
+use crate::twilight_check;
 
-/// Message flags that matter here.
+/// Discord's message flags, as far as they are used.
 pub(crate) mod flags {
-    /// Links show no previews.
+    /// Embeds of links are hidden.
     pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
-    /// Only one user sees it.
+    /// Only one user sees the message.
     pub(crate) const EPHEMERAL: u64 = 1 << 6;
-    /// It waits for its text.
+    /// The message is a deferred response without content.
     pub(crate) const LOADING: u64 = 1 << 7;
-    /// It notifies nobody.
+    /// The message triggers no notifications.
     pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
-    /// It consists of components alone.
+    /// The message consists of components only.
     pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 }
 
-/// Characters that a message's content may have.
-const LONGEST_CONTENT: usize = 2000;
-/// Files that a message may have.
-const MOST_FILES: usize = 10;
+/// Largest length of a message's content, in characters.
+const MAX_CONTENT_CHARS: usize = 2000;
+/// Largest number of files of a message.
+const MAX_FILES: usize = 10;
 
-/// What a message body is checked against.
+/// The context in which a message body is validated.
 pub(crate) struct FormContext<'a> {
-    /// Where the message is in the request's body.
-    pub(crate) place: Place,
-    /// The files that came with the request.
+    /// The path of the message in the request's body.
+    pub(crate) path: FieldPath,
+    /// The files uploaded with the request.
     pub(crate) files: &'a [Upload],
-    /// The message that is to be changed, if it is not a new one.
+    /// The message to be edited; `None` for a new one.
     pub(crate) existing: Option<&'a Message>,
-    /// The emojis of the application.
+    /// Ids of the application's emojis.
     pub(crate) emojis: &'a BTreeSet<Id>,
 }
 
 impl FormContext<'_> {
-    /// Whether the message has been of components alone before.
+    /// Returns true if the existing message consists of components only.
     pub(crate) fn is_v2(&self) -> bool {
         self.existing.is_some_and(Message::is_v2)
     }
 
-    /// The files that the message has already.
+    /// Returns the attachments of the existing message.
     fn attachments(&self) -> &[Attachment] {
         self.existing.map_or(&[], |message| &message.attachments)
     }
 }
 
-/// A checked message body; `None` leaves as it is what an edit does not name.
+/// A validated message body. An edit leaves fields that are `None` unchanged.
 #[derive(Clone, Debug)]
 pub(crate) struct MessageForm {
     pub(crate) content: Option<String>,
@@ -71,12 +71,12 @@ pub(crate) struct MessageForm {
     pub(crate) reply_to: Option<Id>,
 }
 
-/// An entry of a body's `attachments`.
+/// An entry of `attachments`.
 #[derive(Clone, Debug)]
 pub(crate) enum AttachmentReference {
-    /// A file that the message keeps.
+    /// An attachment of the existing message that stays.
     Kept(Id),
-    /// More about the file `files[n]` of the request.
+    /// Metadata of the uploaded file `files[n]`, with `index` as its n.
     New {
         index: u64,
         name: Option<String>,
@@ -85,26 +85,26 @@ pub(crate) enum AttachmentReference {
 }
 
 impl MessageForm {
-    /// Checks and reads a body.
+    /// Validates and reads a body.
     ///
     /// # Errors
-    /// 50035 with every place that is wrong; 40005 for files too large.
-    pub(crate) fn read(body: &Value, context: &FormContext<'_>) -> Result<Self, Refusal> {
+    /// 50035 with every invalid field; 40005 for files that are too large.
+    pub(crate) fn read(body: &Value, context: &FormContext<'_>) -> Result<Self, ApiError> {
         if context
             .files
             .iter()
-            .any(|file| file.bytes.len() > LARGEST_FILE)
+            .any(|file| file.bytes.len() > MAX_FILE_BYTES)
         {
-            return Err(Refusal::TOO_LARGE);
+            return Err(ApiError::TOO_LARGE);
         }
         let mut errors = FormErrors::default();
         let form = read_fields(body, context, &mut errors);
-        errors.finish()?;
-        judge::message(&form, context)?;
+        errors.into_result()?;
+        twilight_check::check_message(&form, context)?;
         Ok(form)
     }
 
-    /// Whether the message is of components alone after this.
+    /// Returns true if the message consists of components only once this body is applied.
     pub(crate) fn is_v2(&self, before: bool) -> bool {
         before
             || self
@@ -114,18 +114,18 @@ impl MessageForm {
 }
 
 fn read_fields(body: &Value, context: &FormContext<'_>, errors: &mut FormErrors) -> MessageForm {
-    let place = &context.place;
-    let read_flags = errors.integer(place, body, "flags");
+    let path = &context.path;
+    let read_flags = errors.read_integer(path, body, "flags");
     let read_flags = read_flags.and_then(|bits| u64::try_from(bits).ok());
     let form = MessageForm {
-        content: read_content(body, place, errors),
-        embeds: read_objects(body, "embeds", place, errors),
-        components: read_objects(body, "components", place, errors),
+        content: read_content(body, path, errors),
+        embeds: read_objects(body, "embeds", path, errors),
+        components: read_objects(body, "components", path, errors),
         flags: read_flags,
-        allowed_mentions: AllowedMentions::read(body, place, errors),
+        allowed_mentions: AllowedMentions::read(body, path, errors),
         attachments: read_attachments(body, context, errors),
-        nonce: read_nonce(body, place, errors),
-        enforce_nonce: errors.truth(place, body, "enforce_nonce"),
+        nonce: read_nonce(body, path, errors),
+        enforce_nonce: errors.read_bool(path, body, "enforce_nonce"),
         reply_to: body
             .get("message_reference")
             .and_then(|reference| read_id(reference.get("message_id")?)),
@@ -133,35 +133,35 @@ fn read_fields(body: &Value, context: &FormContext<'_>, errors: &mut FormErrors)
     check_flags(&form, context, errors);
     check_components(&form, context, errors);
     if let Some(embeds) = &form.embeds {
-        embeds::check(embeds, &place.key("embeds"), errors);
+        embeds::check(embeds, &path.key("embeds"), errors);
     }
     form
 }
 
-fn read_content(body: &Value, place: &Place, errors: &mut FormErrors) -> Option<String> {
+fn read_content(body: &Value, path: &FieldPath, errors: &mut FormErrors) -> Option<String> {
     let content = body.get("content")?;
     if content.is_null() {
         return Some(String::new());
     }
-    let content = errors.text(place, body, "content")?;
-    errors.at_most(&place.key("content"), characters(content), LONGEST_CONTENT);
+    let content = errors.read_text(path, body, "content")?;
+    errors.check_max_length(&path.key("content"), char_count(content), MAX_CONTENT_CHARS);
     Some(content.trim().to_owned())
 }
 
 fn read_objects(
     body: &Value,
     key: &str,
-    place: &Place,
+    path: &FieldPath,
     errors: &mut FormErrors,
 ) -> Option<Vec<Value>> {
     if body.get(key)?.is_null() {
         return Some(Vec::new());
     }
-    let list = errors.list(place, body, key)?;
+    let list = errors.read_list(path, body, key)?;
     for (index, entry) in list.iter().enumerate() {
         if !entry.is_object() {
             errors.add(
-                &place.key(key).index(index),
+                &path.key(key).index(index),
                 "MODEL_TYPE_CONVERT",
                 "Only dictionaries may be used in a ModelType",
             );
@@ -170,13 +170,13 @@ fn read_objects(
     Some(list.to_vec())
 }
 
-fn read_nonce(body: &Value, place: &Place, errors: &mut FormErrors) -> Option<Value> {
+fn read_nonce(body: &Value, path: &FieldPath, errors: &mut FormErrors) -> Option<Value> {
     let nonce = body.get("nonce").filter(|nonce| !nonce.is_null())?;
-    let place = place.key("nonce");
+    let path = path.key("nonce");
     match nonce {
-        Value::String(text) => errors.at_most(&place, characters(text), 25),
+        Value::String(text) => errors.check_max_length(&path, char_count(text), 25),
         Value::Number(_) => {}
-        _ => errors.add(&place, "NONCE_TYPE_CONVERT", "Value is not a nonce."),
+        _ => errors.add(&path, "NONCE_TYPE_CONVERT", "Value is not a nonce."),
     }
     Some(nonce.clone())
 }
@@ -186,18 +186,18 @@ fn read_attachments(
     context: &FormContext<'_>,
     errors: &mut FormErrors,
 ) -> Option<Vec<AttachmentReference>> {
-    let place = &context.place;
+    let path = &context.path;
     let given = body.get("attachments")?;
     let list = match given {
         Value::Null => &[],
-        _ => errors.list(place, body, "attachments")?,
+        _ => errors.read_list(path, body, "attachments")?,
     };
-    let place = place.key("attachments");
-    errors.at_most(&place, list.len().max(context.files.len()), MOST_FILES);
+    let path = path.key("attachments");
+    errors.check_max_length(&path, list.len().max(context.files.len()), MAX_FILES);
     let mut references = Vec::new();
     for (index, entry) in list.iter().enumerate() {
-        let place = place.index(index);
-        references.extend(read_attachment(entry, context, &place, errors));
+        let path = path.index(index);
+        references.extend(read_attachment(entry, context, &path, errors));
     }
     Some(references)
 }
@@ -205,7 +205,7 @@ fn read_attachments(
 fn read_attachment(
     entry: &Value,
     context: &FormContext<'_>,
-    place: &Place,
+    path: &FieldPath,
     errors: &mut FormErrors,
 ) -> Option<AttachmentReference> {
     let id = match entry.get("id") {
@@ -214,17 +214,17 @@ fn read_attachment(
         None => None,
     };
     let Some(id) = id else {
-        errors.required(&place.key("id"));
+        errors.add_missing(&path.key("id"));
         return None;
     };
-    let description = errors.text(place, entry, "description");
+    let description = errors.read_text(path, entry, "description");
     if let Some(description) = description {
-        errors.at_most(&place.key("description"), characters(description), 1024);
+        errors.check_max_length(&path.key("description"), char_count(description), 1024);
     }
     if context.files.iter().any(|file| file.index == id) {
         return Some(AttachmentReference::New {
             index: id,
-            name: errors.text(place, entry, "filename").map(str::to_owned),
+            name: errors.read_text(path, entry, "filename").map(str::to_owned),
             description: description.map(str::to_owned),
         });
     }
@@ -232,7 +232,7 @@ fn read_attachment(
     let kept = kept.find(|kept| kept.to_string() == id.to_string());
     if kept.is_none() {
         errors.add(
-            &place.key("id"),
+            &path.key("id"),
             "ATTACHMENT_NOT_FOUND",
             "The attachment is neither uploaded nor on the message.",
         );
@@ -246,7 +246,7 @@ fn check_flags(form: &MessageForm, context: &FormContext<'_>, errors: &mut FormE
         .is_some_and(|bits| context.is_v2() && bits & flags::COMPONENTS_V2 == 0);
     if takes_away {
         errors.add(
-            &context.place.key("flags"),
+            &context.path.key("flags"),
             "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
             "The IS_COMPONENTS_V2 flag cannot be removed from a message.",
         );
@@ -254,7 +254,7 @@ fn check_flags(form: &MessageForm, context: &FormContext<'_>, errors: &mut FormE
 }
 
 fn check_components(form: &MessageForm, context: &FormContext<'_>, errors: &mut FormErrors) {
-    let place = &context.place;
+    let path = &context.path;
     let is_v2 = form.is_v2(context.is_v2());
     let content = form.content.as_ref().map(String::is_empty);
     let embeds = form.embeds.as_ref().map(Vec::is_empty);
@@ -271,22 +271,22 @@ fn check_components(form: &MessageForm, context: &FormContext<'_>, errors: &mut 
     ];
     for (field, _) in legacy.into_iter().filter(|(_, used)| is_v2 && *used) {
         errors.add(
-            &place.key(field),
+            &path.key(field),
             "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
             format!("The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"),
         );
     }
     if let Some(list) = &form.components {
         let files = file_names(form, context);
-        let known = components::Known {
+        let known = components::KnownReferences {
             emojis: context.emojis,
             files: &files,
         };
-        components::check(list, is_v2, known, &place.key("components"), errors);
+        components::check(list, is_v2, known, &path.key("components"), errors);
     }
 }
 
-/// The names of the files that the message will have.
+/// Returns the names of the files that the message will have.
 fn file_names(form: &MessageForm, context: &FormContext<'_>) -> Vec<String> {
     let new = context.files.iter().map(|file| file.name.clone());
     let kept = context.attachments().iter()

@@ -1,4 +1,4 @@
-//! Who and what there is: people, servers, channels, permissions.
+//! Control calls that inspect and change users, servers, channels, permissions and the clock.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{ControlError, known_channel, known_user};
-use crate::channels::{Channel, Place};
-use crate::config::Person;
+use crate::channels::{Channel, ChannelKind};
+use crate::config::UserConfig;
 use crate::guilds::Guild;
 use crate::ids::Id;
 use crate::permissions::Permissions;
@@ -19,9 +19,9 @@ use crate::server::Shared;
 use crate::users::LOCALES;
 use crate::world::World;
 
-type Answer = Result<Json<Value>, ControlError>;
+type ControlResult = Result<Json<Value>, ControlError>;
 
-/// Everything that does not belong to one channel.
+/// Returns everything that does not belong to a single channel.
 pub(super) async fn state(State(shared): State<Shared>) -> Json<Value> {
     let world = shared.world();
     let users: Value = world
@@ -46,8 +46,8 @@ pub(super) async fn state(State(shared): State<Shared>) -> Json<Value> {
     let direct: Value = world
         .channels
         .values()
-        .filter_map(|channel| match channel.place {
-            Place::Direct { user } => Some(json!({"id": channel.id, "user": user})),
+        .filter_map(|channel| match channel.kind {
+            ChannelKind::Direct { user } => Some(json!({"id": channel.id, "user": user})),
             _ => None,
         })
         .collect();
@@ -59,8 +59,8 @@ pub(super) async fn state(State(shared): State<Shared>) -> Json<Value> {
         "direct_messages": direct,
         "commands": commands,
         "emojis": emojis,
-        "gateway_connections": world.sessions.connected(),
-        "session_starts": world.sessions.starts.to_json(world.now()),
+        "gateway_connections": world.sessions.connected_count(),
+        "session_starts": world.sessions.start_limit.to_json(world.now()),
         "now": world.now(),
         "revision": world.revision,
     }))
@@ -77,7 +77,7 @@ fn guild_json(world: &World, guild: &Guild) -> Value {
     })
 }
 
-/// A person to be.
+/// Body of `POST /users`.
 #[derive(Debug, Deserialize)]
 pub(super) struct NewUser {
     username: String,
@@ -85,11 +85,14 @@ pub(super) struct NewUser {
     locale: String,
 }
 
-/// Adds a person.
-pub(super) async fn create_user(State(shared): State<Shared>, Json(new): Json<NewUser>) -> Answer {
+/// Adds a user.
+pub(super) async fn create_user(
+    State(shared): State<Shared>,
+    Json(new): Json<NewUser>,
+) -> ControlResult {
     check_locale(&new.locale)?;
     let mut world = shared.world();
-    let id = world.add_user(&Person {
+    let id = world.add_user(&UserConfig {
         username: new.username,
         global_name: new.global_name,
         locale: new.locale,
@@ -102,12 +105,12 @@ fn check_locale(locale: &str) -> Result<(), ControlError> {
         Ok(())
     } else {
         Err(ControlError::bad(format!(
-            "{locale} is no locale of Discord"
+            "{locale} is not a locale of Discord"
         )))
     }
 }
 
-/// What can change of a person.
+/// Body of `PATCH /users/{user}`; absent fields stay as they are.
 #[derive(Debug, Deserialize)]
 pub(super) struct UserChange {
     locale: Option<String>,
@@ -115,12 +118,12 @@ pub(super) struct UserChange {
     accepts_direct_messages: Option<bool>,
 }
 
-/// Changes a person.
+/// Changes a user's locale, display name or readiness for direct messages.
 pub(super) async fn change_user(
     State(shared): State<Shared>,
     Path(id): Path<Id>,
     Json(change): Json<UserChange>,
-) -> Answer {
+) -> ControlResult {
     if let Some(locale) = &change.locale {
         check_locale(locale)?;
     }
@@ -139,11 +142,11 @@ pub(super) async fn change_user(
         user.accepts_direct_messages = accepts;
     }
     let json = user.to_control_json();
-    world.touch(None);
+    world.notify_change(None);
     Ok(Json(json))
 }
 
-/// A server to be.
+/// Body of `POST /guilds`.
 #[derive(Debug, Deserialize)]
 pub(super) struct NewGuild {
     name: String,
@@ -154,7 +157,7 @@ pub(super) struct NewGuild {
 pub(super) async fn create_guild(
     State(shared): State<Shared>,
     Json(new): Json<NewGuild>,
-) -> Answer {
+) -> ControlResult {
     let locale = new.preferred_locale.unwrap_or_else(|| "en-US".to_owned());
     check_locale(&locale)?;
     let mut world = shared.world();
@@ -166,7 +169,7 @@ pub(super) async fn create_guild(
     Ok(Json(guild_json(&world, guild)))
 }
 
-/// A channel to be.
+/// Body of `POST /guilds/{guild}/channels`.
 #[derive(Debug, Deserialize)]
 pub(super) struct NewChannel {
     name: String,
@@ -179,19 +182,21 @@ pub(super) async fn create_channel(
     State(shared): State<Shared>,
     Path(guild): Path<Id>,
     Json(new): Json<NewChannel>,
-) -> Answer {
+) -> ControlResult {
     let mut world = shared.world();
     if !world.guilds.contains_key(&guild) {
         return Err(ControlError::missing("server"));
     }
     if !matches!(new.kind, 0 | 2 | 5) {
-        return Err(ControlError::bad("only types 0, 2 and 5 are made here"));
+        return Err(ControlError::bad(
+            "only channel types 0, 2 and 5 can be created",
+        ));
     }
     let id = world.add_channel(guild, new.name, new.kind);
     Ok(Json(known_channel(&world, id)?.to_control_json()))
 }
 
-/// Takes a channel away.
+/// Deletes a channel.
 pub(super) async fn delete_channel(
     State(shared): State<Shared>,
     Path(id): Path<Id>,
@@ -201,7 +206,7 @@ pub(super) async fn delete_channel(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a message away.
+/// Deletes a message.
 pub(super) async fn delete_message(
     State(shared): State<Shared>,
     Path((channel, id)): Path<(Id, Id)>,
@@ -211,7 +216,7 @@ pub(super) async fn delete_message(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Permissions to be, as decimal bits.
+/// Body of `PUT /channels/{channel}/permissions`: permission bits as decimal strings.
 #[derive(Debug, Deserialize)]
 pub(super) struct NewPermissions {
     bot: Option<String>,
@@ -219,7 +224,7 @@ pub(super) struct NewPermissions {
     members: BTreeMap<Id, String>,
 }
 
-/// Says what the bot and members may do in a channel.
+/// Sets permissions of the bot and of members in a channel.
 pub(super) async fn set_permissions(
     State(shared): State<Shared>,
     Path(id): Path<Id>,
@@ -248,21 +253,24 @@ pub(super) async fn set_permissions(
 
 fn read_bits(bits: &str) -> Result<Permissions, ControlError> {
     let read = bits.parse().map(Permissions);
-    read.map_err(|_| ControlError::bad(format!("{bits} is no set of permissions")))
+    read.map_err(|_| ControlError::bad(format!("{bits} is not a set of permission bits")))
 }
 
-/// How far to skip.
+/// Body of `POST /advance`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Skip {
+pub(super) struct AdvanceRequest {
     milliseconds: u64,
 }
 
-/// Skips time on the sandbox's clock.
-pub(super) async fn advance(State(shared): State<Shared>, Json(skip): Json<Skip>) -> Json<Value> {
+/// Moves the sandbox's clock forward.
+pub(super) async fn advance(
+    State(shared): State<Shared>,
+    Json(request): Json<AdvanceRequest>,
+) -> Json<Value> {
     let mut world = shared.world();
     world
         .clock
-        .advance(Duration::from_millis(skip.milliseconds));
-    world.touch(None);
+        .advance(Duration::from_millis(request.milliseconds));
+    world.notify_change(None);
     Json(json!({"now": world.now()}))
 }

@@ -1,4 +1,6 @@
-//! The one door for REST: every call is read, struck by faults, limited, answered, written down.
+//! Handles every REST call: reads it, injects faults, applies rate limits, routes it, records it.
+//!
+//! The routes are in `rest`, rate limits in `rate_limiter`, faults in `faults`.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -9,25 +11,26 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::response::Response;
 use serde_json::{Value, json};
 
+use crate::api_error::{ApiError, RateLimitScope, to_seconds};
 use crate::attachments::Upload;
-use crate::faults::{CallEffect, Moment, Strike};
-use crate::forms::{FormErrors, Place};
-use crate::limits::BucketState;
-use crate::lines::Cutter;
-use crate::record::Exchange;
-use crate::refusal::{PauseScope, Refusal, seconds};
+use crate::faults::{CallEffect, DropPoint, Injection};
+use crate::form_errors::{FieldPath, FormErrors};
+use crate::listener::ConnectionAborter;
+use crate::rate_limiter::BucketState;
+use crate::recorder::RecordedCall;
 use crate::rest::{Reply, Route};
 use crate::server::Shared;
 use crate::world::World;
 
-/// The largest body that is read, in bytes.
-pub(crate) const LARGEST_BODY: usize = 32 * 1024 * 1024;
-/// Where the REST face begins.
-const BASE: &str = "/api/v10";
-/// What stands before Discord's own servers says it with a page.
-const PAGE: &str = "<!DOCTYPE html><title>Access denied</title><h1>Error 1015</h1>";
+/// Largest request body, in bytes.
+pub(crate) const MAX_BODY_BYTES: usize = 32 * 1024 * 1024;
+/// The prefix of all REST paths.
+const API_PREFIX: &str = "/api/v10";
+/// The body of a `CallEffect::CloudflareBlock`.
+const CLOUDFLARE_BLOCK_HTML: &str =
+    "<!DOCTYPE html><title>Access denied</title><h1>Error 1015</h1>";
 
-/// A call as the routes see it.
+/// A REST call, as passed to the routes.
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) method: Method,
@@ -38,16 +41,16 @@ pub(crate) struct Call {
     pub(crate) files: Vec<Upload>,
 }
 
-/// What became of a call.
-struct Outcome {
-    reply: Result<Reply, Refusal>,
+/// The result of a call, before it is sent.
+struct CallOutcome {
+    reply: Result<Reply, ApiError>,
     bucket: Option<BucketState>,
-    /// The fault that changed it.
+    /// The injected fault that changed the result.
     fault: Option<CallEffect>,
 }
 
-impl Outcome {
-    fn of(reply: Result<Reply, Refusal>) -> Self {
+impl CallOutcome {
+    fn new(reply: Result<Reply, ApiError>) -> Self {
         Self {
             reply,
             bucket: None,
@@ -55,70 +58,77 @@ impl Outcome {
         }
     }
 
-    /// Whether the refusal is a fault's and not the sandbox's own.
+    /// Returns true if an error comes from a fault and not from the sandbox's own checks.
     fn is_injected(&self) -> bool {
         !matches!(self.fault, None | Some(CallEffect::Drop(_)))
     }
 }
 
-/// Answers a REST call.
-pub(crate) async fn answer(
+/// Handles a REST call and returns the response.
+pub(crate) async fn handle(
     State(shared): State<Shared>,
-    ConnectInfo(cutter): ConnectInfo<Cutter>,
+    ConnectInfo(aborter): ConnectInfo<ConnectionAborter>,
     request: Request,
 ) -> Response {
-    let begun = Instant::now();
+    let started = Instant::now();
     let method = request.method().clone();
-    let path = request.uri().path().trim_start_matches(BASE).to_owned();
+    let path = request
+        .uri()
+        .path()
+        .trim_start_matches(API_PREFIX)
+        .to_owned();
     let headers = request.headers().clone();
-    let (call, problem) = read(method, path, request).await;
-    let strike = strike(&mut shared.world(), &call);
-    if !strike.delay.is_zero() {
-        tokio::time::sleep(strike.delay).await;
+    let (call, problem) = read_call(method, path, request).await;
+    let injection = inject_faults(&mut shared.world(), &call);
+    if !injection.delay.is_zero() {
+        tokio::time::sleep(injection.delay).await;
     }
     let mut world = shared.world();
-    let outcome = match strike.effect {
+    let outcome = match injection.effect {
         None => answer_call(&mut world, &call, problem, &headers),
-        Some(fault) => injure(fault, || answer_call(&mut world, &call, problem, &headers)),
+        Some(fault) => apply_fault(fault, || answer_call(&mut world, &call, problem, &headers)),
     };
-    let response = respond(&outcome, &cutter);
-    write_down(&mut world, &call, &outcome);
+    let response = respond(&outcome, &aborter);
+    record_call(&mut world, &call, &outcome);
     tracing::debug!(
         method = %call.method,
         status = response.status().as_u16(),
-        microseconds = begun.elapsed().as_micros(),
+        microseconds = started.elapsed().as_micros(),
         "REST call answered"
     );
     response
 }
 
-fn strike(world: &mut World, call: &Call) -> Strike {
+fn inject_faults(world: &mut World, call: &Call) -> Injection {
     let route = Route::parse(&call.method, &call.path).ok();
     let channel = route.and_then(|route| route.channel(world));
     world
         .faults
-        .strike_call(call.method.as_str(), &call.path, channel)
+        .trigger_on_call(call.method.as_str(), &call.path, channel)
 }
 
-/// What becomes of a call that a fault has struck. `granted` does what it asks for.
-fn injure(fault: CallEffect, granted: impl FnOnce() -> Outcome) -> Outcome {
+/// Returns the result of a call under a fault. `process` carries the call out.
+fn apply_fault(fault: CallEffect, process: impl FnOnce() -> CallOutcome) -> CallOutcome {
     let outcome = match &fault {
-        CallEffect::Delay(_) | CallEffect::Drop(Moment::After | Moment::Within) => granted(),
-        CallEffect::Drop(Moment::Before) => Outcome::of(Ok(Reply::empty())),
+        CallEffect::Delay(_)
+        | CallEffect::Drop(DropPoint::AfterProcessing | DropPoint::DuringResponse) => process(),
+        CallEffect::Drop(DropPoint::BeforeProcessing) => CallOutcome::new(Ok(Reply::empty())),
         CallEffect::Fail { status, applied } => {
             if *applied {
-                // A refusal of the sandbox's own is told as such.
-                let outcome = granted();
+                // Tests must see the sandbox's own errors even under a fault.
+                let outcome = process();
                 if outcome.reply.is_err() {
                     return outcome;
                 }
             }
-            Outcome::of(Err(Refusal::trouble(*status)))
+            CallOutcome::new(Err(ApiError::server_error(*status)))
         }
-        CallEffect::Refuse(refusal) => Outcome::of(Err(refusal.clone())),
-        CallEffect::Page => Outcome::of(Err(Refusal::too_fast(0, PauseScope::Global))),
+        CallEffect::Refuse(error) => CallOutcome::new(Err(error.clone())),
+        CallEffect::CloudflareBlock => {
+            CallOutcome::new(Err(ApiError::rate_limited(0, RateLimitScope::Global)))
+        }
     };
-    Outcome {
+    CallOutcome {
         fault: Some(fault),
         ..outcome
     }
@@ -127,36 +137,36 @@ fn injure(fault: CallEffect, granted: impl FnOnce() -> Outcome) -> Outcome {
 fn answer_call(
     world: &mut World,
     call: &Call,
-    problem: Option<Refusal>,
+    problem: Option<ApiError>,
     headers: &HeaderMap,
-) -> Outcome {
+) -> CallOutcome {
     let route = match Route::parse(&call.method, &call.path) {
         Ok(route) => route,
-        Err(refusal) => return Outcome::of(Err(refusal)),
+        Err(error) => return CallOutcome::new(Err(error)),
     };
     if route.needs_token() && !is_authorized(world, headers) {
-        return Outcome::of(Err(Refusal::UNAUTHORIZED));
+        return CallOutcome::new(Err(ApiError::UNAUTHORIZED));
     }
     let now = world.now();
-    let taken = world.limits.take(&route.bucket(), now);
-    let reply = match taken.refusal.or(problem) {
-        Some(refusal) => Err(refusal),
+    let limit_check = world.rate_limiter.count_call(&route.bucket(), now);
+    let reply = match limit_check.error.or(problem) {
+        Some(error) => Err(error),
         None => route.answer(world, call),
     };
-    Outcome {
-        bucket: taken.state,
-        ..Outcome::of(reply)
+    CallOutcome {
+        bucket: limit_check.state,
+        ..CallOutcome::new(reply)
     }
 }
 
 fn is_authorized(world: &World, headers: &HeaderMap) -> bool {
-    let given = headers.get(header::AUTHORIZATION);
-    let given = given.and_then(|value| value.to_str().ok());
-    given.and_then(|value| value.strip_prefix("Bot ")) == Some(world.token.as_str())
+    let token = headers.get(header::AUTHORIZATION);
+    let token = token.and_then(|value| value.to_str().ok());
+    token.and_then(|value| value.strip_prefix("Bot ")) == Some(world.token.as_str())
 }
 
-/// Reads a request; a body that cannot be read becomes the refusal beside it.
-async fn read(method: Method, path: String, request: Request) -> (Call, Option<Refusal>) {
+/// Reads a request. An unreadable body gives an error beside the call.
+async fn read_call(method: Method, path: String, request: Request) -> (Call, Option<ApiError>) {
     let query = request.uri().query().unwrap_or_default();
     let mut call = Call {
         method,
@@ -176,11 +186,11 @@ fn read_query(query: &str) -> HashMap<String, String> {
         .collect()
 }
 
-async fn read_body(call: &mut Call, request: Request) -> Result<(), Refusal> {
+async fn read_body(call: &mut Call, request: Request) -> Result<(), ApiError> {
     let (parts, body) = request.into_parts();
-    let bytes = axum::body::to_bytes(body, LARGEST_BODY)
+    let bytes = axum::body::to_bytes(body, MAX_BODY_BYTES)
         .await
-        .map_err(|_| Refusal::TOO_LARGE)?;
+        .map_err(|_| ApiError::TOO_LARGE)?;
     if bytes.is_empty() {
         return Ok(());
     }
@@ -189,32 +199,36 @@ async fn read_body(call: &mut Call, request: Request) -> Result<(), Refusal> {
     if kind.starts_with("multipart/form-data") {
         let request = Request::from_parts(parts, Body::from(bytes));
         let form = Multipart::from_request(request, &()).await;
-        let form = form.map_err(|_| Refusal::INVALID_JSON)?;
+        let form = form.map_err(|_| ApiError::INVALID_JSON)?;
         return read_multipart(call, form).await;
     }
     if !kind.starts_with("application/json") {
         return Err(wrong_content_type());
     }
-    call.body = serde_json::from_slice(&bytes).map_err(|_| Refusal::INVALID_JSON)?;
+    call.body = serde_json::from_slice(&bytes).map_err(|_| ApiError::INVALID_JSON)?;
     Ok(())
 }
 
-fn wrong_content_type() -> Refusal {
+fn wrong_content_type() -> ApiError {
     let errors = json!({"_misc": [{
         "code": "CONTENT_TYPE_INVALID",
         "message": "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.",
     }]});
-    Refusal::invalid_form(errors)
+    ApiError::invalid_form(errors)
 }
 
-async fn read_multipart(call: &mut Call, mut form: Multipart) -> Result<(), Refusal> {
-    while let Some(field) = form.next_field().await.map_err(|_| Refusal::INVALID_JSON)? {
+async fn read_multipart(call: &mut Call, mut form: Multipart) -> Result<(), ApiError> {
+    while let Some(field) = form
+        .next_field()
+        .await
+        .map_err(|_| ApiError::INVALID_JSON)?
+    {
         let field_name = field.name().unwrap_or_default().to_owned();
         let name = field.file_name().map(str::to_owned);
         let content_type = field.content_type().map(str::to_owned);
-        let bytes = field.bytes().await.map_err(|_| Refusal::INVALID_JSON)?;
+        let bytes = field.bytes().await.map_err(|_| ApiError::INVALID_JSON)?;
         if field_name == "payload_json" {
-            call.body = serde_json::from_slice(&bytes).map_err(|_| Refusal::INVALID_JSON)?;
+            call.body = serde_json::from_slice(&bytes).map_err(|_| ApiError::INVALID_JSON)?;
             continue;
         }
         let Some(index) = file_index(&field_name) else {
@@ -223,7 +237,7 @@ async fn read_multipart(call: &mut Call, mut form: Multipart) -> Result<(), Refu
         let name = name.unwrap_or_else(|| "unknown".to_owned());
         call.files.push(Upload {
             index,
-            content_type: content_type.unwrap_or_else(|| guess_type(&name).to_owned()),
+            content_type: content_type.unwrap_or_else(|| content_type_of(&name).to_owned()),
             name,
             bytes: bytes.to_vec(),
         });
@@ -231,26 +245,26 @@ async fn read_multipart(call: &mut Call, mut form: Multipart) -> Result<(), Refu
     Ok(())
 }
 
-fn unknown_field(name: &str) -> Refusal {
+fn unknown_field(name: &str) -> ApiError {
     let mut errors = FormErrors::default();
-    let place = Place::root().key(name);
+    let path = FieldPath::root().key(name);
     errors.add(
-        &place,
+        &path,
         "FORM_FIELD_UNKNOWN",
-        "A file's field is called files[n].",
+        "File fields must be named files[n].",
     );
-    match errors.finish() {
-        Err(refusal) => refusal,
-        Ok(()) => Refusal::INVALID_JSON,
+    match errors.into_result() {
+        Err(error) => error,
+        Ok(()) => ApiError::INVALID_JSON,
     }
 }
 
-/// The n of `files[n]`.
+/// Returns the n of `files[n]`.
 fn file_index(name: &str) -> Option<u64> {
     name.strip_prefix("files[")?.strip_suffix(']')?.parse().ok()
 }
 
-fn guess_type(name: &str) -> &'static str {
+fn content_type_of(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("png") => "image/png",
         Some("jpg" | "jpeg") => "image/jpeg",
@@ -262,20 +276,22 @@ fn guess_type(name: &str) -> &'static str {
     }
 }
 
-fn respond(outcome: &Outcome, cutter: &Cutter) -> Response {
+fn respond(outcome: &CallOutcome, aborter: &ConnectionAborter) -> Response {
     match outcome.fault {
-        Some(CallEffect::Drop(Moment::Within)) => return torn(whole(outcome), cutter),
-        Some(CallEffect::Drop(_)) => cutter.cut(),
-        Some(CallEffect::Page) => return page(),
+        Some(CallEffect::Drop(DropPoint::DuringResponse)) => {
+            return truncated_response(full_response(outcome), aborter);
+        }
+        Some(CallEffect::Drop(_)) => aborter.abort(),
+        Some(CallEffect::CloudflareBlock) => return cloudflare_block(),
         _ => {}
     }
-    whole(outcome)
+    full_response(outcome)
 }
 
-fn whole(outcome: &Outcome) -> Response {
+fn full_response(outcome: &CallOutcome) -> Response {
     let (status, body) = match &outcome.reply {
         Ok(reply) => (reply.status, reply.body.clone()),
-        Err(refusal) => (refusal.status, Some(refusal.body())),
+        Err(error) => (error.status, Some(error.to_json())),
     };
     let mut response = Response::new(match &body {
         Some(body) => Body::from(body.to_string()),
@@ -289,7 +305,7 @@ fn whole(outcome: &Outcome) -> Response {
             HeaderValue::from_static("application/json"),
         );
     }
-    for (name, value) in limit_headers(outcome) {
+    for (name, value) in rate_limit_headers(outcome) {
         if let Ok(value) = HeaderValue::from_str(&value) {
             headers.insert(HeaderName::from_static(name), value);
         }
@@ -297,12 +313,12 @@ fn whole(outcome: &Outcome) -> Response {
     response
 }
 
-/// The answer's beginning, and then the end of the connection. An answer without a body has no
-/// midst: nothing of it arrives.
-fn torn(response: Response, cutter: &Cutter) -> Response {
+/// Sends the beginning of a response and then ends the connection. A response without a body is not
+/// sent at all.
+fn truncated_response(response: Response, aborter: &ConnectionAborter) -> Response {
     let (parts, _) = response.into_parts();
     if parts.status == StatusCode::NO_CONTENT {
-        cutter.cut();
+        aborter.abort();
     }
     let pieces = [
         Ok("{"),
@@ -311,30 +327,30 @@ fn torn(response: Response, cutter: &Cutter) -> Response {
     Response::from_parts(parts, Body::from_stream(futures_util::stream::iter(pieces)))
 }
 
-fn page() -> Response {
-    let mut response = Response::new(Body::from(PAGE));
+fn cloudflare_block() -> Response {
+    let mut response = Response::new(Body::from(CLOUDFLARE_BLOCK_HTML));
     *response.status_mut() = StatusCode::TOO_MANY_REQUESTS;
     let html = HeaderValue::from_static("text/html; charset=UTF-8");
     response.headers_mut().insert(header::CONTENT_TYPE, html);
     response
 }
 
-fn limit_headers(outcome: &Outcome) -> Vec<(&'static str, String)> {
+fn rate_limit_headers(outcome: &CallOutcome) -> Vec<(&'static str, String)> {
     let mut headers = outcome
         .bucket
         .as_ref()
         .map(BucketState::headers)
         .unwrap_or_default();
-    let pause = outcome
+    let retry_after = outcome
         .reply
         .as_ref()
         .err()
-        .and_then(|refusal| refusal.pause);
-    if let Some(pause) = pause {
-        let scope = pause.scope.name();
+        .and_then(|error| error.retry_after);
+    if let Some(retry_after) = retry_after {
+        let scope = retry_after.scope.name();
         headers.push((
             "retry-after",
-            format!("{:.0}", seconds(pause.milliseconds).ceil()),
+            format!("{:.0}", to_seconds(retry_after.milliseconds).ceil()),
         ));
         headers.push(("x-ratelimit-scope", scope.to_owned()));
         if scope == "global" {
@@ -345,17 +361,17 @@ fn limit_headers(outcome: &Outcome) -> Vec<(&'static str, String)> {
     headers
 }
 
-fn write_down(world: &mut World, call: &Call, outcome: &Outcome) {
-    world.problems.request();
+fn record_call(world: &mut World, call: &Call, outcome: &CallOutcome) {
+    world.problems.count_request();
     let (status, answer) = match &outcome.reply {
         Ok(reply) => (reply.status, reply.body.clone().unwrap_or_default()),
-        Err(refusal) => (refusal.status, refusal.body()),
+        Err(error) => (error.status, error.to_json()),
     };
-    if let Err(refusal) = &outcome.reply {
+    if let Err(error) = &outcome.reply {
         let (method, injected) = (call.method.as_str(), outcome.is_injected());
         world
             .problems
-            .refused(method, &call.path, refusal, injected);
+            .record_refusal(method, &call.path, error, injected);
         tracing::warn!(method = %call.method, status, answer = %answer, "REST call refused");
     }
     let files = call
@@ -363,11 +379,11 @@ fn write_down(world: &mut World, call: &Call, outcome: &Outcome) {
         .iter()
         .map(|file| json!({"name": file.name, "size": file.bytes.len()}))
         .collect();
-    let path = format!("{BASE}{}", call.path);
+    let path = format!("{API_PREFIX}{}", call.path);
     let now = world.now();
-    world.recorder.exchange(
+    world.recorder.record_call(
         now,
-        &Exchange {
+        &RecordedCall {
             method: call.method.as_str(),
             path: &path,
             body: &call.body,

@@ -1,4 +1,4 @@
-//! What there is to see, and waiting for it to change.
+//! Control calls that read messages and problems, and that wait for changes.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -18,69 +18,68 @@ use crate::messages::Visibility;
 use crate::server::Shared;
 use crate::world::Change;
 
-/// The longest that one call waits.
-const LONGEST_WAIT_MS: u64 = 60_000;
+/// Longest time that one `wait` blocks, in milliseconds.
+const MAX_WAIT_MS: u64 = 60_000;
 
-/// Through whose eyes to look, and how far back: so many public and so many private messages, so
-/// that neither kind hides the other.
+/// Query of `messages`. `last` limits public and private messages separately, so that neither kind
+/// pushes the other out.
 #[derive(Debug, Deserialize)]
-pub(super) struct Viewer {
+pub(super) struct MessagesQuery {
     user: Option<Id>,
     last: Option<usize>,
 }
 
-/// What a person, or the public, sees in a channel.
+/// Returns the messages of a channel that a user sees, or only the public ones without a user.
 pub(super) async fn messages(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
-    Query(viewer): Query<Viewer>,
+    Query(query): Query<MessagesQuery>,
 ) -> Result<Json<Value>, ControlError> {
     let world = shared.world();
-    match viewer.user {
+    match query.user {
         Some(user) => channel_of(&world, channel, user)?,
         None => known_channel(&world, channel)?,
     };
     let all = world.messages.get(&channel).into_iter();
     let newest_first = all.flat_map(|all| all.values().rev());
-    let most = viewer.last.unwrap_or(usize::MAX);
+    let max = query.last.unwrap_or(usize::MAX);
     let (mut public, mut private) = (0, 0);
-    let mut seen: Vec<Value> = newest_first
-        .filter(|message| message.is_seen_by(viewer.user))
+    let mut visible: Vec<Value> = newest_first
+        .filter(|message| message.is_seen_by(query.user))
         .filter(|message| {
             let is_public = matches!(message.visibility, Visibility::Public);
             let count = if is_public { &mut public } else { &mut private };
             *count += 1;
-            *count <= most
+            *count <= max
         })
         .map(|message| world.message_json(message))
         .collect();
-    seen.reverse();
-    Ok(Json(json!({"revision": world.revision, "messages": seen})))
+    visible.reverse();
+    Ok(Json(
+        json!({"revision": world.revision, "messages": visible}),
+    ))
 }
 
-/// What to wait for, and how long.
+/// Query of `wait`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Waiting {
+pub(super) struct WaitQuery {
     after: u64,
     timeout_ms: Option<u64>,
 }
 
-/// Answers when there is something newer than `after`, or at the timeout.
+/// Blocks until the revision is greater than `after`, or until the timeout.
 pub(super) async fn wait(
     State(shared): State<Shared>,
-    Query(waiting): Query<Waiting>,
+    Query(query): Query<WaitQuery>,
 ) -> Json<Value> {
-    let milliseconds = waiting
-        .timeout_ms
-        .unwrap_or(LONGEST_WAIT_MS)
-        .min(LONGEST_WAIT_MS);
+    let milliseconds = query.timeout_ms.unwrap_or(MAX_WAIT_MS).min(MAX_WAIT_MS);
     let (mut changes, mut revision) = {
         let world = shared.world();
         (world.changes.subscribe(), world.revision)
     };
     let mut stopping = shared.stopping();
-    let newer = async {
-        while revision <= waiting.after {
+    let changed = async {
+        while revision <= query.after {
             match changes.recv().await {
                 Ok(change) => revision = change.revision,
                 Err(RecvError::Lagged(_)) => revision = shared.world().revision,
@@ -89,7 +88,7 @@ pub(super) async fn wait(
         }
     };
     tokio::select! {
-        () = newer => {}
+        () = changed => {}
         () = tokio::time::sleep(Duration::from_millis(milliseconds)) => {}
         _ = stopping.changed() => {}
     }
@@ -97,7 +96,7 @@ pub(super) async fn wait(
     Json(json!({"revision": revision}))
 }
 
-/// A stream of all changes.
+/// Streams all changes as server-sent events.
 pub(super) async fn events(
     State(shared): State<Shared>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
@@ -130,7 +129,7 @@ async fn next_change(
     }
 }
 
-/// What a careful bot would not have caused.
+/// Returns refused calls, unanswered and slow interactions, and counts.
 pub(super) async fn problems(State(shared): State<Shared>) -> Json<Value> {
     Json(shared.world().problems_json())
 }

@@ -1,4 +1,6 @@
-//! Connections that can be cut: without that, every call would get an answer.
+//! A TCP listener whose connections can be aborted from a request handler.
+//!
+//! A handler must always return a response. Aborting the connection is the way to send none.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,22 +14,22 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Takes connections in.
-pub(crate) struct Lines(pub(crate) TcpListener);
+/// A listener that gives each connection a `ConnectionAborter`.
+pub(crate) struct AbortableListener(pub(crate) TcpListener);
 
-/// One connection.
-pub(crate) struct Line {
+/// A connection on which writes fail once it is aborted.
+pub(crate) struct AbortableStream {
     stream: TcpStream,
-    cut: Cutter,
+    aborter: ConnectionAborter,
 }
 
-/// The means to cut one connection.
+/// Aborts one connection; every request on it carries a clone.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cutter(Arc<AtomicBool>);
+pub(crate) struct ConnectionAborter(Arc<AtomicBool>);
 
-impl Cutter {
-    /// Nothing more is sent on the connection; it ends as soon as somebody tries.
-    pub(crate) fn cut(&self) {
+impl ConnectionAborter {
+    /// Makes every further write fail with `ConnectionReset`, which ends the connection.
+    pub(crate) fn abort(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
@@ -39,14 +41,14 @@ impl Cutter {
     }
 }
 
-impl Listener for Lines {
-    type Io = Line;
+impl Listener for AbortableListener {
+    type Io = AbortableStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Line, SocketAddr) {
+    async fn accept(&mut self) -> (AbortableStream, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
-        let cut = Cutter::default();
-        (Line { stream, cut }, address)
+        let aborter = ConnectionAborter::default();
+        (AbortableStream { stream, aborter }, address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -54,13 +56,13 @@ impl Listener for Lines {
     }
 }
 
-impl Connected<IncomingStream<'_, Lines>> for Cutter {
-    fn connect_info(stream: IncomingStream<'_, Lines>) -> Self {
-        stream.io().cut.clone()
+impl Connected<IncomingStream<'_, AbortableListener>> for ConnectionAborter {
+    fn connect_info(stream: IncomingStream<'_, AbortableListener>) -> Self {
+        stream.io().aborter.clone()
     }
 }
 
-impl AsyncRead for Line {
+impl AsyncRead for AbortableStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -70,13 +72,13 @@ impl AsyncRead for Line {
     }
 }
 
-impl AsyncWrite for Line {
+impl AsyncWrite for AbortableStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.cut.check()?;
+        self.aborter.check()?;
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
@@ -85,7 +87,7 @@ impl AsyncWrite for Line {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.cut.check()?;
+        self.aborter.check()?;
         Pin::new(&mut self.stream).poll_write_vectored(context, slices)
     }
 

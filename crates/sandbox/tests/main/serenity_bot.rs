@@ -1,4 +1,4 @@
-//! serenity 0.12.5, unchanged, starts up and plays along.
+//! An unmodified serenity 0.12.5 bot runs against the sandbox.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use serenity::async_trait;
 use serenity::http::HttpBuilder;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::{Scene, text};
+use crate::{TestSandbox, string};
 
 struct Bot {
-    heard: UnboundedSender<String>,
+    reports: UnboundedSender<String>,
 }
 
 #[async_trait]
@@ -32,17 +32,17 @@ impl EventHandler for Bot {
             .add_option(option);
         let set = Command::set_global_commands(&context.http, vec![command]).await;
         let commands = set.expect("the command is accepted");
-        self.hear(format!("ready {} {}", ready.user.name, commands.len()));
+        self.report(format!("ready {} {}", ready.user.name, commands.len()));
     }
 
     async fn guild_create(&self, _context: Context, guild: Guild, _is_new: Option<bool>) {
-        self.hear(format!("guild {} {}", guild.name, guild.channels.len()));
+        self.report(format!("guild {} {}", guild.name, guild.channels.len()));
     }
 
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
-        let answered = match interaction {
+        let result = match interaction {
             Interaction::Command(command) => {
-                let response = CreateInteractionResponse::Message(first_screen(true));
+                let response = CreateInteractionResponse::Message(first_message(true));
                 command.create_response(&context.http, response).await
             }
             Interaction::Component(click) if click.data.custom_id == "ask" => {
@@ -72,13 +72,13 @@ impl EventHandler for Bot {
             }
             _ => Ok(()),
         };
-        answered.expect("the answer is accepted");
+        result.expect("the answer is accepted");
     }
 
     async fn message(&self, context: Context, message: serenity::all::Message) {
         if !message.author.bot {
-            self.hear(format!("said {:?}", message.content));
-            let answer = CreateMessage::new().content("heard");
+            self.report(format!("said {:?}", message.content));
+            let answer = CreateMessage::new().content("answer");
             let sent = message.channel_id.send_message(&context.http, answer).await;
             sent.expect("the message is accepted");
         }
@@ -86,13 +86,13 @@ impl EventHandler for Bot {
 }
 
 impl Bot {
-    fn hear(&self, what: String) {
+    fn report(&self, event: String) {
         // The test may have ended.
-        let _ = self.heard.send(what);
+        let _ = self.reports.send(event);
     }
 }
 
-fn first_screen(ephemeral: bool) -> CreateInteractionResponseMessage {
+fn first_message(ephemeral: bool) -> CreateInteractionResponseMessage {
     let button = |id: &str| serenity::all::CreateButton::new(id).label(id);
     CreateInteractionResponseMessage::new()
         .content("first")
@@ -107,133 +107,137 @@ fn modal() -> CreateInteractionResponse {
     CreateInteractionResponse::Modal(CreateModal::new("naming", "Your name").components(rows))
 }
 
-/// Hears of every event that serenity could not read.
-struct Unread {
-    heard: UnboundedSender<String>,
+/// Reports every event that serenity does not know.
+struct UnknownEventHandler {
+    reports: UnboundedSender<String>,
 }
 
 #[async_trait]
-impl RawEventHandler for Unread {
+impl RawEventHandler for UnknownEventHandler {
     async fn raw_event(&self, _context: Context, event: serenity::all::Event) {
         if let serenity::all::Event::Unknown(unknown) = event {
             // The test may have ended.
-            let _ = self.heard.send(format!("unread {unknown:?}"));
+            let _ = self.reports.send(format!("unknown event {unknown:?}"));
         }
     }
 }
 
-struct Running {
-    heard: UnboundedReceiver<String>,
+struct RunningBot {
+    reports: UnboundedReceiver<String>,
     shards: Arc<ShardManager>,
 }
 
-impl Running {
-    async fn start(scene: &Scene) -> Self {
-        let (sender, heard) = unbounded_channel();
+impl RunningBot {
+    async fn start(sandbox: &TestSandbox) -> Self {
+        let (sender, reports) = unbounded_channel();
         let http = HttpBuilder::new("sandbox-token")
-            .proxy(scene.base())
+            .proxy(sandbox.base())
             .ratelimiter_disabled(true)
             .build();
         let intents = GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES;
         let bot = Bot {
-            heard: sender.clone(),
+            reports: sender.clone(),
         };
         let builder = serenity::client::ClientBuilder::new_with_http(http, intents);
         let mut client: Client = builder
             .event_handler(bot)
-            .raw_event_handler(Unread { heard: sender })
+            .raw_event_handler(UnknownEventHandler { reports: sender })
             .await
-            .expect("serenity finds the gateway");
+            .expect("serenity connects to the gateway");
         let shards = Arc::clone(&client.shard_manager);
         tokio::spawn(async move { client.start().await });
-        Self { heard, shards }
+        Self { reports, shards }
     }
 
-    /// The next thing that the bot tells of.
-    async fn next(&mut self) -> String {
-        tokio::time::timeout(Duration::from_secs(20), self.heard.recv())
+    /// Returns the next event that the bot reports.
+    async fn next_report(&mut self) -> String {
+        tokio::time::timeout(Duration::from_secs(20), self.reports.recv())
             .await
-            .expect("the bot hears something")
+            .expect("the bot reports an event")
             .expect("the bot runs")
     }
 
-    /// Waits for both of the things that follow a start, in any order.
-    async fn started(&mut self) {
-        let mut first = [self.next().await, self.next().await];
+    /// Waits for READY and GUILD_CREATE, in any order.
+    async fn wait_until_started(&mut self) {
+        let mut first = [self.next_report().await, self.next_report().await];
         first.sort();
         assert_eq!(first, ["guild Sandbox 2", "ready sandbox-bot 1"]);
     }
 }
 
-async fn clean(scene: &Scene) {
-    let problems = scene
+async fn assert_no_problems(sandbox: &TestSandbox) {
+    let problems = sandbox
         .control(Method::GET, "/problems", &Value::Null)
         .await
         .body;
-    assert_eq!(problems["refused"], json!([]), "nothing is refused");
-    assert_eq!(problems["unanswered"], json!([]), "everything is answered");
+    assert_eq!(problems["refused"], json!([]), "no call was refused");
+    assert_eq!(
+        problems["unanswered"],
+        json!([]),
+        "every interaction was answered"
+    );
 }
 
 #[tokio::test]
 async fn serenity_starts_and_answers_a_command_and_a_click() {
-    let scene = Scene::start().await;
-    let mut bot = Running::start(&scene).await;
-    bot.started().await;
-    let (channel, ada) = (scene.channel().await, scene.person(0).await);
+    let sandbox = TestSandbox::start().await;
+    let mut bot = RunningBot::start(&sandbox).await;
+    bot.wait_until_started().await;
+    let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
 
     let body = json!({"user": ada, "command": "play"});
     let path = format!("/channels/{channel}/command");
-    let outcome = scene.control(Method::POST, &path, &body).await.body;
+    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
     assert_eq!(outcome["callback_type"], 4, "{outcome}");
     assert_eq!(outcome["message"]["content"], "first");
 
     let body = json!({"user": ada, "message": outcome["message"]["id"], "custom_id": "next"});
     let path = format!("/channels/{channel}/click");
-    let outcome = scene.control(Method::POST, &path, &body).await.body;
+    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
     assert_eq!(outcome["callback_type"], 7, "{outcome}");
     assert_eq!(outcome["message"]["content"], "next by ada");
-    let seen = scene.seen(&channel, Some(&ada)).await;
-    assert_eq!(seen.len(), 1, "the click changed the message in its place");
-    clean(&scene).await;
+    let seen = sandbox.visible_messages(&channel, Some(&ada)).await;
+    assert_eq!(seen.len(), 1, "the click edited the message in place");
+    assert_no_problems(&sandbox).await;
     bot.shards.shutdown_all().await;
 }
 
 #[tokio::test]
 async fn serenity_suggests_choices_and_reads_a_modal() {
-    let scene = Scene::start().await;
-    let mut bot = Running::start(&scene).await;
-    bot.started().await;
-    let (channel, ada) = (scene.channel().await, scene.person(0).await);
+    let sandbox = TestSandbox::start().await;
+    let mut bot = RunningBot::start(&sandbox).await;
+    bot.wait_until_started().await;
+    let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
 
     let body = json!({"user": ada, "command": "play", "options": {"card": "S"}, "focused": "card"});
     let path = format!("/channels/{channel}/autocomplete");
-    let outcome = scene.control(Method::POST, &path, &body).await.body;
+    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
     assert_eq!(outcome["choices"][0]["value"], "skip", "{outcome}");
 
     let body = json!({"user": ada, "command": "play"});
     let path = format!("/channels/{channel}/command");
-    let outcome = scene.control(Method::POST, &path, &body).await.body;
+    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
     let body = json!({"user": ada, "message": outcome["message"]["id"], "custom_id": "ask"});
     let path = format!("/channels/{channel}/click");
-    let outcome = scene.control(Method::POST, &path, &body).await.body;
+    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
     assert_eq!(outcome["modal"]["title"], "Your name", "{outcome}");
 
     let path = format!("/channels/{channel}/modal");
     let body = json!({"user": ada, "custom_id": "naming", "fields": {"name": "Ada L."}});
-    let outcome = scene.control(Method::POST, &path, &body).await.body;
+    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
     assert_eq!(outcome["message"]["content"], "Ada L.", "{outcome}");
-    clean(&scene).await;
+    assert_no_problems(&sandbox).await;
     bot.shards.shutdown_all().await;
 }
 
 #[tokio::test]
-async fn serenity_hears_people_talk_and_reads_every_event() {
-    let scene = Scene::start().await;
-    let mut bot = Running::start(&scene).await;
-    bot.started().await;
-    let (channel, ada) = (scene.channel().await, scene.person(0).await);
+async fn serenity_receives_messages_and_can_read_every_event() {
+    let sandbox = TestSandbox::start().await;
+    let mut bot = RunningBot::start(&sandbox).await;
+    bot.wait_until_started().await;
+    let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
     let path = format!("/channels/{channel}/say");
-    scene
+    sandbox
         .control(
             Method::POST,
             &path,
@@ -241,27 +245,27 @@ async fn serenity_hears_people_talk_and_reads_every_event() {
         )
         .await;
     assert_eq!(
-        bot.next().await,
+        bot.next_report().await,
         "said \"\"",
-        "the content needs an intent of its own"
+        "the content requires the intent MESSAGE_CONTENT"
     );
 
-    let guild = text(&scene.state().await["guilds"][0]["id"]);
+    let guild = string(&sandbox.state().await["guilds"][0]["id"]);
     let path = format!("/guilds/{guild}/channels");
-    let made = scene
+    let created = sandbox
         .control(Method::POST, &path, &json!({"name": "third"}))
         .await
         .body;
-    let path = format!("/channels/{}", text(&made["id"]));
-    scene.control(Method::DELETE, &path, &Value::Null).await;
-    scene
+    let path = format!("/channels/{}", string(&created["id"]));
+    sandbox.control(Method::DELETE, &path, &Value::Null).await;
+    sandbox
         .control(Method::POST, "/guilds", &json!({"name": "Second"}))
         .await;
     assert_eq!(
-        bot.next().await,
+        bot.next_report().await,
         "guild Second 0",
-        "nothing before it was unreadable"
+        "serenity could read every event before it"
     );
-    clean(&scene).await;
+    assert_no_problems(&sandbox).await;
     bot.shards.shutdown_all().await;
 }

@@ -1,53 +1,53 @@
-//! A person's words for a command's options, as a client lets them through.
+//! Builds the options of a command interaction from a user's input, with a client's validation.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
 use super::ControlError;
-use crate::command_forms::option_kinds;
-use crate::forms::characters;
+use crate::command_validation::option_kinds;
+use crate::form_errors::char_count;
 use crate::ids::Id;
 use crate::world::World;
 
-/// What a person types.
-pub(super) struct Typed<'a> {
+/// The input of a user to a command.
+pub(super) struct CommandInput<'a> {
     pub(super) path: &'a [String],
     pub(super) options: &'a Map<String, Value>,
-    /// The option that he is still typing, for autocomplete.
+    /// The option that the user is still typing, for autocomplete.
     pub(super) focused: Option<&'a str>,
-    /// Whether choices and bounds are left unchecked.
+    /// Skips the check of choices and bounds.
     pub(super) force: bool,
 }
 
-/// The options of an interaction's data, and what they refer to.
+/// Returns the `options` and `resolved` of an interaction's data.
 ///
 /// # Errors
-/// 400 with the reason for which a client would not send them.
-pub(super) fn filled(
+/// 400 with the reason why a client would not send them.
+pub(super) fn build(
     world: &World,
     command: &Value,
-    typed: &Typed<'_>,
+    input: &CommandInput<'_>,
     guild: Option<Id>,
 ) -> Result<(Value, Value), ControlError> {
     let mut level = command;
-    let mut steps = Vec::new();
-    for name in typed.path {
-        let step = option_named(level, name)
-            .filter(|step| is_sub_command(step))
+    let mut parents = Vec::new();
+    for name in input.path {
+        let option = option_named(level, name)
+            .filter(|option| is_sub_command(option))
             .ok_or_else(|| ControlError::bad(format!("there is no sub-command {name}")))?;
-        steps.push((name, step["type"].clone()));
-        level = step;
+        parents.push((name, option["type"].clone()));
+        level = option;
     }
     if options_of(level).iter().any(is_sub_command) {
         return Err(ControlError::bad("the path does not lead to a sub-command"));
     }
-    let mut referred = BTreeSet::new();
-    let mut options = fill_level(world, level, typed, &mut referred)?;
-    for (name, kind) in steps.into_iter().rev() {
+    let mut referenced_ids = BTreeSet::new();
+    let mut options = build_level(world, level, input, &mut referenced_ids)?;
+    for (name, kind) in parents.into_iter().rev() {
         options = json!([{"name": name, "type": kind, "options": options}]);
     }
-    Ok((options, resolved(world, &referred, guild)))
+    Ok((options, resolved(world, &referenced_ids, guild)))
 }
 
 fn options_of(level: &Value) -> &[Value] {
@@ -67,51 +67,51 @@ fn is_sub_command(option: &Value) -> bool {
     )
 }
 
-fn fill_level(
+fn build_level(
     world: &World,
     level: &Value,
-    typed: &Typed<'_>,
-    referred: &mut BTreeSet<Id>,
+    input: &CommandInput<'_>,
+    referenced_ids: &mut BTreeSet<Id>,
 ) -> Result<Value, ControlError> {
-    for name in typed.options.keys() {
+    for name in input.options.keys() {
         if option_named(level, name).is_none() {
             return Err(ControlError::bad(format!("there is no option {name}")));
         }
     }
-    let mut filled = Vec::new();
+    let mut built = Vec::new();
     for option in options_of(level) {
         let name = option["name"].as_str().unwrap_or_default();
-        let is_focused = typed.focused == Some(name);
+        let is_focused = input.focused == Some(name);
         if is_focused && option["autocomplete"] != true {
             return Err(ControlError::bad(format!(
-                "the option {name} suggests nothing"
+                "the option {name} has no autocomplete"
             )));
         }
-        match typed.options.get(name) {
+        match input.options.get(name) {
             Some(value) => {
                 if !is_focused {
-                    check_value(world, option, value, typed.force)?;
+                    check_value(world, option, value, input.force)?;
                 }
-                referred.extend(value.as_str().and_then(|text| text.parse::<Id>().ok()));
+                referenced_ids.extend(value.as_str().and_then(|text| text.parse::<Id>().ok()));
                 let mut one = json!({"name": name, "type": option["type"], "value": value});
                 if is_focused {
                     one["focused"] = json!(true);
                 }
-                filled.push(one);
+                built.push(one);
             }
-            None if is_focused => filled.push(json!({
+            None if is_focused => built.push(json!({
                 "name": name,
                 "type": option["type"],
                 "value": "",
                 "focused": true,
             })),
-            None if option["required"] == true && typed.focused.is_none() => {
+            None if option["required"] == true && input.focused.is_none() => {
                 return Err(ControlError::bad(format!("the option {name} is required")));
             }
             None => {}
         }
     }
-    Ok(Value::Array(filled))
+    Ok(Value::Array(built))
 }
 
 fn check_value(
@@ -136,7 +136,9 @@ fn check_value(
         _ => false,
     };
     if !fits {
-        return Err(ControlError::bad(format!("{value} is no value for {name}")));
+        return Err(ControlError::bad(format!(
+            "{value} is not a valid value for {name}"
+        )));
     }
     if force {
         Ok(())
@@ -153,12 +155,14 @@ fn check_bounds(option: &Value, value: &Value) -> Result<(), ControlError> {
     if let Some(choices) = choices
         && !choices.iter().any(|choice| choice["value"] == *value)
     {
-        return Err(ControlError::bad(format!("{value} is no choice of {name}")));
+        return Err(ControlError::bad(format!(
+            "{value} is not a choice of {name}"
+        )));
     }
     let bound = |key: &str| option[key].as_f64();
-    let (measure, least, most) = match value {
+    let (measure, min, max) = match value {
         Value::String(text) => {
-            let length = u32::try_from(characters(text)).unwrap_or(u32::MAX);
+            let length = u32::try_from(char_count(text)).unwrap_or(u32::MAX);
             (
                 Some(f64::from(length)),
                 bound("min_length"),
@@ -168,7 +172,7 @@ fn check_bounds(option: &Value, value: &Value) -> Result<(), ControlError> {
         _ => (value.as_f64(), bound("min_value"), bound("max_value")),
     };
     let fits = measure.is_none_or(|measure| {
-        least.is_none_or(|least| measure >= least) && most.is_none_or(|most| measure <= most)
+        min.is_none_or(|min| measure >= min) && max.is_none_or(|max| measure <= max)
     });
     if fits {
         Ok(())
@@ -179,10 +183,10 @@ fn check_bounds(option: &Value, value: &Value) -> Result<(), ControlError> {
     }
 }
 
-/// Discord's `resolved`: the people and channels that values refer to.
-pub(super) fn resolved(world: &World, referred: &BTreeSet<Id>, guild: Option<Id>) -> Value {
+/// Returns Discord's `resolved` object for the users, channels and roles among the ids.
+pub(super) fn resolved(world: &World, referenced_ids: &BTreeSet<Id>, guild: Option<Id>) -> Value {
     let mut resolved = json!({});
-    for id in referred {
+    for id in referenced_ids {
         let key = id.to_string();
         if world.user(*id).is_some() {
             resolved["users"][&key] = world.user_json(*id);

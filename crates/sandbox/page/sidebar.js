@@ -1,10 +1,10 @@
-// Servers and channels at the side; a drawer on a phone.
+// The list of servers and channels: a column, or a drawer on a phone.
 
 import { api } from "./api.js";
 import { KIND } from "./components.js";
 import { byId, el, rebuild } from "./dom.js";
 import { openModal } from "./modal.js";
-import { channelById, guildOf, markOf, myDirectMessages, world } from "./world.js";
+import { channelById, guildOf, channelPrefix, myDirectMessages, world } from "./world.js";
 
 const THREADS = [10, 11, 12];
 const TEXT = 0;
@@ -15,18 +15,18 @@ export function markUnread(channel) {
   unread.add(channel);
 }
 
-export function startPlaces() {
-  byId("open-places").addEventListener("click", () => setOpen(!document.body.classList.contains("places-open")));
-  byId("curtain").addEventListener("click", () => setOpen(false));
-  byId("places").addEventListener("keydown", (event) => event.key === "Escape" && setOpen(false));
+export function startSidebar() {
+  byId("open-sidebar").addEventListener("click", () => setOpen(!document.body.classList.contains("sidebar-open")));
+  byId("backdrop").addEventListener("click", () => setOpen(false));
+  byId("sidebar").addEventListener("keydown", (event) => event.key === "Escape" && setOpen(false));
 }
 
 function setOpen(open) {
-  document.body.classList.toggle("places-open", open);
-  byId("open-places").setAttribute("aria-expanded", String(open));
+  document.body.classList.toggle("sidebar-open", open);
+  byId("open-sidebar").setAttribute("aria-expanded", String(open));
 }
 
-export function showPlaces({ openChannel, reload }) {
+export function showSidebar({ openChannel, reload }) {
   unread.delete(world.channel);
   const guild = guildOf(world.channel);
   const open = (id) => { setOpen(false); openChannel(id); };
@@ -41,7 +41,7 @@ export function showPlaces({ openChannel, reload }) {
   ]);
   const current = channelById(world.channel);
   byId("channel-name").textContent = current?.name ?? "no channel";
-  byId("channel-name").dataset.mark = markOf(current);
+  byId("channel-name").dataset.mark = channelPrefix(current);
 }
 
 function guildButton(guild, current, open) {
@@ -63,7 +63,7 @@ function channelButton(channel, open, thread = false) {
   const { id, name, archived } = channel;
   const classes = ["channel-link", thread && "thread", archived && "archived", unread.has(id) && "unread"].filter(Boolean).join(" ");
   return el("button", { type: "button", class: classes, "aria-current": id === world.channel ? "page" : null, title: archived ? "Archived" : null, data: { channel: id }, on: { click: () => open(id) } },
-    el("span", { class: "hash", "aria-hidden": "true" }, thread ? "↳" : markOf(channel)), el("span", { class: "channel-link-name" }, name));
+    el("span", { class: "hash", "aria-hidden": "true" }, thread ? "↳" : channelPrefix(channel)), el("span", { class: "channel-link-name" }, name));
 }
 
 function addChannelButton(guild, open, reload) {
@@ -78,8 +78,8 @@ function addChannel(guild, open, reload) {
       await reload();
       open(channel.id);
       return null;
-    } catch (refusal) {
-      return refusal.message;
+    } catch (error) {
+      return error.message;
     }
   });
 }

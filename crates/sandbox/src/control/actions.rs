@@ -1,4 +1,4 @@
-//! What people do: talk, run commands, click, choose, fill in, dismiss.
+//! Control calls that act as a user: write, run commands, click, choose, submit, dismiss.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -10,58 +10,58 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 
-use super::options::{self, Typed};
+use super::command_options::{self, CommandInput};
 use super::{ControlError, channel_of};
 use crate::channels::Channel;
 use crate::components::{self, kinds as component_kinds};
-use crate::forms::Place;
+use crate::form_errors::FieldPath;
 use crate::ids::Id;
-use crate::interactions::{Deed, FIRST_ANSWER_MS, Given, Kind};
+use crate::interactions::{InteractionKind, InteractionResponse, RESPONSE_DEADLINE_MS, UserAction};
 use crate::messages::{Message, NewMessage, Visibility, kinds};
 use crate::modals;
 use crate::permissions::Permissions;
 use crate::server::Shared;
 use crate::world::World;
 
-type Answer = Result<Json<Value>, ControlError>;
+type ControlResult = Result<Json<Value>, ControlError>;
 
-/// Something said.
+/// Body of `say`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Saying {
+pub(super) struct SayRequest {
     user: Id,
     content: String,
 }
 
-/// A person writes a message.
+/// Posts a message as a user.
 pub(super) async fn say(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
-    Json(saying): Json<Saying>,
-) -> Answer {
+    Json(request): Json<SayRequest>,
+) -> ControlResult {
     let mut world = shared.world();
-    check_open(channel_of(&world, channel, saying.user)?)?;
-    let refused = |_| ControlError::bad("a message has 1 to 2000 characters");
-    let body = json!({"content": saying.content});
+    check_open(channel_of(&world, channel, request.user)?)?;
+    let invalid = |_| ControlError::bad("a message has 1 to 2000 characters");
+    let body = json!({"content": request.content});
     let form = world
-        .read_form(&body, &[], None, Place::root())
-        .map_err(refused)?;
+        .read_form(&body, &[], None, FieldPath::root())
+        .map_err(invalid)?;
     let new = NewMessage {
         channel,
-        author: saying.user,
+        author: request.user,
         kind: kinds::DEFAULT,
         flags: 0,
         interaction: None,
         visibility: Visibility::Public,
         reply_to: None,
     };
-    let id = world.create_message(new, &form, &[]).map_err(refused)?;
+    let id = world.create_message(new, &form, &[]).map_err(invalid)?;
     let message = world
         .message(channel, id)
         .map_err(|_| ControlError::missing("message"))?;
     Ok(Json(world.message_json(message)))
 }
 
-/// An archived thread takes neither words nor commands.
+/// Refuses messages, commands and clicks in an archived thread.
 fn check_open(channel: &Channel) -> Result<(), ControlError> {
     match channel.thread() {
         Some(thread) if thread.archived => Err(ControlError::conflict("the thread is archived")),
@@ -69,9 +69,9 @@ fn check_open(channel: &Channel) -> Result<(), ControlError> {
     }
 }
 
-/// A command typed, to the end or to one of its options.
+/// Body of `command` and `autocomplete`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Typing {
+pub(super) struct CommandRequest {
     user: Id,
     command: String,
     #[serde(default)]
@@ -83,40 +83,50 @@ pub(super) struct Typing {
     force: bool,
 }
 
-/// A person runs a command.
-pub(super) async fn command(
+/// Runs a slash command as a user.
+pub(super) async fn run_command(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
-    Json(mut typing): Json<Typing>,
-) -> Answer {
-    typing.focused = None;
-    let sent = send_typed(&mut shared.world(), Kind::Command, channel, &typing)?;
-    Ok(outcome(&shared, sent).await)
+    Json(mut request): Json<CommandRequest>,
+) -> ControlResult {
+    request.focused = None;
+    let pending = send_command(
+        &mut shared.world(),
+        InteractionKind::Command,
+        channel,
+        &request,
+    )?;
+    Ok(wait_for_outcome(&shared, pending).await)
 }
 
-/// A person types in an option that suggests choices.
+/// Requests autocomplete choices for the option that a user is typing.
 pub(super) async fn autocomplete(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
-    Json(typing): Json<Typing>,
-) -> Answer {
-    if typing.focused.is_none() {
+    Json(request): Json<CommandRequest>,
+) -> ControlResult {
+    if request.focused.is_none() {
         return Err(ControlError::bad("`focused` names the option being typed"));
     }
-    let sent = send_typed(&mut shared.world(), Kind::Autocomplete, channel, &typing)?;
-    Ok(outcome(&shared, sent).await)
+    let pending = send_command(
+        &mut shared.world(),
+        InteractionKind::Autocomplete,
+        channel,
+        &request,
+    )?;
+    Ok(wait_for_outcome(&shared, pending).await)
 }
 
-type Sent = (Id, oneshot::Receiver<()>);
+type PendingInteraction = (Id, oneshot::Receiver<()>);
 
-fn send_typed(
+fn send_command(
     world: &mut World,
-    kind: Kind,
+    kind: InteractionKind,
     channel: Id,
-    typing: &Typing,
-) -> Result<Sent, ControlError> {
-    let known = channel_of(world, channel, typing.user)?;
-    let permissions = world.member_permissions(known, typing.user);
+    request: &CommandRequest,
+) -> Result<PendingInteraction, ControlError> {
+    let known = channel_of(world, channel, request.user)?;
+    let permissions = world.member_permissions(known, request.user);
     if known.guild().is_some() && !permissions.allow(Permissions::USE_APPLICATION_COMMANDS) {
         return Err(ControlError::conflict(
             "that user may not use commands here",
@@ -125,16 +135,16 @@ fn send_typed(
     check_open(known)?;
     let guild = known.guild();
     let command = world
-        .command_named(guild, &typing.command)
-        .ok_or_else(|| ControlError::bad(format!("there is no command {}", typing.command)))?;
+        .command_named(guild, &request.command)
+        .ok_or_else(|| ControlError::bad(format!("there is no command {}", request.command)))?;
     check_context(&command.json, guild)?;
-    let typed = Typed {
-        path: &typing.path,
-        options: &typing.options,
-        focused: typing.focused.as_deref(),
-        force: typing.force,
+    let input = CommandInput {
+        path: &request.path,
+        options: &request.options,
+        focused: request.focused.as_deref(),
+        force: request.force,
     };
-    let (options, resolved) = options::filled(world, &command.json, &typed, guild)?;
+    let (options, resolved) = command_options::build(world, &command.json, &input, guild)?;
     let mut data = json!({
         "id": command.id,
         "name": command.name(),
@@ -145,9 +155,9 @@ fn send_typed(
     if let Some(guild) = command.guild {
         data["guild_id"] = json!(guild);
     }
-    Ok(world.interact(Deed {
+    Ok(world.start_interaction(UserAction {
         kind,
-        user: typing.user,
+        user: request.user,
         channel,
         data,
         source: None,
@@ -155,9 +165,9 @@ fn send_typed(
 }
 
 fn check_context(command: &Value, guild: Option<Id>) -> Result<(), ControlError> {
-    let here = if guild.is_some() { 0 } else { 1 };
+    let context = if guild.is_some() { 0 } else { 1 };
     let contexts = command["contexts"].as_array();
-    if contexts.is_none_or(|contexts| contexts.iter().any(|context| *context == here)) {
+    if contexts.is_none_or(|contexts| contexts.iter().any(|known| *known == context)) {
         Ok(())
     } else {
         Err(ControlError::bad(
@@ -166,9 +176,9 @@ fn check_context(command: &Value, guild: Option<Id>) -> Result<(), ControlError>
     }
 }
 
-/// A component used.
+/// Body of `click`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Click {
+pub(super) struct ClickRequest {
     user: Id,
     message: Id,
     custom_id: String,
@@ -178,71 +188,73 @@ pub(super) struct Click {
     force: bool,
 }
 
-/// A person clicks a button or chooses in a select.
+/// Presses a button or chooses in a select as a user.
 pub(super) async fn click(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
-    Json(click): Json<Click>,
-) -> Answer {
-    let sent = send_click(&mut shared.world(), channel, &click)?;
-    Ok(outcome(&shared, sent).await)
+    Json(request): Json<ClickRequest>,
+) -> ControlResult {
+    let pending = send_click(&mut shared.world(), channel, &request)?;
+    Ok(wait_for_outcome(&shared, pending).await)
 }
 
-fn send_click(world: &mut World, channel: Id, click: &Click) -> Result<Sent, ControlError> {
-    let known = channel_of(world, channel, click.user)?;
+fn send_click(
+    world: &mut World,
+    channel: Id,
+    request: &ClickRequest,
+) -> Result<PendingInteraction, ControlError> {
+    let known = channel_of(world, channel, request.user)?;
     let guild = known.guild();
     let message = world
         .messages
         .get(&channel)
-        .and_then(|all| all.get(&click.message));
+        .and_then(|all| all.get(&request.message));
     let message = message.ok_or_else(|| ControlError::missing("message"))?;
-    let component = components::find(&message.components, &click.custom_id);
-    if !click.force {
+    let component = components::find(&message.components, &request.custom_id);
+    if !request.force {
         check_open(known)?;
-        check_click(message, component, click)?;
+        check_click(message, component, request)?;
     }
-    let fallback = if click.values.is_some() {
+    let fallback = if request.values.is_some() {
         component_kinds::STRING_SELECT
     } else {
         component_kinds::BUTTON
     };
     let kind = component.and_then(|component| component["type"].as_u64());
-    let kind = kind.or(click.component_type).unwrap_or(fallback);
+    let kind = kind.or(request.component_type).unwrap_or(fallback);
     let number = component.map_or(json!(1), |component| component["id"].clone());
-    let mut data = json!({"component_type": kind, "custom_id": click.custom_id, "id": number});
+    let mut data = json!({"component_type": kind, "custom_id": request.custom_id, "id": number});
     if kind != component_kinds::BUTTON {
-        let values = click.values.clone().unwrap_or_default();
+        let values = request.values.clone().unwrap_or_default();
         let referred: BTreeSet<Id> = values.iter().filter_map(|one| one.parse().ok()).collect();
         data["values"] = json!(values);
         if kind != component_kinds::STRING_SELECT {
-            data["resolved"] = options::resolved(world, &referred, guild);
+            data["resolved"] = command_options::resolved(world, &referred, guild);
         }
     }
-    Ok(world.interact(Deed {
-        kind: Kind::Component,
-        user: click.user,
+    Ok(world.start_interaction(UserAction {
+        kind: InteractionKind::Component,
+        user: request.user,
         channel,
         data,
-        source: Some(click.message),
+        source: Some(request.message),
     }))
 }
 
 fn check_click(
     message: &Message,
     component: Option<&Value>,
-    click: &Click,
+    request: &ClickRequest,
 ) -> Result<(), ControlError> {
-    if !message.is_seen_by(Some(click.user)) {
-        return Err(ControlError::conflict(
-            "that user does not see that message",
-        ));
+    if !message.is_seen_by(Some(request.user)) {
+        return Err(ControlError::conflict("that user cannot see that message"));
     }
     let component = component
         .ok_or_else(|| ControlError::conflict("the message has no such enabled component"))?;
     let Some(options) = component["options"].as_array() else {
         return Ok(());
     };
-    let values = click.values.as_deref().unwrap_or_default();
+    let values = request.values.as_deref().unwrap_or_default();
     let offered = |value: &&String| {
         options
             .iter()
@@ -254,20 +266,20 @@ fn check_click(
         )));
     }
     let count = values.len() as u64;
-    let least = component["min_values"].as_u64().unwrap_or(1);
-    let most = component["max_values"].as_u64().unwrap_or(1);
-    if (least..=most).contains(&count) {
+    let min = component["min_values"].as_u64().unwrap_or(1);
+    let max = component["max_values"].as_u64().unwrap_or(1);
+    if (min..=max).contains(&count) {
         Ok(())
     } else {
         Err(ControlError::conflict(format!(
-            "the select takes {least} to {most} values"
+            "the select takes {min} to {max} values"
         )))
     }
 }
 
-/// A modal filled in.
+/// Body of `modal`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Submission {
+pub(super) struct ModalRequest {
     user: Id,
     custom_id: String,
     message: Option<Id>,
@@ -277,45 +289,45 @@ pub(super) struct Submission {
     force: bool,
 }
 
-/// A person submits a modal.
-pub(super) async fn modal(
+/// Submits a modal as a user.
+pub(super) async fn submit_modal(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
-    Json(submission): Json<Submission>,
-) -> Answer {
-    let sent = send_modal(&mut shared.world(), channel, &submission)?;
-    Ok(outcome(&shared, sent).await)
+    Json(request): Json<ModalRequest>,
+) -> ControlResult {
+    let pending = send_modal(&mut shared.world(), channel, &request)?;
+    Ok(wait_for_outcome(&shared, pending).await)
 }
 
 fn send_modal(
     world: &mut World,
     channel: Id,
-    submission: &Submission,
-) -> Result<Sent, ControlError> {
-    channel_of(world, channel, submission.user)?;
-    let shown = world.interactions.all().filter_map(|interaction| {
-        let modal = interaction.given()?.modal.as_ref()?;
-        let fits = interaction.user == submission.user
+    request: &ModalRequest,
+) -> Result<PendingInteraction, ControlError> {
+    channel_of(world, channel, request.user)?;
+    let shown = world.interactions.iter().filter_map(|interaction| {
+        let modal = interaction.response()?.modal.as_ref()?;
+        let fits = interaction.user == request.user
             && interaction.channel == channel
-            && modal["custom_id"] == submission.custom_id.as_str();
+            && modal["custom_id"] == request.custom_id.as_str();
         fits.then_some((modal, interaction.source))
     });
     let (components, source) = match shown.last() {
-        Some((modal, source)) if !submission.force => {
-            let filled = modals::filled(modal, &submission.fields);
+        Some((modal, source)) if !request.force => {
+            let filled = modals::fill_in(modal, &request.fields);
             (filled.map_err(ControlError::bad)?, source)
         }
-        Some((_, source)) => (plain_fields(&submission.fields), source),
-        None if submission.force => (plain_fields(&submission.fields), None),
+        Some((_, source)) => (text_input_rows(&request.fields), source),
+        None if request.force => (text_input_rows(&request.fields), None),
         None => return Err(ControlError::conflict("that user was shown no such modal")),
     };
-    let source = submission.message.or(source);
-    Ok(world.interact(Deed {
-        kind: Kind::Modal,
-        user: submission.user,
+    let source = request.message.or(source);
+    Ok(world.start_interaction(UserAction {
+        kind: InteractionKind::Modal,
+        user: request.user,
         channel,
         data: json!({
-            "custom_id": submission.custom_id,
+            "custom_id": request.custom_id,
             "components": components,
             "resolved": {},
         }),
@@ -323,8 +335,8 @@ fn send_modal(
     }))
 }
 
-/// Fields as text inputs, each in a row of its own.
-fn plain_fields(fields: &Map<String, Value>) -> Value {
+/// Returns each field as a text input in an action row.
+fn text_input_rows(fields: &Map<String, Value>) -> Value {
     let rows = fields.iter().map(|(custom_id, value)| {
         let input = json!({"type": 4, "custom_id": custom_id, "value": value});
         json!({"type": 1, "components": [input]})
@@ -332,57 +344,57 @@ fn plain_fields(fields: &Map<String, Value>) -> Value {
     rows.collect()
 }
 
-/// Who dismisses.
+/// Body of `dismiss`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Dismissal {
+pub(super) struct DismissRequest {
     user: Id,
 }
 
-/// A person dismisses an ephemeral message.
+/// Dismisses an ephemeral message as its viewer.
 pub(super) async fn dismiss(
     State(shared): State<Shared>,
     Path((channel, id)): Path<(Id, Id)>,
-    Json(dismissal): Json<Dismissal>,
+    Json(request): Json<DismissRequest>,
 ) -> Result<StatusCode, ControlError> {
     let mut world = shared.world();
     let message = world
         .message_mut(channel, id)
         .ok_or_else(|| ControlError::missing("message"))?;
-    let viewer = dismissal.user;
+    let viewer = request.user;
     if message.visibility != (Visibility::Ephemeral { viewer }) {
         return Err(ControlError::conflict(
-            "that user sees no such ephemeral message",
+            "that user has no such ephemeral message",
         ));
     }
     message.visibility = Visibility::Dismissed { viewer };
-    world.touch(Some(channel));
+    world.notify_change(Some(channel));
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Waits for the bot's answer and tells what came of it.
-async fn outcome(shared: &Shared, (id, answered): Sent) -> Json<Value> {
-    let patience = Duration::from_millis(FIRST_ANSWER_MS);
+/// Waits up to three seconds for the bot's response and returns the outcome of the interaction.
+async fn wait_for_outcome(shared: &Shared, (id, answered): PendingInteraction) -> Json<Value> {
+    let timeout = Duration::from_millis(RESPONSE_DEADLINE_MS);
     let mut stopping = shared.stopping();
     tokio::select! {
-        _ = tokio::time::timeout(patience, answered) => {}
+        _ = tokio::time::timeout(timeout, answered) => {}
         _ = stopping.changed() => {}
     }
     let world = shared.world();
     let interaction = world.interactions.get(id);
-    let given = interaction.and_then(|interaction| interaction.given());
+    let response = interaction.and_then(|interaction| interaction.response());
     let elapsed = interaction.map(|interaction| {
         let now = world.now();
         interaction
-            .answered_after()
+            .response_time_ms()
             .unwrap_or(now - interaction.created_ms)
     });
     Json(json!({
         "interaction_id": id,
-        "answered": given.is_some(),
+        "answered": response.is_some(),
         "elapsed_ms": elapsed,
-        "callback_type": given.map(|given| given.callback),
-        "message": given.and_then(|given| given.message.as_ref()),
-        "modal": given.and_then(|given| given.modal.as_ref()),
-        "choices": given.and_then(|given: &Given| given.choices.as_ref()),
+        "callback_type": response.map(|response| response.callback),
+        "message": response.and_then(|response| response.message.as_ref()),
+        "modal": response.and_then(|response| response.modal.as_ref()),
+        "choices": response.and_then(|response: &InteractionResponse| response.choices.as_ref()),
     }))
 }

@@ -1,20 +1,20 @@
-//! The bodies of commands: names, descriptions, languages, options, choices.
+//! Validates application commands: names, descriptions, localisations, options and choices.
 
 use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::forms::{FormErrors, Place, characters};
-use crate::judge;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
+use crate::form_errors::{FieldPath, FormErrors, char_count};
+use crate::twilight_check;
 use crate::users::LOCALES;
 
-/// Characters that a command may have, the longest of each text counting.
-const MOST_CHARACTERS: usize = 8000;
-/// Options of a command, and choices of an option.
-const MOST_OPTIONS: usize = 25;
+/// Largest size of a command, in characters; the longest localisation of each text counts.
+const MAX_CHARACTERS: usize = 8000;
+/// Largest number of options of a command and of choices of an option.
+const MAX_OPTIONS: usize = 25;
 
-/// Discord's numbers for kinds of options.
+/// Discord's option types.
 pub(crate) mod option_kinds {
     pub(crate) const SUB_COMMAND: u64 = 1;
     pub(crate) const GROUP: u64 = 2;
@@ -28,136 +28,136 @@ pub(crate) mod option_kinds {
     pub(crate) const NUMBER: u64 = 10;
 }
 
-/// Checks one command.
+/// Validates one command.
 ///
 /// # Errors
-/// 50035 with every place that is wrong.
-pub(crate) fn check_one(body: &Value) -> Result<(), Refusal> {
+/// 50035 with every invalid field.
+pub(crate) fn check_one(body: &Value) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
-    check_command(body, &Place::root(), &mut errors);
-    errors.finish()
+    check_command(body, &FieldPath::root(), &mut errors);
+    errors.into_result()
 }
 
-/// Checks a list of commands.
+/// Validates a list of commands.
 ///
 /// # Errors
-/// 50035 with every place that is wrong.
-pub(crate) fn check_all(body: &Value) -> Result<&[Value], Refusal> {
+/// 50035 with every invalid field.
+pub(crate) fn check_all(body: &Value) -> Result<&[Value], ApiError> {
     let mut errors = FormErrors::default();
-    let root = Place::root();
+    let root = FieldPath::root();
     let Some(list) = body.as_array() else {
         errors.add(
             &root,
             "LIST_TYPE_CONVERT",
             "Only iterables may be used in a ListType",
         );
-        return errors.finish().map(|()| &[][..]);
+        return errors.into_result().map(|()| &[][..]);
     };
     let mut names = HashSet::new();
     for (index, command) in list.iter().enumerate() {
-        let place = root.index(index);
-        check_command(command, &place, &mut errors);
+        let path = root.index(index);
+        check_command(command, &path, &mut errors);
         let name = (
             command["name"].as_str(),
             command["type"].as_u64().unwrap_or(1),
         );
         if !names.insert(name) {
             errors.add(
-                &place,
+                &path,
                 "APPLICATION_COMMANDS_DUPLICATE_NAME",
                 "Application command names must be unique",
             );
         }
     }
-    errors.finish()?;
+    errors.into_result()?;
     Ok(list)
 }
 
-fn check_command(body: &Value, place: &Place, errors: &mut FormErrors) {
+fn check_command(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
     let kind = body["type"].as_u64().unwrap_or(1);
     if !(1..=4).contains(&kind) {
-        errors.choices(&place.key("type"), "1, 2, 3, 4");
+        errors.add_bad_choice(&path.key("type"), "1, 2, 3, 4");
     }
-    check_name(body, kind == 1, place, errors);
+    check_name(body, kind == 1, path, errors);
     if kind == 1 {
-        check_description(body, place, errors);
+        check_description(body, path, errors);
     }
-    check_numbers(body, "contexts", 2, place, errors);
-    check_numbers(body, "integration_types", 1, place, errors);
-    check_member_permissions(body, place, errors);
-    check_options(body, 0, place, errors);
-    if longest(body) > MOST_CHARACTERS {
+    check_numbers(body, "contexts", 2, path, errors);
+    check_numbers(body, "integration_types", 1, path, errors);
+    check_member_permissions(body, path, errors);
+    check_options(body, 0, path, errors);
+    if longest_length(body) > MAX_CHARACTERS {
         errors.add(
-            place,
+            path,
             "APPLICATION_COMMAND_TOO_LARGE",
-            format!("Command exceeds maximum size ({MOST_CHARACTERS})"),
+            format!("Command exceeds maximum size ({MAX_CHARACTERS})"),
         );
     }
     if errors.is_empty() {
-        judge::command(body, place, errors);
+        twilight_check::check_command(body, path, errors);
     }
 }
 
-fn check_name(body: &Value, is_slash: bool, place: &Place, errors: &mut FormErrors) {
-    let at = place.key("name");
-    match errors.text(place, body, "name") {
-        None => errors.required(&at),
+fn check_name(body: &Value, is_slash: bool, path: &FieldPath, errors: &mut FormErrors) {
+    let at = path.key("name");
+    match errors.read_text(path, body, "name") {
+        None => errors.add_missing(&at),
         Some(name) => check_name_text(name, is_slash, &at, errors),
     }
-    for (locale, text) in localisations(body, "name_localizations", place, errors) {
-        let at = place.key("name_localizations").key(locale);
+    for (locale, text) in read_localisations(body, "name_localizations", path, errors) {
+        let at = path.key("name_localizations").key(locale);
         check_name_text(text, is_slash, &at, errors);
     }
 }
 
-fn check_name_text(name: &str, is_slash: bool, place: &Place, errors: &mut FormErrors) {
-    errors.length(place, characters(name), 1, 32);
+fn check_name_text(name: &str, is_slash: bool, path: &FieldPath, errors: &mut FormErrors) {
+    errors.check_length(path, char_count(name), 1, 32);
     let fits = |one: char| {
         matches!(one, '-' | '_' | '\'')
             || (one.is_alphanumeric() && one.to_lowercase().eq(std::iter::once(one)))
-            // Vowel signs and the like of Devanagari and Thai.
+            // Combining vowel signs of Devanagari and Thai are not alphanumeric.
             || ('\u{900}'..='\u{97f}').contains(&one)
             || ('\u{e00}'..='\u{e7f}').contains(&one)
     };
     if is_slash && !name.chars().all(fits) {
         errors.add(
-            place,
+            path,
             "APPLICATION_COMMAND_INVALID_NAME",
             "Command name is invalid",
         );
     }
 }
 
-fn check_description(body: &Value, place: &Place, errors: &mut FormErrors) {
-    let at = place.key("description");
-    match errors.text(place, body, "description") {
-        None => errors.required(&at),
-        Some(text) => errors.length(&at, characters(text), 1, 100),
+fn check_description(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
+    let at = path.key("description");
+    match errors.read_text(path, body, "description") {
+        None => errors.add_missing(&at),
+        Some(text) => errors.check_length(&at, char_count(text), 1, 100),
     }
-    for (locale, text) in localisations(body, "description_localizations", place, errors) {
-        let at = place.key("description_localizations").key(locale);
-        errors.length(&at, characters(text), 1, 100);
+    for (locale, text) in read_localisations(body, "description_localizations", path, errors) {
+        let at = path.key("description_localizations").key(locale);
+        errors.check_length(&at, char_count(text), 1, 100);
     }
 }
 
-/// The texts of each language; an unknown language is noted.
-fn localisations<'a>(
+/// Returns locale and text of each localisation; adds an error for each unknown locale.
+fn read_localisations<'a>(
     body: &'a Value,
     key: &str,
-    place: &Place,
+    path: &FieldPath,
     errors: &mut FormErrors,
 ) -> Vec<(&'a str, &'a str)> {
-    let place = place.key(key);
+    let path = path.key(key);
     let mut texts = Vec::new();
     for (locale, text) in body[key].as_object().into_iter().flatten() {
         if !LOCALES.contains(&locale.as_str()) {
-            errors.choices(&place.key(locale), &LOCALES.join(", "));
+            errors.add_bad_choice(&path.key(locale), &LOCALES.join(", "));
         }
         match text {
             Value::String(text) => texts.push((locale.as_str(), text.as_str())),
             Value::Null => {}
             _ => errors.add(
-                &place.key(locale),
+                &path.key(locale),
                 "STRING_TYPE_CONVERT",
                 "Could not interpret value as string.",
             ),
@@ -166,64 +166,64 @@ fn localisations<'a>(
     texts
 }
 
-fn check_numbers(body: &Value, key: &str, most: u64, place: &Place, errors: &mut FormErrors) {
-    let list = errors.list(place, body, key).unwrap_or_default();
+fn check_numbers(body: &Value, key: &str, max: u64, path: &FieldPath, errors: &mut FormErrors) {
+    let list = errors.read_list(path, body, key).unwrap_or_default();
     for (index, number) in list.iter().enumerate() {
-        if number.as_u64().is_none_or(|number| number > most) {
-            let place = place.key(key).index(index);
-            let allowed: Vec<_> = (0..=most).map(|number| number.to_string()).collect();
-            errors.choices(&place, &allowed.join(", "));
+        if number.as_u64().is_none_or(|number| number > max) {
+            let path = path.key(key).index(index);
+            let allowed: Vec<_> = (0..=max).map(|number| number.to_string()).collect();
+            errors.add_bad_choice(&path, &allowed.join(", "));
         }
     }
 }
 
-fn check_member_permissions(body: &Value, place: &Place, errors: &mut FormErrors) {
-    let bits = errors.text(place, body, "default_member_permissions");
+fn check_member_permissions(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
+    let bits = errors.read_text(path, body, "default_member_permissions");
     if bits.is_some_and(|bits| bits.parse::<u64>().is_err()) {
         errors.add(
-            &place.key("default_member_permissions"),
+            &path.key("default_member_permissions"),
             "NUMBER_TYPE_COERCE",
             "Value is not a set of permissions.",
         );
     }
 }
 
-/// Checks the options of a command, or of a sub-command at `depth`.
-fn check_options(body: &Value, depth: usize, place: &Place, errors: &mut FormErrors) {
-    let options = errors.list(place, body, "options").unwrap_or_default();
-    let place = place.key("options");
-    errors.at_most(&place, options.len(), MOST_OPTIONS);
+/// Validates the options of a command (`depth` 0), a group (1) or a sub-command (2).
+fn check_options(body: &Value, depth: usize, path: &FieldPath, errors: &mut FormErrors) {
+    let options = errors.read_list(path, body, "options").unwrap_or_default();
+    let path = path.key("options");
+    errors.check_max_length(&path, options.len(), MAX_OPTIONS);
     let mut optional_seen = false;
     for (index, option) in options.iter().enumerate() {
-        let place = place.index(index);
-        check_option(option, depth, &place, errors);
+        let path = path.index(index);
+        check_option(option, depth, &path, errors);
         let is_required = option["required"] == true;
         if is_required && optional_seen {
             errors.add(
-                &place,
+                &path,
                 "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
                 "Required options must be placed before non-required options",
             );
         }
         optional_seen |= !is_required;
     }
-    check_mixture(options, &place, errors);
-    check_unique_names(options, &place, errors);
+    check_no_mixed_kinds(options, &path, errors);
+    check_unique_names(options, &path, errors);
 }
 
-fn check_mixture(options: &[Value], place: &Place, errors: &mut FormErrors) {
+fn check_no_mixed_kinds(options: &[Value], path: &FieldPath, errors: &mut FormErrors) {
     let is_sub = |option: &&Value| matches!(option["type"].as_u64(), Some(1 | 2));
     let subs = options.iter().filter(is_sub).count();
     if subs != 0 && subs != options.len() {
         errors.add(
-            place,
+            path,
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
             "Sub-command and sub-command group option types are mutually exclusive to all other types",
         );
     }
 }
 
-fn check_unique_names(options: &[Value], place: &Place, errors: &mut FormErrors) {
+fn check_unique_names(options: &[Value], path: &FieldPath, errors: &mut FormErrors) {
     let locales = std::iter::once(None).chain(LOCALES.iter().map(|locale| Some(*locale)));
     for locale in locales {
         let mut names = HashSet::new();
@@ -235,7 +235,7 @@ fn check_unique_names(options: &[Value], place: &Place, errors: &mut FormErrors)
             };
             if name.is_string() && !names.insert(name.as_str()) {
                 errors.add(
-                    &place.index(index).key("name"),
+                    &path.index(index).key("name"),
                     "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
                     format!(
                         "Option name {name} is taken ({}).",
@@ -247,28 +247,28 @@ fn check_unique_names(options: &[Value], place: &Place, errors: &mut FormErrors)
     }
 }
 
-fn check_option(option: &Value, depth: usize, place: &Place, errors: &mut FormErrors) {
-    check_name(option, true, place, errors);
-    check_description(option, place, errors);
-    errors.truth(place, option, "required");
+fn check_option(option: &Value, depth: usize, path: &FieldPath, errors: &mut FormErrors) {
+    check_name(option, true, path, errors);
+    check_description(option, path, errors);
+    errors.read_bool(path, option, "required");
     let kind = option["type"].as_u64();
     match kind {
-        None => errors.required(&place.key("type")),
-        Some(option_kinds::SUB_COMMAND) if depth < 2 => check_options(option, 2, place, errors),
-        Some(option_kinds::GROUP) if depth == 0 => check_options(option, 1, place, errors),
+        None => errors.add_missing(&path.key("type")),
+        Some(option_kinds::SUB_COMMAND) if depth < 2 => check_options(option, 2, path, errors),
+        Some(option_kinds::GROUP) if depth == 0 => check_options(option, 1, path, errors),
         Some(3..=11) if depth != 1 => {}
         Some(_) => errors.add(
-            &place.key("type"),
+            &path.key("type"),
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-            "This type of option cannot stand here.",
+            "This option type is not allowed here.",
         ),
     }
-    check_bounds(option, place, errors);
-    if let Some(choices) = errors.list(place, option, "choices") {
-        check_choices(choices, kind, &place.key("choices"), errors);
+    check_bounds(option, path, errors);
+    if let Some(choices) = errors.read_list(path, option, "choices") {
+        check_choices(choices, kind, &path.key("choices"), errors);
         if option["autocomplete"] == true && !choices.is_empty() {
             errors.add(
-                &place.key("autocomplete"),
+                &path.key("autocomplete"),
                 "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES",
                 "Autocomplete cannot be set together with choices.",
             );
@@ -276,17 +276,17 @@ fn check_option(option: &Value, depth: usize, place: &Place, errors: &mut FormEr
     }
 }
 
-fn check_bounds(option: &Value, place: &Place, errors: &mut FormErrors) {
-    for (key, least) in [("min_length", 0), ("max_length", 1)] {
-        if let Some(length) = errors.integer(place, option, key) {
-            errors.range(&place.key(key), length, least, 6000);
+fn check_bounds(option: &Value, path: &FieldPath, errors: &mut FormErrors) {
+    for (key, min) in [("min_length", 0), ("max_length", 1)] {
+        if let Some(length) = errors.read_integer(path, option, key) {
+            errors.check_range(&path.key(key), length, min, 6000);
         }
     }
     for key in ["min_value", "max_value"] {
         let value = option.get(key).filter(|value| !value.is_null());
         if value.is_some_and(|value| !value.is_number()) {
             errors.add(
-                &place.key(key),
+                &path.key(key),
                 "NUMBER_TYPE_COERCE",
                 "Value is not a number.",
             );
@@ -294,30 +294,30 @@ fn check_bounds(option: &Value, place: &Place, errors: &mut FormErrors) {
     }
 }
 
-/// Checks choices, of an option of a known kind or of an autocomplete's answer.
+/// Validates choices: of an option of type `kind`, or of an autocomplete response (`None`).
 pub(crate) fn check_choices(
     choices: &[Value],
     kind: Option<u64>,
-    place: &Place,
+    path: &FieldPath,
     errors: &mut FormErrors,
 ) {
-    errors.at_most(place, choices.len(), MOST_OPTIONS);
+    errors.check_max_length(path, choices.len(), MAX_OPTIONS);
     for (index, choice) in choices.iter().enumerate() {
-        let place = place.index(index);
-        let at = place.key("name");
-        match errors.text(&place, choice, "name") {
-            None => errors.required(&at),
-            Some(name) => errors.length(&at, characters(name), 1, 100),
+        let path = path.index(index);
+        let at = path.key("name");
+        match errors.read_text(&path, choice, "name") {
+            None => errors.add_missing(&at),
+            Some(name) => errors.check_length(&at, char_count(name), 1, 100),
         }
-        for (locale, text) in localisations(choice, "name_localizations", &place, errors) {
-            let at = place.key("name_localizations").key(locale);
-            errors.length(&at, characters(text), 1, 100);
+        for (locale, text) in read_localisations(choice, "name_localizations", &path, errors) {
+            let at = path.key("name_localizations").key(locale);
+            errors.check_length(&at, char_count(text), 1, 100);
         }
-        check_choice_value(&choice["value"], kind, &place.key("value"), errors);
+        check_choice_value(&choice["value"], kind, &path.key("value"), errors);
     }
 }
 
-fn check_choice_value(value: &Value, kind: Option<u64>, place: &Place, errors: &mut FormErrors) {
+fn check_choice_value(value: &Value, kind: Option<u64>, path: &FieldPath, errors: &mut FormErrors) {
     let fits = match kind {
         Some(option_kinds::STRING) => value.is_string(),
         Some(option_kinds::INTEGER) => value.is_i64() || value.is_u64(),
@@ -325,34 +325,34 @@ fn check_choice_value(value: &Value, kind: Option<u64>, place: &Place, errors: &
         _ => value.is_string() || value.is_number(),
     };
     if value.is_null() {
-        errors.required(place);
+        errors.add_missing(path);
     } else if !fits {
         errors.add(
-            place,
+            path,
             "CHOICE_VALUE_TYPE_INVALID",
             "Value does not fit the option's type.",
         );
     }
     if let Some(text) = value.as_str() {
-        errors.length(place, characters(text), 1, 100);
+        errors.check_length(path, char_count(text), 1, 100);
     }
 }
 
-/// The characters of a command or option, the longest language of each text counting.
-fn longest(body: &Value) -> usize {
+/// Returns the characters of a command or option; the longest localisation of each text counts.
+fn longest_length(body: &Value) -> usize {
     let own = |key: &str, translations: &str| {
         let texts = body[translations].as_object().into_iter().flatten();
         let texts = texts.filter_map(|(_, text)| text.as_str());
         let all = texts.chain(body[key].as_str());
-        all.map(characters).max().unwrap_or_default()
+        all.map(char_count).max().unwrap_or_default()
     };
     let below = ["options", "choices"].into_iter().map(|key| {
         let list = body[key].as_array().into_iter().flatten();
-        list.map(longest).sum::<usize>()
+        list.map(longest_length).sum::<usize>()
     });
     own("name", "name_localizations")
         + own("description", "description_localizations")
-        + body["value"].as_str().map_or(0, characters)
+        + body["value"].as_str().map_or(0, char_count)
         + below.sum::<usize>()
 }
 
@@ -361,10 +361,10 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn complaints(body: &Value) -> String {
+    fn error_text(body: &Value) -> String {
         match check_one(body) {
             Ok(()) => String::new(),
-            Err(refusal) => refusal.body().to_string(),
+            Err(error) => error.to_json().to_string(),
         }
     }
 
@@ -378,44 +378,44 @@ mod tests {
 
     #[test]
     fn a_plain_command_is_accepted() {
-        assert_eq!(complaints(&command(&json!([option("one")]))), "");
+        assert_eq!(error_text(&command(&json!([option("one")]))), "");
     }
 
     #[test]
-    fn names_are_lower_case_words() {
+    fn names_are_single_lower_case_words() {
         for name in ["Play", "two words", "", "a!", &"x".repeat(33)] {
             let body = json!({"name": name, "description": "x"});
-            assert_ne!(complaints(&body), "", "{name} should be refused");
+            assert_ne!(error_text(&body), "", "{name} should be refused");
         }
         let body = json!({"name": "猫", "description": "x"});
-        assert_eq!(complaints(&body), "");
+        assert_eq!(error_text(&body), "");
     }
 
     #[test]
     fn an_unknown_language_is_refused() {
         let body = json!({"name": "play", "description": "x", "name_localizations": {"xx": "y"}});
-        assert!(complaints(&body).contains("BASE_TYPE_CHOICES"));
+        assert!(error_text(&body).contains("BASE_TYPE_CHOICES"));
     }
 
     #[test]
-    fn options_stay_apart_in_each_language() {
+    fn option_names_are_unique_in_each_language() {
         let mut one = option("one");
         one["name_localizations"] = json!({"it": "uno"});
         let mut two = option("two");
         two["name_localizations"] = json!({"it": "uno"});
-        let refusal = complaints(&command(&json!([one, two])));
-        assert!(refusal.contains("APPLICATION_COMMAND_OPTIONS_NAME_INVALID"));
+        let error = error_text(&command(&json!([one, two])));
+        assert!(error.contains("APPLICATION_COMMAND_OPTIONS_NAME_INVALID"));
     }
 
     #[test]
-    fn sub_commands_stand_apart_from_other_options() {
+    fn sub_commands_may_not_be_mixed_with_other_options() {
         let sub = json!({"type": 1, "name": "new", "description": "x"});
-        let refusal = complaints(&command(&json!([sub, option("one")])));
-        assert!(refusal.contains("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"));
+        let error = error_text(&command(&json!([sub, option("one")])));
+        assert!(error.contains("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"));
     }
 
     #[test]
-    fn eight_thousand_characters_are_the_end() {
+    fn a_command_holds_at_most_eight_thousand_characters() {
         let wide = |count: usize| {
             let choices: Vec<_> = (0..25)
                 .map(|number| json!({"name": "x".repeat(100), "value": format!("{number:0>100}")}))
@@ -427,7 +427,7 @@ mod tests {
                     option
                 })
                 .collect();
-            complaints(&command(&json!(options)))
+            error_text(&command(&json!(options)))
         };
         assert_eq!(wide(1), "");
         assert!(wide(2).contains("APPLICATION_COMMAND_TOO_LARGE"));
