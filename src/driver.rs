@@ -16,7 +16,7 @@ use table::input::{Click, Failure, Input, Origin, Person};
 use table::intent::Intent;
 use table::journal::{Entry, Journal, JournalError, Keeper, Posted, Running, Standing};
 use table::options::Options;
-use table::screen::{Obstacle, obstacle};
+use table::screen::{InteractionError, interaction_error};
 use table::text::{Language, Locale};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -624,7 +624,8 @@ impl<J: Journal> Driver<J> {
     /// Nobody is left without an answer, whatever went wrong.
     fn confess(&mut self) {
         if let Some(waiting) = self.waiting.take() {
-            let screen = obstacle(&Obstacle::Trouble, Language::of(waiting.locale));
+            let screen =
+                interaction_error(&InteractionError::Internal, Language::of(waiting.locale));
             self.speaker.answer(waiting.callback, Answer::Note(screen));
         }
     }

@@ -15,7 +15,7 @@ use table::ids::{Millis, Moment, TableId, UserId};
 use table::input;
 use table::intent::Intent;
 use table::journal::{Entry, Journal, JournalError, MemoryJournal, Posted, Running};
-use table::screen::{Accent, Button, Part, Screen, Style};
+use table::screen::{Accent, Button, ButtonStyle, Element, Screen};
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, timeout};
@@ -258,7 +258,7 @@ impl Stage {
 fn screen(words: &str) -> Screen {
     Screen {
         accent: Accent::Calm,
-        parts: vec![Part::Text(words.to_owned())],
+        elements: vec![Element::Text(words.to_owned())],
         mention: None,
     }
 }
@@ -402,11 +402,11 @@ fn end(moment: u32) -> Screen {
         control: Stamp { table, moment }.button(Intent::Rematch),
         label: "Again".to_owned(),
         emoji: None,
-        style: Style::Primary,
+        style: ButtonStyle::Primary,
         enabled: true,
     };
     Screen {
-        parts: vec![Part::Buttons(vec![again])],
+        elements: vec![Element::Buttons(vec![again])],
         ..screen("")
     }
 }

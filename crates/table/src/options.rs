@@ -184,7 +184,7 @@ impl Setting {
                 user => First::Person(user.parse().ok()?),
             }),
             Subject::Leavers => Self::Leavers(among(value, &Leavers::ALL, Leavers::id)?),
-            Subject::Language => Self::Language(Locale::exactly(value)?),
+            Subject::Language => Self::Language(Locale::from_id(value)?),
         })
     }
 }

@@ -9,7 +9,7 @@ use rules::{Event, Game, Phase, PlayerView, Seat, SeatSet, SeenEvent, redact};
 
 use crate::ids::{Millis, Moment};
 use crate::pace::Spans;
-use crate::screen::{Escape, Fate, Placed, Tally};
+use crate::screen::{GameStats, Outcome, SafeDraw, Standing};
 
 /// How many past events are remembered for the public story.
 const STORY: usize = 24;
@@ -30,7 +30,7 @@ pub(crate) struct Playing {
     /// How many things the story has told, those that it has forgotten included.
     told: u64,
     news: Vec<VecDeque<News>>,
-    tally: Tally,
+    tally: GameStats,
     /// By seat: what whoever sits there has seen, for the computer that may have to play there.
     memories: Vec<Computer>,
     /// By seat: those who want to go on without it. Forgotten when something else is waited for.
@@ -110,7 +110,7 @@ impl Playing {
             story: VecDeque::new(),
             told: 0,
             news: vec![VecDeque::new(); players],
-            tally: Tally::default(),
+            tally: GameStats::default(),
             votes: [SeatSet::EMPTY; Seat::MOST],
         }
     }
@@ -245,21 +245,21 @@ impl Playing {
         }
     }
 
-    pub(crate) fn tally(&self) -> Tally {
+    pub(crate) fn tally(&self) -> GameStats {
         self.tally
     }
 
     /// All seats: the winner, then who lasted longest.
-    pub(crate) fn placing(&self) -> Vec<Placed> {
-        let living = self.game.living().iter().map(|seat| Placed {
+    pub(crate) fn placing(&self) -> Vec<Standing> {
+        let living = self.game.living().iter().map(|seat| Standing {
             seat,
-            fate: Fate::Won,
+            outcome: Outcome::Won,
         });
-        let dead = self.game.deaths().iter().rev().map(|death| Placed {
+        let dead = self.game.deaths().iter().rev().map(|death| Standing {
             seat: death.seat,
-            fate: match death.fate {
-                rules::Fate::Exploded => Fate::Exploded,
-                rules::Fate::Left => Fate::Left,
+            outcome: match death.fate {
+                rules::Fate::Exploded => Outcome::Exploded,
+                rules::Fate::Left => Outcome::Left,
             },
         });
         living.chain(dead).collect()
@@ -284,11 +284,11 @@ impl Playing {
 
     fn escape(&mut self, seat: Seat) {
         let (kittens, cards) = self.game.view(None).odds();
-        let closer = |than: Escape| {
+        let closer = |than: SafeDraw| {
             u32::from(kittens) * u32::from(than.cards) > u32::from(than.kittens) * u32::from(cards)
         };
-        if self.tally.closest_escape.is_none_or(closer) {
-            self.tally.closest_escape = Some(Escape {
+        if self.tally.riskiest_draw.is_none_or(closer) {
+            self.tally.riskiest_draw = Some(SafeDraw {
                 seat,
                 kittens,
                 cards,

@@ -57,7 +57,7 @@ impl FromStr for Reading {
     fn from_str(word: &str) -> Result<Self, UnknownReading> {
         match word {
             AS_DISCORD_SAYS => Ok(Self::AsDiscordSays),
-            id => Locale::exactly(id).map(Self::In).ok_or(UnknownReading),
+            id => Locale::from_id(id).map(Self::In).ok_or(UnknownReading),
         }
     }
 }

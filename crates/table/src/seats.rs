@@ -7,7 +7,7 @@ use rules::{Seat, SeatSet};
 use crate::ids::UserId;
 use crate::pace::Pace;
 use crate::record::PersonRecord;
-use crate::screen::{Occupant, Seated, Sitter};
+use crate::screen::{Occupant, Player, Presence};
 
 /// How well a computer plays that keeps a person's seat for him.
 const KEEPER: Strength = Strength::Cat;
@@ -35,9 +35,9 @@ impl Place {
     }
 
     /// Who plays for the person whose seat it is.
-    pub(crate) fn sitter(&self) -> Option<Sitter> {
+    pub(crate) fn presence(&self) -> Option<Presence> {
         match self.occupant {
-            Occupant::Person { sitter, .. } => Some(sitter),
+            Occupant::Person { presence, .. } => Some(presence),
             Occupant::Computer(_) => None,
         }
     }
@@ -52,12 +52,12 @@ impl Place {
 
     /// Whether its owner is a person, who plays it himself.
     pub(crate) fn present(&self) -> bool {
-        self.sitter() == Some(Sitter::Person)
+        self.presence() == Some(Presence::Present)
     }
 
     /// Whether its owner is a person, who has left.
     pub(crate) fn left(&self) -> bool {
-        self.sitter() == Some(Sitter::Left)
+        self.presence() == Some(Presence::Left)
     }
 
     /// Whether a click of its owner would change how the table thinks of him.
@@ -65,9 +65,9 @@ impl Place {
         !self.present() || self.missed > 0
     }
 
-    fn seat_for(&mut self, now: Sitter) {
-        if let Occupant::Person { sitter, .. } = &mut self.occupant {
-            *sitter = now;
+    fn seat_for(&mut self, now: Presence) {
+        if let Occupant::Person { presence, .. } = &mut self.occupant {
+            *presence = now;
         }
     }
 }
@@ -136,8 +136,8 @@ impl Seats {
         computers.map(|(seat, _)| seat).last()
     }
 
-    pub(crate) fn seated(&self) -> Vec<Seated> {
-        let seated = |place: &Place| Seated {
+    pub(crate) fn seated(&self) -> Vec<Player> {
+        let seated = |place: &Place| Player {
             name: place.name.clone(),
             occupant: place.occupant,
         };
@@ -146,8 +146,8 @@ impl Seats {
 
     pub(crate) fn sit(&mut self, person: &PersonRecord) {
         let PersonRecord { user, name } = person.clone();
-        let sitter = Sitter::Person;
-        self.take_place(name, Occupant::Person { user, sitter });
+        let presence = Presence::Present;
+        self.take_place(name, Occupant::Person { user, presence });
     }
 
     pub(crate) fn sit_computer(&mut self, name: String, strength: Strength) {
@@ -173,7 +173,7 @@ impl Seats {
         if let Some(place) = self.0.get_mut(seat.index()) {
             place.missed = place.missed.saturating_add(1);
             if place.missed >= Pace::MISSED_UNTIL_AWAY && place.present() {
-                place.seat_for(Sitter::Away);
+                place.seat_for(Presence::Away);
             }
         }
     }
@@ -181,20 +181,20 @@ impl Seats {
     /// A person who is there is so no more.
     pub(crate) fn away(&mut self, seat: Seat) {
         if let Some(place) = self.0.get_mut(seat.index()).filter(|place| place.present()) {
-            place.seat_for(Sitter::Away);
+            place.seat_for(Presence::Away);
         }
     }
 
     pub(crate) fn returned(&mut self, seat: Seat) {
         if let Some(place) = self.0.get_mut(seat.index()) {
             place.missed = 0;
-            place.seat_for(Sitter::Person);
+            place.seat_for(Presence::Present);
         }
     }
 
     pub(crate) fn left(&mut self, seat: Seat) {
         if let Some(place) = self.0.get_mut(seat.index()) {
-            place.seat_for(Sitter::Left);
+            place.seat_for(Presence::Left);
         }
     }
 

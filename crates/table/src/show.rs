@@ -9,7 +9,8 @@ use crate::playing::Playing;
 use crate::refusal::Refusal;
 use crate::remarks;
 use crate::screen::{
-    self, Closing, LobbyView, OptionsView, OverView, PanelView, Screen, TableView, Votes,
+    self, ClosedTableView, GameOverView, LobbyView, OptionsView, PanelView, Screen, TableView,
+    VoteTally,
 };
 use crate::state::{Over, Stage, State};
 use crate::table::Table;
@@ -18,14 +19,16 @@ use crate::work::voting;
 
 impl Table {
     /// The table's public message in the table's language.
-    pub(crate) fn public(&self, closing: Option<&Closing>) -> Screen {
+    pub(crate) fn public(&self, closing: Option<&ClosedTableView>) -> Screen {
         let state = &self.state;
         let language = Language::of(state.options.language);
         match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(state), language),
             Stage::Playing(playing) => screen::table(&table(state, playing), language),
-            Stage::Over(over) => screen::over(&self::over(state, over), language),
-            Stage::Closed => screen::closed(closing.unwrap_or(&Closing::Abandoned), language),
+            Stage::Over(over) => screen::game_over(&self::over(state, over), language),
+            Stage::Closed => {
+                screen::closed_table(closing.unwrap_or(&ClosedTableView::Abandoned), language)
+            }
         }
     }
 }
@@ -34,7 +37,7 @@ fn lobby(state: &State) -> LobbyView {
     LobbyView {
         stamp: state.stamp(),
         options: state.options,
-        people: state.seats.seated(),
+        players: state.seats.seated(),
         host: state.host,
         closes: state.touched.after(LOBBY_IDLE),
     }
@@ -44,16 +47,16 @@ pub(crate) fn options(state: &State) -> OptionsView {
     OptionsView {
         stamp: state.stamp(),
         options: state.options,
-        people: state.seats.seated(),
+        players: state.seats.seated(),
     }
 }
 
 fn table(state: &State, playing: &Playing) -> TableView {
     TableView {
         stamp: state.stamp(),
-        people: state.seats.seated(),
+        players: state.seats.seated(),
         game: playing.game.view(None),
-        story: playing.story(),
+        events: playing.story(),
         remarks: remarks::of(state, playing),
         votes: votes(state, playing),
         deadline: playing.deadline(),
@@ -69,27 +72,27 @@ pub(crate) fn panel(
 ) -> PanelView {
     PanelView {
         stamp: state.stamp(),
-        people: state.seats.seated(),
+        players: state.seats.seated(),
         seat,
         game: playing.game.view(Some(seat)),
         news: playing.news(seat),
         refusal,
         deadline: playing.deadline(),
         step,
-        dawdlers: dawdlers(state, playing, seat),
+        overdue: dawdlers(state, playing, seat),
     }
 }
 
-fn votes(state: &State, playing: &Playing) -> Vec<Votes> {
+fn votes(state: &State, playing: &Playing) -> Vec<VoteTally> {
     let votes = playing.game.awaited().iter().map(|against| {
-        let (votes, needed) = voting::votes(state, playing, against);
-        Votes {
+        let (cast, needed) = voting::votes(state, playing, against);
+        VoteTally {
             against,
-            votes,
+            cast,
             needed,
         }
     });
-    votes.filter(|votes| votes.votes > 0).collect()
+    votes.filter(|votes| votes.cast > 0).collect()
 }
 
 /// Whom the owner of a seat may vote about, as long as he plays himself.
@@ -101,11 +104,11 @@ fn dawdlers(state: &State, playing: &Playing, seat: Seat) -> SeatSet {
     }
 }
 
-pub(crate) fn over(state: &State, over: &Over) -> OverView {
-    OverView {
+pub(crate) fn over(state: &State, over: &Over) -> GameOverView {
+    GameOverView {
         stamp: state.stamp(),
-        people: state.seats.seated(),
-        placing: over.placing.clone(),
-        tally: over.tally,
+        players: state.seats.seated(),
+        standings: over.placing.clone(),
+        stats: over.tally,
     }
 }

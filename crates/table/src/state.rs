@@ -11,7 +11,7 @@ use crate::journal::{Entry, SCHEMA};
 use crate::options::Options;
 use crate::playing::{Clock, Playing};
 use crate::record::{DealtRecord, GameRecord, PersonRecord, Record, RecordError, read_seat};
-use crate::screen::{Fate, Placed, Tally};
+use crate::screen::{GameStats, Outcome, Standing};
 use crate::seats::Seats;
 
 /// How many clicks are remembered, so that a second delivery of one is known. A second delivery
@@ -50,8 +50,8 @@ pub(crate) enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Over {
     pub(crate) first: Seat,
-    pub(crate) placing: Vec<Placed>,
-    pub(crate) tally: Tally,
+    pub(crate) placing: Vec<Standing>,
+    pub(crate) tally: GameStats,
     /// When the game ended; nothing puts that off.
     pub(crate) ended: Millis,
 }
@@ -262,13 +262,13 @@ impl State {
     }
 
     /// The placing, which does not count a game that a computer finished as a person's own.
-    fn placing(&self, playing: &Playing) -> Vec<Placed> {
+    fn placing(&self, playing: &Playing) -> Vec<Standing> {
         let mut placing = playing.placing();
         for placed in &mut placing {
             let place = self.seats.at(placed.seat);
             let finished = place.is_some_and(|place| place.user().is_some() && !place.present());
-            if placed.fate == Fate::Won && finished {
-                placed.fate = Fate::WonByComputer;
+            if placed.outcome == Outcome::Won && finished {
+                placed.outcome = Outcome::WonByComputer;
             }
         }
         placing

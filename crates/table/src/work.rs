@@ -17,7 +17,7 @@ use crate::journal::{Entry, SCHEMA};
 use crate::pace::LAST_SCREEN_WITHIN;
 use crate::playing::Clock;
 use crate::record::{ClosedRecord, PersonRecord, Record, number};
-use crate::screen::Closing;
+use crate::screen::ClosedTableView;
 use crate::state::Stage;
 use crate::table::{Due, Table};
 
@@ -197,21 +197,21 @@ impl<'t, C: Chance> Work<'t, C> {
     }
 
     /// Why the table was closed by this work, as far as people are told.
-    fn closing(&self) -> Option<Closing> {
+    fn closing(&self) -> Option<ClosedTableView> {
         self.records.iter().rev().find_map(closing_of)
     }
 }
 
 /// What people are told of how a table was closed, if this record closes it and they are told.
-pub(crate) fn closing_of(record: &Record) -> Option<Closing> {
+pub(crate) fn closing_of(record: &Record) -> Option<ClosedTableView> {
     let Record::Closed { why } = record else {
         return None;
     };
     match why {
-        ClosedRecord::LobbyIdle => Some(Closing::LobbyIdle),
-        ClosedRecord::LobbyEmpty => Some(Closing::LobbyEmpty),
-        ClosedRecord::Ended { by } => Some(Closing::Ended { by: by.clone() }),
-        ClosedRecord::Abandoned => Some(Closing::Abandoned),
+        ClosedRecord::LobbyIdle => Some(ClosedTableView::LobbyIdle),
+        ClosedRecord::LobbyEmpty => Some(ClosedTableView::LobbyEmpty),
+        ClosedRecord::Ended { by } => Some(ClosedTableView::Ended { by: by.clone() }),
+        ClosedRecord::Abandoned => Some(ClosedTableView::Abandoned),
         ClosedRecord::OverIdle | ClosedRecord::ChannelGone => None,
     }
 }

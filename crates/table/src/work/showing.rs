@@ -11,7 +11,7 @@ use crate::intent::Step;
 use crate::playing::Playing;
 use crate::record::Record;
 use crate::refusal::Refusal;
-use crate::screen::{self, Closing, Notice, Screen};
+use crate::screen::{self, ClosedTableView, Notice, Screen};
 use crate::seats::Place;
 use crate::show;
 use crate::state::{Stage, State};
@@ -108,7 +108,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// How the table's message is to be brought up to date, if at all.
-    fn way(&self, closing: Option<&Closing>) -> Option<Show> {
+    fn way(&self, closing: Option<&ClosedTableView>) -> Option<Show> {
         if self.table.is_closed() {
             return closing.filter(|_| !self.before.over).map(|_| Show::Edit);
         }
@@ -141,7 +141,7 @@ impl<C: Chance> Work<'_, C> {
         click: &Click,
         reply: Reply,
         way: &mut Option<Show>,
-        closing: Option<&Closing>,
+        closing: Option<&ClosedTableView>,
     ) -> Answer {
         let language = Language::of(click.person.locale);
         match reply {
@@ -174,7 +174,7 @@ impl<C: Chance> Work<'_, C> {
         click: &Click,
         notice: Notice,
         way: &mut Option<Show>,
-        closing: Option<&Closing>,
+        closing: Option<&ClosedTableView>,
     ) -> Answer {
         match click.origin {
             Origin::Table(_) => match way {
@@ -244,7 +244,7 @@ impl<C: Chance> Work<'_, C> {
     fn refresh(
         &self,
         answered: Option<UserId>,
-        closing: Option<&Closing>,
+        closing: Option<&ClosedTableView>,
         effects: &mut Vec<Effect>,
     ) {
         let state = &self.table.state;
@@ -292,7 +292,7 @@ impl<C: Chance> Work<'_, C> {
     fn ended(&self, language: &Language) -> Screen {
         let state = &self.table.state;
         match &state.stage {
-            Stage::Over(over) => screen::over(&show::over(state, over), language),
+            Stage::Over(over) => screen::game_over(&show::over(state, over), language),
             Stage::Lobby | Stage::Playing(_) | Stage::Closed => {
                 screen::refusal(&Refusal::Closed, language)
             }
