@@ -197,7 +197,7 @@ pub struct GameOverView {
 pub struct Standing {
     /// The seat that this line is about.
     pub seat: Seat,
-    /// How the game ended for this seat.
+    /// The result for this seat.
     pub outcome: Outcome,
 }
 

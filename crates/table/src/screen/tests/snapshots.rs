@@ -424,8 +424,8 @@ fn questions_and_notices_are_short_sentences() {
         Notice::Passed,
         Notice::Done,
     ];
-    let questions = questions.map(|asked| question(asked, STAMP, english()).to_string());
-    let notices = notices.map(|told| notice(told, english()).to_string());
+    let questions = questions.map(|kind| question(kind, STAMP, english()).to_string());
+    let notices = notices.map(|kind| notice(kind, english()).to_string());
     assert_snapshot!(
         questions
             .into_iter()
