@@ -369,7 +369,7 @@ messages! {
     RefusalMovedOn = "refusal-moved-on",
     RefusalNopedAlready = "refusal-noped-already",
     RefusalWindowOver = "refusal-window-over",
-    RefusalMorePeopleThanThat = "refusal-more-players-than-that",
+    RefusalMorePeopleThanThat = "refusal-more-people-than-that",
     RefusalLeftForGood = "refusal-left-for-good",
     ObstacleNoGame = "obstacle-no-game",
     ObstacleGameHere = "obstacle-game-here" { link: Verbatim },
