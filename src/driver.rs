@@ -17,7 +17,7 @@ use table::ids::{InteractionId, Millis, ReplyId, TableId};
 use table::input::{Click, ClickOrigin, Clicker, DeliveryFailure, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
-use table::screen::{Obstacle, obstacle};
+use table::screen::{InteractionError, interaction_error};
 use table::text::{Language, Locale};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -629,7 +629,8 @@ impl<J: Journal> Driver<J> {
     /// Nobody is left without an answer, whatever went wrong.
     fn confess(&mut self) {
         if let Some(waiting) = self.waiting.take() {
-            let screen = obstacle(&Obstacle::Trouble, Language::of(waiting.locale));
+            let screen =
+                interaction_error(&InteractionError::Internal, Language::of(waiting.locale));
             self.speaker.answer(waiting.callback, Answer::Note(screen));
         }
     }

@@ -16,7 +16,7 @@ use table::effect::{Answer, MessageUpdate};
 use table::ids::{Millis, TableId};
 use table::input::{DeliveryFailure, Input};
 use table::refusal::Refusal;
-use table::screen::{Obstacle, Screen, obstacle, refusal};
+use table::screen::{InteractionError, Screen, interaction_error, refusal};
 use table::text::Language;
 use table::{Table, TableLocation};
 use tokio::sync::mpsc;
@@ -664,7 +664,7 @@ impl<J: Journal + 'static> Registry<J> {
                     self.asleep.insert(channel, asleep);
                 }
                 self.put_away(unread.serial, channel);
-                let trouble = |language| obstacle(&Obstacle::Trouble, language);
+                let trouble = |language| interaction_error(&InteractionError::Internal, language);
                 send_off(unread.letters, &unread.speaker, trouble).await;
             }
             Err(Illegible::Never) => {
@@ -863,7 +863,8 @@ impl<J: Journal + 'static> Registry<J> {
             } else if let Letter::Wish(wish) | Letter::Reopen(wish, ..) = &letter {
                 let (callback, locale) = (wish.callback.clone(), wish.person.locale);
                 if self.forward(channel, letter).await.is_err() {
-                    let trouble = obstacle(&Obstacle::Trouble, Language::of(locale));
+                    let trouble =
+                        interaction_error(&InteractionError::Internal, Language::of(locale));
                     speaker.answer(callback, Answer::Note(trouble));
                 }
             }

@@ -322,7 +322,7 @@ fn opening(options: &[CommandDataOption]) -> Result<Opening, UnknownValue> {
         edition: value(options, Parameter::NewEdition)?,
         pace: value(options, Parameter::NewPace)?,
         language: language
-            .map(|id| Locale::exactly(id).ok_or(UnknownValue))
+            .map(|id| Locale::from_id(id).ok_or(UnknownValue))
             .transpose()?,
         computers: ComputerSetup {
             count: number(options, Parameter::NewComputers)?,

@@ -6,7 +6,7 @@ use serenity::model::id::MessageId;
 use table::control::{Control, ControlAction};
 use table::ids::{Revision, TableId};
 use table::intent::Intent;
-use table::screen::{Part, Screen};
+use table::screen::{Element, Screen};
 
 use super::berth::message_id;
 
@@ -39,8 +39,8 @@ fn sighting(message: &Value, table: TableId) -> Option<Sighting> {
 
 /// The step that a screen shows, if that is how a game ended.
 pub(super) fn end_on(screen: &Screen) -> Option<Revision> {
-    let buttons = screen.parts.iter().filter_map(|part| match part {
-        Part::Buttons(buttons) => Some(buttons),
+    let buttons = screen.elements.iter().filter_map(|element| match element {
+        Element::Buttons(buttons) => Some(buttons),
         _ => None,
     });
     end(buttons.flatten().map(|button| &button.control))

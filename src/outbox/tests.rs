@@ -18,7 +18,7 @@ use table::input::DeliveryFailure;
 use table::intent::Intent;
 use table::options::TableOptions;
 use table::record::{PersonRecord, Record};
-use table::screen::{Accent, Button, Part, Screen, Style};
+use table::screen::{Accent, Button, ButtonStyle, Element, Screen};
 use table::text::Locale;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -286,7 +286,7 @@ impl Stage {
 fn screen(words: &str) -> Screen {
     Screen {
         accent: Accent::Calm,
-        parts: vec![Part::Text(words.to_owned())],
+        elements: vec![Element::Text(words.to_owned())],
         mention: None,
     }
 }
@@ -430,11 +430,11 @@ fn end(revision: u32) -> Screen {
         control: Stamp { table, revision }.button(Intent::Rematch),
         label: "Again".to_owned(),
         emoji: None,
-        style: Style::Primary,
+        style: ButtonStyle::Primary,
         enabled: true,
     };
     Screen {
-        parts: vec![Part::Buttons(vec![again])],
+        elements: vec![Element::Buttons(vec![again])],
         ..screen("")
     }
 }
