@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::JournalError;
+use journal::{JournalError, Store, StoreError};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
 use serenity::http::HttpBuilder;
@@ -21,7 +21,6 @@ use crate::outbox::{Rest, RestError};
 use crate::registry::{Limits, Means, Registry};
 use crate::starts;
 use crate::token::Token;
-use journal::{Store, StoreError};
 
 /// The end of a shutdown is never later than ten seconds after its beginning.
 const GATEWAY_CLOSES: Duration = Duration::from_secs(3);

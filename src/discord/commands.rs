@@ -6,7 +6,7 @@ use rules::{EditionId, Seat};
 use serde_json::{Map, Value, json};
 use serenity::model::id::ApplicationId;
 use table::pace::Pace;
-use table::preferences::Reading;
+use table::preferences::LanguagePreference;
 use table::text::{Command, CommandText, Language, Locale, Parameter};
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
@@ -129,34 +129,34 @@ fn parameter(parameter: Parameter) -> Value {
 }
 
 fn editions() -> Value {
-    let choice = |id: EditionId| choice(id.id(), |language| language.edition(id));
+    let choice = |id: EditionId| choice(id.id(), |language| language.edition_name(id));
     EditionId::ALL.into_iter().map(choice).collect()
 }
 
 fn paces() -> Value {
     Pace::ALL
         .into_iter()
-        .map(|pace| choice(pace.id(), |language| language.pace(pace)))
+        .map(|pace| choice(pace.id(), |language| language.pace_name(pace)))
         .collect()
 }
 
 fn strengths() -> Value {
     Strength::ALL
         .into_iter()
-        .map(|strength| choice(strength.id(), |language| language.strength(strength)))
+        .map(|strength| choice(strength.id(), |language| language.strength_name(strength)))
         .collect()
 }
 
 /// Each by the name that it gives itself, whoever reads.
 fn languages() -> Value {
     Locale::all()
-        .map(|locale| json!({ "name": Language::of(locale).name(), "value": locale.id() }))
+        .map(|locale| json!({ "name": Language::of(locale).own_name(), "value": locale.id() }))
         .collect()
 }
 
 fn readings() -> Value {
-    Reading::all()
-        .map(|reading| choice(reading.id(), |language| language.reading(reading)))
+    LanguagePreference::all()
+        .map(|reading| choice(reading.id(), |language| language.preference_name(reading)))
         .collect()
 }
 
