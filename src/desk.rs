@@ -24,7 +24,7 @@ use crate::discord::from_discord::{Inbound, Opening, Place, Request};
 use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_speak};
 use crate::discord::to_discord;
 use crate::driver::{self, Wish};
-use crate::outbox::{Call, Callback, Failure, Rest, answer, note};
+use crate::outbox::{Call, Callback, RequestError, RestClient, private_answer, send_answer};
 use crate::registry::{Registry, Unopened, Untaken};
 
 /// The most choices that a completion may offer.
@@ -39,7 +39,7 @@ const THREAD_WITHIN: Duration = Duration::from_millis(2_000);
 
 /// The desk. One for the whole process.
 pub struct Desk<J> {
-    pub rest: Rest,
+    pub rest: RestClient,
     pub registry: Arc<Registry<J>>,
     pub preferences: Arc<dyn Preferences>,
     pub budget: Budget,
@@ -339,14 +339,14 @@ impl<J: Journal + 'static> Desk<J> {
     }
 
     async fn tell(&self, callback: &Callback, screen: &Screen) {
-        self.send(callback, &note(screen)).await;
+        self.send(callback, &private_answer(screen)).await;
     }
 
     async fn send(&self, callback: &Callback, body: &Value) {
-        match answer(&self.rest, callback, body, false).await {
+        match send_answer(&self.rest, callback, body, false).await {
             Ok(_) => {}
             // Delivered twice, or to another process too.
-            Err(Failure::AlreadyAnswered) => debug!("an interaction had its answer already"),
+            Err(RequestError::AlreadyAnswered) => debug!("an interaction had its answer already"),
             Err(failure) => warn!(%failure, "an interaction was not answered"),
         }
     }

@@ -24,7 +24,7 @@ use crate::desk::Desk;
 use crate::discord::{commands, from_discord};
 use crate::hearing::Hearing;
 use crate::lateness::Lateness;
-use crate::outbox::{Callback, Rest};
+use crate::outbox::{Callback, RestClient};
 use crate::recent::Recent;
 use crate::registry::Registry;
 
@@ -35,7 +35,7 @@ const PULSE: Duration = Duration::from_secs(1);
 pub(crate) struct Gateway<J> {
     desk: Desk<J>,
     registry: Arc<Registry<J>>,
-    rest: Rest,
+    rest: RestClient,
     /// Interactions that are being served, and other work that events began.
     serving: TaskTracker,
     /// Told when the bot can be used.
@@ -56,7 +56,7 @@ impl<J: Journal + 'static> Gateway<J> {
     pub(crate) fn new(
         desk: Desk<J>,
         registry: Arc<Registry<J>>,
-        rest: Rest,
+        rest: RestClient,
         serving: TaskTracker,
     ) -> Self {
         Self {

@@ -1,5 +1,6 @@
-//! The messages of a table that are seen in its channel. What they say is not read, only whose they
-//! are.
+//! Recognises a table's messages in a channel's history by the ids of their buttons and menus.
+//! Reads whose messages they are, not their text. The request for the history is in `message_slot`,
+//! the decision about the messages in `speaker`.
 
 use serde_json::Value;
 use serenity::model::id::MessageId;
@@ -10,65 +11,68 @@ use table::screen::{Element, Screen};
 
 use super::message_slot::message_id;
 
-/// A public message of a table's.
+/// A public message of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sighting {
-    pub(super) message: MessageId,
-    /// The step that it shows, if that is how a game ended: it stays beside the next one's.
-    pub(super) end: Option<Revision>,
+pub(super) struct FoundMessage {
+    pub(super) id: MessageId,
+    /// The table's revision if the message shows the end of a game. Such a message stays in the
+    /// channel when the next game begins.
+    pub(super) game_end: Option<Revision>,
 }
 
-/// Those of this table in a list of messages, the oldest first; nothing if it is no list.
-pub(super) fn sightings(messages: &Value, table: TableId) -> Option<Vec<Sighting>> {
-    let messages = messages.as_array()?.iter();
-    let mut sightings: Vec<_> = messages
-        .filter_map(|message| sighting(message, table))
+/// Returns the messages of this table in a response of the channel's history, the oldest first, or
+/// `None` if the response is not a list.
+pub(super) fn find_messages(history: &Value, table: TableId) -> Option<Vec<FoundMessage>> {
+    let mut found: Vec<_> = history
+        .as_array()?
+        .iter()
+        .filter_map(|message| find_message(message, table))
         .collect();
-    sightings.sort_by_key(|sighting| sighting.message);
-    Some(sightings)
+    found.sort_by_key(|message| message.id);
+    Some(found)
 }
 
-fn sighting(message: &Value, table: TableId) -> Option<Sighting> {
-    let controls = controls(message, table);
+fn find_message(message: &Value, table: TableId) -> Option<FoundMessage> {
+    let controls = controls_of_table(message, table);
     controls.first()?;
-    Some(Sighting {
-        message: message_id(message)?,
-        end: end(controls.iter()),
+    Some(FoundMessage {
+        id: message_id(message)?,
+        game_end: game_end(controls.iter()),
     })
 }
 
-/// The step that a screen shows, if that is how a game ended.
-pub(super) fn end_on(screen: &Screen) -> Option<Revision> {
+/// Returns the table's revision if the screen shows the end of a game.
+pub(super) fn game_end_on(screen: &Screen) -> Option<Revision> {
     let buttons = screen.elements.iter().filter_map(|element| match element {
         Element::Buttons(buttons) => Some(buttons),
         _ => None,
     });
-    end(buttons.flatten().map(|button| &button.control))
+    game_end(buttons.flatten().map(|button| &button.control))
 }
 
-/// Another game is offered where one has ended, and nowhere else.
-fn end<'c>(mut controls: impl Iterator<Item = &'c Control>) -> Option<Revision> {
-    let again = |control: &&Control| control.action == ControlAction::Button(Intent::Rematch);
-    Some(controls.find(again)?.stamp.revision)
+/// Looks for the button for a rematch: screens have it at the end of a game and nowhere else.
+fn game_end<'c>(mut controls: impl Iterator<Item = &'c Control>) -> Option<Revision> {
+    let is_rematch = |control: &&Control| control.action == ControlAction::Button(Intent::Rematch);
+    Some(controls.find(is_rematch)?.stamp.revision)
 }
 
-fn controls(message: &Value, table: TableId) -> Vec<Control> {
+fn controls_of_table(message: &Value, table: TableId) -> Vec<Control> {
     let mut controls = Vec::new();
-    collect(&message["components"], &mut controls);
+    collect_controls(&message["components"], &mut controls);
     controls.retain(|control| control.stamp.table == table);
     controls
 }
 
-/// The controls of components, those inside others too.
-fn collect(components: &Value, controls: &mut Vec<Control>) {
+/// Collects the controls of components and of those nested in them.
+fn collect_controls(components: &Value, controls: &mut Vec<Control>) {
     for component in components.as_array().into_iter().flatten() {
-        controls.extend(control(component));
-        controls.extend(component.get("accessory").and_then(control));
-        collect(&component["components"], controls);
+        controls.extend(parse_control(component));
+        controls.extend(component.get("accessory").and_then(parse_control));
+        collect_controls(&component["components"], controls);
     }
 }
 
-fn control(component: &Value) -> Option<Control> {
+fn parse_control(component: &Value) -> Option<Control> {
     component["custom_id"].as_str()?.parse().ok()
 }
 
@@ -88,24 +92,24 @@ mod tests {
     }
 
     #[test]
-    fn a_tables_messages_are_known_by_their_controls_however_deep() {
-        let own =
+    fn a_tables_messages_are_recognised_by_their_controls_at_any_depth() {
+        let nested =
             |intent| json!([{ "type": 17, "components": [{ "components": [button(7, intent)] }] }]);
-        let messages = json!([
-            { "id": "9", "components": own(Intent::OpenHand) },
+        let history = json!([
+            { "id": "9", "components": nested(Intent::OpenHand) },
             { "id": "8", "components": [{ "accessory": button(7, Intent::Join) }] },
             { "id": "7", "components": [button(6, Intent::Join)] },
             { "id": "6", "content": "hello" },
-            { "id": "5", "components": own(Intent::Rematch) },
+            { "id": "5", "components": nested(Intent::Rematch) },
         ]);
-        let sighting = |id, end| Sighting {
-            message: MessageId::new(id),
-            end,
+        let found = |id, game_end| FoundMessage {
+            id: MessageId::new(id),
+            game_end,
         };
-        let ended = sighting(5, Some(Revision(3)));
-        let expected = [ended, sighting(8, None), sighting(9, None)];
-        assert_eq!(sightings(&messages, TableId(7)), Some(expected.into()));
-        assert_eq!(sightings(&json!([]), TableId(7)), Some(vec![]));
-        assert_eq!(sightings(&Value::Null, TableId(7)), None);
+        let ended = found(5, Some(Revision(3)));
+        let expected = [ended, found(8, None), found(9, None)];
+        assert_eq!(find_messages(&history, TableId(7)), Some(expected.into()));
+        assert_eq!(find_messages(&json!([]), TableId(7)), Some(vec![]));
+        assert_eq!(find_messages(&Value::Null, TableId(7)), None);
     }
 }

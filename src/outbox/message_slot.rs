@@ -1,7 +1,11 @@
-//! A table's place in its channel: the journal says which message stands for it, and which others
-//! may still be there. Never more than one is there that the journal does not know of, and whoever
-//! posts next is given that one by its nonce, or finds it there: so nothing is left over, whoever is
-//! cut off when.
+//! A table's place in its channel: posts, records, finds and deletes the table's public message.
+//!
+//! The journal names the table's message and older ones that may still be there. At most one
+//! further message can exist at any time, however a process dies: a post is recorded before the
+//! next one begins. Its nonce follows from the recorded message, so another process that posts at
+//! the same point is given the same message by Discord, or finds it in the channel's history.
+//!
+//! When to do any of this is decided in `speaker`; the history is read in `channel_scan`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,32 +17,31 @@ use table::ids::TableId;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, warn};
 
-use super::channel_scan::{Sighting, sightings};
-use super::{Call, Failure, Rest};
+use super::channel_scan::{FoundMessage, find_messages};
+use super::{Call, RequestError, RestClient};
 use crate::point::Point;
 
-/// How long a post, an edit or a removal may wait for Discord's limits.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a look into the channel may take: the table is shown after that.
-const LOOKING: Duration = Duration::from_secs(5);
-/// How often it is looked whether another process is given the same message, and how long it has for
-/// that in between.
-const GLANCES: u32 = 4;
-const BETWEEN_GLANCES: Duration = Duration::from_millis(500);
-/// How often the journal is written to and asked before it counts as silent, and how long it has a
-/// rest in between.
-const ATTEMPTS: u32 = 5;
-const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(1);
+/// How long a post, an edit or a deletion may wait for Discord's limits.
+pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long reading the channel's history may take. The table is shown only after that.
+const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often to check that another process has not been given the same message, and the pause
+/// between two checks.
+const OWNER_CHECKS: u32 = 4;
+const BETWEEN_OWNER_CHECKS: Duration = Duration::from_millis(500);
+/// How often the journal is tried before it counts as unavailable, and the pause between two tries.
+const JOURNAL_ATTEMPTS: u32 = 5;
+const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 
-/// The place of one table.
-pub(crate) struct Berth<J> {
+/// The place of one table's public message.
+pub(crate) struct MessageSlot<J> {
     journal: Arc<J>,
-    rest: Rest,
+    rest: RestClient,
     table: TableId,
     channel: ChannelId,
 }
 
-impl<J> Clone for Berth<J> {
+impl<J> Clone for MessageSlot<J> {
     fn clone(&self) -> Self {
         Self {
             journal: Arc::clone(&self.journal),
@@ -48,28 +51,32 @@ impl<J> Clone for Berth<J> {
     }
 }
 
-/// How a message came to be, and so who else may be given it.
+/// How a message was created. Decides who else Discord may have given the same message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// As a command's answer. Nobody else is given that.
-    Answer,
-    /// By a post in the place of this message, or as the table's first. Whoever else posts in that
-    /// place is given it too.
-    InPlaceOf(Option<MessageId>),
+pub(super) enum MessageSource {
+    /// The answer to a command. It is this process's alone.
+    CommandAnswer,
+    /// A post after this recorded message; `None` for the table's first. Another process that posts
+    /// after the same message is given this one too.
+    PostAfter(Option<MessageId>),
 }
 
-/// Whose message stands for a table.
+/// The result of recording a message in the journal.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Noted {
-    /// The one that was to be noted.
-    Ours,
-    /// Another process's.
-    Theirs(PostedMessages),
+pub(super) enum NoteResult {
+    /// The journal names the message, or will with the next one that is recorded.
+    Noted,
+    /// Another process owns the table and has posted these.
+    NotOwner(PostedMessages),
 }
 
-impl<J: Journal> Berth<J> {
-    /// The place of this table, whose messages this journal keeps.
-    pub(crate) fn new(journal: Arc<J>, rest: Rest, table: TableId, channel: ChannelId) -> Self {
+impl<J: Journal> MessageSlot<J> {
+    pub(crate) fn new(
+        journal: Arc<J>,
+        rest: RestClient,
+        table: TableId,
+        channel: ChannelId,
+    ) -> Self {
         Self {
             journal,
             rest,
@@ -78,7 +85,7 @@ impl<J: Journal> Berth<J> {
         }
     }
 
-    pub(super) fn rest(&self) -> &Rest {
+    pub(super) fn rest(&self) -> &RestClient {
         &self.rest
     }
 
@@ -86,142 +93,166 @@ impl<J: Journal> Berth<J> {
         self.channel
     }
 
-    /// Looks for messages of this table that the journal may not know of: this one and those after
-    /// it, the oldest first. Nothing is seen where the bot may not read what was said before.
-    pub(super) async fn look_around(
+    /// Finds messages of this table that the journal may not know: those from `since` on
+    /// (inclusive), the oldest first. Finds none where the bot may not read the channel's history.
+    pub(super) async fn scan_channel(
         &self,
         since: Option<MessageId>,
-    ) -> Result<Vec<Sighting>, Failure> {
+    ) -> Result<Vec<FoundMessage>, RequestError> {
         let channel = self.channel;
         let call = Call::ReadMessages { channel, since };
-        let messages = self.rest.send(&call, None, Instant::now() + LOOKING);
-        // What cannot be read is not the same as nothing.
-        sightings(&messages.await?, self.table).ok_or(Failure::Unreachable)
+        let history = self.rest.send(&call, None, Instant::now() + SCAN_TIMEOUT);
+        // An unreadable response is not the same as an empty channel.
+        find_messages(&history.await?, self.table).ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Posts in the place of this message. A second attempt does not make a second message.
+    /// Posts a message after this recorded one. A second attempt returns the message of the first
+    /// instead of creating another.
     pub(super) async fn post(
         &self,
         mut body: Value,
-        before: Option<MessageId>,
-    ) -> Result<MessageId, Failure> {
-        body["nonce"] = json!(self.nonce(before));
+        predecessor: Option<MessageId>,
+    ) -> Result<MessageId, RequestError> {
+        body["nonce"] = json!(self.nonce(predecessor));
         body["enforce_nonce"] = json!(true);
-        let (channel, until) = (self.channel, Instant::now() + PATIENCE);
+        let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
         let call = Call::Post { channel };
-        let posted = self.rest.send(&call, Some(&body), until).await?;
-        message_id(&posted).ok_or(Failure::Unreachable)
+        let posted = self.rest.send(&call, Some(&body), deadline).await?;
+        message_id(&posted).ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// What tells a post from every other: it follows from what is in the journal. At most 25
-    /// characters.
-    fn nonce(&self, before: Option<MessageId>) -> String {
-        match before {
-            Some(before) => format!("after{before}"),
+    /// Returns the nonce of a post, by which Discord recognises a repeated one. It follows from the
+    /// journal's contents, and has at most 25 characters.
+    fn nonce(&self, predecessor: Option<MessageId>) -> String {
+        match predecessor {
+            Some(predecessor) => format!("after{predecessor}"),
             None => format!("first{}", self.table.0),
         }
     }
 
-    /// Notes that this message of this process stands for the table, beside those in whose place it
-    /// came. If another process shows the table by now, it goes away again.
-    pub(super) async fn note(
+    /// Records in the journal that `message`, which this process has posted, is the table's
+    /// message; `posted` names it and those that it replaced. Deletes it if another process owns
+    /// the table by now.
+    pub(super) async fn note_message(
         &self,
         message: MessageId,
-        origin: Origin,
+        source: MessageSource,
         posted: PostedMessages,
-    ) -> Noted {
+    ) -> NoteResult {
         self.rest.points().pass(Point::MessageNoting);
-        for _ in 0..ATTEMPTS {
-            let noted = self.journal.record_posted(self.table, &posted).await;
+        for _ in 0..JOURNAL_ATTEMPTS {
+            let recorded = self.journal.record_posted(self.table, &posted).await;
             self.rest.points().pass(Point::MessageNoted);
-            match noted {
-                Ok(()) => return Noted::Ours,
+            match recorded {
+                Ok(()) => return NoteResult::Noted,
                 Err(JournalError::NotOwner(_)) => {
-                    return Noted::Theirs(self.withdraw(message, origin).await);
+                    return NoteResult::NotOwner(self.withdraw(message, source).await);
                 }
-                Err(error) => debug!(%error, "a message's number is not kept yet"),
+                Err(error) => debug!(%error, "recording the table's message failed; trying again"),
             }
-            sleep(BETWEEN_ATTEMPTS).await;
+            sleep(BETWEEN_JOURNAL_ATTEMPTS).await;
         }
-        // The next one that is noted names this one too.
-        warn!(table = self.table.0, "a message's number was not kept");
-        Noted::Ours
+        // The record of the next message names this one too.
+        warn!(
+            table = self.table.0,
+            "the table's message could not be recorded"
+        );
+        NoteResult::Noted
     }
 
-    /// Notes that nothing is left of what this message has replaced, so that nobody after this
-    /// process tries to remove it once more. Says whether the table is still this process's.
-    pub(super) async fn clear(&self, message: MessageId) -> bool {
+    /// Records in the journal that every message that `message` replaced is gone, so that no later
+    /// process tries to delete them again. Returns true if the table is still this process's.
+    pub(super) async fn note_replaced_gone(&self, message: MessageId) -> bool {
         let posted = PostedMessages {
             message: Some(message.get()),
             replaced: Vec::new(),
         };
         self.rest.points().pass(Point::MessageNoting);
-        let noted = self.journal.record_posted(self.table, &posted).await;
+        let recorded = self.journal.record_posted(self.table, &posted).await;
         self.rest.points().pass(Point::MessageNoted);
-        match noted {
+        match recorded {
             Ok(()) => true,
             Err(error) => {
-                debug!(%error, "what is gone is still named");
+                debug!(%error, "the journal still names deleted messages");
                 false
             }
         }
     }
 
-    /// Removes a message that this process has posted for a table which another one shows, and
-    /// gives back that one's. It stays if the other one has been given it too.
-    pub(super) async fn withdraw(&self, message: MessageId, origin: Origin) -> PostedMessages {
-        let Some(theirs) = self.replacement(origin).await else {
+    /// Deletes a message that this process has posted for a table of another process, and returns
+    /// the messages that the journal names. The message stays if Discord gave it to the other
+    /// process too.
+    pub(super) async fn withdraw(
+        &self,
+        message: MessageId,
+        source: MessageSource,
+    ) -> PostedMessages {
+        let Some(posted) = self.await_other_post(source).await else {
             return PostedMessages::default();
         };
-        let standing = theirs.message.map(MessageId::new);
-        if standing != Some(message) {
-            // Without an answer it is left there.
-            let _ = self.remove(message).await;
+        if posted.message.map(MessageId::new) != Some(message) {
+            // If this fails the message stays: there is no later attempt.
+            let _ = self.delete(message).await;
         }
-        theirs
+        posted
     }
 
-    /// What another process has posted for this table. As long as that is nothing new, it may be
-    /// about to post in the same place; but one that finds nothing to be shown never does, and one
-    /// that comes late finds out by the edit after it that its message is gone.
-    async fn replacement(&self, origin: Origin) -> Option<PostedMessages> {
-        let mut theirs = self.posted().await?;
-        for _ in 0..GLANCES {
-            if origin != Origin::InPlaceOf(theirs.message.map(MessageId::new)) {
+    /// Returns the messages that the other process has posted for this table. As long as the
+    /// journal names the predecessor, that process may be posting after it too and be given our
+    /// message, so this waits for a short while. If that process posts later still, its next edit
+    /// finds the message gone, and it posts another.
+    async fn await_other_post(&self, source: MessageSource) -> Option<PostedMessages> {
+        let mut posted = self.recorded_messages().await?;
+        for _ in 0..OWNER_CHECKS {
+            if source != MessageSource::PostAfter(posted.message.map(MessageId::new)) {
                 break;
             }
-            sleep(BETWEEN_GLANCES).await;
-            theirs = self.posted().await?;
+            sleep(BETWEEN_OWNER_CHECKS).await;
+            posted = self.recorded_messages().await?;
         }
-        Some(theirs)
+        Some(posted)
     }
 
-    /// What the journal says of this table, as long as it runs.
-    async fn posted(&self) -> Option<PostedMessages> {
+    /// Reads the table's messages from the journal. Returns `None` if the table is closed or the
+    /// journal does not answer.
+    async fn recorded_messages(&self) -> Option<PostedMessages> {
         let channel = table::ids::ChannelId(self.channel.get());
-        for _ in 0..ATTEMPTS {
+        for _ in 0..JOURNAL_ATTEMPTS {
             match self.journal.find_in_channel(channel).await {
-                Ok(standing) => {
-                    let running = standing?.running;
+                Ok(owned) => {
+                    let running = owned?.running;
                     return (running.table == self.table).then_some(running.posted);
                 }
-                Err(error) => debug!(%error, "whose message stands for a table is not known yet"),
+                Err(error) => debug!(%error, "reading the table's messages failed; trying again"),
             }
-            sleep(BETWEEN_ATTEMPTS).await;
+            sleep(BETWEEN_JOURNAL_ATTEMPTS).await;
         }
         None
     }
 
-    pub(super) async fn remove(&self, message: MessageId) -> Result<(), Failure> {
-        let (channel, until) = (self.channel, Instant::now() + PATIENCE);
+    pub(super) async fn delete(&self, message: MessageId) -> Result<(), RequestError> {
+        let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
         let call = Call::Delete { channel, message };
         self.rest.points().pass(Point::BoardDeleting);
-        let removed = self.rest.send(&call, None, until).await.map(drop);
+        let deleted = self.rest.send(&call, None, deadline).await.map(drop);
         self.rest.points().pass(Point::BoardDeleted);
-        removed
+        deleted
+    }
+
+    /// Edits a message of the table. `timeout` bounds the wait for Discord's limits.
+    pub(super) async fn edit(
+        &self,
+        message: MessageId,
+        body: &Value,
+        timeout: Duration,
+    ) -> Result<(), RequestError> {
+        let (channel, deadline) = (self.channel, Instant::now() + timeout);
+        let call = Call::Edit { channel, message };
+        self.rest.send(&call, Some(body), deadline).await.map(drop)
     }
 }
 
+/// Returns the id of a message that Discord sent, or `None` if it has none or 0.
 pub(super) fn message_id(message: &Value) -> Option<MessageId> {
     let id: u64 = message.get("id")?.as_str()?.parse().ok()?;
     (id != 0).then(|| MessageId::new(id))

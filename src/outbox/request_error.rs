@@ -1,39 +1,40 @@
-//! What can become of a request that Discord did not grant, told apart by what is to be done.
+//! The reasons for which a request can fail, told apart by what the sender can do about each. The
+//! reactions are in `speaker` (the table's message and panels) and `replaced_messages` (deletions).
 
 use reqwest::StatusCode;
 use serde_json::Value;
 
-/// Why a request came to nothing.
+/// An error of a request to Discord's REST API.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Failure {
-    /// The interaction is unknown: answered too late, or elsewhere.
+pub(crate) enum RequestError {
+    /// The interaction is unknown: its answer came too late.
     #[error("the interaction is no longer known")]
     UnknownInteraction,
-    /// The interaction has been answered already.
+    /// The interaction has been answered already, by this process or another one.
     #[error("the interaction has been answered already")]
     AlreadyAnswered,
-    /// The interaction's token is no longer good.
-    #[error("the interaction's token is no longer good")]
+    /// The interaction's token is no longer valid.
+    #[error("the interaction's token is no longer valid")]
     TokenExpired,
-    /// The message is gone.
-    #[error("the message is gone")]
+    /// The message has been deleted.
+    #[error("the message has been deleted")]
     UnknownMessage,
-    /// The channel is gone.
-    #[error("the channel is gone")]
+    /// The channel has been deleted.
+    #[error("the channel has been deleted")]
     ChannelGone,
     /// The bot may not see the channel, or not write there.
     #[error("the bot may not write there")]
-    NotAllowed,
+    MissingPermissions,
     /// The thread is archived or locked.
     #[error("the thread is archived or locked")]
     ThreadClosed,
-    /// The message is too old for so many edits.
+    /// Discord limits the edits of a message that is older than an hour.
     #[error("the message is too old for so many edits")]
     TooManyEdits,
-    /// Discord does not understand the body: a mistake of ours.
+    /// Discord found the body invalid, which is a bug of the bot. Names the fields.
     #[error("Discord refused the body: {0}")]
-    Malformed(String),
-    /// Discord said no for another reason.
+    InvalidBody(String),
+    /// Discord refused for a reason that has no variant of its own.
     #[error("Discord refused with status {status} and code {code}")]
     Refused {
         /// The HTTP status.
@@ -41,17 +42,17 @@ pub(crate) enum Failure {
         /// Discord's own code, 0 if it named none.
         code: u64,
     },
-    /// No answer, or one of a server in trouble, twice. Whether it took effect is unknown.
+    /// No usable response came, or one of a 5xx status, twice. The request may have taken effect.
     #[error("Discord did not answer")]
-    Unreachable,
-    /// Discord asked for more patience than the request has.
-    #[error("Discord asked to wait for longer than it makes sense")]
-    TooSlow,
+    OutcomeUnknown,
+    /// The request could not be sent before its deadline because of rate limits.
+    #[error("rate limits last longer than the request may wait")]
+    DeadlineExceeded,
 }
 
-impl Failure {
-    /// Reads a refusal's status and body.
-    pub(crate) fn read(status: StatusCode, body: &Value) -> Self {
+impl RequestError {
+    /// Returns the error that a response's status and body stand for.
+    pub(crate) fn from_response(status: StatusCode, body: &Value) -> Self {
         let code = body.get("code").and_then(Value::as_u64).unwrap_or(0);
         match code {
             10_062 => Self::UnknownInteraction,
@@ -59,11 +60,12 @@ impl Failure {
             50_027 | 10_015 => Self::TokenExpired,
             10_008 => Self::UnknownMessage,
             10_003 => Self::ChannelGone,
-            50_001 | 50_013 => Self::NotAllowed,
+            50_001 | 50_013 => Self::MissingPermissions,
             50_083 | 160_005 => Self::ThreadClosed,
             30_046 => Self::TooManyEdits,
             50_035 | 50_006 | 50_109 => {
-                Self::Malformed(paths(body.get("errors").unwrap_or(&Value::Null)).join(", "))
+                let errors = body.get("errors").unwrap_or(&Value::Null);
+                Self::InvalidBody(invalid_fields(errors).join(", "))
             }
             _ => Self::Refused {
                 status: status.as_u16(),
@@ -73,9 +75,9 @@ impl Failure {
     }
 }
 
-/// The places that a refusal names, as `components.0.label: BASE_TYPE_BAD_LENGTH`. Values that
-/// were refused are left out, as they may be a player's.
-fn paths(errors: &Value) -> Vec<String> {
+/// Returns the fields that a refusal names, as `components.0.label: BASE_TYPE_BAD_LENGTH`. Leaves
+/// out the refused values, as they may be a player's.
+fn invalid_fields(errors: &Value) -> Vec<String> {
     let Some(fields) = errors.as_object() else {
         return Vec::new();
     };
@@ -85,18 +87,16 @@ fn paths(errors: &Value) -> Vec<String> {
             ("_errors", Some(list)) => {
                 found.extend(
                     list.iter()
-                        .filter_map(|one| one.get("code")?.as_str())
+                        .filter_map(|error| error.get("code")?.as_str())
                         .map(|code| format!(": {code}")),
                 );
             }
-            _ => found.extend(
-                paths(inner)
-                    .into_iter()
-                    .map(|rest| match rest.strip_prefix(": ") {
-                        Some(_) => format!("{name}{rest}"),
-                        None => format!("{name}.{rest}"),
-                    }),
-            ),
+            _ => found.extend(invalid_fields(inner).into_iter().map(|rest| {
+                match rest.strip_prefix(": ") {
+                    Some(_) => format!("{name}{rest}"),
+                    None => format!("{name}.{rest}"),
+                }
+            })),
         }
     }
     found
@@ -109,26 +109,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refused_body_is_told_by_the_places_that_discord_names() {
+    fn an_invalid_body_is_reported_with_the_fields_that_discord_names() {
         let body = json!({
             "code": 50035,
             "errors": { "components": { "0": { "label": {
                 "_errors": [{ "code": "BASE_TYPE_BAD_LENGTH", "message": "Must be 80 or fewer" }],
             } } } },
         });
-        let told = Failure::read(StatusCode::BAD_REQUEST, &body);
+        let error = RequestError::from_response(StatusCode::BAD_REQUEST, &body);
         assert_eq!(
-            told,
-            Failure::Malformed("components.0.label: BASE_TYPE_BAD_LENGTH".to_owned())
+            error,
+            RequestError::InvalidBody("components.0.label: BASE_TYPE_BAD_LENGTH".to_owned())
         );
     }
 
     #[test]
     fn a_refusal_without_a_body_keeps_its_status() {
-        let told = Failure::read(StatusCode::FORBIDDEN, &Value::Null);
+        let error = RequestError::from_response(StatusCode::FORBIDDEN, &Value::Null);
         assert_eq!(
-            told,
-            Failure::Refused {
+            error,
+            RequestError::Refused {
                 status: 403,
                 code: 0
             }

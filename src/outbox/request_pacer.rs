@@ -1,5 +1,6 @@
-//! An even pace for the requests to all routes together. It hands out time slots and decides nothing
-//! else: the limits of single routes and the pauses that Discord asks for are in `rest_client`.
+//! An even pace for the requests to all routes together. It hands out time slots and decides
+//! nothing else: the limits of single routes and the pauses that Discord asks for are in
+//! `rest_client`.
 //!
 //! No lock is held while a request waits. A request reserves its slot at once and then sleeps until
 //! it; slots are handed out in the order in which they are asked for. A request that is cancelled
@@ -10,8 +11,8 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-/// Hands out time slots: first a burst, then one slot per interval. Time is the runtime's, so that a
-/// test with a paused clock controls it.
+/// Hands out time slots: first a burst, then one slot per interval. Time is the runtime's, so that
+/// a test with a paused clock controls it.
 pub(super) struct RequestPacer {
     interval: Duration,
     /// How far an idle pacer may run ahead of the even pace: the burst's slots but the first.
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_cancelled_request_holds_up_nobody_and_changes_no_order() {
+    async fn a_cancelled_request_delays_no_other_and_changes_no_order() {
         let pacer = Arc::new(pacer());
         for _ in 0..3 {
             wait(&pacer).await;
@@ -171,7 +172,7 @@ mod tests {
         for number in [1, 3] {
             let (next, elapsed) = order.recv().await.unwrap();
             assert_eq!(next, number);
-            // The slot of a cancelled request stays unused: nobody moves up.
+            // The slot of a cancelled request stays unused: the others do not move up.
             let due = INTERVAL * (number + 1);
             assert!(elapsed >= due && elapsed < due + INTERVAL, "{elapsed:?}");
         }

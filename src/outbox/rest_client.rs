@@ -1,6 +1,9 @@
-//! One request to Discord from beginning to end: the permit, the pause that Discord asks for, one
-//! more attempt where the outcome is unknown. What the
-//! answer means, others decide.
+//! The REST client: sends one request and sees it through. A request first waits for its rate-limit
+//! bucket and for the pace over all routes. After a 429 it waits as long as Discord asks; after a
+//! 5xx or a lost response it is sent once more. All of that ends at the caller's deadline.
+//!
+//! The reaction to an error is up to the caller: `speaker` retries the table's message later,
+//! `replaced_messages` the deletions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,105 +12,113 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 use tracing::{debug, warn};
 use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
 
-use super::circuit_breaker::Breaker;
+use super::circuit_breaker::CircuitBreaker;
 use super::request_pacer::RequestPacer;
-use super::transport::{Http, NoReply, Reply, Wire};
-use super::{Call, Failure};
+use super::transport::{HttpTransport, NoResponseError, Response, Transport};
+use super::{Call, RequestError};
 use crate::config::ApiUrl;
 use crate::point::{Point, Points};
 use crate::token::Token;
 
-/// Attempts where nothing is known of the outcome: the first and once more.
-const ATTEMPTS: u32 = 2;
-const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(250);
-/// Discord counts fifty requests of a bot in any second, and nobody knows when its seconds begin:
-/// a burst and a second's steady rest stay below that wherever they lie.
+/// How often a request is sent while its outcome is unknown.
+const MAX_ATTEMPTS: u32 = 2;
+const PAUSE_BETWEEN_ATTEMPTS: Duration = Duration::from_millis(250);
+/// Discord allows a bot fifty requests in each of its seconds, and does not tell when those begin:
+/// a burst and a second at the even pace together stay below that wherever they lie.
 const BURST: u32 = 10;
 const REQUESTS_PER_SECOND: u32 = 38;
-/// What to wait where Discord says to wait but not how long.
-const UNTOLD_PAUSE: Duration = Duration::from_secs(1);
+/// The pause after a 429 that does not say how long to wait.
+const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// The way to Discord's REST API. Clones share their limits.
+/// A client of Discord's REST API. Clones share their rate limits.
 #[derive(Clone)]
-pub struct Rest(Arc<Inner>);
+pub struct RestClient(Arc<Inner>);
 
 struct Inner {
-    wire: Box<dyn Wire>,
+    transport: Box<dyn Transport>,
     points: Points,
+    /// The limits of single routes. Its own global limit is switched off in favour of `pacer`: it
+    /// begins its seconds with the first request that is sent, not with the first that Discord
+    /// receives, and so lets two bursts through in one of Discord's seconds.
     limiter: RateLimiter,
-    /// Over all routes. The limiter's own count begins its seconds with the first request sent,
-    /// not with the first one received, and so lets two bursts through in one of Discord's.
     pacer: RequestPacer,
-    breaker: Breaker,
-    /// No request but those by interaction tokens before this.
+    breaker: CircuitBreaker,
+    /// The end of a global 429's pause. Holds back every request except those by interaction
+    /// tokens.
     paused_until: watch::Sender<Instant>,
 }
 
-/// What one attempt came to.
+/// The result of sending a request once.
 enum Attempt {
     Granted(Value),
-    Refused(Failure),
-    Wait { pause: Duration, global: bool },
-    Unknown,
+    Refused(RequestError),
+    RateLimited { pause: Duration, global: bool },
+    OutcomeUnknown,
 }
 
-impl Rest {
-    /// A way to the API at this address. Needs a Tokio runtime.
+impl RestClient {
+    /// Returns a client of the API at this address. Needs a Tokio runtime.
     ///
     /// # Errors
     /// If the system's TLS cannot be set up or the token cannot stand in a header.
-    pub fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestError> {
-        Ok(Self::over(Http::new(api_url, token)?, Points::default()))
+    pub fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestSetupError> {
+        let transport = HttpTransport::new(api_url, token)?;
+        Ok(Self::with_transport(transport, Points::default()))
     }
 
-    /// A way over this wire, past these points. Needs a Tokio runtime.
-    pub fn over(wire: impl Wire + 'static, points: Points) -> Self {
+    /// Returns a client that sends its requests by this transport and reports to these failpoints.
+    /// Needs a Tokio runtime.
+    pub fn with_transport(transport: impl Transport + 'static, points: Points) -> Self {
         Self(Arc::new(Inner {
-            wire: Box::new(wire),
+            transport: Box::new(transport),
             points,
             limiter: RateLimiter::new(u16::MAX),
             pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST),
-            breaker: Breaker::new(),
+            breaker: CircuitBreaker::new(),
             paused_until: watch::Sender::new(Instant::now()),
         }))
     }
 
-    /// Where the process may be cut off on its way to Discord.
+    /// The failpoints of this process, for the rest of the outbox.
     pub(super) fn points(&self) -> &Points {
         &self.0.points
     }
 
-    /// Changes whenever so many requests have been refused that nothing is sent for a while.
-    pub fn stops(&self) -> watch::Receiver<Option<Instant>> {
-        self.0.breaker.watch()
+    /// Returns a receiver that changes whenever so many requests have been refused that none is
+    /// sent for a while.
+    pub fn subscribe_to_breaker(&self) -> watch::Receiver<Option<Instant>> {
+        self.0.breaker.subscribe()
     }
 
-    /// Sends one request and gives its answer's body, `Null` if it has none. `until` is when the
-    /// request stops making sense.
+    /// Sends one request and returns the body of its response, `Null` if it has none. Gives up at
+    /// `deadline`, from which on the request would make no sense.
     pub async fn send(
         &self,
         call: &Call,
         body: Option<&Value>,
-        until: Instant,
-    ) -> Result<Value, Failure> {
-        let mut unknown = 0;
+        deadline: Instant,
+    ) -> Result<Value, RequestError> {
+        let mut unknown_outcomes = 0;
         loop {
-            match self.attempt(call, body, until).await? {
+            match self.attempt(call, body, deadline).await? {
                 Attempt::Granted(answer) => return Ok(answer),
-                Attempt::Refused(failure) => return Err(failure),
-                Attempt::Wait { pause, global } => self.wait(call, pause, global, until).await?,
-                Attempt::Unknown => {
-                    unknown += 1;
-                    if unknown == ATTEMPTS || Instant::now() + BETWEEN_ATTEMPTS > until {
+                Attempt::Refused(error) => return Err(error),
+                Attempt::RateLimited { pause, global } => {
+                    self.wait_out_limit(call, pause, global, deadline).await?;
+                }
+                Attempt::OutcomeUnknown => {
+                    unknown_outcomes += 1;
+                    let retry_at = Instant::now() + PAUSE_BETWEEN_ATTEMPTS;
+                    if unknown_outcomes == MAX_ATTEMPTS || retry_at > deadline {
                         self.0.points.pass(Point::RequestGivenUp);
-                        return Err(Failure::Unreachable);
+                        return Err(RequestError::OutcomeUnknown);
                     }
                     self.0.points.pass(Point::RequestRetrying);
-                    sleep(BETWEEN_ATTEMPTS).await;
+                    sleep(PAUSE_BETWEEN_ATTEMPTS).await;
                 }
             }
         }
@@ -117,36 +128,43 @@ impl Rest {
         &self,
         call: &Call,
         body: Option<&Value>,
-        until: Instant,
-    ) -> Result<Attempt, Failure> {
-        let permit = self.permit(call, until).await?;
+        deadline: Instant,
+    ) -> Result<Attempt, RequestError> {
+        let permit = self.acquire_permit(call, deadline).await?;
         if self.0.breaker.open_until(Instant::now()).is_some() {
-            return Err(Failure::TooSlow);
+            return Err(RequestError::DeadlineExceeded);
         }
         self.0.points.pass(Point::RequestPermitted);
-        let reply = match self.0.wire.carry(call, body).await {
-            Ok(reply) => reply,
-            Err(NoReply) => return Ok(Attempt::Unknown),
+        let response = match self.0.transport.send(call, body).await {
+            Ok(response) => response,
+            Err(NoResponseError) => return Ok(Attempt::OutcomeUnknown),
         };
         self.0.points.pass(Point::RequestHeard);
-        let shared = scope(&reply.headers) == Some("shared");
-        self.0.breaker.note(reply.status, shared, Instant::now());
+        let shared = scope(&response.headers) == Some("shared");
+        self.0
+            .breaker
+            .record_response(response.status, shared, Instant::now());
         if let Some(permit) = permit {
-            permit.complete(limits(&reply.headers));
+            permit.complete(rate_limit_headers(&response.headers));
         }
-        Ok(judge(call, &reply))
+        Ok(interpret(call, &response))
     }
 
-    /// Waits for its turn; nothing for calls by an interaction's token.
-    async fn permit(&self, call: &Call, until: Instant) -> Result<Option<Permit>, Failure> {
-        let Some(endpoint) = call.limited_as() else {
+    /// Waits until the request may be sent. Returns the permit of its rate-limit bucket, or `None`
+    /// at once for calls by an interaction's token.
+    async fn acquire_permit(
+        &self,
+        call: &Call,
+        deadline: Instant,
+    ) -> Result<Option<Permit>, RequestError> {
+        let Some(endpoint) = call.rate_limited_endpoint() else {
             return Ok(None);
         };
-        let turn = async {
+        let acquire = async {
             loop {
                 let permit = self.0.limiter.acquire(endpoint.clone()).await;
-                let paced = self.0.pacer.wait_for_slot(until).await;
-                paced.map_err(|_| Failure::TooSlow)?;
+                let paced = self.0.pacer.wait_for_slot(deadline).await;
+                paced.map_err(|_| RequestError::DeadlineExceeded)?;
                 let paused_until = *self.0.paused_until.borrow();
                 if paused_until <= Instant::now() {
                     return Ok(permit);
@@ -155,33 +173,36 @@ impl Rest {
                 sleep_until(paused_until).await;
             }
         };
-        let permit = tokio::time::timeout_at(until, turn).await;
-        permit.map_err(|_| Failure::TooSlow)?.map(Some)
+        let permit = timeout_at(deadline, acquire).await;
+        permit
+            .map_err(|_| RequestError::DeadlineExceeded)?
+            .map(Some)
     }
 
-    async fn wait(
+    /// Waits for the pause that a 429 asks for. Fails at once if that ends after the deadline.
+    async fn wait_out_limit(
         &self,
         call: &Call,
         pause: Duration,
         global: bool,
-        until: Instant,
-    ) -> Result<(), Failure> {
+        deadline: Instant,
+    ) -> Result<(), RequestError> {
         let end = Instant::now() + pause;
         warn!(
             call = call.name(),
             pause_ms = pause.as_millis(),
             global,
-            "Discord asks to slow down"
+            "a request was rate-limited"
         );
         if global {
-            self.0.paused_until.send_if_modified(|paused| {
-                let later = end > *paused;
-                *paused = end.max(*paused);
+            self.0.paused_until.send_if_modified(|paused_until| {
+                let later = end > *paused_until;
+                *paused_until = end.max(*paused_until);
                 later
             });
         }
-        if end > until {
-            return Err(Failure::TooSlow);
+        if end > deadline {
+            return Err(RequestError::DeadlineExceeded);
         }
         self.0.points.pass(Point::RequestLimited);
         sleep_until(end).await;
@@ -190,67 +211,70 @@ impl Rest {
     }
 }
 
-/// Why there is no way to Discord.
+/// The REST client could not be set up.
 #[derive(Debug, thiserror::Error)]
-pub enum RestError {
-    /// TLS.
+pub enum RestSetupError {
+    /// The TLS library found no usable setup on this system.
     #[error("the system's TLS cannot be set up")]
     Tls,
-    /// The token has characters that no header may have.
-    #[error("the token cannot be sent")]
+    /// The token has characters that no HTTP header may have.
+    #[error("the token cannot be sent in an HTTP header")]
     Token,
 }
 
-fn judge(call: &Call, reply: &Reply) -> Attempt {
-    let Reply { status, body, .. } = reply;
+fn interpret(call: &Call, response: &Response) -> Attempt {
+    let Response { status, body, .. } = response;
     if *status == StatusCode::TOO_MANY_REQUESTS {
-        return asked_to_wait(reply);
+        return rate_limited(response);
     }
     if status.is_server_error() {
         debug!(
             call = call.name(),
             status = status.as_u16(),
-            "Discord is in trouble"
+            "Discord answered with a server error"
         );
-        return Attempt::Unknown;
+        return Attempt::OutcomeUnknown;
     }
     if status.is_success() {
         return Attempt::Granted(body.clone());
     }
-    let failure = Failure::read(*status, body);
-    match &failure {
-        Failure::Malformed(places) => warn!(call = call.name(), places, "Discord refused a body"),
-        other => debug!(call = call.name(), %other, "refused"),
+    let error = RequestError::from_response(*status, body);
+    match &error {
+        RequestError::InvalidBody(fields) => {
+            warn!(call = call.name(), fields, "Discord refused a body");
+        }
+        other => debug!(call = call.name(), error = %other, "Discord refused a request"),
     }
-    Attempt::Refused(failure)
+    Attempt::Refused(error)
 }
 
-/// Discord's own refusals say how long in the body; those of the servers before it only in a
-/// header, or not at all.
-fn asked_to_wait(reply: &Reply) -> Attempt {
-    let Reply { headers, body, .. } = reply;
-    let header = headers
+/// Reads a 429. Discord's own say in the body how long to wait; those of the servers in front of it
+/// say so in a header, or not at all.
+fn rate_limited(response: &Response) -> Attempt {
+    let Response { headers, body, .. } = response;
+    let in_header = headers
         .get("retry-after")
         .and_then(|value| value.to_str().ok()?.parse::<f64>().ok());
-    let told = body.get("retry_after").and_then(Value::as_f64).or(header);
-    let pause = told
+    let in_body = body.get("retry_after").and_then(Value::as_f64);
+    let pause = in_body
+        .or(in_header)
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .unwrap_or(UNTOLD_PAUSE);
+        .unwrap_or(DEFAULT_RETRY_AFTER);
     let global = scope(headers) == Some("global")
         || headers.contains_key("x-ratelimit-global")
         || body
             .get("global")
             .and_then(Value::as_bool)
             .unwrap_or(body.is_null());
-    Attempt::Wait { pause, global }
+    Attempt::RateLimited { pause, global }
 }
 
-/// What a limit is for, if the answer says it.
+/// Returns the scope of the limit: `user`, `global` or `shared`, if the response names it.
 fn scope(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-ratelimit-scope")?.to_str().ok()
 }
 
-fn limits(headers: &HeaderMap) -> Option<RateLimitHeaders> {
+fn rate_limit_headers(headers: &HeaderMap) -> Option<RateLimitHeaders> {
     let text = |name: &str| headers.get(name)?.to_str().ok();
     let reset_after = text(RateLimitHeaders::RESET_AFTER)?.parse().ok()?;
     let reset_after = Duration::try_from_secs_f64(reset_after).ok()?;
@@ -258,7 +282,7 @@ fn limits(headers: &HeaderMap) -> Option<RateLimitHeaders> {
         bucket: text(RateLimitHeaders::BUCKET)?.as_bytes().to_owned(),
         limit: text(RateLimitHeaders::LIMIT)?.parse().ok()?,
         remaining: text(RateLimitHeaders::REMAINING)?.parse().ok()?,
-        // By the runtime's clock, which a test may have stopped.
+        // The runtime's clock, which a test may have paused.
         reset_at: Instant::now().into_std() + reset_after,
     })
 }

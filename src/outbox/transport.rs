@@ -1,5 +1,8 @@
-//! The wire: one request to Discord and its answer back, nothing of what either means. It must
-//! never log an address or a body: both can hold tokens.
+//! The transport: carries one request to Discord and its response back, without interpreting
+//! either. Retries, rate limits and the meaning of a response are in `rest_client`. The simulator
+//! has a transport of its own.
+//!
+//! A transport must never log an address or a body: both can hold tokens.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -10,61 +13,63 @@ use serde_json::Value;
 use tracing::debug;
 
 use super::Call;
-use super::rest_client::RestError;
+use super::rest_client::RestSetupError;
 use crate::config::ApiUrl;
 use crate::token::Token;
 
 const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
 
-/// What came back for one request.
-pub struct Reply {
+/// The response to one request.
+pub struct Response {
     pub status: StatusCode,
     pub headers: HeaderMap,
-    /// `Null` if there is none, or none that can be read.
+    /// The body as JSON; `Null` if there is none, or if it is not valid JSON.
     pub body: Value,
 }
 
-/// No answer came: what became of the request is unknown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoReply;
+/// No response came: the request may or may not have taken effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no response came")]
+pub struct NoResponseError;
 
-/// What a wire gives back in its time.
-pub type Carried<'a> = Pin<Box<dyn Future<Output = Result<Reply, NoReply>> + Send + 'a>>;
+/// The future that [`Transport::send`] returns.
+pub type ResponseFuture<'a> =
+    Pin<Box<dyn Future<Output = Result<Response, NoResponseError>> + Send + 'a>>;
 
-/// A way for requests to somebody who answers as Discord does.
-pub trait Wire: Send + Sync {
-    /// Carries one request there and its answer back, within [`Call::timeout`].
-    fn carry<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> Carried<'a>;
+/// Carries requests to Discord, or to a server that answers as Discord does.
+pub trait Transport: Send + Sync {
+    /// Sends one request and returns its response, within [`Call::timeout`].
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a>;
 }
 
-/// The wire to a server by HTTP.
-pub(super) struct Http {
+/// A transport over HTTP.
+pub(super) struct HttpTransport {
     client: Client,
-    base: String,
+    base_url: String,
     authorization: HeaderValue,
 }
 
-impl Http {
-    pub(super) fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestError> {
+impl HttpTransport {
+    pub(super) fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestSetupError> {
         let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
-            .map_err(|_| RestError::Token)?;
+            .map_err(|_| RestSetupError::Token)?;
         authorization.set_sensitive(true);
         let client = Client::builder()
             .user_agent(USER_AGENT)
             .connect_timeout(Duration::from_secs(3))
             .build();
         Ok(Self {
-            client: client.map_err(|_| RestError::Tls)?,
-            base: format!("{}/api/v10/", api_url.as_str()),
+            client: client.map_err(|_| RestSetupError::Tls)?,
+            base_url: format!("{}/api/v10/", api_url.as_str()),
             authorization,
         })
     }
 
     fn request(&self, call: &Call, body: Option<&Value>) -> RequestBuilder {
-        let address = format!("{}{}{}", self.base, call.path(), call.query());
+        let url = format!("{}{}{}", self.base_url, call.path(), call.query());
         let request = self
             .client
-            .request(call.method(), address)
+            .request(call.method(), url)
             .header(AUTHORIZATION, self.authorization.clone())
             .timeout(call.timeout());
         match body {
@@ -74,25 +79,25 @@ impl Http {
     }
 }
 
-impl Wire for Http {
-    fn carry<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> Carried<'a> {
+impl Transport for HttpTransport {
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
         Box::pin(async move {
             let response = self.request(call, body).send().await.map_err(|error| {
                 let timeout = error.is_timeout();
-                debug!(call = call.name(), timeout, "no answer");
-                NoReply
+                debug!(call = call.name(), timeout, "no response came");
+                NoResponseError
             })?;
             let (status, headers) = (response.status(), response.headers().clone());
             let body = match response.bytes().await {
                 Ok(body) => serde_json::from_slice(&body).unwrap_or(Value::Null),
-                // What was refused is known by its status and headers.
+                // A refusal is complete with its status and headers.
                 Err(_) if !status.is_success() => Value::Null,
                 Err(_) => {
-                    debug!(call = call.name(), "the answer broke off");
-                    return Err(NoReply);
+                    debug!(call = call.name(), "the response broke off");
+                    return Err(NoResponseError);
                 }
             };
-            Ok(Reply {
+            Ok(Response {
                 status,
                 headers,
                 body,
