@@ -18,7 +18,7 @@ use crate::config::{ApiUrl, Config};
 use crate::desk::Desk;
 use crate::gateway::{Ears, Gateway};
 use crate::outbox::{RestClient, RestSetupError};
-use crate::registry::{Limits, Means, Registry};
+use crate::registry::{Env, Limits, Registry};
 use crate::starts;
 use crate::token::Token;
 
@@ -81,7 +81,7 @@ impl Bot {
             games_per_server: config.limits.games_per_server.get(),
             clicks_waiting: config.limits.clicks_waiting.get(),
         };
-        let means = Means::of_the_system();
+        let means = Env::system();
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, means).await?;
         let budget = Budget::new(
             config.limits.clicks_at_once.get(),

@@ -82,7 +82,7 @@ impl<J: Journal + 'static> Gateway<J> {
     fn register(self: &Arc<Self>, application: ApplicationId) {
         let this = Arc::clone(self);
         self.registering.call_once(|| {
-            self.registry.wake();
+            self.registry.start();
             // Nobody waits for it when the bot stops: it is tried until Discord answers.
             tokio::spawn(async move {
                 commands::register(&this.rest, application).await;
@@ -114,7 +114,7 @@ impl<J: Journal + 'static> Gateway<J> {
             info!(shard = shard.0, seconds, "the gateway is back");
             let shards = self.shards.load(Ordering::Relaxed);
             self.registry
-                .returned(since, |guild| shard_id(guild, shards) == shard.0);
+                .extend_deadlines(since, |guild| shard_id(guild, shards) == shard.0);
         }
     }
 
