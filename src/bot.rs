@@ -13,6 +13,7 @@ use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+use crate::bot_token::BotToken;
 use crate::budget::Budget;
 use crate::config::{ApiUrl, Config};
 use crate::desk::Desk;
@@ -21,7 +22,6 @@ use crate::outbox::{Rest, RestError};
 use crate::registry::{Limits, Means, Registry};
 use crate::starts;
 use crate::store::{Store, StoreError};
-use crate::token::Token;
 
 /// The end of a shutdown is never later than ten seconds after its beginning.
 const GATEWAY_CLOSES: Duration = Duration::from_secs(3);
@@ -75,7 +75,7 @@ impl Bot {
     /// # Errors
     /// If there is no way to it. Whether it lets the bot in shows later: [`Bot::ready`],
     /// [`Bot::failed`].
-    pub async fn start(config: &Config, token: &Token) -> Result<Self, BotError> {
+    pub async fn start(config: &Config, token: &BotToken) -> Result<Self, BotError> {
         let rest = Rest::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open(&config.storage.url).await?);
         let limits = Limits {
@@ -167,7 +167,7 @@ impl Bot {
 
 async fn client<J>(
     api_url: &ApiUrl,
-    token: &Token,
+    token: &BotToken,
     gateway: &Arc<Gateway<J>>,
 ) -> Result<Client, BotError>
 where

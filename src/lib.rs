@@ -5,6 +5,7 @@
 //! that speaks Discord's API.
 
 mod bot;
+mod bot_token;
 mod budget;
 mod chance;
 mod clock;
@@ -25,11 +26,10 @@ mod registry;
 mod starts;
 mod store;
 mod thinkers;
-mod token;
 mod torture;
 
 pub use bot::{Bot, BotError};
+pub use bot_token::{BotToken, BotTokenError};
 pub use config::Config;
 pub use outbox::RestError;
 pub use store::StoreError;
-pub use token::{Token, TokenError};

@@ -17,8 +17,8 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::bot::BotError;
-use crate::config::{Config, ConfigError, NoApiUrl};
-use crate::token::TokenError;
+use crate::bot_token::BotTokenError;
+use crate::config::{ApiUrlError, Config, ConfigError};
 
 /// Unofficial Exploding Kittens for Discord.
 #[derive(Debug, Parser)]
@@ -75,7 +75,7 @@ enum CommandError {
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error(transparent)]
-    Token(#[from] TokenError),
+    Token(#[from] BotTokenError),
     #[error(transparent)]
     Bot(#[from] BotError),
     #[error(transparent)]
@@ -83,7 +83,7 @@ enum CommandError {
     #[error("the log cannot be started: {0}")]
     Log(#[from] tracing_subscriber::util::TryInitError),
     #[error(transparent)]
-    Address(#[from] NoApiUrl),
+    Address(#[from] ApiUrlError),
     #[error("{what} cannot be used: {reason}")]
     System {
         what: &'static str,

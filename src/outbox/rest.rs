@@ -19,9 +19,9 @@ use super::breaker::Breaker;
 use super::pace::Pace;
 use super::wire::{Http, NoReply, Reply, Wire};
 use super::{Call, Failure};
+use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
 use crate::point::{Point, Points};
-use crate::token::Token;
 
 /// Attempts where nothing is known of the outcome: the first and once more.
 const ATTEMPTS: u32 = 2;
@@ -62,7 +62,7 @@ impl Rest {
     ///
     /// # Errors
     /// If the system's TLS cannot be set up or the token cannot stand in a header.
-    pub(crate) fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestError> {
+    pub(crate) fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestError> {
         Ok(Self::over(Http::new(api_url, token)?, Points::default()))
     }
 

@@ -21,8 +21,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, timeout};
 
 use super::{Berth, Call, Callback, Clicked, Estate, Failure, Rest, Rested, Speaker, Spoken};
+use crate::bot_token::BotToken;
 use crate::store::conformance::first;
-use crate::token::Token;
 
 const TABLE: TableId = TableId(5);
 const CHANNEL: ChannelId = ChannelId::new(5);
@@ -75,7 +75,11 @@ impl Discord {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await });
-        let rest = Rest::new(&address.parse().unwrap(), &Token::parse("token").unwrap()).unwrap();
+        let rest = Rest::new(
+            &address.parse().unwrap(),
+            &BotToken::parse("token").unwrap(),
+        )
+        .unwrap();
         Self { rest, asked }
     }
 

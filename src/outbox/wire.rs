@@ -11,8 +11,8 @@ use tracing::debug;
 
 use super::Call;
 use super::rest::RestError;
+use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
-use crate::token::Token;
 
 const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
 
@@ -45,7 +45,7 @@ pub(super) struct Http {
 }
 
 impl Http {
-    pub(super) fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestError> {
+    pub(super) fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestError> {
         let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
             .map_err(|_| RestError::Token)?;
         authorization.set_sensitive(true);

@@ -19,10 +19,10 @@ use tokio::time::Instant;
 use super::sqlite::SqliteJournal;
 use super::writer::{GROUP, Group};
 use super::{Store, StoreError};
+use crate::bot_token::{BotToken, BotTokenError};
 use crate::config::{Config, StorageUrl};
 use crate::outbox::{Rest, RestError};
 use crate::registry::{Limits, Means, Registry};
-use crate::token::{Token, TokenError};
 
 /// How many tables run when the process starts.
 pub(crate) const TABLES: u64 = 10_000;
@@ -60,7 +60,7 @@ pub(crate) enum FiguresError {
     Copies(#[from] sqlx::Error),
     /// There is no token, not even one that proves nothing.
     #[error(transparent)]
-    Token(#[from] TokenError),
+    Token(#[from] BotTokenError),
     /// There is no way to a Discord that nobody is going to call.
     #[error(transparent)]
     Rest(#[from] RestError),
@@ -106,7 +106,7 @@ async fn start(below: &Path, tables: u64) -> Result<Duration, FiguresError> {
     fill(&url, &file, tables).await?;
     let config = Config::built_in();
     // Nobody is going to be called.
-    let token = Token::parse("nobody").ok_or(TokenError::Missing)?;
+    let token = BotToken::parse("nobody").ok_or(BotTokenError::Missing)?;
     let rest = Rest::new(&config.discord.api_url, &token)?;
     let limits = Limits {
         games_per_server: config.limits.games_per_server.get(),

@@ -17,10 +17,10 @@ use super::conformance::{database, first, sqlite, touched};
 use super::sqlite::SqliteJournal;
 use super::writer::{GROUP, Group};
 use super::{Store, StoreError, tail};
+use crate::bot_token::BotToken;
 use crate::config::StorageUrl;
 use crate::outbox::Rest;
 use crate::registry::{Limits, Means, Registry};
-use crate::token::Token;
 use crate::torture::real::server::Server;
 
 /// Each entry in a transaction of its own.
@@ -350,7 +350,7 @@ async fn is_set_aside(change: &'static str) {
         .close()
         .await
         .expect("it closes");
-    let token = Token::parse("a-token").expect("a token");
+    let token = BotToken::parse("a-token").expect("a token");
     let nowhere = "http://127.0.0.1:1".parse().expect("an address");
     let rest = Rest::new(&nowhere, &token).expect("a way");
     let limits = Limits {
