@@ -33,6 +33,13 @@ impl ReadError {
         Self { path, reason }
     }
 
+    fn not_a_variant(found: Unexpected<'_>, variants: &[&str]) -> Self {
+        let found = as_written(found);
+        let quoted: Vec<_> = variants.iter().map(|name| format!("\"{name}\"")).collect();
+        let allowed = quoted.join(", ");
+        Self::at_this_key(Reason::BadValue { found, allowed })
+    }
+
     fn below(mut self, key: &str) -> Self {
         self.path.insert(0, key.to_owned());
         self
@@ -67,10 +74,7 @@ impl serde::de::Error for ReadError {
     }
 
     fn unknown_variant(found: &str, variants: &'static [&'static str]) -> Self {
-        let found = as_written(Unexpected::Str(found));
-        let quoted: Vec<_> = variants.iter().map(|name| format!("\"{name}\"")).collect();
-        let allowed = quoted.join(", ");
-        Self::at_this_key(Reason::BadValue { found, allowed })
+        Self::not_a_variant(Unexpected::Str(found), variants)
     }
 
     fn unknown_field(key: &str, keys: &'static [&'static str]) -> Self {
@@ -97,6 +101,19 @@ fn as_written(found: Unexpected<'_>) -> String {
     }
 }
 
+/// Returns a value in serde's terms for errors.
+fn unexpected(value: &Value) -> Unexpected<'_> {
+    match value {
+        Value::String(text) => Unexpected::Str(text),
+        Value::Integer(number) => Unexpected::Signed(*number),
+        Value::Float(number) => Unexpected::Float(*number),
+        Value::Boolean(value) => Unexpected::Bool(*value),
+        Value::Array(_) => Unexpected::Seq,
+        Value::Table(_) => Unexpected::Map,
+        Value::Datetime(_) => Unexpected::Other("a date"),
+    }
+}
+
 /// Reads one value. No setting is a list or a date, so it refuses those.
 pub(super) struct ValueReader<'a>(pub(super) &'a Value);
 
@@ -110,18 +127,16 @@ impl<'de> Deserializer<'de> for ValueReader<'_> {
             Value::Float(number) => visitor.visit_f64(*number),
             Value::Boolean(value) => visitor.visit_bool(*value),
             Value::Table(table) => TableReader(table).deserialize_any(visitor),
-            Value::Array(_) => Err(ReadError::invalid_type(Unexpected::Seq, &visitor)),
-            Value::Datetime(_) => Err(ReadError::invalid_type(
-                Unexpected::Other("a date"),
-                &visitor,
-            )),
+            Value::Array(_) | Value::Datetime(_) => {
+                Err(ReadError::invalid_type(unexpected(self.0), &visitor))
+            }
         }
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
         match self.0 {
@@ -130,7 +145,7 @@ impl<'de> Deserializer<'de> for ValueReader<'_> {
                 visitor.visit_enum(name)
             }
             // None of the settings' enums has variants with contents.
-            _ => self.deserialize_any(visitor),
+            other => Err(ReadError::not_a_variant(unexpected(other), variants)),
         }
     }
 

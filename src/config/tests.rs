@@ -69,7 +69,11 @@ fn a_table_in_the_place_of_a_value_is_refused_and_the_other_way_round() {
     );
     assert_eq!(
         refused("[log.format]\nkind = 1\n"),
-        "own.toml: `log.format` is a table of keys; allowed: a text"
+        "own.toml: `log.format` is a table of keys; allowed: \"text\", \"json\""
+    );
+    assert_eq!(
+        refused("log.filter = 2026-01-01"),
+        "own.toml: `log.filter` is a date; allowed: a string"
     );
     assert_eq!(
         refused("limits.clicks_waiting = [1]"),
