@@ -19,7 +19,7 @@ pub(super) fn check(text: &str) -> Vec<Finding> {
 
 fn is_gendered(word: &str) -> bool {
     let word = word.to_lowercase();
-    // "he's" and "she'll" too.
+    // Also before a contraction, as in "they're".
     let pronoun = word.split('\'').next().unwrap_or_default();
     GENDERED.contains(&pronoun)
 }
