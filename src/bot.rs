@@ -13,6 +13,7 @@ use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+use crate::bot_token::BotToken;
 use crate::budget::Budget;
 use crate::config::{ApiUrl, Config};
 use crate::desk::Desk;
@@ -20,7 +21,6 @@ use crate::gateway::{Ears, Gateway};
 use crate::outbox::{RestClient, RestSetupError};
 use crate::registry::{Env, Limits, Registry};
 use crate::starts;
-use crate::token::Token;
 
 /// The end of a shutdown is never later than ten seconds after its beginning.
 const GATEWAY_CLOSES: Duration = Duration::from_secs(3);
@@ -74,7 +74,7 @@ impl Bot {
     /// # Errors
     /// If there is no way to it. Whether it lets the bot in shows later: [`Bot::ready`],
     /// [`Bot::failed`].
-    pub async fn start(config: &Config, token: &Token) -> Result<Self, BotError> {
+    pub async fn start(config: &Config, token: &BotToken) -> Result<Self, BotError> {
         let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open(&config.storage.url).await?);
         let limits = Limits {
@@ -166,7 +166,7 @@ impl Bot {
 
 async fn client<J>(
     api_url: &ApiUrl,
-    token: &Token,
+    token: &BotToken,
     gateway: &Arc<Gateway<J>>,
 ) -> Result<Client, BotError>
 where

@@ -5,6 +5,7 @@
 //! that speaks Discord's API.
 
 mod bot;
+mod bot_token;
 pub mod budget;
 pub mod choice_pool;
 mod clock;
@@ -25,8 +26,7 @@ pub mod registry;
 pub mod rng_source;
 mod starts;
 mod table_message;
-mod token;
 
 pub use bot::{Bot, BotError};
+pub use bot_token::{BotToken, BotTokenError};
 pub use config::Config;
-pub use token::{Token, TokenError};

@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::time::Duration;
 
-use kittens::{Bot, Config, Token};
+use kittens::{Bot, BotToken, Config};
 use reqwest::Method;
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
@@ -89,7 +89,7 @@ impl World {
             control(&address, method.clone(), path, body).await;
         }
         let config = Config::load(Some(settings.path())).expect("the settings are good");
-        let token = Token::parse(TOKEN).expect("a token");
+        let token = BotToken::parse(TOKEN).expect("a token");
         let bot = Bot::start(&config, &token)
             .await
             .expect("the bot starts against the sandbox");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Journal as _, StorageUrl, Store};
-use kittens::Token;
+use kittens::BotToken;
 use kittens::outbox::RestClient;
 use kittens::registry::{Env, Limits, Registry};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -57,7 +57,7 @@ async fn is_quarantined(change: &'static str) {
     // The lobbies date from 1970: they get their time back only from a process that ended then.
     assert_eq!(store.record_alive(Millis(2_000)).await, Ok(()));
     execute(&file, change).await;
-    let token = Token::parse("a-token").expect("a token");
+    let token = BotToken::parse("a-token").expect("a token");
     let nowhere = "http://127.0.0.1:1".parse().expect("an address");
     let rest = RestClient::new(&nowhere, &token).expect("a REST client");
     let limits = Limits {

@@ -11,10 +11,10 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::bot::BotError;
+use crate::bot_token::BotTokenError;
 #[cfg(feature = "sandbox")]
-use crate::config::NoApiUrl;
+use crate::config::ApiUrlError;
 use crate::config::{Config, ConfigError};
-use crate::token::TokenError;
 
 /// Unofficial Exploding Kittens for Discord.
 #[derive(Debug, Parser)]
@@ -61,7 +61,7 @@ enum CommandError {
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error(transparent)]
-    Token(#[from] TokenError),
+    Token(#[from] BotTokenError),
     #[error(transparent)]
     Bot(#[from] BotError),
     #[cfg(feature = "sandbox")]
@@ -71,7 +71,7 @@ enum CommandError {
     Log(#[from] tracing_subscriber::util::TryInitError),
     #[cfg(feature = "sandbox")]
     #[error(transparent)]
-    Address(#[from] NoApiUrl),
+    Address(#[from] ApiUrlError),
     #[error("{what} cannot be used: {reason}")]
     System {
         what: &'static str,

@@ -6,19 +6,19 @@ use tracing::info;
 
 use super::{CommandError, Settings};
 use crate::bot::Bot;
+use crate::bot_token::BotToken;
 use crate::config::Config;
 use crate::logging;
-use crate::token::Token;
 
 /// Runs until SIGTERM or ctrl-c, or until Discord does not let the bot in.
 pub(super) fn run(settings: &Settings) -> Result<(), CommandError> {
     let config = settings.load()?;
-    let token = Token::from_environment()?;
+    let token = BotToken::from_environment()?;
     logging::start(&config.log)?;
     runtime()?.block_on(serve(&config, &token))
 }
 
-async fn serve(config: &Config, token: &Token) -> Result<(), CommandError> {
+async fn serve(config: &Config, token: &BotToken) -> Result<(), CommandError> {
     let mut end = End::new()?;
     info!(api_url = config.discord.api_url.as_str(), "starting");
     let mut bot = Bot::start(config, token).await?;

@@ -11,9 +11,9 @@ use tempfile::TempDir;
 use super::run::{End, runtime};
 use super::{CommandError, Settings};
 use crate::bot::Bot;
+use crate::bot_token::{BotToken, BotTokenError};
 use crate::config::Config;
 use crate::logging;
-use crate::token::{Token, TokenError};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CommandError> {
 async fn serve(arguments: &Arguments, mut config: Config) -> Result<(), CommandError> {
     let mut end = End::new()?;
     let defaults = SandboxConfig::default();
-    let token = Token::parse(&defaults.token).ok_or(TokenError::Missing)?;
+    let token = BotToken::parse(&defaults.token).ok_or(BotTokenError::Missing)?;
     let sandbox = Sandbox::start(SandboxConfig {
         port: arguments.port,
         record: arguments.record.clone(),
