@@ -15,11 +15,11 @@ use tracing::{info, warn};
 
 use crate::budget::Budget;
 use crate::config::{ApiUrl, Config};
-use crate::desk::Desk;
+use crate::dispatcher::Desk;
 use crate::gateway::{Ears, Gateway};
 use crate::outbox::{Rest, RestError};
 use crate::registry::{Limits, Means, Registry};
-use crate::starts;
+use crate::session_start_limit;
 use crate::token::Token;
 use journal::{Store, StoreError};
 
@@ -194,7 +194,7 @@ where
     J: journal::Journal + 'static,
 {
     let (http, shards) = (Arc::clone(&client.http), Arc::clone(&client.shard_manager));
-    let admission = match starts::admission(&http).await {
+    let admission = match session_start_limit::admission(&http).await {
         Ok(admission) => admission,
         Err(error) => return Ended::Failed(error),
     };
@@ -206,7 +206,7 @@ where
             Ok(()) => Ended::Closed,
             Err(error) => Ended::Failed(error),
         },
-        () = starts::exhausted(&http, starts::BETWEEN_LOOKS) => Ended::Exhausted,
+        () = session_start_limit::exhausted(&http, session_start_limit::BETWEEN_LOOKS) => Ended::Exhausted,
         () = gateway.feel_the_pulse(&shards) => Ended::Closed,
     }
 }

@@ -20,13 +20,13 @@ use tokio::time::{Instant, sleep};
 use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
-use crate::desk::Desk;
+use crate::dedup::Recent;
 use crate::discord::{commands, from_discord};
-use crate::hearing::Hearing;
-use crate::lateness::Lateness;
+use crate::dispatcher::Desk;
 use crate::outbox::{Callback, Rest};
-use crate::recent::Recent;
 use crate::registry::Registry;
+use crate::shard_health::Hearing;
+use crate::stale_interactions::Lateness;
 
 /// How often it is asked whether a heartbeat was answered; nobody tells of it.
 const PULSE: Duration = Duration::from_secs(1);

@@ -24,7 +24,7 @@ use super::wire::SimulatedWire;
 use super::world::{Event, Shared, Stage, World};
 use kittens::budget::Budget;
 use kittens::chance::Fortune;
-use kittens::desk::Desk;
+use kittens::dispatcher::Desk;
 use kittens::outbox::Rest;
 use kittens::point::{Point, Points, Watch};
 use kittens::registry::{Limits, Means, Registry};
