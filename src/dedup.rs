@@ -1,29 +1,30 @@
-//! Which interactions have been here already. Discord delivers some twice, and two answers to one
-//! would race: the poorer one could win. It forgets; the journal is what does nothing twice.
+//! Drops interactions that Discord delivers more than once. Two answers to the same interaction
+//! would race, and the one without the new screen could win. The memory is bounded and lost at a
+//! restart: the guarantee that no click is applied twice is the journal's unique interaction id.
 
 use std::collections::{HashSet, VecDeque};
 
 use serenity::model::id::InteractionId;
 
-/// So many are remembered.
-const REMEMBERED: usize = 20_000;
+/// How many interaction ids are remembered.
+const CAPACITY: usize = 20_000;
 
-/// The interactions that came last.
+/// The ids of the most recent interactions.
 #[derive(Debug, Default)]
-pub(crate) struct Recent {
+pub(crate) struct InteractionDedup {
     known: HashSet<InteractionId>,
-    /// The same, oldest first.
+    /// The ids in `known`, oldest first.
     order: VecDeque<InteractionId>,
 }
 
-impl Recent {
-    /// Whether this one has not been here, as far as is remembered. From now on it has.
-    pub(crate) fn is_new(&mut self, interaction: InteractionId) -> bool {
+impl InteractionDedup {
+    /// Remembers an interaction. Returns false if it is remembered already.
+    pub(crate) fn insert(&mut self, interaction: InteractionId) -> bool {
         if !self.known.insert(interaction) {
             return false;
         }
         self.order.push_back(interaction);
-        if self.order.len() > REMEMBERED
+        if self.order.len() > CAPACITY
             && let Some(oldest) = self.order.pop_front()
         {
             self.known.remove(&oldest);
@@ -38,13 +39,13 @@ mod tests {
 
     #[test]
     fn an_interaction_is_new_once_until_it_is_forgotten() {
-        let mut recent = Recent::default();
-        let ids = || (1..=REMEMBERED as u64 + 1).map(InteractionId::new);
-        assert!(ids().all(|id| recent.is_new(id)));
-        assert!(!ids().skip(1).any(|id| recent.is_new(id)));
+        let mut dedup = InteractionDedup::default();
+        let ids = || (1..=CAPACITY as u64 + 1).map(InteractionId::new);
+        assert!(ids().all(|id| dedup.insert(id)));
+        assert!(!ids().skip(1).any(|id| dedup.insert(id)));
         assert!(
-            recent.is_new(InteractionId::new(1)),
-            "the oldest is forgotten"
+            dedup.insert(InteractionId::new(1)),
+            "the oldest id is forgotten"
         );
     }
 }

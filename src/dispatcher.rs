@@ -1,5 +1,6 @@
-//! The front desk: every interaction comes by here. It answers what needs no table and passes the
-//! rest on to the table that it is meant for. Whatever comes, it gets an answer in its language.
+//! Dispatches interactions: answers those that need no table, and forwards the others to the table of
+//! their channel. Every interaction gets an answer, in its person's language. Which process runs a
+//! table is decided in [`crate::registry`]; an answer that fails is not repeated.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,159 +21,175 @@ use table::text::{Language, Locale};
 use tracing::{debug, warn};
 
 use crate::budget::Budget;
-use crate::discord::from_discord::{Inbound, Opening, Place, Request};
-use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_speak};
+use crate::discord::from_discord::{
+    ChannelContext, IncomingInteraction, InteractionRequest, NewTableCommand,
+};
+use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_post};
 use crate::discord::to_discord;
 use crate::driver::{self, Wish};
 use crate::outbox::{Call, Callback, Failure, Rest, answer, note};
 use crate::registry::{Registry, Unopened, Untaken};
 
-/// The most choices that a completion may offer.
-const CHOICES: usize = 25;
+/// Discord's limit of suggestions in one autocomplete answer.
+const MAX_CHOICES: usize = 25;
 
-/// Discord's number for the kind of thread that anybody may join.
+/// Discord's channel type for threads that everybody can see and join.
 const PUBLIC_THREAD: u8 = 11;
-/// Minutes of silence after which Discord hides a thread.
-const A_DAY: u16 = 1440;
-/// The command that asks for a thread has to be answered in three seconds, the thread included.
-const THREAD_WITHIN: Duration = Duration::from_millis(2_000);
+/// The minutes without messages after which Discord hides a thread: one day.
+const AUTO_ARCHIVE_MINUTES: u16 = 1440;
+/// How long after the command a thread may be created. The command has to be answered within three
+/// seconds, and only after the thread exists.
+const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
 
-/// The desk. One for the whole process.
-pub struct Desk<J> {
+/// Serves the interactions of the whole process.
+pub struct Dispatcher<J> {
+    /// Sends the answers.
     pub rest: Rest,
+    /// Finds the tables.
     pub registry: Arc<Registry<J>>,
+    /// Stores the languages that people chose.
     pub preferences: Arc<dyn Preferences>,
+    /// Limits how much each person may ask for.
     pub budget: Budget,
 }
 
-impl<J: Journal + 'static> Desk<J> {
-    /// Serves one interaction: answers it, or sees to it that a table does.
-    pub async fn serve(&self, mut inbound: Inbound) {
-        let told = inbound.person.locale;
-        inbound.person.locale = self.locale(&inbound.person).await;
+impl<J: Journal + 'static> Dispatcher<J> {
+    /// Serves one interaction: answers it, or hands it to a table that does.
+    pub async fn serve(&self, mut incoming: IncomingInteraction) {
+        let discord_locale = incoming.person.locale;
+        incoming.person.locale = self.load_locale(&incoming.person).await;
         let (callback, language) = (
-            inbound.callback.clone(),
-            Language::of(inbound.person.locale),
+            incoming.callback.clone(),
+            Language::of(incoming.person.locale),
         );
-        if let Err(obstacle) = self.attend(inbound, told, language).await {
-            self.tell(&callback, &screen::obstacle(&obstacle, language))
+        if let Err(obstacle) = self.dispatch(incoming, discord_locale, language).await {
+            self.reply(&callback, &screen::obstacle(&obstacle, language))
                 .await;
         }
     }
 
-    /// `told` is the language that Discord says, `language` the one that holds.
-    async fn attend(
+    /// `discord_locale` is the language of the person's Discord client, `language` the one to answer
+    /// in.
+    async fn dispatch(
         &self,
-        inbound: Inbound,
-        told: Locale,
+        incoming: IncomingInteraction,
+        discord_locale: Locale,
         language: &Language,
     ) -> Result<(), Obstacle> {
-        let Inbound {
+        let IncomingInteraction {
             callback,
             person,
-            place,
+            context,
             request,
-        } = inbound;
-        if let Request::Complete { edition, typed } = request {
-            self.send(&callback, &choices(edition, &typed, language))
+        } = incoming;
+        if let InteractionRequest::Autocomplete { edition, typed } = request {
+            self.send_callback(&callback, &card_choices(edition, &typed, language))
                 .await;
             return Ok(());
         }
-        if !self.budget.take(person.id, callback.received) {
+        if !self.budget.try_take(person.id, callback.received) {
             return Err(Obstacle::SlowDown);
         }
-        let wish = |origin, intent| Wish {
+        let table_request = |origin, intent| Wish {
             callback: callback.clone(),
             person: person.clone(),
             origin,
             intent,
             answered: false,
         };
-        match (request, place) {
-            (Request::UnknownControl, _) => Err(Obstacle::UnknownButton),
-            (Request::UnknownValue | Request::Complete { .. }, _) => Err(Obstacle::UnknownValue),
-            (Request::Use(_, Intent::Read(page)), _) => {
-                self.turn_page(&callback, &page, language).await;
+        match (request, context) {
+            (InteractionRequest::UnknownControl, _) => Err(Obstacle::UnknownButton),
+            (InteractionRequest::UnknownValue | InteractionRequest::Autocomplete { .. }, _) => {
+                Err(Obstacle::UnknownValue)
+            }
+            (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
+                self.show_rules_page(&callback, &page, language).await;
                 Ok(())
             }
             (
-                Request::Rules {
+                InteractionRequest::Rules {
                     edition: None,
                     card: None,
                 },
-                Some(place),
-            ) if self.registry.has(place.channel) => {
-                self.pass_on(place, wish(Origin::Command, Intent::Rules))
+                Some(context),
+            ) if self.registry.has(context.channel) => {
+                self.forward(context, table_request(Origin::Command, Intent::Rules))
                     .await
             }
-            (Request::Rules { edition, card }, _) => {
-                self.explain(&callback, edition, card, language).await
+            (InteractionRequest::Rules { edition, card }, _) => {
+                self.reply_with_rules(&callback, edition, card, language)
+                    .await
             }
-            (Request::Me { reading }, _) => {
-                self.settle(&callback, (person.id, told), reading).await
+            (InteractionRequest::Me { chosen }, _) => {
+                self.set_language(&callback, (person.id, discord_locale), chosen)
+                    .await
             }
             (_, None) => Err(Obstacle::ServersOnly),
-            (Request::Open(opening), Some(place)) => {
-                self.open(wish(Origin::Command, Intent::NewTable), place, opening)
-                    .await
+            (InteractionRequest::NewTable(command), Some(context)) => {
+                let request = table_request(Origin::Command, Intent::NewTable);
+                self.open_table(request, context, command).await
             }
-            (Request::Use(control, intent), Some(place)) => {
-                self.pass_on(place, wish(origin(&callback, control.stamp), intent))
-                    .await
+            (InteractionRequest::UseControl(control, intent), Some(context)) => {
+                let origin = click_origin(&callback, control.stamp);
+                self.forward(context, table_request(origin, intent)).await
             }
-            (Request::Ask(intent), Some(place)) => {
-                self.pass_on(place, wish(Origin::Command, intent)).await
+            (InteractionRequest::TableCommand(intent), Some(context)) => {
+                self.forward(context, table_request(Origin::Command, intent))
+                    .await
             }
         }
     }
 
-    /// What he has chosen, else what Discord says; without a store he is still understood.
-    async fn locale(&self, person: &Person) -> Locale {
-        let reading = self.preferences.reading(person.id).await;
-        let reading = reading.unwrap_or_else(|error| {
-            warn!(%error, "a preference was not read");
+    /// Returns the language that the person chose, else that of their Discord client. Falls back to
+    /// the latter if the preferences cannot be read.
+    async fn load_locale(&self, person: &Person) -> Locale {
+        let preference = self.preferences.reading(person.id).await;
+        let preference = preference.unwrap_or_else(|error| {
+            warn!(%error, "could not read a language preference");
             Reading::default()
         });
-        reading.resolve(person.locale)
+        preference.resolve(person.locale)
     }
 
-    /// Keeps what he chooses, if anything, and tells him what holds, in the language that holds.
-    async fn settle(
+    /// Stores the language that the person chose, if they chose one, and replies which language now
+    /// applies, in that language.
+    async fn set_language(
         &self,
         callback: &Callback,
-        (user, told): (UserId, Locale),
+        (user, discord_locale): (UserId, Locale),
         chosen: Option<Reading>,
     ) -> Result<(), Obstacle> {
-        let reading = match chosen {
-            Some(reading) => {
-                let kept = self.preferences.choose_reading(user, reading).await;
-                kept.map(|()| reading)
+        let preference = match chosen {
+            Some(chosen) => {
+                let stored = self.preferences.choose_reading(user, chosen).await;
+                stored.map(|()| chosen)
             }
             None => self.preferences.reading(user).await,
         };
-        let reading = reading.map_err(|error| {
-            warn!(%error, "a preference was not kept");
+        let preference = preference.map_err(|error| {
+            warn!(%error, "could not read or store a language preference");
             Obstacle::Trouble
         })?;
-        let language = Language::of(reading.resolve(told));
-        self.tell(
+        let language = Language::of(preference.resolve(discord_locale));
+        self.reply(
             callback,
-            &screen::notice(Notice::Reading(reading), language),
+            &screen::notice(Notice::Reading(preference), language),
         )
         .await;
         Ok(())
     }
 
-    /// Answers an interaction that could not even be read.
-    pub async fn apologise(&self, callback: &Callback, language: &Language) {
-        self.tell(
+    /// Replies to an interaction that could not be deserialized.
+    pub async fn reply_unreadable(&self, callback: &Callback, language: &Language) {
+        self.reply(
             callback,
             &screen::obstacle(&Obstacle::UnknownButton, language),
         )
         .await;
     }
 
-    async fn explain(
+    /// Replies with the rules of an edition, or of the card with this id or name.
+    async fn reply_with_rules(
         &self,
         callback: &Callback,
         edition: Option<EditionId>,
@@ -181,14 +198,14 @@ impl<J: Journal + 'static> Desk<J> {
     ) -> Result<(), Obstacle> {
         let topic = match card {
             None => Topic::Guide,
-            // Choices are sent by the card's id; what somebody typed and did not choose is a name.
+            // A chosen suggestion is sent as the card's id, typed text as it is.
             Some(text) => {
                 let card = language.card_named(&text, edition);
                 Topic::Card(card.ok_or(Obstacle::UnknownCard)?)
             }
         };
         let edition = edition.unwrap_or(EditionId::Original);
-        self.tell(
+        self.reply(
             callback,
             &screen::rules(&RulesView { edition, topic }, language),
         )
@@ -196,69 +213,81 @@ impl<J: Journal + 'static> Desk<J> {
         Ok(())
     }
 
-    async fn turn_page(&self, callback: &Callback, page: &RulesView, language: &Language) {
+    /// Shows another page of the rules: in the private message that was clicked, or as a reply.
+    async fn show_rules_page(&self, callback: &Callback, page: &RulesView, language: &Language) {
         let screen = screen::rules(page, language);
         if callback.clicked.is_some_and(|clicked| clicked.private) {
-            self.send(
+            self.send_callback(
                 callback,
                 &json!({ "type": 7, "data": to_discord::change(&screen) }),
             )
             .await;
         } else {
-            self.tell(callback, &screen).await;
+            self.reply(callback, &screen).await;
         }
     }
 
-    async fn pass_on(&self, place: Place, wish: Wish) -> Result<(), Obstacle> {
-        may_play(match wish.intent {
-            Intent::Start => missing_for_table(place.granted, place.thread),
+    /// Forwards a request to the table of its channel, if the bot has the permissions for it.
+    async fn forward(&self, context: ChannelContext, request: Wish) -> Result<(), Obstacle> {
+        let (granted, in_thread) = (context.bot_permissions, context.is_thread);
+        require(match request.intent {
+            Intent::Start => missing_for_table(granted, in_thread),
             Intent::Leave { .. } | Intent::End { .. } | Intent::Rules => None,
-            // The table stands still until somebody clicks who finds it allowed to speak.
-            _ => missing_to_speak(place.granted, place.thread),
+            // A click resumes a table that was paused for a missing permission, so it is forwarded
+            // only once the permission is there.
+            _ => missing_to_post(granted, in_thread),
         })?;
-        let (callback, by_command) = (wish.callback.clone(), wish.origin == Origin::Command);
-        let language = Language::of(wish.person.locale);
-        match self.registry.send(place.channel, wish).await {
+        let (callback, by_command) = (request.callback.clone(), request.origin == Origin::Command);
+        let language = Language::of(request.person.locale);
+        match self.registry.send(context.channel, request).await {
             Ok(()) => Ok(()),
             Err(Untaken::Trouble) => Err(Obstacle::Trouble),
             Err(Untaken::Full) => Err(Obstacle::SlowDown),
             Err(Untaken::NoTable) if by_command => Err(Obstacle::NoGame),
             Err(Untaken::NoTable) => {
-                self.tell(&callback, &screen::refusal(&Refusal::Closed, language))
+                self.reply(&callback, &screen::refusal(&Refusal::Closed, language))
                     .await;
                 Ok(())
             }
         }
     }
 
-    async fn open(&self, wish: Wish, place: Place, opening: Opening) -> Result<(), Obstacle> {
-        if opening.thread && !place.thread {
-            return self.open_in_thread(wish, place, opening).await;
+    /// Opens a table in the channel of the command, or in a new thread of it.
+    async fn open_table(
+        &self,
+        request: Wish,
+        context: ChannelContext,
+        command: NewTableCommand,
+    ) -> Result<(), Obstacle> {
+        if command.in_thread && !context.is_thread {
+            return self.open_table_in_thread(request, context, command).await;
         }
-        may_play(missing_for_table(place.granted, place.thread))?;
-        self.open_at(place.channel, wish, place, opening).await
+        require(missing_for_table(
+            context.bot_permissions,
+            context.is_thread,
+        ))?;
+        self.open_table_in(context.channel, request, context, command)
+            .await
     }
 
-    async fn open_at(
+    /// Opens a table in this channel, which is that of the command or a new thread of it.
+    async fn open_table_in(
         &self,
         channel: ChannelId,
-        wish: Wish,
-        place: Place,
-        opening: Opening,
+        request: Wish,
+        context: ChannelContext,
+        command: NewTableCommand,
     ) -> Result<(), Obstacle> {
-        let options = options(opening, place.language);
         let opening = driver::Opening {
-            wish,
-            options,
-            company: opening.company,
+            wish: request,
+            options: table_options(command, context.server_locale),
+            company: command.company,
         };
-        match self.registry.open(place.guild, channel, opening).await {
+        let guild = context.guild;
+        match self.registry.open(guild, channel, opening).await {
             Ok(()) => Ok(()),
             Err(Unopened::Occupied { message }) => {
-                let (guild, message) = (
-                    place.guild,
-                    message.map(|id| format!("/{id}")).unwrap_or_default(),
-                );
+                let message = message.map(|id| format!("/{id}")).unwrap_or_default();
                 Err(Obstacle::GameHere {
                     link: format!("https://discord.com/channels/{guild}/{channel}{message}"),
                 })
@@ -268,31 +297,31 @@ impl<J: Journal + 'static> Desk<J> {
         }
     }
 
-    /// The table's first message is posted in the thread; the command is answered with the way there.
-    async fn open_in_thread(
+    /// Creates a thread, opens a table in it, and replies to the command with a link to the thread.
+    async fn open_table_in_thread(
         &self,
-        wish: Wish,
-        place: Place,
-        opening: Opening,
+        request: Wish,
+        context: ChannelContext,
+        command: NewTableCommand,
     ) -> Result<(), Obstacle> {
-        may_play(missing_for_thread(place.granted))?;
+        require(missing_for_thread(context.bot_permissions))?;
         let thread = self
-            .make_thread(&wish, place, opening)
+            .create_thread(&request, context, command)
             .await
             .ok_or(Obstacle::Trouble)?;
-        let language = Language::of(wish.person.locale);
-        let callback = wish.callback.clone();
-        self.open_at(
+        let language = Language::of(request.person.locale);
+        let callback = request.callback.clone();
+        self.open_table_in(
             thread,
             Wish {
                 answered: true,
-                ..wish
+                ..request
             },
-            place,
-            opening,
+            context,
+            command,
         )
         .await?;
-        self.tell(
+        self.reply(
             &callback,
             &screen::notice(
                 Notice::OpenedIn {
@@ -305,16 +334,26 @@ impl<J: Journal + 'static> Desk<J> {
         Ok(())
     }
 
-    async fn make_thread(&self, wish: &Wish, place: Place, opening: Opening) -> Option<ChannelId> {
-        let name =
-            Language::of(opening.language.unwrap_or(place.language)).thread(&wish.person.name);
-        let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": A_DAY });
+    /// Creates a public thread named after the person. Returns `None` if Discord refuses or is late.
+    async fn create_thread(
+        &self,
+        request: &Wish,
+        context: ChannelContext,
+        command: NewTableCommand,
+    ) -> Option<ChannelId> {
+        let locale = command.language.unwrap_or(context.server_locale);
+        let name = Language::of(locale).thread(&request.person.name);
+        let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
         let call = Call::OpenThread {
-            channel: place.channel,
+            channel: context.channel,
         };
         match self
             .rest
-            .send(&call, Some(&body), wish.callback.received + THREAD_WITHIN)
+            .send(
+                &call,
+                Some(&body),
+                request.callback.received + THREAD_TIMEOUT,
+            )
             .await
         {
             Ok(thread) => thread["id"]
@@ -324,50 +363,54 @@ impl<J: Journal + 'static> Desk<J> {
                 .filter(|&id| id != 0)
                 .map(ChannelId::new),
             Err(failure) => {
-                warn!(%failure, "a thread was not opened");
+                warn!(%failure, "could not create a thread");
                 None
             }
         }
     }
 
-    async fn tell(&self, callback: &Callback, screen: &Screen) {
-        self.send(callback, &note(screen)).await;
+    /// Answers with a message that only the person sees.
+    async fn reply(&self, callback: &Callback, screen: &Screen) {
+        self.send_callback(callback, &note(screen)).await;
     }
 
-    async fn send(&self, callback: &Callback, body: &Value) {
+    /// Sends the answer to an interaction. A failure is logged: nobody could be told of it.
+    async fn send_callback(&self, callback: &Callback, body: &Value) {
         match answer(&self.rest, callback, body, false).await {
             Ok(_) => {}
-            // Delivered twice, or to another process too.
-            Err(Failure::AlreadyAnswered) => debug!("an interaction had its answer already"),
-            Err(failure) => warn!(%failure, "an interaction was not answered"),
+            // Discord delivered the interaction twice, or to another process too.
+            Err(Failure::AlreadyAnswered) => debug!("the interaction was answered already"),
+            Err(failure) => warn!(%failure, "could not answer an interaction"),
         }
     }
 }
 
-fn may_play(missing: Option<Permission>) -> Result<(), Obstacle> {
+/// Returns an error that names the missing permission, if there is one.
+fn require(missing: Option<Permission>) -> Result<(), Obstacle> {
     missing.map_or(Ok(()), |permission| Err(Obstacle::Missing(permission)))
 }
 
-fn options(opening: Opening, language: Locale) -> Options {
-    let edition = opening.edition.unwrap_or(EditionId::Original);
-    let options = Options::of(edition, opening.language.unwrap_or(language));
-    match opening.pace {
+fn table_options(command: NewTableCommand, server_locale: Locale) -> Options {
+    let edition = command.edition.unwrap_or(EditionId::Original);
+    let options = Options::of(edition, command.language.unwrap_or(server_locale));
+    match command.pace {
         Some(pace) => options.with(Setting::Pace(pace)),
         None => options,
     }
 }
 
-fn origin(callback: &Callback, stamp: Stamp) -> Origin {
+fn click_origin(callback: &Callback, stamp: Stamp) -> Origin {
     match callback.clicked {
         Some(clicked) if clicked.private => Origin::Panel(stamp),
         _ => Origin::Table(stamp),
     }
 }
 
-fn choices(edition: Option<EditionId>, typed: &str, language: &Language) -> Value {
-    let fitting = language.cards_like(typed, edition).into_iter();
-    let choices: Vec<_> = fitting
-        .take(CHOICES)
+/// Returns the autocomplete answer with the cards whose names match the typed text.
+fn card_choices(edition: Option<EditionId>, typed: &str, language: &Language) -> Value {
+    let matching = language.cards_like(typed, edition).into_iter();
+    let choices: Vec<_> = matching
+        .take(MAX_CHOICES)
         .map(|(title, name)| json!({ "name": name, "value": title.id() }))
         .collect();
     json!({ "type": 8, "data": { "choices": choices } })

@@ -1,8 +1,9 @@
-//! Kittens, an unofficial Exploding Kittens for Discord: the Discord side. It turns interactions
-//! into inputs for tables and their screens into messages; what the game is, it does not know.
+//! Kittens, an unofficial Exploding Kittens for Discord: the Discord side. Turns interactions into
+//! inputs for tables, and the tables' screens into messages. Knows nothing of the game: its rules
+//! are in the crate `rules`, its tables in `table`.
 //!
 //! [`Bot`] runs against the address in its [`Config`]: Discord, the sandbox, or any other server
-//! that speaks Discord's API.
+//! that implements Discord's API.
 
 mod bot;
 pub mod budget;

@@ -1,5 +1,6 @@
-//! How many sessions Discord lets the bot begin. Whoever begins more in a day than Discord allows
-//! loses his token, so a fifth of them is left untouched. serenity neither asks nor counts.
+//! Keeps the bot below Discord's limit of session starts. Discord revokes the token of a bot that
+//! starts more sessions in a day than it may, so a fifth of them is never used. serenity neither
+//! asks for the limit nor counts.
 
 use std::time::Duration;
 
@@ -8,69 +9,72 @@ use serenity::model::gateway::BotGateway;
 use tokio::time::sleep;
 use tracing::{error, warn};
 
-/// One part in so many is kept.
-const KEPT: u64 = 5;
-/// How often it is asked while the bot runs: connections that fail over and over begin some sixty
-/// sessions in this time, fewer than are kept.
-pub(crate) const BETWEEN_LOOKS: Duration = Duration::from_secs(300);
+/// One in this many session starts is held in reserve.
+const RESERVE_DIVISOR: u64 = 5;
+/// How often the limit is read while the bot runs. Connections that fail over and over start about
+/// sixty sessions in this time, fewer than the reserve.
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(300);
 
-/// How long it is waited after a first question without an answer, and at most after a later one.
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
-const LAST_PAUSE: Duration = Duration::from_secs(16);
+/// The pause after the first request without an answer; each later pause is twice as long.
+const FIRST_BACKOFF: Duration = Duration::from_millis(250);
+/// The longest pause; a request that fails after it is given up.
+const MAX_BACKOFF: Duration = Duration::from_secs(16);
 
-/// Where the gateway is, and with how many shards it is to be heard.
+/// Permission to start a session on every shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Admission {
+pub(crate) struct StartPermit {
+    /// The gateway's WebSocket address.
     pub(crate) url: String,
+    /// The number of shards to connect with, as Discord advises.
     pub(crate) shards: u32,
 }
 
-/// Waits until enough sessions may begin.
+/// Waits until enough sessions may be started.
 ///
 /// # Errors
-/// If the server does not know the bot, or could not be asked for half a minute.
-pub(crate) async fn admission(http: &Http) -> Result<Admission, serenity::Error> {
+/// If Discord rejects the token, or gives no answer for half a minute.
+pub(crate) async fn acquire_start_permit(http: &Http) -> Result<StartPermit, serenity::Error> {
     loop {
-        let Some(gateway) = patiently(|| look(http)).await? else {
-            let url = patiently(|| http.get_gateway()).await?.url;
-            return Ok(Admission { url, shards: 1 });
+        let Some(gateway) = retry_with_backoff(|| fetch_bot_gateway(http)).await? else {
+            let url = retry_with_backoff(|| http.get_gateway()).await?.url;
+            return Ok(StartPermit { url, shards: 1 });
         };
-        if spare(&gateway) >= u64::from(gateway.shards) {
+        if usable_starts(&gateway) >= u64::from(gateway.shards) {
             let (url, shards) = (gateway.url, gateway.shards);
-            return Ok(Admission { url, shards });
+            return Ok(StartPermit { url, shards });
         }
         let wait = Duration::from_millis(gateway.session_start_limit.reset_after);
         error!(
             wait_s = wait.as_secs(),
-            "too many sessions began today; the bot waits until it may begin another"
+            "too many sessions were started today; waiting for the limit to reset"
         );
         sleep(wait).await;
     }
 }
 
-/// Asks until there is an answer: a bot that starts while Discord is in trouble starts a little
-/// later.
-async fn patiently<T, F>(mut ask: impl FnMut() -> F) -> Result<T, serenity::Error>
+/// Repeats a request until it is answered or refused, so that a bot that starts during a Discord
+/// outage starts a little later instead of failing.
+async fn retry_with_backoff<T, F>(mut request: impl FnMut() -> F) -> Result<T, serenity::Error>
 where
     F: Future<Output = Result<T, serenity::Error>>,
 {
-    let mut pause = FIRST_PAUSE;
+    let mut backoff = FIRST_BACKOFF;
     loop {
-        match ask().await {
-            Err(error) if pause <= LAST_PAUSE && !is_refusal(&error) => {
-                // What serenity says of it can hold an address.
-                let pause_ms = pause.as_millis();
-                warn!(pause_ms, "Discord does not tell where its gateway is");
-                sleep(pause).await;
-                pause *= 2;
+        match request().await {
+            Err(error) if backoff <= MAX_BACKOFF && !is_auth_error(&error) => {
+                // serenity's error is not logged: it can contain an address.
+                let backoff_ms = backoff.as_millis();
+                warn!(backoff_ms, "Discord did not tell the gateway's address");
+                sleep(backoff).await;
+                backoff *= 2;
             }
-            answered => return answered,
+            outcome => return outcome,
         }
     }
 }
 
-/// Whether the server knows who asks and does not want him.
-fn is_refusal(error: &serenity::Error) -> bool {
+/// Returns true if Discord rejected the token itself, which no retry changes.
+fn is_auth_error(error: &serenity::Error) -> bool {
     let serenity::Error::Http(error) = error else {
         return false;
     };
@@ -78,21 +82,21 @@ fn is_refusal(error: &serenity::Error) -> bool {
     status.is_some_and(|status| status == 401 || status == 403)
 }
 
-/// Looks again and again, and comes back when no more sessions may begin.
-pub(crate) async fn exhausted(http: &Http, between_looks: Duration) {
+/// Polls the limit and returns once no more sessions may be started.
+pub(crate) async fn wait_until_exhausted(http: &Http, poll_interval: Duration) {
     loop {
-        sleep(between_looks).await;
-        match look(http).await {
-            Ok(Some(gateway)) if spare(&gateway) == 0 => return,
+        sleep(poll_interval).await;
+        match fetch_bot_gateway(http).await {
+            Ok(Some(gateway)) if usable_starts(&gateway) == 0 => return,
             Ok(_) => {}
-            // What serenity says of it can hold an address.
-            Err(_) => warn!("it is not known how many sessions may still begin"),
+            // serenity's error is not logged: it can contain an address.
+            Err(_) => warn!("the session start limit could not be read"),
         }
     }
 }
 
-/// What the server advises; nothing where it gives no advice to bots.
-async fn look(http: &Http) -> Result<Option<BotGateway>, serenity::Error> {
+/// Fetches Discord's advice for bots. Returns `None` from a server without that endpoint.
+async fn fetch_bot_gateway(http: &Http) -> Result<Option<BotGateway>, serenity::Error> {
     match http.get_bot_gateway().await {
         Ok(gateway) => Ok(Some(gateway)),
         Err(serenity::Error::Http(error))
@@ -104,10 +108,12 @@ async fn look(http: &Http) -> Result<Option<BotGateway>, serenity::Error> {
     }
 }
 
-/// How many sessions may begin without touching what is kept.
-fn spare(gateway: &BotGateway) -> u64 {
+/// Returns how many sessions may be started without touching the reserve.
+fn usable_starts(gateway: &BotGateway) -> u64 {
     let limit = &gateway.session_start_limit;
-    limit.remaining.saturating_sub(limit.total / KEPT)
+    limit
+        .remaining
+        .saturating_sub(limit.total / RESERVE_DIVISOR)
 }
 
 #[cfg(test)]
@@ -119,15 +125,15 @@ mod tests {
 
     use super::*;
 
-    /// Far beyond what anything takes, so that a slow machine fails no test.
-    const PATIENCE: Duration = Duration::from_secs(60);
+    /// Far longer than any step takes, so that no test fails on a slow machine.
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
-    struct Scene {
+    struct Fixture {
         sandbox: Sandbox,
         http: Http,
     }
 
-    impl Scene {
+    impl Fixture {
         async fn start() -> Self {
             let sandbox = Sandbox::start(SandboxConfig::default()).await.unwrap();
             let http = HttpBuilder::new("sandbox-token")
@@ -137,71 +143,72 @@ mod tests {
             Self { sandbox, http }
         }
 
-        async fn leave(&self, left: u32, reset_after_ms: u64) {
+        async fn set_starts_left(&self, left: u32, reset_after_ms: u64) {
             let starts = json!({"total": 10, "left": left, "reset_after_ms": reset_after_ms});
             let url = format!("http://{}/sandbox/gateway", self.sandbox.address());
-            let call = reqwest::Client::new().patch(url);
-            let call = call.json::<Value>(&json!({"starts": starts}));
-            call.send().await.unwrap().error_for_status().unwrap();
+            let request = reqwest::Client::new().patch(url);
+            let request = request.json::<Value>(&json!({"starts": starts}));
+            request.send().await.unwrap().error_for_status().unwrap();
         }
     }
 
     #[tokio::test]
-    async fn who_may_begin_a_session_is_told_where() {
-        let scene = Scene::start().await;
-        let admission = admission(&scene.http).await.unwrap();
-        assert_eq!(admission.shards, 1);
-        assert!(admission.url.starts_with("ws://127.0.0.1:"));
+    async fn a_permit_names_the_gateway_address() {
+        let fixture = Fixture::start().await;
+        let permit = acquire_start_permit(&fixture.http).await.unwrap();
+        assert_eq!(permit.shards, 1);
+        assert!(permit.url.starts_with("ws://127.0.0.1:"));
     }
 
     #[tokio::test]
-    async fn who_starts_while_discord_is_in_trouble_asks_again() {
-        let scene = Scene::start().await;
-        let url = format!("http://{}/sandbox/faults", scene.sandbox.address());
-        let trouble = json!({
+    async fn a_bot_that_starts_during_an_outage_retries() {
+        let fixture = Fixture::start().await;
+        let url = format!("http://{}/sandbox/faults", fixture.sandbox.address());
+        let fault = json!({
             "call": "GET /gateway/bot",
             "effect": {"kind": "fail", "status": 503},
             "times": 2,
         });
-        let call = reqwest::Client::new().post(&url);
-        let call = call.json::<Value>(&trouble).send().await.unwrap();
-        call.error_for_status().unwrap();
-        assert_eq!(admission(&scene.http).await.unwrap().shards, 1);
+        let request = reqwest::Client::new().post(&url);
+        let response = request.json::<Value>(&fault).send().await.unwrap();
+        response.error_for_status().unwrap();
+        let permit = acquire_start_permit(&fixture.http).await.unwrap();
+        assert_eq!(permit.shards, 1);
         let faults: Value = reqwest::get(&url).await.unwrap().json().await.unwrap();
         assert_eq!(faults["faults"][0]["struck"], 2, "{faults}");
     }
 
     #[tokio::test]
-    async fn who_is_not_known_is_told_so_at_once() {
-        let scene = Scene::start().await;
+    async fn a_rejected_token_is_reported_at_once() {
+        let fixture = Fixture::start().await;
         let http = HttpBuilder::new("another-token")
-            .proxy(format!("http://{}", scene.sandbox.address()))
+            .proxy(format!("http://{}", fixture.sandbox.address()))
             .ratelimiter_disabled(true)
             .build();
-        let refused = admission(&http).await.unwrap_err();
-        assert!(is_refusal(&refused), "{refused}");
+        let refused = acquire_start_permit(&http).await.unwrap_err();
+        assert!(is_auth_error(&refused), "{refused}");
     }
 
     #[tokio::test]
-    async fn who_has_begun_too_many_waits_until_they_are_counted_anew() {
-        let scene = Scene::start().await;
-        scene.leave(2, 3_600_000).await;
-        let mut waiting = Box::pin(admission(&scene.http));
+    async fn too_few_starts_left_means_waiting_for_the_reset() {
+        let fixture = Fixture::start().await;
+        fixture.set_starts_left(2, 3_600_000).await;
+        let mut waiting = Box::pin(acquire_start_permit(&fixture.http));
         tokio::select! {
             biased;
-            _ = &mut waiting => panic!("two of ten are kept"),
-            () = asked(&scene) => {}
+            _ = &mut waiting => panic!("two of ten are the reserve"),
+            () = wait_for_request(&fixture) => {}
         }
         drop(waiting);
-        scene.leave(2, 100).await;
-        let admitted = timeout(PATIENCE, admission(&scene.http)).await;
-        assert_eq!(admitted.unwrap().unwrap().shards, 1);
+        fixture.set_starts_left(2, 100).await;
+        let permit = timeout(TEST_TIMEOUT, acquire_start_permit(&fixture.http)).await;
+        assert_eq!(permit.unwrap().unwrap().shards, 1);
     }
 
-    /// Comes back once the sandbox has been asked.
-    async fn asked(scene: &Scene) {
-        let url = format!("http://{}/sandbox/problems", scene.sandbox.address());
-        let asked = async {
+    /// Waits until the sandbox has received a request.
+    async fn wait_for_request(fixture: &Fixture) {
+        let url = format!("http://{}/sandbox/problems", fixture.sandbox.address());
+        let polling = async {
             loop {
                 let problems = reqwest::get(&url).await.unwrap();
                 let problems: Value = problems.json().await.unwrap();
@@ -210,21 +217,21 @@ mod tests {
                 }
             }
         };
-        timeout(PATIENCE, asked).await.unwrap();
+        timeout(TEST_TIMEOUT, polling).await.unwrap();
     }
 
     #[tokio::test]
-    async fn a_bot_that_runs_learns_that_no_more_sessions_may_begin() {
-        let scene = Scene::start().await;
-        scene.leave(3, 3_600_000).await;
-        let often = Duration::from_millis(10);
-        let mut looking = Box::pin(exhausted(&scene.http, often));
+    async fn a_running_bot_notices_that_the_starts_are_exhausted() {
+        let fixture = Fixture::start().await;
+        fixture.set_starts_left(3, 3_600_000).await;
+        let poll_interval = Duration::from_millis(10);
+        let mut exhausted = Box::pin(wait_until_exhausted(&fixture.http, poll_interval));
         tokio::select! {
             biased;
-            () = &mut looking => panic!("one more may begin"),
-            () = asked(&scene) => {}
+            () = &mut exhausted => panic!("one more session may be started"),
+            () = wait_for_request(&fixture) => {}
         }
-        scene.leave(2, 3_600_000).await;
-        timeout(PATIENCE, looking).await.unwrap();
+        fixture.set_starts_left(2, 3_600_000).await;
+        timeout(TEST_TIMEOUT, exhausted).await.unwrap();
     }
 }

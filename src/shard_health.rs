@@ -1,6 +1,8 @@
-//! Since when nothing could be heard. serenity tells of a lost connection only when there is a new
-//! one, and then what was missed has been sent again: what is known is when there were signs of
-//! life. It must never count less time than was lost; a little more harms nobody.
+//! Measures for how long each gateway shard received nothing, so that tables can extend their
+//! deadlines by that time. serenity reports a lost connection only once there is a new one, after
+//! the missed events have been delivered, so the length is taken from the times of received events
+//! and answered heartbeats. A result may be a little too long, never too short. Deadlines are
+//! extended in `table`; this module only measures.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -8,70 +10,83 @@ use std::time::Duration;
 use serenity::model::id::ShardId;
 use tokio::time::Instant;
 
-/// A silence so short costs nobody anything.
-const SHORTEST: Duration = Duration::from_secs(1);
-/// After a silence Discord sends what was missed, and says that this is all, within so much time.
-const MISSED_WITHIN: Duration = Duration::from_secs(10);
-/// Signs closer together than this are one.
-const APART: Duration = Duration::from_millis(100);
+/// Gaps between two events that are shorter than this are not an outage.
+const MIN_OUTAGE: Duration = Duration::from_secs(1);
+/// After an outage, Discord delivers the missed events and reports the end of the replay within
+/// this time.
+const REPLAY_WINDOW: Duration = Duration::from_secs(10);
+/// Events closer together than this are recorded as one, which bounds the memory of a busy shard.
+const MIN_SPACING: Duration = Duration::from_millis(100);
 
-/// The signs of life of all shards.
+/// The recent events of every shard.
 #[derive(Debug, Default)]
-pub(crate) struct Hearing(HashMap<ShardId, Signs>);
+pub(crate) struct ShardHealth(HashMap<ShardId, ShardEvents>);
 
+/// The recent events of one shard.
 #[derive(Debug, Default)]
-struct Signs {
-    /// Those of the last while, and one from before.
-    heard: VecDeque<Instant>,
-    /// How long the answer to the newest heartbeat took, by which it is told from the one before.
+struct ShardEvents {
+    /// When events arrived within the last [`REPLAY_WINDOW`], and the last one before it.
+    times: VecDeque<Instant>,
+    /// The latency of the newest answered heartbeat. A changed value means a new answer.
     latency: Option<Duration>,
 }
 
-impl Hearing {
-    /// Something was heard of a shard.
-    pub(crate) fn heard(&mut self, shard: ShardId, now: Instant) {
-        self.0.entry(shard).or_default().note(now);
+impl ShardHealth {
+    /// Records that a shard received an event.
+    pub(crate) fn record_event(&mut self, shard: ShardId, now: Instant) {
+        self.0.entry(shard).or_default().record(now);
     }
 
-    /// The newest of a shard's heartbeats was answered after so long; it may be the one that is
-    /// known.
-    pub(crate) fn beaten(&mut self, shard: ShardId, latency: Option<Duration>, now: Instant) {
-        let signs = self.0.entry(shard).or_default();
-        if latency.is_some() && latency != signs.latency {
-            signs.latency = latency;
-            signs.note(now);
+    /// Records the latency of a shard's newest answered heartbeat. Called on every poll, so the
+    /// same answer may be reported many times; only a changed latency counts as an event.
+    pub(crate) fn record_latency(
+        &mut self,
+        shard: ShardId,
+        latency: Option<Duration>,
+        now: Instant,
+    ) {
+        let events = self.0.entry(shard).or_default();
+        if latency.is_some() && latency != events.latency {
+            events.latency = latency;
+            events.record(now);
         }
     }
 
-    /// A shard hears again, and all that it missed is here: since when it was deaf, if it was.
-    pub(crate) fn returned(&mut self, shard: ShardId, now: Instant) -> Option<Instant> {
-        self.0.entry(shard).or_default().returned(now)
+    /// Records that a shard is connected and has received everything it missed. Returns when its
+    /// latest outage began, or `None` if there was none.
+    pub(crate) fn record_connected(&mut self, shard: ShardId, now: Instant) -> Option<Instant> {
+        self.0.entry(shard).or_default().record_connected(now)
     }
 }
 
-impl Signs {
-    fn note(&mut self, now: Instant) {
-        if self.heard.back().is_some_and(|&last| now < last + APART) {
+impl ShardEvents {
+    fn record(&mut self, now: Instant) {
+        if self
+            .times
+            .back()
+            .is_some_and(|&last| now < last + MIN_SPACING)
+        {
             return;
         }
-        self.heard.push_back(now);
+        self.times.push_back(now);
         while self
-            .heard
+            .times
             .get(1)
-            .is_some_and(|&next| next + MISSED_WITHIN < now)
+            .is_some_and(|&next| next + REPLAY_WINDOW < now)
         {
-            self.heard.pop_front();
+            self.times.pop_front();
         }
     }
 
-    /// The beginning of the latest silence. What was missed came in one go after it.
-    fn returned(&mut self, now: Instant) -> Option<Instant> {
-        self.note(now);
-        let earlier = self.heard.iter().rev().skip(1);
-        let mut silences = self.heard.iter().rev().zip(earlier);
-        let latest = silences.find(|&(&end, &beginning)| end >= beginning + SHORTEST);
-        let (_, &beginning) = latest.filter(|&(&end, _)| end + MISSED_WITHIN >= now)?;
-        self.heard = VecDeque::from([now]);
+    /// Returns the beginning of the latest gap. The replay of missed events follows the gap at
+    /// once, so a gap that ended longer than [`REPLAY_WINDOW`] ago belongs to another connection.
+    fn record_connected(&mut self, now: Instant) -> Option<Instant> {
+        self.record(now);
+        let earlier = self.times.iter().rev().skip(1);
+        let mut gaps = self.times.iter().rev().zip(earlier);
+        let latest = gaps.find(|&(&end, &beginning)| end >= beginning + MIN_OUTAGE);
+        let (_, &beginning) = latest.filter(|&(&end, _)| end + REPLAY_WINDOW >= now)?;
+        self.times = VecDeque::from([now]);
         Some(beginning)
     }
 }
@@ -86,59 +101,60 @@ mod tests {
         start + Duration::from_millis(milliseconds)
     }
 
-    /// Since when a shard was deaf that had signs of life at these milliseconds.
-    fn deaf_since(signs: &[u64], now: u64) -> Option<u64> {
+    /// Returns when the outage of a shard began that received events at these milliseconds and is
+    /// connected again at `connected`.
+    fn outage_start(events: &[u64], connected: u64) -> Option<u64> {
         let start = Instant::now();
-        let mut hearing = Hearing::default();
-        for &sign in signs {
-            hearing.heard(SHARD, after(start, sign));
+        let mut health = ShardHealth::default();
+        for &event in events {
+            health.record_event(SHARD, after(start, event));
         }
-        let since = hearing.returned(SHARD, after(start, now))?;
+        let since = health.record_connected(SHARD, after(start, connected))?;
         u64::try_from((since - start).as_millis()).ok()
     }
 
     #[test]
-    fn a_shard_was_deaf_from_its_last_sign_of_life_to_the_first_of_what_it_missed() {
-        assert_eq!(deaf_since(&[0, 1_500, 60_000], 60_000), Some(1_500));
-        let missed = [0, 1_500, 60_000, 60_010, 60_250, 60_900];
-        assert_eq!(deaf_since(&missed, 61_000), Some(1_500));
+    fn an_outage_begins_at_the_last_event_before_the_replay() {
+        assert_eq!(outage_start(&[0, 1_500, 60_000], 60_000), Some(1_500));
+        let replayed = [0, 1_500, 60_000, 60_010, 60_250, 60_900];
+        assert_eq!(outage_start(&replayed, 61_000), Some(1_500));
     }
 
     #[test]
-    fn a_shard_that_begins_or_comes_back_at_once_was_not_deaf() {
-        assert_eq!(deaf_since(&[], 500), None);
-        assert_eq!(deaf_since(&[0, 400, 900], 1_700), None);
-        let busy: Vec<_> = (0..300).map(|sign| sign * 200).collect();
-        assert_eq!(deaf_since(&busy, 60_000), None);
+    fn a_first_connection_and_a_quick_reconnect_are_no_outage() {
+        assert_eq!(outage_start(&[], 500), None);
+        assert_eq!(outage_start(&[0, 400, 900], 1_700), None);
+        let busy: Vec<_> = (0..300).map(|event| event * 200).collect();
+        assert_eq!(outage_start(&busy, 60_000), None);
     }
 
     #[test]
-    fn a_silence_long_past_is_not_what_a_shard_returns_from() {
-        let mut signs = vec![0, 30_000];
-        signs.extend((0..100).map(|sign| 30_000 + sign * 200));
-        assert_eq!(deaf_since(&signs, 50_000), None);
+    fn a_gap_before_the_replay_window_is_no_outage() {
+        let mut events = vec![0, 30_000];
+        events.extend((0..100).map(|event| 30_000 + event * 200));
+        assert_eq!(outage_start(&events, 50_000), None);
     }
 
     #[test]
-    fn a_heartbeat_that_is_answered_is_a_sign_of_life_once() {
+    fn an_answered_heartbeat_counts_as_an_event_once() {
         let start = Instant::now();
-        let mut hearing = Hearing::default();
-        hearing.heard(SHARD, start);
+        let mut health = ShardHealth::default();
+        health.record_event(SHARD, start);
         let latency = Some(Duration::from_millis(30));
-        hearing.beaten(SHARD, latency, after(start, 41_000));
-        hearing.beaten(SHARD, latency, after(start, 42_000));
-        hearing.beaten(SHARD, None, after(start, 43_000));
-        let since = hearing.returned(SHARD, after(start, 50_000));
+        health.record_latency(SHARD, latency, after(start, 41_000));
+        health.record_latency(SHARD, latency, after(start, 42_000));
+        health.record_latency(SHARD, None, after(start, 43_000));
+        let since = health.record_connected(SHARD, after(start, 50_000));
         assert_eq!(since, Some(after(start, 41_000)));
     }
 
     #[test]
-    fn one_shard_says_nothing_of_another() {
+    fn events_of_one_shard_do_not_count_for_another() {
         let start = Instant::now();
-        let mut hearing = Hearing::default();
-        hearing.heard(SHARD, start);
-        hearing.heard(ShardId(1), after(start, 30_000));
-        let since = hearing.returned(SHARD, after(start, 30_000));
+        let mut health = ShardHealth::default();
+        health.record_event(SHARD, start);
+        health.record_event(ShardId(1), after(start, 30_000));
+        let since = health.record_connected(SHARD, after(start, 30_000));
         assert_eq!(since, Some(start));
     }
 }

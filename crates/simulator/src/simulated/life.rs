@@ -24,7 +24,7 @@ use super::wire::SimulatedWire;
 use super::world::{Event, Shared, Stage, World};
 use kittens::budget::Budget;
 use kittens::chance::Fortune;
-use kittens::dispatcher::Desk;
+use kittens::dispatcher::Dispatcher;
 use kittens::outbox::Rest;
 use kittens::point::{Point, Points, Watch};
 use kittens::registry::{Limits, Means, Registry};
@@ -77,7 +77,7 @@ impl Watch for Watcher {
 struct Life {
     world: Shared,
     registry: Arc<Registry<SimulatedJournal>>,
-    desk: Arc<Desk<SimulatedJournal>>,
+    dispatcher: Arc<Dispatcher<SimulatedJournal>>,
 }
 
 /// Runs one process until it ends. Needs a runtime of its own, with its clock stopped.
@@ -146,7 +146,7 @@ impl Life {
             return None;
         };
         registry.wake();
-        let desk = Desk {
+        let dispatcher = Dispatcher {
             rest,
             registry: Arc::clone(&registry),
             preferences: Arc::<MemoryPreferences>::default(),
@@ -155,7 +155,7 @@ impl Life {
         Some(Self {
             world: world.clone(),
             registry,
-            desk: Arc::new(desk),
+            dispatcher: Arc::new(desk),
         })
     }
 
@@ -182,11 +182,11 @@ impl Life {
 
     /// A click comes in by the gateway.
     fn deliver(&self, interaction: u64) {
-        let Some(inbound) = self.world.lock().arrive(interaction) else {
+        let Some(incoming) = self.world.lock().arrive(interaction) else {
             return;
         };
-        let desk = Arc::clone(&self.desk);
-        tokio::spawn(async move { desk.serve(inbound).await });
+        let dispatcher = Arc::clone(&self.dispatcher);
+        tokio::spawn(async move { dispatcher.serve(incoming).await });
     }
 
     fn deed(&self) {
@@ -233,7 +233,10 @@ fn means(world: &Shared, points: Points) -> Means {
 
 impl World {
     /// A click reaches the process, unless nothing is heard just now.
-    fn arrive(&mut self, interaction: u64) -> Option<kittens::discord::from_discord::Inbound> {
+    fn arrive(
+        &mut self,
+        interaction: u64,
+    ) -> Option<kittens::discord::from_discord::IncomingInteraction> {
         let (now, deaf_until) = (self.now(), self.deaf_until);
         if now < deaf_until {
             self.plan(
