@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::JournalError;
+use journal::{JournalError, Store, StoreError};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
 use serenity::http::HttpBuilder;
@@ -21,7 +21,6 @@ use crate::outbox::{Rest, RestError};
 use crate::registry::{Limits, Means, Registry};
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
 use crate::token::Token;
-use journal::{Store, StoreError};
 
 /// How long a shutdown waits for the gateway to close. With [`DRAIN_TIMEOUT`] it stays below ten
 /// seconds.

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use table::control::Stamp;
 use table::ids::UserId;
-use table::input::{Origin, Person};
+use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
-use table::options::{Options, Setting};
-use table::preferences::{Preferences, Reading};
+use table::options::{Setting, TableOptions};
+use table::preferences::{LanguagePreference, Preferences};
 use table::refusal::Refusal;
 use table::screen::{self, Notice, Obstacle, Permission, RulesView, Screen, Topic};
 use table::text::{Language, Locale};
@@ -113,7 +113,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
                 },
                 Some(context),
             ) if self.registry.has(context.channel) => {
-                self.forward(context, table_request(Origin::Command, Intent::Rules))
+                self.forward(context, table_request(ClickOrigin::Command, Intent::Rules))
                     .await
             }
             (InteractionRequest::Rules { edition, card }, _) => {
@@ -126,7 +126,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             }
             (_, None) => Err(Obstacle::ServersOnly),
             (InteractionRequest::NewTable(command), Some(context)) => {
-                let request = table_request(Origin::Command, Intent::NewTable);
+                let request = table_request(ClickOrigin::Command, Intent::NewTable);
                 self.open_table(request, context, command).await
             }
             (InteractionRequest::UseControl(control, intent), Some(context)) => {
@@ -134,7 +134,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
                 self.forward(context, table_request(origin, intent)).await
             }
             (InteractionRequest::TableCommand(intent), Some(context)) => {
-                self.forward(context, table_request(Origin::Command, intent))
+                self.forward(context, table_request(ClickOrigin::Command, intent))
                     .await
             }
         }
@@ -142,11 +142,11 @@ impl<J: Journal + 'static> Dispatcher<J> {
 
     /// Returns the language that the person chose, else that of their Discord client. Falls back to
     /// the latter if the preferences cannot be read.
-    async fn load_locale(&self, person: &Person) -> Locale {
-        let preference = self.preferences.reading(person.id).await;
+    async fn load_locale(&self, person: &Clicker) -> Locale {
+        let preference = self.preferences.language(person.id).await;
         let preference = preference.unwrap_or_else(|error| {
             warn!(%error, "could not read a language preference");
-            Reading::default()
+            LanguagePreference::default()
         });
         preference.resolve(person.locale)
     }
@@ -157,14 +157,14 @@ impl<J: Journal + 'static> Dispatcher<J> {
         &self,
         callback: &Callback,
         (user, discord_locale): (UserId, Locale),
-        chosen: Option<Reading>,
+        chosen: Option<LanguagePreference>,
     ) -> Result<(), Obstacle> {
         let preference = match chosen {
             Some(chosen) => {
-                let stored = self.preferences.choose_reading(user, chosen).await;
+                let stored = self.preferences.set_language(user, chosen).await;
                 stored.map(|()| chosen)
             }
-            None => self.preferences.reading(user).await,
+            None => self.preferences.language(user).await,
         };
         let preference = preference.map_err(|error| {
             warn!(%error, "could not read or store a language preference");
@@ -237,7 +237,10 @@ impl<J: Journal + 'static> Dispatcher<J> {
             // only once the permission is there.
             _ => missing_to_post(granted, in_thread),
         })?;
-        let (callback, by_command) = (request.callback.clone(), request.origin == Origin::Command);
+        let (callback, by_command) = (
+            request.callback.clone(),
+            request.origin == ClickOrigin::Command,
+        );
         let language = Language::of(request.person.locale);
         match self.registry.send(context.channel, request).await {
             Ok(()) => Ok(()),
@@ -281,7 +284,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         let opening = driver::Opening {
             wish: request,
             options: table_options(command, context.server_locale),
-            company: command.company,
+            computers: command.computers,
         };
         let guild = context.guild;
         match self.registry.open(guild, channel, opening).await {
@@ -390,19 +393,19 @@ fn require(missing: Option<Permission>) -> Result<(), Obstacle> {
     missing.map_or(Ok(()), |permission| Err(Obstacle::Missing(permission)))
 }
 
-fn table_options(command: NewTableCommand, server_locale: Locale) -> Options {
+fn table_options(command: NewTableCommand, server_locale: Locale) -> TableOptions {
     let edition = command.edition.unwrap_or(EditionId::Original);
-    let options = Options::of(edition, command.language.unwrap_or(server_locale));
+    let options = TableOptions::of(edition, command.language.unwrap_or(server_locale));
     match command.pace {
         Some(pace) => options.with(Setting::Pace(pace)),
         None => options,
     }
 }
 
-fn click_origin(callback: &Callback, stamp: Stamp) -> Origin {
+fn click_origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
     match callback.clicked {
-        Some(clicked) if clicked.private => Origin::Panel(stamp),
-        _ => Origin::Table(stamp),
+        Some(clicked) if clicked.private => ClickOrigin::Panel(stamp),
+        _ => ClickOrigin::Table(stamp),
     }
 }
 

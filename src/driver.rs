@@ -10,13 +10,13 @@ use serenity::model::id::ChannelId;
 
 use journal::{Journal, JournalError, OwnedTable, Owner, PostedMessages, RunningTable};
 use table::Table;
-use table::company::Company;
-use table::effect::{Answer, Effect, Show, Step};
+use table::computer_setup::ComputerSetup;
+use table::effect::{Answer, Effect, MessageUpdate, Transition};
 use table::entry::Entry;
 use table::ids::{InteractionId, Millis, ReplyId, TableId};
-use table::input::{Click, Failure, Input, Origin, Person};
+use table::input::{Click, ClickOrigin, Clicker, DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::Options;
+use table::options::TableOptions;
 use table::screen::{Obstacle, obstacle};
 use table::text::{Language, Locale};
 use tokio::sync::mpsc;
@@ -35,8 +35,8 @@ pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
 /// A click, as it comes from the desk.
 pub(crate) struct Wish {
     pub(crate) callback: Callback,
-    pub(crate) person: Person,
-    pub(crate) origin: Origin,
+    pub(crate) person: Clicker,
+    pub(crate) origin: ClickOrigin,
     pub(crate) intent: Intent,
     /// It has its answer already: whatever else there is to say is said in the channel.
     pub(crate) answered: bool,
@@ -59,7 +59,7 @@ impl Wish {
 pub(crate) enum Letter {
     Wish(Wish),
     /// A command that wants a new table where a finished one stands.
-    Reopen(Wish, Options, Company),
+    Reopen(Wish, TableOptions, ComputerSetup),
     Happened(Input),
     /// Another process showed the table, and is gone. Since then nobody has been there for it.
     TakenOver {
@@ -73,7 +73,7 @@ pub(crate) enum Letter {
 impl Opening {
     /// The same wish, for a table that stands there already.
     pub(crate) fn into_letter(self) -> Letter {
-        Letter::Reopen(self.wish, self.options, self.company)
+        Letter::Reopen(self.wish, self.options, self.computers)
     }
 }
 
@@ -143,7 +143,7 @@ pub(crate) struct Ties {
 /// How a table comes into its task.
 pub(crate) enum Beginning {
     /// Somebody opened it just now, so; this is what follows.
-    Opened(Step, Box<Opening>),
+    Opened(Transition, Box<Opening>),
     /// It was read back, and nothing has happened to it since then.
     ReadBack { since: Millis },
     /// It was read back for what lies in its mailbox; another process runs it.
@@ -153,8 +153,8 @@ pub(crate) enum Beginning {
 /// How somebody wanted his table to be.
 pub(crate) struct Opening {
     pub(crate) wish: Wish,
-    pub(crate) options: Options,
-    pub(crate) company: Company,
+    pub(crate) options: TableOptions,
+    pub(crate) computers: ComputerSetup,
 }
 
 /// How long deadlines wait after the journal refused to write.
@@ -249,7 +249,7 @@ impl<J: Journal> Driver<J> {
         tokio::select! {
             biased;
             letter = mailbox.recv() => letter,
-            () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Some(Letter::Happened(Input::Woken)),
+            () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Some(Letter::Happened(Input::Wake)),
         }
     }
 
@@ -259,11 +259,11 @@ impl<J: Journal> Driver<J> {
         }
         match letter {
             Letter::Wish(wish) => self.grant(&wish, Input::Click).await,
-            Letter::Reopen(wish, options, company) => {
+            Letter::Reopen(wish, options, computers) => {
                 let reopen = |click| Input::Reopen {
                     click,
                     options,
-                    company,
+                    computers,
                 };
                 self.grant(&wish, reopen).await
             }
@@ -275,7 +275,7 @@ impl<J: Journal> Driver<J> {
     }
 
     /// A new table is nowhere before its first entry is kept.
-    async fn open(&mut self, first: Step, wish: &Wish) -> Result<Life, Forestalled> {
+    async fn open(&mut self, first: Transition, wish: &Wish) -> Result<Life, Forestalled> {
         self.await_answer(FIRST_REPLY, wish);
         match self.keep(first.entry.as_ref()).await {
             Ok(()) => Ok(self.show(first.effects)),
@@ -290,7 +290,7 @@ impl<J: Journal> Driver<J> {
     /// Before anything else, everybody gets back the time that nobody was there.
     async fn come_back(&mut self, since: Millis, mailbox: &mpsc::Receiver<Letter>) -> Life {
         loop {
-            let returned = Input::Returned { since };
+            let returned = Input::Resumed { since };
             match self.attempt(self.clock.now(), returned).await {
                 Ok(effects) => return self.show(effects),
                 Err(_) if mailbox.is_closed() => return Life::Ends,
@@ -353,7 +353,7 @@ impl<J: Journal> Driver<J> {
     }
 
     async fn show_anew(&mut self) -> Life {
-        let lost = Input::Undelivered(Failure::MessageLost);
+        let lost = Input::DeliveryFailed(DeliveryFailure::MessageLost);
         self.handle(self.clock.now(), lost).await
     }
 
@@ -552,19 +552,22 @@ impl<J: Journal> Driver<J> {
                 Effect::Answer { reply, answer } => self.answer(reply, answer),
                 // The rest is for those to whom the table belongs.
                 _ if self.hold == Hold::Guest => {}
-                Effect::ShowTable { screen, how } => {
+                Effect::UpdateMessage {
+                    screen,
+                    update: how,
+                } => {
                     let how = self.way(how);
                     self.speaker.show(screen, how);
                 }
                 Effect::RefreshPanel { user, screen } => self.speaker.refresh(user, screen),
-                Effect::Think(thought) => {
+                Effect::ComputeChoice(thought) => {
                     self.ties.thinkers.think(*thought, self.ties.back.clone())
                 }
                 Effect::Close => life = Life::Ends,
             }
         }
         if self.hold == Hold::Inherited && !self.table.is_over() && !self.table.is_closed() {
-            let how = self.way(Show::Edit);
+            let how = self.way(MessageUpdate::Edit);
             self.speaker.show(self.table.screen(), how);
         }
         self.ties.points.pass(Point::EffectsDone);
@@ -574,11 +577,11 @@ impl<J: Journal> Driver<J> {
 
     /// Another process's message is not changed but replaced: that process may still be about to
     /// change it, or to post the next.
-    fn way(&mut self, how: Show) -> Show {
+    fn way(&mut self, how: MessageUpdate) -> MessageUpdate {
         match (self.hold, how) {
-            (Hold::Inherited, Show::Edit) if !self.table.is_closed() => {
+            (Hold::Inherited, MessageUpdate::Edit) if !self.table.is_closed() => {
                 self.hold = Hold::Own;
-                Show::Anew { ping: None }
+                MessageUpdate::Replace { ping: None }
             }
             (Hold::Inherited, _) => {
                 self.hold = Hold::Own;
@@ -597,7 +600,8 @@ impl<J: Journal> Driver<J> {
             // The command was answered with the way to the thread in which this is to stand.
             None => {
                 if let Answer::Public(screen) = answer {
-                    self.speaker.show(screen, Show::Anew { ping: None });
+                    self.speaker
+                        .show(screen, MessageUpdate::Replace { ping: None });
                 }
             }
         }
@@ -607,15 +611,15 @@ impl<J: Journal> Driver<J> {
     fn replacing(&mut self, answer: Answer) -> Answer {
         match answer {
             Answer::Table(screen) if self.hold == Hold::Inherited => {
-                let how = self.way(Show::Edit);
+                let how = self.way(MessageUpdate::Edit);
                 self.speaker.show(screen, how);
-                Answer::Done
+                Answer::Acknowledge
             }
             // The owner may have shown something newer meanwhile.
-            Answer::Table(_) if self.hold == Hold::Guest => Answer::Done,
+            Answer::Table(_) if self.hold == Hold::Guest => Answer::Acknowledge,
             Answer::Public(screen) => {
                 // That is a new message already.
-                self.way(Show::Anew { ping: None });
+                self.way(MessageUpdate::Replace { ping: None });
                 Answer::Public(screen)
             }
             other => other,
@@ -634,9 +638,9 @@ impl<J: Journal> Driver<J> {
 fn point(effect: &Effect) -> Point {
     match effect {
         Effect::Answer { .. } => Point::EffectAnswer,
-        Effect::ShowTable { .. } => Point::EffectShow,
+        Effect::UpdateMessage { .. } => Point::EffectShow,
         Effect::RefreshPanel { .. } => Point::EffectRefresh,
-        Effect::Think(_) => Point::EffectThink,
+        Effect::ComputeChoice(_) => Point::EffectThink,
         Effect::Close => Point::EffectClose,
     }
 }

@@ -12,13 +12,13 @@ use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use journal::{Journal, JournalError, Orphaned, Owner, PostedMessages, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
-use table::effect::{Answer, Show};
+use table::effect::{Answer, MessageUpdate};
 use table::ids::{Millis, TableId};
-use table::input::{Failure, Input};
+use table::input::{DeliveryFailure, Input};
 use table::refusal::Refusal;
 use table::screen::{Obstacle, Screen, obstacle, refusal};
 use table::text::Language;
-use table::{Site, Table};
+use table::{Table, TableLocation};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::{SendError, TrySendError};
 use tokio::time::{Instant, sleep};
@@ -304,7 +304,7 @@ impl<J: Journal + 'static> Registry<J> {
         let mut stops = self.rest.stops();
         while stops.changed().await.is_ok() {
             for handle in &self.tables {
-                deliver(&handle.mailbox, lost(Failure::Silenced));
+                deliver(&handle.mailbox, lost(DeliveryFailure::ChannelUnwritable));
             }
         }
     }
@@ -352,8 +352,8 @@ impl<J: Journal + 'static> Registry<J> {
 
     async fn show_the_end(&self, running: RunningTable) {
         let (id, channel) = (running.table, channel_of(&running));
-        let last_words = match self.journal.load(id).await {
-            Ok(entries) => Table::last_words(&entries),
+        let closing_screen = match self.journal.load(id).await {
+            Ok(entries) => Table::closing_screen(&entries),
             Err(JournalError::Unreadable(_)) => None,
             Err(error) => return debug!(%error, table = id.0, "its end is not shown yet"),
         };
@@ -365,8 +365,8 @@ impl<J: Journal + 'static> Registry<J> {
             |_| (),
         );
         self.tasks.spawn(speaking);
-        if let Some(screen) = last_words {
-            speaker.show(screen, Show::Edit);
+        if let Some(screen) = closing_screen {
+            speaker.show(screen, MessageUpdate::Edit);
         }
         self.bid_farewell(id, speaker).await;
     }
@@ -553,7 +553,7 @@ impl<J: Journal + 'static> Registry<J> {
     /// The channel is gone for good, and its table with it.
     pub fn channel_gone(self: &Arc<Self>, channel: ChannelId) {
         if let Some(mailbox) = self.mailbox(channel) {
-            deliver(&mailbox, lost(Failure::ChannelGone));
+            deliver(&mailbox, Letter::Happened(Input::ChannelGone));
         }
     }
 
@@ -568,7 +568,7 @@ impl<J: Journal + 'static> Registry<J> {
             self.mailbox(channel);
         }
         for handle in self.tables.iter().filter(|handle| handle.guild == guild) {
-            deliver(&handle.mailbox, lost(Failure::ChannelGone));
+            deliver(&handle.mailbox, Letter::Happened(Input::ChannelGone));
         }
     }
 
@@ -576,7 +576,7 @@ impl<J: Journal + 'static> Registry<J> {
     pub fn returned(&self, since: Instant, unheard: impl Fn(GuildId) -> bool) {
         let since = self.clock.at(since);
         for handle in self.tables.iter().filter(|handle| unheard(handle.guild)) {
-            deliver(&handle.mailbox, Letter::Happened(Input::Returned { since }));
+            deliver(&handle.mailbox, Letter::Happened(Input::Resumed { since }));
         }
     }
 
@@ -751,17 +751,17 @@ impl<J: Journal + 'static> Registry<J> {
         let Opening {
             wish,
             options,
-            company,
+            computers,
         } = &opening;
         let now = self.clock.at(wish.callback.received);
         let (table, first) = Table::open(
-            Site {
+            TableLocation {
                 table: id,
                 guild: table::ids::GuildId(guild.get()),
                 channel: table::ids::ChannelId(channel.get()),
             },
             *options,
-            *company,
+            *computers,
             &wish.click(FIRST_REPLY),
             now,
             &mut chance,
@@ -910,14 +910,15 @@ fn guild_of(running: &RunningTable) -> GuildId {
 
 fn heard(spoken: Spoken, clock: &Clock) -> Letter {
     match spoken {
-        Spoken::Shown => Letter::Happened(Input::Shown { at: clock.now() }),
-        Spoken::Undelivered(failure) => Letter::Happened(Input::Undelivered(failure)),
+        Spoken::Shown => Letter::Happened(Input::MessagePosted { at: clock.now() }),
+        Spoken::Undelivered(failure) => Letter::Happened(Input::DeliveryFailed(failure)),
+        Spoken::ChannelGone => Letter::Happened(Input::ChannelGone),
         Spoken::Overtaken => Letter::Overtaken,
     }
 }
 
-fn lost(failure: Failure) -> Letter {
-    Letter::Happened(Input::Undelivered(failure))
+fn lost(failure: DeliveryFailure) -> Letter {
+    Letter::Happened(Input::DeliveryFailed(failure))
 }
 
 /// News that a table can live without: if its mailbox is full, it hears of the matter again with

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use table::thought::Thought;
+use table::choice_job::ChoiceJob;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout};
@@ -37,7 +37,7 @@ impl Thinkers {
 
     /// Has a thought thought, and its outcome brought to this mailbox. Where there is no time for
     /// it, or it panics, nothing is brought, and the table does without.
-    pub fn think(&self, thought: Thought, mailbox: mpsc::WeakSender<Letter>) {
+    pub(crate) fn think(&self, thought: ChoiceJob, mailbox: mpsc::WeakSender<Letter>) {
         let threads = Arc::clone(&self.0);
         tokio::spawn(async move {
             let Ok(Ok(thread)) = timeout(WAIT, threads.acquire_owned()).await else {
@@ -46,7 +46,7 @@ impl Thinkers {
             };
             let begun = Instant::now();
             let chosen = spawn_blocking(move || {
-                let chosen = thought.think();
+                let chosen = thought.run();
                 drop(thread);
                 chosen
             });

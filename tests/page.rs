@@ -8,7 +8,7 @@ use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
-use table::intent::{Intent, Spot};
+use table::intent::{Intent, PilePosition};
 use tokio::process::{Child, Command};
 
 use crate::harness::{Component, PATIENCE, User, World};
@@ -209,7 +209,7 @@ impl Browser {
                 .iter()
                 .find(|id| intent(&control(id)).is_some_and(wanted))
         };
-        let next = meant(|intent| matches!(intent, Intent::Place(Spot::Random)))
+        let next = meant(|intent| matches!(intent, Intent::Place(PilePosition::Random)))
             .or_else(|| meant(|intent| intent == Intent::Draw));
         if let Some(id) = next {
             self.click(id).await;

@@ -7,7 +7,7 @@ use rand::RngExt as _;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde_json::{Value, json};
-use table::control::{Control, Press};
+use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu};
 
 use crate::harness::{Component, Outcome, User, World, components};
@@ -50,16 +50,16 @@ impl Sight {
 
 /// What a button means; nothing for a menu and for a foreign id.
 pub(crate) fn intent(component: &Component) -> Option<Intent> {
-    match component.custom_id.parse::<Control>().ok()?.press {
-        Press::Do(intent) => Some(intent),
-        Press::Choose(_) => None,
+    match component.custom_id.parse::<Control>().ok()?.action {
+        ControlAction::Button(intent) => Some(intent),
+        ControlAction::Menu(_) => None,
     }
 }
 
 fn menu(component: &Component) -> Option<Menu> {
-    match component.custom_id.parse::<Control>().ok()?.press {
-        Press::Do(_) => None,
-        Press::Choose(menu) => Some(menu),
+    match component.custom_id.parse::<Control>().ok()?.action {
+        ControlAction::Button(_) => None,
+        ControlAction::Menu(menu) => Some(menu),
     }
 }
 

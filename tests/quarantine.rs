@@ -12,7 +12,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
-use table::options::Options;
+use table::options::TableOptions;
 use table::record::{PersonRecord, Record};
 use table::text::Locale;
 
@@ -25,7 +25,7 @@ fn opening(table: u64) -> Entry {
             user: UserId(table),
             name: "Ada".to_owned(),
         },
-        options: (&Options::of(rules::EditionId::Original, Locale::default())).into(),
+        options: (&TableOptions::of(rules::EditionId::Original, Locale::default())).into(),
     };
     Entry {
         schema: SCHEMA,

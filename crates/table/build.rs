@@ -1,5 +1,5 @@
-//! Writes the list of every language and its Fluent files into the build, so that adding a
-//! language is adding a folder. It reads `locales/` and nothing else.
+//! Generates the list of all languages with their Fluent files from `locales/`, so that adding a
+//! language takes no more than adding a folder.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// One language as `Source { id, files: &[(name, text)] }`; every file is watched by itself.
+/// Writes one language as `Source { id, files: &[(name, text)] }`, and tells Cargo to watch each file.
 fn write_language(source: &mut String, folder: &Path) -> io::Result<()> {
     println!("cargo:rerun-if-changed={}", folder.display());
     let id = folder.file_name().unwrap_or_default();
@@ -38,7 +38,7 @@ fn write_language(source: &mut String, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What lies in a folder, in the order of its names, so that builds are the same everywhere.
+/// Returns the entries of a folder, sorted by name so that builds are reproducible.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))

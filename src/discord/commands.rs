@@ -6,7 +6,7 @@ use rules::{EditionId, Seat};
 use serde_json::{Map, Value, json};
 use serenity::model::id::ApplicationId;
 use table::pace::Pace;
-use table::preferences::Reading;
+use table::preferences::LanguagePreference;
 use table::text::{Command, CommandText, Language, Locale, Parameter};
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
@@ -127,7 +127,7 @@ fn parameter(parameter: Parameter) -> Value {
     }
     if parameter == Parameter::NewComputers {
         body.insert("min_value".to_owned(), json!(0));
-        body.insert("max_value".to_owned(), json!(Seat::MOST));
+        body.insert("max_value".to_owned(), json!(Seat::COUNT));
     }
     if parameter == Parameter::RulesCard {
         body.insert("autocomplete".to_owned(), json!(true));
@@ -162,7 +162,7 @@ fn languages() -> Value {
 }
 
 fn preferences() -> Value {
-    Reading::all()
+    LanguagePreference::all()
         .map(|preference| choice(preference.id(), |language| language.reading(preference)))
         .collect()
 }

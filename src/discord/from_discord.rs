@@ -12,13 +12,13 @@ use serenity::model::guild::Member;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
-use table::company::Company;
+use table::computer_setup::ComputerSetup;
 use table::control::Control;
 use table::ids::UserId;
-use table::input::Person;
+use table::input::Clicker;
 use table::intent::Intent;
 use table::pace::Pace;
-use table::preferences::Reading;
+use table::preferences::LanguagePreference;
 use table::text::{Command, Locale, Parameter};
 use tokio::time::Instant;
 
@@ -33,7 +33,7 @@ pub struct IncomingInteraction {
     pub callback: Callback,
     /// The person as Discord describes them. Their locale is Discord's until the dispatcher
     /// replaces it by the chosen one.
-    pub person: Person,
+    pub person: Clicker,
     /// The server channel it was made in; `None` in direct messages.
     pub context: Option<ChannelContext>,
     /// What the person asks for.
@@ -74,7 +74,7 @@ pub enum InteractionRequest {
     /// `/kittens me`: shows the person's own language, and changes it first if one is chosen.
     Me {
         /// The new language preference, if the person chose one.
-        chosen: Option<Reading>,
+        chosen: Option<LanguagePreference>,
     },
     /// Asks for the cards whose names match the text typed so far.
     Autocomplete {
@@ -99,7 +99,7 @@ pub struct NewTableCommand {
     /// The language of the public messages; by default the server's.
     pub language: Option<Locale>,
     /// The computers that sit down at once.
-    pub company: Company,
+    pub computers: ComputerSetup,
     /// True if the table is to stand in a new thread of its own.
     pub in_thread: bool,
 }
@@ -248,7 +248,7 @@ fn bot_permissions(permissions: Option<Permissions>) -> Permissions {
     permissions.unwrap_or(Permissions::ADMINISTRATOR)
 }
 
-fn person(user: &User, member: Option<&Member>, locale: &str) -> Person {
+fn person(user: &User, member: Option<&Member>, locale: &str) -> Clicker {
     let names = [
         member.and_then(|member| member.nick.as_deref()),
         user.global_name.as_deref(),
@@ -260,7 +260,7 @@ fn person(user: &User, member: Option<&Member>, locale: &str) -> Person {
         .map(sanitize_name)
         .find(|name| !name.is_empty());
     let moderator = Permissions::MANAGE_MESSAGES | Permissions::ADMINISTRATOR;
-    Person {
+    Clicker {
         id: UserId(user.id.get()),
         name: name.unwrap_or_else(|| user.id.to_string()),
         locale: Locale::nearest(locale),
@@ -358,8 +358,8 @@ fn new_table_command(options: &[CommandDataOption]) -> Result<NewTableCommand, U
         language: language
             .map(|id| Locale::exactly(id).ok_or(UnknownValueError))
             .transpose()?,
-        company: Company {
-            computers: number(options, Parameter::NewComputers)?,
+        computers: ComputerSetup {
+            count: number(options, Parameter::NewComputers)?,
             strength: value(options, Parameter::NewStrength)?.unwrap_or_default(),
             watched: flag(options, Parameter::NewWatch),
         },
@@ -435,7 +435,7 @@ mod tests {
     use rules::EditionId;
     use serde_json::{Value, json};
     use table::control::Stamp;
-    use table::ids::{Moment, TableId};
+    use table::ids::{Revision, TableId};
 
     use super::*;
 
@@ -549,11 +549,11 @@ mod tests {
         assert_eq!(read_subcommand("me", json!([])), me(None));
         assert_eq!(
             read_subcommand("me", options("discord")),
-            me(Some(Reading::AsDiscordSays))
+            me(Some(LanguagePreference::FollowDiscord))
         );
         assert_eq!(
             read_subcommand("me", options("en-US")),
-            me(Some(Reading::In(Locale::fallback())))
+            me(Some(LanguagePreference::Fixed(Locale::fallback())))
         );
         assert_eq!(
             read_subcommand("me", options("tlh")),
@@ -578,7 +578,7 @@ mod tests {
     fn a_button_is_read_with_its_control_and_its_message() {
         let control = Stamp {
             table: TableId(77),
-            moment: Moment(4),
+            revision: Revision(4),
         }
         .button(Intent::Draw);
         let incoming = read(click_json(&control.to_string(), 1 << 6));
@@ -617,7 +617,7 @@ mod tests {
     fn a_button_with_menu_values_is_refused() {
         let control = Stamp {
             table: TableId(77),
-            moment: Moment(4),
+            revision: Revision(4),
         }
         .button(Intent::Draw)
         .to_string();
@@ -629,7 +629,7 @@ mod tests {
     #[test]
     fn the_person_and_the_channel_are_read() {
         let incoming = read(interaction_json(2, command_json("join", json!([]))));
-        let Person {
+        let Clicker {
             id,
             name,
             locale,

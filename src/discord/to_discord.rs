@@ -137,7 +137,7 @@ fn emoji(emoji: Emoji) -> EmojiReactionType {
 #[cfg(test)]
 mod tests {
     use table::control::Stamp;
-    use table::ids::{Moment, TableId, UserId};
+    use table::ids::{Revision, TableId, UserId};
     use table::intent::{Intent, Menu};
     use table::screen::{Accent, Sign};
 
@@ -145,7 +145,7 @@ mod tests {
 
     const STAMP: Stamp = Stamp {
         table: TableId(7),
-        moment: Moment(3),
+        revision: Revision(3),
     };
 
     fn screen() -> Screen {

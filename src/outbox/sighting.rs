@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 use serenity::model::id::MessageId;
-use table::control::{Control, Press};
-use table::ids::{Moment, TableId};
+use table::control::{Control, ControlAction};
+use table::ids::{Revision, TableId};
 use table::intent::Intent;
 use table::screen::{Part, Screen};
 
@@ -15,7 +15,7 @@ use super::berth::message_id;
 pub(super) struct Sighting {
     pub(super) message: MessageId,
     /// The step that it shows, if that is how a game ended: it stays beside the next one's.
-    pub(super) end: Option<Moment>,
+    pub(super) end: Option<Revision>,
 }
 
 /// Those of this table in a list of messages, the oldest first; nothing if it is no list.
@@ -38,7 +38,7 @@ fn sighting(message: &Value, table: TableId) -> Option<Sighting> {
 }
 
 /// The step that a screen shows, if that is how a game ended.
-pub(super) fn end_on(screen: &Screen) -> Option<Moment> {
+pub(super) fn end_on(screen: &Screen) -> Option<Revision> {
     let buttons = screen.parts.iter().filter_map(|part| match part {
         Part::Buttons(buttons) => Some(buttons),
         _ => None,
@@ -47,9 +47,9 @@ pub(super) fn end_on(screen: &Screen) -> Option<Moment> {
 }
 
 /// Another game is offered where one has ended, and nowhere else.
-fn end<'c>(mut controls: impl Iterator<Item = &'c Control>) -> Option<Moment> {
-    let again = |control: &&Control| control.press == Press::Do(Intent::Rematch);
-    Some(controls.find(again)?.stamp.moment)
+fn end<'c>(mut controls: impl Iterator<Item = &'c Control>) -> Option<Revision> {
+    let again = |control: &&Control| control.action == ControlAction::Button(Intent::Rematch);
+    Some(controls.find(again)?.stamp.revision)
 }
 
 fn controls(message: &Value, table: TableId) -> Vec<Control> {
@@ -82,7 +82,7 @@ mod tests {
     fn button(table: u64, intent: Intent) -> Value {
         let stamp = Stamp {
             table: TableId(table),
-            moment: Moment(3),
+            revision: Revision(3),
         };
         json!({ "type": 2, "custom_id": stamp.button(intent).to_string() })
     }
@@ -102,7 +102,7 @@ mod tests {
             message: MessageId::new(id),
             end,
         };
-        let ended = sighting(5, Some(Moment(3)));
+        let ended = sighting(5, Some(Revision(3)));
         let expected = [ended, sighting(8, None), sighting(9, None)];
         assert_eq!(sightings(&messages, TableId(7)), Some(expected.into()));
         assert_eq!(sightings(&json!([]), TableId(7)), Some(vec![]));

@@ -10,9 +10,10 @@ use std::time::Duration;
 use journal::{Journal, PostedMessages};
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
-use table::effect::{Answer, Show};
+use table::effect::{Answer, MessageUpdate};
 use table::ids::UserId;
 use table::input;
+use table::pace::PANEL_LIFETIME;
 use table::screen::Screen;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -28,8 +29,8 @@ use crate::point::Point;
 
 /// An interaction wants its first answer in three seconds; the way there takes some of them.
 const ANSWER_WITHIN: Duration = Duration::from_millis(2_900);
-/// An interaction's token lives for fifteen minutes.
-const TOKEN_LIVES: Duration = Duration::from_secs(14 * 60);
+/// How long the token of an interaction is used; the same as the table counts on for panels.
+const TOKEN_LIVES: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 const FAREWELL: Duration = Duration::from_secs(5);
 const FIRST_RETRY: Duration = Duration::from_secs(2);
 const LAST_RETRY: Duration = Duration::from_secs(60);
@@ -61,7 +62,9 @@ pub(crate) enum Spoken {
     /// Another process's message stands for the table.
     Overtaken,
     /// The table's message could not be brought to its channel.
-    Undelivered(input::Failure),
+    Undelivered(input::DeliveryFailure),
+    /// The channel was deleted.
+    ChannelGone,
 }
 
 /// By which way the table's message is to come up to date; a later one includes an earlier one.
@@ -73,12 +76,12 @@ enum How {
     Next,
 }
 
-impl From<Show> for How {
-    fn from(show: Show) -> Self {
+impl From<MessageUpdate> for How {
+    fn from(show: MessageUpdate) -> Self {
         match show {
-            Show::Edit => Self::Edit,
-            Show::Anew { .. } => Self::Anew,
-            Show::Next { .. } => Self::Next,
+            MessageUpdate::Edit => Self::Edit,
+            MessageUpdate::Replace { .. } => Self::Anew,
+            MessageUpdate::Append { .. } => Self::Next,
         }
     }
 }
@@ -157,7 +160,7 @@ impl Speaker {
         let _ = self.orders.send(Order::Answer(callback, answer));
     }
 
-    pub(crate) fn show(&self, screen: Screen, how: Show) {
+    pub(crate) fn show(&self, screen: Screen, how: MessageUpdate) {
         let _ = self.orders.send(Order::Show(screen, how.into()));
     }
 
@@ -369,7 +372,7 @@ impl<J: Journal + 'static> Voice<J> {
             Order::Answer(callback, Answer::Note(screen)) => {
                 self.call_back(callback, note(&screen), None)
             }
-            Order::Answer(callback, Answer::Done) => self.call_back(callback, seen(), None),
+            Order::Answer(callback, Answer::Acknowledge) => self.call_back(callback, seen(), None),
         }
     }
 
@@ -867,12 +870,16 @@ impl<J: Journal + 'static> Voice<J> {
         match failure {
             Failure::UnknownMessage => {
                 self.board.message = None;
-                (self.tell)(Spoken::Undelivered(input::Failure::MessageLost));
+                (self.tell)(Spoken::Undelivered(input::DeliveryFailure::MessageLost));
             }
-            Failure::TooManyEdits => (self.tell)(Spoken::Undelivered(input::Failure::MessageLost)),
-            Failure::ChannelGone => (self.tell)(Spoken::Undelivered(input::Failure::ChannelGone)),
+            Failure::TooManyEdits => {
+                (self.tell)(Spoken::Undelivered(input::DeliveryFailure::MessageLost))
+            }
+            Failure::ChannelGone => (self.tell)(Spoken::ChannelGone),
             Failure::NotAllowed | Failure::ThreadClosed => {
-                (self.tell)(Spoken::Undelivered(input::Failure::Silenced));
+                (self.tell)(Spoken::Undelivered(
+                    input::DeliveryFailure::ChannelUnwritable,
+                ));
             }
             Failure::Unreachable | Failure::TooSlow => self.retry_later(how),
             // A mistake of ours or a refusal without a cure: the next screen is another try.

@@ -11,12 +11,12 @@ use journal::{Journal, JournalError, MemoryJournal, PostedMessages, RunningTable
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 use table::control::Stamp;
-use table::effect::{Answer, Show};
+use table::effect::{Answer, MessageUpdate};
 use table::entry::{Entry, SCHEMA};
-use table::ids::{Millis, Moment, TableId, UserId};
-use table::input;
+use table::ids::{Millis, Revision, TableId, UserId};
+use table::input::DeliveryFailure;
 use table::intent::Intent;
-use table::options::Options;
+use table::options::TableOptions;
 use table::record::{PersonRecord, Record};
 use table::screen::{Accent, Button, Part, Screen, Style};
 use table::text::Locale;
@@ -36,7 +36,7 @@ fn opening() -> Entry {
             user: USER,
             name: "Ada".to_owned(),
         },
-        options: (&Options::of(rules::EditionId::Original, Locale::default())).into(),
+        options: (&TableOptions::of(rules::EditionId::Original, Locale::default())).into(),
     };
     Entry {
         schema: SCHEMA,
@@ -52,7 +52,7 @@ const TABLE: TableId = TableId(5);
 const CHANNEL: ChannelId = ChannelId::new(5);
 const POST: &str = "POST /api/v10/channels/5/messages";
 const USER: UserId = UserId(9);
-const ANEW: Show = Show::Anew { ping: None };
+const ANEW: MessageUpdate = MessageUpdate::Replace { ping: None };
 /// Far beyond what anything takes, so that a slow machine fails no test.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -310,17 +310,17 @@ const EDIT: &str = "PATCH /api/v10/channels/5/messages/100";
 #[tokio::test]
 async fn screens_that_come_while_an_edit_is_under_way_are_told_once_the_newest() {
     let mut stage = Stage::set().await;
-    stage.speaker.show(screen("1"), Show::Edit);
+    stage.speaker.show(screen("1"), MessageUpdate::Edit);
     let first = stage.discord.expect(EDIT).await;
     assert_eq!(first.words(), "1");
     for words in ["2", "3", "4"] {
-        stage.speaker.show(screen(words), Show::Edit);
+        stage.speaker.show(screen(words), MessageUpdate::Edit);
     }
     first.grant(Value::Null);
     let second = stage.discord.expect(EDIT).await;
     assert_eq!(second.words(), "4");
     second.grant(Value::Null);
-    stage.speaker.show(screen("5"), Show::Edit);
+    stage.speaker.show(screen("5"), MessageUpdate::Edit);
     assert_eq!(stage.discord.expect(EDIT).await.words(), "5");
 }
 
@@ -342,13 +342,13 @@ async fn a_table_posted_anew_removes_the_old_message_and_its_successor_does_not(
     assert_eq!(stage.standing.load(Ordering::Relaxed), 101);
     stage
         .speaker
-        .show(screen("next"), Show::Next { ping: None });
+        .show(screen("next"), MessageUpdate::Append { ping: None });
     stage
         .discord
         .expect(POST)
         .await
         .grant(json!({ "id": "102" }));
-    stage.speaker.show(screen("edit"), Show::Edit);
+    stage.speaker.show(screen("edit"), MessageUpdate::Edit);
     stage
         .discord
         .expect("PATCH /api/v10/channels/5/messages/102")
@@ -393,15 +393,15 @@ async fn what_an_earlier_process_has_replaced_is_removed() {
 
 /// A message of the table of these tests that can be clicked at.
 fn table_message(id: u64, intent: Intent) -> Value {
-    let (table, moment) = (TABLE, Moment(1));
-    let custom_id = Stamp { table, moment }.button(intent).to_string();
+    let (table, revision) = (TABLE, Revision(1));
+    let custom_id = Stamp { table, revision }.button(intent).to_string();
     json!({ "id": id.to_string(), "components": [{ "type": 2, "custom_id": custom_id }] })
 }
 
 #[tokio::test]
 async fn what_an_earlier_process_could_not_note_any_more_is_found() {
     let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
-    stage.speaker.show(screen("newest"), Show::Edit);
+    stage.speaker.show(screen("newest"), MessageUpdate::Edit);
     let look = "GET /api/v10/channels/5/messages?limit=100&after=99";
     let look = stage.discord.expect(look).await;
     look.grant(json!([
@@ -424,10 +424,10 @@ async fn what_an_earlier_process_could_not_note_any_more_is_found() {
 }
 
 /// How a game ended at this step.
-fn end(moment: u32) -> Screen {
-    let (table, moment) = (TABLE, Moment(moment));
+fn end(revision: u32) -> Screen {
+    let (table, revision) = (TABLE, Revision(revision));
     let again = Button {
-        control: Stamp { table, moment }.button(Intent::Rematch),
+        control: Stamp { table, revision }.button(Intent::Rematch),
         label: "Again".to_owned(),
         emoji: None,
         style: Style::Primary,
@@ -492,7 +492,7 @@ async fn who_comes_into_a_table_looks_for_what_its_owner_could_not_note() {
 async fn a_table_is_shown_though_nobody_can_look_around() {
     for (status, answer) in [(403, json!({ "code": 50_001 })), (200, json!([]))] {
         let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
-        stage.speaker.show(screen("newest"), Show::Edit);
+        stage.speaker.show(screen("newest"), MessageUpdate::Edit);
         stage.discord.next().await.reply(status, answer);
         assert_eq!(stage.discord.expect(EDIT).await.words(), "newest");
     }
@@ -561,7 +561,7 @@ async fn a_speaker_says_at_its_end_whether_all_was_heard() {
         (502, Rested::Unheard),
     ] {
         let mut stage = Stage::set().await;
-        stage.speaker.show(screen("the end"), Show::Edit);
+        stage.speaker.show(screen("the end"), MessageUpdate::Edit);
         let end = stage.speaker.finish();
         let heard = async {
             for _ in 0..if status == 502 { 2 } else { 1 } {
@@ -577,12 +577,12 @@ async fn a_speaker_says_at_its_end_whether_all_was_heard() {
 #[tokio::test]
 async fn a_finished_games_message_gets_its_last_screen_before_the_next_one_is_posted() {
     let mut stage = Stage::set().await;
-    stage.speaker.show(screen("playing"), Show::Edit);
+    stage.speaker.show(screen("playing"), MessageUpdate::Edit);
     let under_way = stage.discord.expect(EDIT).await;
-    stage.speaker.show(screen("over"), Show::Edit);
+    stage.speaker.show(screen("over"), MessageUpdate::Edit);
     stage
         .speaker
-        .show(screen("next game"), Show::Next { ping: None });
+        .show(screen("next game"), MessageUpdate::Append { ping: None });
     under_way.grant(Value::Null);
     let farewell = stage.discord.expect(EDIT).await;
     assert_eq!(farewell.words(), "over");
@@ -607,7 +607,7 @@ async fn a_click_on_the_table_is_answered_by_the_table_itself_and_by_nothing_mor
         (Some(7), "after the click")
     );
     answer.reply(204, Value::Null);
-    stage.speaker.show(screen("later"), Show::Edit);
+    stage.speaker.show(screen("later"), MessageUpdate::Edit);
     assert_eq!(stage.discord.expect(EDIT).await.words(), "later");
 }
 
@@ -729,7 +729,7 @@ async fn a_commands_answer_becomes_the_table() {
 #[tokio::test]
 async fn an_edit_of_a_message_that_a_commands_answer_has_replaced_may_fail() {
     let mut stage = Stage::set().await;
-    stage.speaker.show(screen("old"), Show::Edit);
+    stage.speaker.show(screen("old"), MessageUpdate::Edit);
     let under_way = stage.discord.expect(EDIT).await;
     let command = Callback {
         clicked: None,
@@ -769,7 +769,7 @@ async fn a_post_that_nobody_answered_keeps_its_nonce_and_is_confirmed() {
         post.reply(status, json!({ "id": "101" }));
         if nonces.len() == 2 {
             // Something happens, so that it does not wait for its next attempt.
-            stage.speaker.show(screen("y"), Show::Edit);
+            stage.speaker.show(screen("y"), MessageUpdate::Edit);
         }
     }
     assert!(nonces.iter().all(|nonce| *nonce == nonces[0]), "{nonces:?}");
@@ -792,23 +792,24 @@ async fn a_post_that_nobody_answered_keeps_its_nonce_and_is_confirmed() {
 
 #[tokio::test]
 async fn what_stops_an_edit_is_told_to_the_table() {
+    let lost = Spoken::Undelivered;
     let cases = [
-        (10_008, input::Failure::MessageLost),
-        (30_046, input::Failure::MessageLost),
-        (10_003, input::Failure::ChannelGone),
-        (50_001, input::Failure::Silenced),
-        (50_013, input::Failure::Silenced),
-        (50_083, input::Failure::Silenced),
+        (10_008, lost(DeliveryFailure::MessageLost)),
+        (30_046, lost(DeliveryFailure::MessageLost)),
+        (10_003, Spoken::ChannelGone),
+        (50_001, lost(DeliveryFailure::ChannelUnwritable)),
+        (50_013, lost(DeliveryFailure::ChannelUnwritable)),
+        (50_083, lost(DeliveryFailure::ChannelUnwritable)),
     ];
-    for (code, failure) in cases {
+    for (code, told) in cases {
         let mut stage = Stage::set().await;
-        stage.speaker.show(screen("x"), Show::Edit);
+        stage.speaker.show(screen("x"), MessageUpdate::Edit);
         stage
             .discord
             .expect(EDIT)
             .await
             .reply(403, json!({ "code": code }));
-        assert_eq!(stage.told().await, Spoken::Undelivered(failure), "{code}");
+        assert_eq!(stage.told().await, told, "{code}");
     }
 }
 
@@ -881,7 +882,7 @@ async fn a_hand_never_gets_into_a_message_that_everybody_sees() {
     let mut stage = Stage::set().await;
     answered_before(&mut stage, json!({ "id": "100", "flags": 1 << 15 })).await;
     stage.speaker.refresh(USER, screen("a newer hand"));
-    stage.speaker.show(screen("the table"), Show::Edit);
+    stage.speaker.show(screen("the table"), MessageUpdate::Edit);
     let next = stage.discord.expect(EDIT).await;
     assert_eq!(next.words(), "the table");
 }

@@ -14,7 +14,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
-use table::options::Options;
+use table::options::TableOptions;
 use table::record::{PersonRecord, Record};
 use table::text::Locale;
 use tempfile::TempDir;
@@ -159,7 +159,7 @@ fn entry(table: u64, version: u64) -> Entry {
             user: UserId(table),
             name: "Ada".to_owned(),
         },
-        options: (&Options::of(rules::EditionId::Original, Locale::default())).into(),
+        options: (&TableOptions::of(rules::EditionId::Original, Locale::default())).into(),
     };
     Entry {
         schema: SCHEMA,

@@ -14,9 +14,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use journal::JournalError;
+use journal::{JournalError, StoreError};
 
-use journal::StoreError;
 pub use kills::kill;
 use postgres_server::ServerError;
 pub use takeovers::take_over;

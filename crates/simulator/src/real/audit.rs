@@ -3,26 +3,24 @@
 
 use std::collections::HashMap;
 
-use journal::Journal as _;
+use journal::{Journal as _, StorageUrl, Store};
 use table::Table;
 use table::control::Stamp;
 use table::entry::Entry;
-use table::ids::{InteractionId, Moment, TableId};
+use table::ids::{InteractionId, Revision, TableId};
 use table::record::Record;
 
 use super::game::Game;
 use super::person::{Word, table_stamp, tables_in};
 use super::scene::Scene;
 use super::{RealError, Report};
-use journal::StorageUrl;
-use journal::Store;
 
 /// The last of a game, as everybody sees it.
 pub(super) struct Shown {
     channel: String,
     stamp: Option<Stamp>,
     /// The messages of the table that can still be clicked at.
-    tables: Vec<(String, Moment)>,
+    tables: Vec<(String, Revision)>,
 }
 
 /// Looks at the channel of each game.
@@ -109,7 +107,7 @@ fn by_the_clock(entry: &Entry) -> bool {
     let outside = |record: &Record| {
         matches!(
             record,
-            Record::Prolonged { .. } | Record::Silenced | Record::Heard
+            Record::DeadlinesExtended { .. } | Record::ChannelUnwritable | Record::ChannelRestored
         )
     };
     entry.interaction.is_none() && !entry.records.iter().any(outside)
@@ -124,8 +122,8 @@ fn was_due(before: &[Entry], entry: &Entry) -> bool {
 }
 
 fn agree(table: &Table, stamp: Stamp, last: &Shown, faults: &mut Vec<String>) {
-    if stamp.moment != table.moment() {
-        let (shown, written) = (stamp.moment, table.moment());
+    if stamp.revision != table.revision() {
+        let (shown, written) = (stamp.revision, table.revision());
         faults.push(format!(
             "{}: step {shown} is shown, not {written}",
             table.id()

@@ -5,8 +5,8 @@ use rand::RngExt as _;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde_json::{Value, json};
-use table::control::{Control, Press, Stamp};
-use table::ids::{InteractionId, Moment, TableId};
+use table::control::{Control, ControlAction, Stamp};
+use table::ids::{InteractionId, Revision, TableId};
 use table::intent::{Intent, Menu};
 
 use super::RealError;
@@ -117,7 +117,7 @@ impl Person {
         let panel = newest(view, true, |seen| seen.iter().any(belongs_to_a_panel));
         let hand = || Some((button(Intent::OpenHand)?, None));
         // Panels of an earlier process do not change by themselves.
-        if newest_moment(&panel) < newest_moment(table) {
+        if newest_revision(&panel) < newest_revision(table) {
             return hand();
         }
         let mut offered: Vec<&Seen> = panel.iter().filter(plays_on).collect();
@@ -128,7 +128,7 @@ impl Person {
             _ => offered.first()?,
         };
         let values = chosen.values.as_ref().map(|values| {
-            let wanted = if chosen.control.press == Press::Choose(Menu::Five) {
+            let wanted = if chosen.control.action == ControlAction::Menu(Menu::Five) {
                 5
             } else {
                 1
@@ -204,28 +204,28 @@ fn newest(view: &View, private: bool, wanted: impl Fn(&[Seen]) -> bool) -> Vec<S
 pub(super) fn table_stamp(view: &View) -> Option<Stamp> {
     let table = newest(view, false, |_| true);
     let stamps = table.iter().map(|seen| seen.control.stamp);
-    stamps.max_by_key(|stamp| stamp.moment)
+    stamps.max_by_key(|stamp| stamp.revision)
 }
 
 /// The public messages that have controls of this table that can still be used, each with the step
 /// that it shows.
-pub(super) fn tables_in(view: &View, table: TableId) -> Vec<(String, Moment)> {
+pub(super) fn tables_in(view: &View, table: TableId) -> Vec<(String, Revision)> {
     let newest_first = view.messages.iter().rev();
     let first = newest_first.filter_map(|message| {
         let fits = |seen: &Seen| !seen.private && seen.enabled && seen.control.stamp.table == table;
         controls(message).into_iter().find(fits)
     });
     first
-        .map(|seen| (seen.message, seen.control.stamp.moment))
+        .map(|seen| (seen.message, seen.control.stamp.revision))
         .collect()
 }
 
-fn newest_moment(seen: &[Seen]) -> Option<Moment> {
-    seen.iter().map(|seen| seen.control.stamp.moment).max()
+fn newest_revision(seen: &[Seen]) -> Option<Revision> {
+    seen.iter().map(|seen| seen.control.stamp.revision).max()
 }
 
 fn does(seen: &Seen, intent: Intent) -> bool {
-    seen.control.press == Press::Do(intent)
+    seen.control.action == ControlAction::Button(intent)
 }
 
 fn find(seen: &[Seen], intent: Intent) -> Option<&Seen> {
@@ -233,9 +233,9 @@ fn find(seen: &[Seen], intent: Intent) -> Option<&Seen> {
 }
 
 fn belongs_to_a_panel(seen: &Seen) -> bool {
-    match seen.control.press {
-        Press::Do(intent) => is_written(intent) || matches!(intent, Intent::Show(_)),
-        Press::Choose(menu) => !matches!(menu, Menu::Option(_)),
+    match seen.control.action {
+        ControlAction::Button(intent) => is_written(intent) || matches!(intent, Intent::Show(_)),
+        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_)),
     }
 }
 

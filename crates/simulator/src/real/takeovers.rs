@@ -189,9 +189,9 @@ impl Watch<'_> {
             while !self.is_shown(channel, &written).await? {
                 if since.elapsed() > self.within {
                     let shown = self.scene.look(None, &channel.to_string()).await?;
-                    let (shown, moment) = (tables_in(&shown, table), written.moment());
+                    let (shown, revision) = (tables_in(&shown, table), written.revision());
                     self.fault(&format!(
-                        "{table} at step {moment} was not right in time: {shown:?}"
+                        "{table} at step {revision} was not right in time: {shown:?}"
                     ));
                     break;
                 }
@@ -205,7 +205,7 @@ impl Watch<'_> {
         let view = self.scene.look(None, &channel.to_string()).await?;
         let newest = table_stamp(&view);
         let fits = |stamp: table::control::Stamp| {
-            stamp.table != written.id() || stamp.moment >= written.moment()
+            stamp.table != written.id() || stamp.revision >= written.revision()
         };
         Ok(newest.is_some_and(fits) && tables_in(&view, written.id()).len() <= 1)
     }

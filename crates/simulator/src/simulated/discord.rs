@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use serenity::model::id::MessageId;
-use table::control::{Control, Press};
+use table::control::{Control, ControlAction};
 use table::ids::{Millis, TableId, UserId};
 use table::intent::{Intent, Menu};
 
@@ -36,17 +36,17 @@ pub(super) struct Seen {
 impl Seen {
     /// What a button means.
     pub(super) fn intent(&self) -> Option<Intent> {
-        match self.control?.press {
-            Press::Do(intent) => Some(intent),
-            Press::Choose(_) => None,
+        match self.control?.action {
+            ControlAction::Button(intent) => Some(intent),
+            ControlAction::Menu(_) => None,
         }
     }
 
     /// What a menu is about.
     pub(super) fn menu(&self) -> Option<Menu> {
-        match self.control?.press {
-            Press::Do(_) => None,
-            Press::Choose(menu) => Some(menu),
+        match self.control?.action {
+            ControlAction::Button(_) => None,
+            ControlAction::Menu(menu) => Some(menu),
         }
     }
 }

@@ -67,7 +67,9 @@ impl Disk {
 
     fn follow(&mut self, entry: &Entry) -> Result<(), String> {
         match self.tables.get_mut(&entry.table) {
-            Some(table) => table.follow(entry).map_err(|error| error.to_string())?,
+            Some(table) => table
+                .apply_entry(entry)
+                .map_err(|error| error.to_string())?,
             None => {
                 let table = Table::replay(std::slice::from_ref(entry));
                 let table = table.map_err(|error| error.to_string())?;

@@ -155,7 +155,7 @@ impl Life {
         Some(Self {
             world: world.clone(),
             registry,
-            dispatcher: Arc::new(desk),
+            dispatcher: Arc::new(dispatcher),
         })
     }
 

@@ -7,7 +7,7 @@ use serenity::model::permissions::Permissions;
 use table::control::Control;
 use table::ids::{Millis, UserId};
 use table::input;
-use table::intent::{Intent, Menu, Subject};
+use table::intent::{Intent, Menu, SettingKind};
 use table::text::Locale;
 use tokio::time::Instant;
 
@@ -220,10 +220,10 @@ impl World {
         let own = self.people[person].name.clone();
         let there = |name: &str| table.text.contains(name);
         let all = self.people.iter().all(|person| there(&person.name));
-        let watched = self.plan.opening.company.watched;
+        let watched = self.plan.opening.computers.watched;
         let wanted = match self.dice.people.below(12) {
             0 => return self.set(person, spot, table),
-            1 if person == 0 => Intent::AddComputer(self.plan.opening.company.strength),
+            1 if person == 0 => Intent::AddComputer(self.plan.opening.computers.strength),
             2 if person == 0 => Intent::RemoveComputer,
             3 => Intent::Start,
             _ if !there(&own) && !watched => Intent::Join,
@@ -238,7 +238,7 @@ impl World {
         let user = self.people[person].user;
         let harmless = |seen: &&Seen| {
             let menu = seen.menu();
-            matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, Subject::Edition | Subject::Decks))
+            matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, SettingKind::Edition | SettingKind::Decks))
         };
         let options = self.discord.private(user, |message| {
             message.seen.iter().any(|seen| harmless(&seen))
@@ -371,7 +371,7 @@ impl World {
                 user: person.user,
                 clicked: click.clicked,
             },
-            person: input::Person {
+            person: input::Clicker {
                 id: person.user,
                 name: person.name.clone(),
                 locale: person.locale,

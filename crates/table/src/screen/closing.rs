@@ -4,9 +4,9 @@ use super::Sign;
 use super::part::{Accent, Button, Screen, Style};
 use super::view::{Closing, Notice, Question};
 use crate::control::Stamp;
-use crate::intent::{Intent, Step};
+use crate::intent::{Intent, PanelStep};
 use crate::pace::LOBBY_IDLE;
-use crate::preferences::Reading;
+use crate::preferences::LanguagePreference;
 use crate::text::{Language, Message, Name, Words};
 
 /// The public last word of a table that ended without a winner.
@@ -55,7 +55,7 @@ pub fn question(question: Question, stamp: Stamp, language: &Language) -> Screen
                 .emoji(sign)
                 .style(Style::Danger),
             Button::new(
-                stamp.button(Intent::Show(Step::Hand)),
+                stamp.button(Intent::Show(PanelStep::Hand)),
                 language.say(&Message::ButtonCancel),
             )
             .emoji(Sign::Back),
@@ -76,8 +76,8 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         Notice::Voted => Message::NoticeVoted,
         Notice::VotedAway => Message::NoticeVotedAway,
         Notice::Done => Message::NoticeDone,
-        Notice::Reading(Reading::AsDiscordSays) => Message::NoticeReadingAsDiscordSays,
-        Notice::Reading(Reading::In(locale)) => Message::NoticeReadingIn {
+        Notice::Reading(LanguagePreference::FollowDiscord) => Message::NoticeReadingAsDiscordSays,
+        Notice::Reading(LanguagePreference::Fixed(locale)) => Message::NoticeReadingIn {
             language: Words(Language::of(locale).name()),
         },
         Notice::OpenedIn { channel } => Message::NoticeOpenedIn {

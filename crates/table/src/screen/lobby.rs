@@ -7,7 +7,7 @@ use super::part::{Accent, Button, Screen, Style};
 use super::view::{LobbyView, Occupant, Seated};
 use super::{Emoji, Sign};
 use crate::intent::Intent;
-use crate::options::{First, Leavers, Options};
+use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::text::{Countdown, Duration, Language, List, Message, Name, Words};
 
 /// The lobby as everybody sees it.
@@ -76,8 +76,8 @@ fn terms(view: &LobbyView, language: &Language) -> String {
         house_rules(&view.options, language),
         Message::LobbyPace {
             pace: Words(language.pace(pace)),
-            turn: Duration(view.options.spans().turn),
-            window: Duration(view.options.spans().window),
+            turn: Duration(view.options.time_limits().turn),
+            window: Duration(view.options.time_limits().window),
         },
         first(view),
     ];
@@ -86,7 +86,7 @@ fn terms(view: &LobbyView, language: &Language) -> String {
         .join("\n")
 }
 
-fn edition(options: &Options) -> Message<'static> {
+fn edition(options: &TableOptions) -> Message<'static> {
     let edition = options.edition;
     let mut numbers = options.players();
     match (numbers.next(), numbers.next_back()) {
@@ -105,8 +105,8 @@ fn edition(options: &Options) -> Message<'static> {
 
 fn first(view: &LobbyView) -> Message<'_> {
     let chosen = match view.options.first {
-        First::Random => None,
-        First::Person(user) => view
+        FirstPlayer::Random => None,
+        FirstPlayer::Person(user) => view
             .people
             .iter()
             .find(|person| person.user() == Some(user)),
@@ -119,7 +119,7 @@ fn first(view: &LobbyView) -> Message<'_> {
     }
 }
 
-fn house_rules(options: &Options, language: &Language) -> Message<'static> {
+fn house_rules(options: &TableOptions, language: &Language) -> Message<'static> {
     let rules: Vec<_> = changes(options)
         .iter()
         .map(|change| Words(language.say_in(options.edition, change)))
@@ -131,7 +131,7 @@ fn house_rules(options: &Options, language: &Language) -> Message<'static> {
     }
 }
 
-fn changes(options: &Options) -> Vec<Message<'static>> {
+fn changes(options: &TableOptions) -> Vec<Message<'static>> {
     let house = &options.house;
     let combos = house.combos.map(|combos| match combos {
         Combos::CatPairs => Message::LobbyHouseCatPairs,
@@ -148,7 +148,7 @@ fn changes(options: &Options) -> Vec<Message<'static>> {
     });
     let self_nope = house.self_nope.then_some(Message::LobbyHouseSelfNope);
     let decks = (house.decks.count() == 2).then_some(Message::LobbyHouseTwoDecks);
-    let leavers = (options.leavers == Leavers::Out).then_some(Message::LobbyHouseLeaversOut);
+    let leavers = (options.leavers == LeaverPolicy::Out).then_some(Message::LobbyHouseLeaversOut);
     [combos, attack, favor, self_nope, decks, leavers]
         .into_iter()
         .flatten()

@@ -6,16 +6,16 @@ use super::lobby::count;
 use super::part::{Accent, Screen, Select, SelectOption};
 use super::view::{OptionsView, Seated};
 use super::{Emoji, Sign};
-use crate::intent::{Menu, Subject};
-use crate::options::{DECKS, First, Leavers, Options, Setting};
-use crate::pace::{Pace, Spans};
+use crate::intent::{Menu, SettingKind};
+use crate::options::{DECKS, FirstPlayer, LeaverPolicy, Setting, TableOptions};
+use crate::pace::{Pace, TimeLimits};
 use crate::text::{Duration, Label, Language, Locale, Message, Words};
 
 /// The options as the host sees them.
 pub fn options(view: &OptionsView, language: &Language) -> Screen {
     let title = language.say(&Message::OptionsTitle);
     let about = language.say(&Message::OptionsAbout);
-    Subject::ALL
+    SettingKind::ALL
         .into_iter()
         .filter_map(|subject| menu(view, subject, language))
         .fold(
@@ -25,7 +25,7 @@ pub fn options(view: &OptionsView, language: &Language) -> Screen {
 }
 
 /// The menu of a subject, where there is something to choose.
-fn menu(view: &OptionsView, subject: Subject, language: &Language) -> Option<Select> {
+fn menu(view: &OptionsView, subject: SettingKind, language: &Language) -> Option<Select> {
     let options: Vec<_> = settings(view, subject)
         .map(|setting| option(view, setting, language))
         .collect();
@@ -39,25 +39,27 @@ fn menu(view: &OptionsView, subject: Subject, language: &Language) -> Option<Sel
 }
 
 /// Every setting of a subject that makes sense with the others.
-fn settings(view: &OptionsView, subject: Subject) -> Box<dyn Iterator<Item = Setting> + '_> {
+fn settings(view: &OptionsView, subject: SettingKind) -> Box<dyn Iterator<Item = Setting> + '_> {
     let edition = Edition::built_in(view.options.edition);
     match subject {
-        Subject::Edition => Box::new(EditionId::ALL.into_iter().map(Setting::Edition)),
-        Subject::Decks => Box::new(
+        SettingKind::Edition => Box::new(EditionId::ALL.into_iter().map(Setting::Edition)),
+        SettingKind::Decks => Box::new(
             DECKS
                 .into_iter()
                 .filter(|&decks| edition.players(decks).is_some())
                 .map(Setting::Decks),
         ),
-        Subject::Pace => Box::new(Pace::ALL.into_iter().map(Setting::Pace)),
-        Subject::Combos => Box::new(or_book(&Combos::ALL).map(Setting::Combos)),
-        Subject::Attack => Box::new(or_book(&AttackRule::ALL).map(Setting::Attack)),
-        Subject::Favor if has_favor(view) => Box::new(or_book(&FavorRule::ALL).map(Setting::Favor)),
-        Subject::Favor => Box::new(std::iter::empty()),
-        Subject::SelfNope => Box::new([false, true].into_iter().map(Setting::SelfNope)),
-        Subject::First => Box::new(firsts(view).map(Setting::First)),
-        Subject::Leavers => Box::new(Leavers::ALL.into_iter().map(Setting::Leavers)),
-        Subject::Language => Box::new(Locale::all().map(Setting::Language)),
+        SettingKind::Pace => Box::new(Pace::ALL.into_iter().map(Setting::Pace)),
+        SettingKind::Combos => Box::new(or_book(&Combos::ALL).map(Setting::Combos)),
+        SettingKind::Attack => Box::new(or_book(&AttackRule::ALL).map(Setting::Attack)),
+        SettingKind::Favor if has_favor(view) => {
+            Box::new(or_book(&FavorRule::ALL).map(Setting::Favor))
+        }
+        SettingKind::Favor => Box::new(std::iter::empty()),
+        SettingKind::SelfNope => Box::new([false, true].into_iter().map(Setting::SelfNope)),
+        SettingKind::First => Box::new(firsts(view).map(Setting::First)),
+        SettingKind::Leavers => Box::new(LeaverPolicy::ALL.into_iter().map(Setting::Leavers)),
+        SettingKind::Language => Box::new(Locale::all().map(Setting::Language)),
     }
 }
 
@@ -65,13 +67,13 @@ fn or_book<T: Copy>(all: &[T]) -> impl Iterator<Item = Option<T>> {
     std::iter::once(None).chain(all.iter().copied().map(Some))
 }
 
-fn firsts(view: &OptionsView) -> impl Iterator<Item = First> {
+fn firsts(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
     let people = view
         .people
         .iter()
         .filter_map(Seated::user)
-        .map(First::Person);
-    std::iter::once(First::Random).chain(people)
+        .map(FirstPlayer::Person);
+    std::iter::once(FirstPlayer::Random).chain(people)
 }
 
 fn has_favor(view: &OptionsView) -> bool {
@@ -85,7 +87,7 @@ fn has_favor(view: &OptionsView) -> bool {
 fn option(view: &OptionsView, setting: Setting, language: &Language) -> SelectOption {
     let label = language.say_in(view.options.edition, &label(view, setting, language));
     let option = SelectOption::new(setting.value(), label)
-        .emoji(emoji(setting.subject()))
+        .emoji(emoji(setting.kind()))
         .chosen(is_chosen(&view.options, setting));
     match about(setting, &view.options) {
         Some(about) => option.description(language.say(&about)),
@@ -93,7 +95,7 @@ fn option(view: &OptionsView, setting: Setting, language: &Language) -> SelectOp
     }
 }
 
-fn is_chosen(options: &Options, setting: Setting) -> bool {
+fn is_chosen(options: &TableOptions, setting: Setting) -> bool {
     match setting {
         // Choosing an edition also takes the house rules back, so it is compared by itself.
         Setting::Edition(edition) => options.edition == edition,
@@ -122,18 +124,18 @@ fn label<'v>(view: &'v OptionsView, setting: Setting, language: &Language) -> Me
         Setting::SelfNope(false) => Message::OptionsSelfNopeOff,
         Setting::SelfNope(true) => Message::OptionsSelfNopeOn,
         Setting::First(first) => first_label(view, first),
-        Setting::Leavers(Leavers::StandIn) => Message::OptionsLeaversStandIn,
-        Setting::Leavers(Leavers::Out) => Message::OptionsLeaversOut,
+        Setting::Leavers(LeaverPolicy::StandIn) => Message::OptionsLeaversStandIn,
+        Setting::Leavers(LeaverPolicy::Out) => Message::OptionsLeaversOut,
         Setting::Language(locale) => Message::OptionsOptionLanguage {
             language: Words(Language::of(locale).name()),
         },
     }
 }
 
-fn first_label(view: &OptionsView, first: First) -> Message<'_> {
+fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
     let person = match first {
-        First::Random => None,
-        First::Person(user) => view
+        FirstPlayer::Random => None,
+        FirstPlayer::Person(user) => view
             .people
             .iter()
             .find(|person| person.user() == Some(user)),
@@ -146,16 +148,16 @@ fn first_label(view: &OptionsView, first: First) -> Message<'_> {
     }
 }
 
-fn about(setting: Setting, options: &Options) -> Option<Message<'static>> {
+fn about(setting: Setting, options: &TableOptions) -> Option<Message<'static>> {
     Some(match setting {
         Setting::Edition(edition) => players(Edition::built_in(edition).players(Decks::One)?),
         Setting::Decks(Decks::Two) => Message::OptionsDecksTwoAbout,
         Setting::Pace(pace) => {
-            let Spans {
+            let TimeLimits {
                 turn,
                 choice,
                 window,
-            } = options.paces.of(pace);
+            } = options.paces.limits(pace);
             Message::OptionsPaceAbout {
                 turn: Duration(turn),
                 choice: Duration(choice),
@@ -169,7 +171,7 @@ fn about(setting: Setting, options: &Options) -> Option<Message<'static>> {
 }
 
 fn players(range: PlayerRange) -> Message<'static> {
-    let [fewest, most] = [range.least, range.most].map(|number| count(usize::from(number)));
+    let [fewest, most] = [range.min, range.max].map(|number| count(usize::from(number)));
     if fewest == most {
         Message::OptionsEditionPlayersExact { players: most }
     } else {
@@ -177,17 +179,17 @@ fn players(range: PlayerRange) -> Message<'static> {
     }
 }
 
-fn emoji(subject: Subject) -> Emoji {
+fn emoji(subject: SettingKind) -> Emoji {
     match subject {
-        Subject::Edition => Sign::Box.into(),
-        Subject::Decks => Sign::Pile.into(),
-        Subject::Pace => Sign::Clock.into(),
-        Subject::Combos => Sign::Pair.into(),
-        Subject::Attack => Title::Attack.into(),
-        Subject::Favor => Title::Favor.into(),
-        Subject::SelfNope => Title::Nope.into(),
-        Subject::First => Sign::Turn.into(),
-        Subject::Leavers => Sign::Leave.into(),
-        Subject::Language => Sign::Language.into(),
+        SettingKind::Edition => Sign::Box.into(),
+        SettingKind::Decks => Sign::Pile.into(),
+        SettingKind::Pace => Sign::Clock.into(),
+        SettingKind::Combos => Sign::Pair.into(),
+        SettingKind::Attack => Title::Attack.into(),
+        SettingKind::Favor => Title::Favor.into(),
+        SettingKind::SelfNope => Title::Nope.into(),
+        SettingKind::First => Sign::Turn.into(),
+        SettingKind::Leavers => Sign::Leave.into(),
+        SettingKind::Language => Sign::Language.into(),
     }
 }

@@ -1,13 +1,15 @@
 //! A player's own panel: his news, his hand, and one step after another to whatever he may do.
 //! It is made from what his seat may know; a step that is no longer possible shows the hand.
 
-use rules::{FavorOptions, Options, Phase, Play, Seat, SeenEvent, Title, TitleSet, TurnOptions};
+use rules::{
+    FavorOptions, LegalOptions, Phase, Play, Seat, SeenEvent, Title, TitleSet, TurnOptions,
+};
 
 use super::part::{Accent, Button, Screen, Select, SelectOption, Style};
 use super::scene::Scene;
 use super::view::PanelView;
 use super::{Emoji, Sign, news, prompt, refusal, rules as rules_help, stake};
-use crate::intent::{Aim, Intent, Menu, Step};
+use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::text::{Countdown, Label, Language, List, Message, Words};
 
 /// The panel as its owner sees it.
@@ -20,25 +22,25 @@ pub fn panel(view: &PanelView, language: &Language) -> Screen {
     };
     let screen = opening(view, &scene);
     match (options(view), view.step) {
-        (Options::Place(bottom), step) => prompt::place(view, &scene, screen, *bottom, step),
-        (Options::Give(titles), _) => prompt::give(view, &scene, screen, *titles),
-        (Options::Take(titles), _) => prompt::take(view, &scene, screen, *titles),
-        (Options::Stop, _) => prompt::stop(view, &scene, screen),
-        (Options::Turn(turn), step) => step_of_turn(view, &scene, screen, turn, step),
-        (Options::Window { .. } | Options::Nothing, _) => hand(view, &scene, screen),
+        (LegalOptions::Place(bottom), step) => prompt::place(view, &scene, screen, *bottom, step),
+        (LegalOptions::Give(titles), _) => prompt::give(view, &scene, screen, *titles),
+        (LegalOptions::Take(titles), _) => prompt::take(view, &scene, screen, *titles),
+        (LegalOptions::Stop, _) => prompt::stop(view, &scene, screen),
+        (LegalOptions::Turn(turn), step) => step_of_turn(view, &scene, screen, turn, step),
+        (LegalOptions::Window { .. } | LegalOptions::Nothing, _) => hand(view, &scene, screen),
     }
 }
 
-fn options(view: &PanelView) -> &Options {
+fn options(view: &PanelView) -> &LegalOptions {
     view.game
         .legal
         .as_ref()
-        .map_or(&Options::Nothing, |legal| legal.options())
+        .map_or(&LegalOptions::Nothing, |legal| legal.options())
 }
 
 fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
     match options(view) {
-        Options::Turn(turn) => Some(turn),
+        LegalOptions::Turn(turn) => Some(turn),
         _ => None,
     }
 }
@@ -61,11 +63,11 @@ fn opening(view: &PanelView, scene: &Scene<'_>) -> Screen {
 
 fn accent(view: &PanelView) -> Accent {
     match options(view) {
-        Options::Place(_) => Accent::Explosion,
-        Options::Give(_) | Options::Take(_) | Options::Stop => Accent::Waiting,
-        Options::Turn(_) => Accent::Calm,
-        Options::Window { .. } => Accent::Alarm,
-        Options::Nothing => Accent::Private,
+        LegalOptions::Place(_) => Accent::Explosion,
+        LegalOptions::Give(_) | LegalOptions::Take(_) | LegalOptions::Stop => Accent::Waiting,
+        LegalOptions::Turn(_) => Accent::Calm,
+        LegalOptions::Window { .. } => Accent::Alarm,
+        LegalOptions::Nothing => Accent::Private,
     }
 }
 
@@ -74,15 +76,19 @@ fn step_of_turn(
     scene: &Scene<'_>,
     screen: Screen,
     turn: &TurnOptions,
-    step: Step,
+    step: PanelStep,
 ) -> Screen {
     match step {
-        Step::Title(title) if is_combo(turn, title) => one_title(view, scene, screen, turn, title),
-        Step::Target(aim) if can_aim(turn, aim) => target(view, scene, screen, turn, aim),
-        Step::Naming { title, on } if turn.triples.contains(title) && turn.targets.contains(on) => {
+        PanelStep::Title(title) if is_combo(turn, title) => {
+            one_title(view, scene, screen, turn, title)
+        }
+        PanelStep::Target(aim) if can_aim(turn, aim) => target(view, scene, screen, turn, aim),
+        PanelStep::Naming { title, on }
+            if turn.triples.contains(title) && turn.targets.contains(on) =>
+        {
             naming(view, scene, screen, turn, (title, on))
         }
-        Step::Five if !turn.fives.is_empty() => five(view, scene, screen, turn),
+        PanelStep::Five if !turn.fives.is_empty() => five(view, scene, screen, turn),
         _ => hand(view, scene, screen),
     }
 }
@@ -91,11 +97,11 @@ fn is_combo(turn: &TurnOptions, title: Title) -> bool {
     turn.pairs.contains(title) || turn.triples.contains(title)
 }
 
-fn can_aim(turn: &TurnOptions, aim: Aim) -> bool {
+fn can_aim(turn: &TurnOptions, aim: TargetedPlay) -> bool {
     match aim {
-        Aim::Favor => turn.favor == FavorOptions::OnOne,
-        Aim::Pair(title) => turn.pairs.contains(title),
-        Aim::Triple(title) => turn.triples.contains(title),
+        TargetedPlay::Favor => turn.favor == FavorOptions::OnOne,
+        TargetedPlay::Pair(title) => turn.pairs.contains(title),
+        TargetedPlay::Triple(title) => turn.triples.contains(title),
     }
 }
 
@@ -240,7 +246,7 @@ fn card(view: &PanelView, scene: &Scene<'_>, title: Title, held: u8) -> Button {
     // A greyed button needs an id too, and one that no other button of the panel has.
     let control = view
         .stamp
-        .button(intent.unwrap_or(Intent::Show(Step::Title(title))));
+        .button(intent.unwrap_or(Intent::Show(PanelStep::Title(title))));
     Button::new(control, label)
         .emoji(title)
         .style(style)
@@ -260,7 +266,7 @@ fn nope(view: &PanelView) -> Option<Intent> {
 /// What a tap on a title means on one's own turn.
 fn use_of(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if is_combo(turn, title) {
-        Some(Intent::Show(Step::Title(title)))
+        Some(Intent::Show(PanelStep::Title(title)))
     } else {
         alone(turn, title)
     }
@@ -271,7 +277,7 @@ fn alone(turn: &TurnOptions, title: Title) -> Option<Intent> {
         return match turn.favor {
             FavorOptions::No => None,
             FavorOptions::OnEveryone => Some(Intent::Play(Play::Favor { on: None })),
-            FavorOptions::OnOne => Some(towards(turn, Aim::Favor)),
+            FavorOptions::OnOne => Some(towards(turn, TargetedPlay::Favor)),
         };
     }
     turn.singles
@@ -280,10 +286,10 @@ fn alone(turn: &TurnOptions, title: Title) -> Option<Intent> {
 }
 
 /// The next step for a play that needs a target; there is none to choose where only one can be.
-fn towards(turn: &TurnOptions, aim: Aim) -> Intent {
+fn towards(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
     match (turn.targets.nth(0), turn.targets.len()) {
-        (Some(only), 1) => aim.at(only),
-        _ => Intent::Show(Step::Target(aim)),
+        (Some(only), 1) => aim.on(only),
+        _ => Intent::Show(PanelStep::Target(aim)),
     }
 }
 
@@ -294,8 +300,8 @@ fn actions(view: &PanelView, scene: &Scene<'_>) -> Vec<Button> {
     let can_draw = legal.is_some_and(|legal| legal.can_draw());
     let can_pass = legal.is_some_and(|legal| legal.can_pass());
     let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
-    let five =
-        has_five.then(|| button(Intent::Show(Step::Five), Message::ButtonFive).emoji(Sign::Five));
+    let five = has_five
+        .then(|| button(Intent::Show(PanelStep::Five), Message::ButtonFive).emoji(Sign::Five));
     [
         Some(
             button(Intent::Draw, Message::ButtonDraw)
@@ -323,7 +329,7 @@ fn rules_button(view: &PanelView, scene: &Scene<'_>) -> Button {
 
 /// The way back to the hand.
 pub(super) fn back(view: &PanelView, scene: &Scene<'_>) -> Button {
-    let control = view.stamp.button(Intent::Show(Step::Hand));
+    let control = view.stamp.button(Intent::Show(PanelStep::Hand));
     Button::new(control, scene.say(&Message::ButtonBack)).emoji(Sign::Back)
 }
 
@@ -350,11 +356,15 @@ fn one_title(
                 .emoji(title)
                 .style(Style::Primary)
         }),
-        turn.pairs
-            .contains(title)
-            .then(|| button(towards(turn, Aim::Pair(title)), Message::TitlePair).emoji(Sign::Pair)),
+        turn.pairs.contains(title).then(|| {
+            button(towards(turn, TargetedPlay::Pair(title)), Message::TitlePair).emoji(Sign::Pair)
+        }),
         turn.triples.contains(title).then(|| {
-            button(towards(turn, Aim::Triple(title)), Message::TitleTriple).emoji(Sign::Triple)
+            button(
+                towards(turn, TargetedPlay::Triple(title)),
+                Message::TitleTriple,
+            )
+            .emoji(Sign::Triple)
         }),
         Some(back(view, scene)),
     ];
@@ -372,17 +382,17 @@ fn target(
     scene: &Scene<'_>,
     screen: Screen,
     turn: &TurnOptions,
-    aim: Aim,
+    aim: TargetedPlay,
 ) -> Screen {
     let (emoji, question) = match aim {
-        Aim::Favor => (Emoji::Card(Title::Favor), Message::TargetFavor),
-        Aim::Pair(title) => (
+        TargetedPlay::Favor => (Emoji::Card(Title::Favor), Message::TargetFavor),
+        TargetedPlay::Pair(title) => (
             Sign::Pair.into(),
             Message::TargetPair {
                 card: scene.card(title),
             },
         ),
-        Aim::Triple(title) => (
+        TargetedPlay::Triple(title) => (
             Sign::Triple.into(),
             Message::TargetTriple {
                 card: scene.card(title),
@@ -394,7 +404,7 @@ fn target(
             cards: cards_of(view, seat),
             player: Label(scene.raw_name(seat)),
         };
-        Button::new(view.stamp.button(aim.at(seat)), scene.say(&label)).emoji(Sign::Person)
+        Button::new(view.stamp.button(aim.on(seat)), scene.say(&label)).emoji(Sign::Person)
     });
     screen
         .text(format!("### {} {}", emoji.unicode(), scene.say(&question)))
@@ -421,7 +431,7 @@ fn naming(
         target: scene.name(on),
     };
     let about = scene.say(&Message::NamingAbout);
-    let namings = turn.namings.iter().map(|naming| {
+    let namings = turn.nameable_titles.iter().map(|naming| {
         let play = Play::Triple { title, on, naming };
         Button::new(view.stamp.button(Intent::Play(play)), scene.label(naming)).emoji(naming)
     });

@@ -7,7 +7,7 @@ use super::part::{Button, Screen, Select, SelectOption, Style};
 use super::scene::Scene;
 use super::view::PanelView;
 use super::{Emoji, Sign};
-use crate::intent::{Intent, Menu, Spot, Step};
+use crate::intent::{Intent, Menu, PanelStep, PilePosition};
 use crate::text::{Countdown, Message};
 
 /// As many places as one menu can hold.
@@ -19,10 +19,12 @@ pub(super) fn place(
     scene: &Scene<'_>,
     screen: Screen,
     bottom: u8,
-    step: Step,
+    step: PanelStep,
 ) -> Screen {
     match step {
-        Step::Places { from } if from <= bottom => any_place(view, scene, screen, bottom, from),
+        PanelStep::Places { from } if from <= bottom => {
+            any_place(view, scene, screen, bottom, from)
+        }
         _ => usual_places(view, scene, screen, bottom),
     }
 }
@@ -44,10 +46,11 @@ fn usual_places(view: &PanelView, scene: &Scene<'_>, screen: Screen, bottom: u8)
         |intent, label: Message<'_>| Button::new(view.stamp.button(intent), scene.say(&label));
     let places = spots(bottom)
         .into_iter()
-        .map(|(place, label)| button(Intent::Place(Spot::At(place)), label));
-    let random = button(Intent::Place(Spot::Random), Message::PlaceRandom).emoji(Sign::Random);
+        .map(|(place, label)| button(Intent::Place(PilePosition::At(place)), label));
+    let random =
+        button(Intent::Place(PilePosition::Random), Message::PlaceRandom).emoji(Sign::Random);
     let any = button(
-        Intent::Show(Step::Places { from: 0 }),
+        Intent::Show(PanelStep::Places { from: 0 }),
         Message::ButtonAnyPlace,
     )
     .emoji(Sign::Pile);
@@ -85,7 +88,7 @@ fn any_place(view: &PanelView, scene: &Scene<'_>, screen: Screen, bottom: u8, fr
     };
     let turn = |from, label: Message<'_>, sign| {
         Button::new(
-            view.stamp.button(Intent::Show(Step::Places { from })),
+            view.stamp.button(Intent::Show(PanelStep::Places { from })),
             scene.say(&label),
         )
         .emoji(sign)

@@ -7,15 +7,15 @@ use super::part::{Accent, Button, Screen, Style};
 use super::view::{RulesView, Topic};
 use super::{Emoji, Sign};
 use crate::control::Stamp;
-use crate::ids::{Moment, TableId};
+use crate::ids::{Revision, TableId};
 use crate::intent::Intent;
-use crate::options::Options;
+use crate::options::TableOptions;
 use crate::text::{Card, Language, Locale, Message};
 
 /// Pages belong to no table: their controls mean the same everywhere and for ever.
 const NOWHERE: Stamp = Stamp {
     table: TableId(0),
-    moment: Moment(0),
+    revision: Revision(0),
 };
 
 /// One page, in private.
@@ -34,7 +34,7 @@ pub fn rules(view: &RulesView, language: &Language) -> Screen {
 
 /// The rules of an edition by the book, for as few players as it takes.
 fn by_the_book(edition: EditionId) -> Option<Ruleset> {
-    let options = Options::of(edition, Locale::fallback());
+    let options = TableOptions::of(edition, Locale::fallback());
     options
         .players()
         .next()
@@ -123,10 +123,12 @@ fn guide(edition: EditionId) -> [Message<'static>; 8] {
 }
 
 fn setup(edition: EditionId) -> Message<'static> {
-    let numbers: Vec<_> = Options::of(edition, Locale::fallback()).players().collect();
+    let numbers: Vec<_> = TableOptions::of(edition, Locale::fallback())
+        .players()
+        .collect();
     let [fewest, most] =
         [numbers.first(), numbers.last()].map(|number| count(number.copied().unwrap_or(0)));
-    let hand = by_the_book(edition).map_or(0, |rules| u32::from(rules.dealt()) + 1);
+    let hand = by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt()) + 1);
     if fewest == most {
         Message::GuideSetupExact {
             hand,

@@ -6,9 +6,9 @@ use rules::{EditionId, PlayerView, Seat, SeatSet, SeenEvent, Title};
 
 use crate::control::Stamp;
 use crate::ids::{ChannelId, Millis, UserId};
-use crate::intent::Step;
-use crate::options::Options;
-use crate::preferences::Reading;
+use crate::intent::PanelStep;
+use crate::options::TableOptions;
+use crate::preferences::LanguagePreference;
 use crate::refusal::Refusal;
 
 /// Who sits on a seat.
@@ -72,7 +72,7 @@ pub struct LobbyView {
     /// What its controls are made for.
     pub stamp: Stamp,
     /// What is to be played, and how.
-    pub options: Options,
+    pub options: TableOptions,
     /// Who has joined, in the order of the seats.
     pub people: Vec<Seated>,
     /// Who may change and start it.
@@ -87,7 +87,7 @@ pub struct OptionsView {
     /// What its controls are made for.
     pub stamp: Stamp,
     /// As they are now.
-    pub options: Options,
+    pub options: TableOptions,
     /// Who may be asked to begin.
     pub people: Vec<Seated>,
 }
@@ -129,7 +129,7 @@ pub struct PanelView {
     /// When what is waited for runs out. None while the game pauses.
     pub deadline: Option<Millis>,
     /// Where in the panel he is.
-    pub step: Step,
+    pub step: PanelStep,
     /// Those whom he may vote to go on without, once they have had their time.
     pub dawdlers: SeatSet,
 }
@@ -291,7 +291,7 @@ pub enum Notice {
     /// The change is made.
     Done,
     /// In which language he reads from now on.
-    Reading(Reading),
+    Reading(LanguagePreference),
     /// His table stands in a thread of its own.
     OpenedIn {
         /// The thread.

@@ -5,7 +5,7 @@ use rules::{EditionId, Title};
 
 use super::{Label, Language, Message};
 use crate::pace::Pace;
-use crate::preferences::Reading;
+use crate::preferences::LanguagePreference;
 
 impl Language {
     /// What an edition calls a card.
@@ -48,10 +48,10 @@ impl Language {
     }
 
     /// A choice of language: by its own name, whoever reads, or as Discord says.
-    pub fn reading(&self, reading: Reading) -> String {
+    pub fn reading(&self, reading: LanguagePreference) -> String {
         match reading {
-            Reading::AsDiscordSays => self.say(&Message::LanguageAsDiscordSays),
-            Reading::In(locale) => Self::of(locale).name(),
+            LanguagePreference::FollowDiscord => self.say(&Message::LanguageAsDiscordSays),
+            LanguagePreference::Fixed(locale) => Self::of(locale).name(),
         }
     }
 

@@ -2,19 +2,19 @@
 
 use ::rules::{
     Action, Chance, Edition, EditionId, Game, Hand, HouseRules, Pile, Play, Ruleset, Seat, SeatSet,
-    Seeded, SeenEvent, Setup, Title, Turn, redact,
+    SeededChance, SeenEvent, Setup, Title, Turn, redact,
 };
 use players::Strength;
 
 use crate::control::Stamp;
-use crate::ids::{Millis, Moment, TableId, UserId};
-use crate::intent::Step;
+use crate::ids::{Millis, Revision, TableId, UserId};
+use crate::intent::PanelStep;
 use crate::screen::{Occupant, PanelView, Seated, Sitter, TableView};
 use crate::text::{Language, Locale};
 
 pub(super) const STAMP: Stamp = Stamp {
     table: TableId(u64::MAX),
-    moment: Moment(u32::MAX),
+    revision: Revision(u32::MAX),
 };
 pub(super) const DEADLINE: Millis = Millis(1_800_000_030_000);
 
@@ -80,7 +80,7 @@ impl Scenario {
     }
 
     /// Any action that anybody may take.
-    pub(super) fn anything(mut self, chance: &mut Seeded) -> Self {
+    pub(super) fn anything(mut self, chance: &mut SeededChance) -> Self {
         let seats = self.game.rules().seats();
         let open: Vec<_> = seats
             .iter()
@@ -95,7 +95,7 @@ impl Scenario {
     pub(super) fn act(mut self, action: Action) -> Self {
         let events = self
             .game
-            .play(action, &mut Seeded::new(1))
+            .play(action, &mut SeededChance::new(1))
             .expect("allowed");
         self.events.extend(events);
         self
@@ -158,7 +158,7 @@ impl Scenario {
         }
     }
 
-    pub(super) fn panel(&self, index: usize, step: Step) -> PanelView {
+    pub(super) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
         let seat = seat(index);
         PanelView {
             stamp: STAMP,

@@ -4,13 +4,13 @@
 use std::collections::HashSet;
 
 use ::rules::Title::*;
-use ::rules::{Decks, EditionId, HouseRules, Play, Seat, Seeded, Title};
+use ::rules::{Decks, EditionId, HouseRules, Play, Seat, SeededChance, Title};
 
 use super::fixture::{DEADLINE, STAMP, Scenario, english, people, ruleset, seat};
 use crate::control::Control;
 use crate::ids::UserId;
-use crate::intent::{Aim, Step};
-use crate::options::{First, Options};
+use crate::intent::{PanelStep, TargetedPlay};
+use crate::options::{FirstPlayer, TableOptions};
 use crate::refusal::Refusal;
 use crate::screen::{
     Escape, Fate, LobbyView, OptionsView, OverView, Part, Placed, RulesView, Screen, Select,
@@ -181,18 +181,18 @@ fn a_crowded_table_fits() {
     }
 }
 
-fn steps() -> Vec<Step> {
+fn steps() -> Vec<PanelStep> {
     let titles = Title::ALL.into_iter();
     let aims = titles
         .clone()
-        .flat_map(|title| [Aim::Pair(title), Aim::Triple(title)]);
+        .flat_map(|title| [TargetedPlay::Pair(title), TargetedPlay::Triple(title)]);
     titles
         .clone()
-        .map(Step::Title)
-        .chain(aims.chain([Aim::Favor]).map(Step::Target))
-        .chain(titles.map(|title| Step::Naming { title, on: seat(1) }))
-        .chain([Step::Hand, Step::Five])
-        .chain([0, 25, 50, 111, 255].map(|from| Step::Places { from }))
+        .map(PanelStep::Title)
+        .chain(aims.chain([TargetedPlay::Favor]).map(PanelStep::Target))
+        .chain(titles.map(|title| PanelStep::Naming { title, on: seat(1) }))
+        .chain([PanelStep::Hand, PanelStep::Five])
+        .chain([0, 25, 50, 111, 255].map(|from| PanelStep::Places { from }))
         .collect()
 }
 
@@ -218,16 +218,19 @@ fn every_screen_of_whole_games_fits() {
 
 /// A game at random, whose every table and panel is looked at.
 fn play(edition: EditionId, seed: u64) {
-    let options = Options::of(edition, Locale::fallback());
+    let options = TableOptions::of(edition, Locale::fallback());
     let players = options.players().next_back().expect("a number of players");
     let rules = options.ruleset(players).expect("rules");
-    let mut chance = Seeded::new(seed);
+    let mut chance = SeededChance::new(seed);
     let (game, _) = ::rules::Game::deal(rules, seat(0), &mut chance);
     let mut scenario = Scenario::of(game, &nine()[..players]);
     while scenario.game.winner().is_none() {
         check(&table(&scenario.table(), english()));
         for seat in rules.seats().iter() {
-            check(&panel(&scenario.panel(seat.index(), Step::Hand), english()));
+            check(&panel(
+                &scenario.panel(seat.index(), PanelStep::Hand),
+                english(),
+            ));
         }
         scenario = scenario.anything(&mut chance);
     }
@@ -238,9 +241,9 @@ fn play(edition: EditionId, seed: u64) {
 fn a_full_lobby_and_its_options_fit() {
     for language in languages() {
         for edition in EditionId::ALL {
-            let mut options_now = Options::of(edition, Locale::fallback());
+            let mut options_now = TableOptions::of(edition, Locale::fallback());
             options_now.house = two_decks();
-            options_now.first = First::Person(UserId(1000));
+            options_now.first = FirstPlayer::Person(UserId(1000));
             let people = people(&nine());
             let host = UserId(1000);
             let view = LobbyView {

@@ -7,8 +7,8 @@ use players::Strength;
 
 use super::fixture::{DEADLINE, STAMP, Scenario, english, people, ruleset, seat};
 use crate::ids::UserId;
-use crate::intent::{Aim, Step};
-use crate::options::{First, Leavers, Options};
+use crate::intent::{PanelStep, TargetedPlay};
+use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::refusal::Refusal;
 use crate::screen::{
     Closing, Escape, Fate, LobbyView, Notice, Obstacle, Occupant, OptionsView, OverView,
@@ -53,7 +53,7 @@ fn four() -> Scenario {
     )
 }
 
-fn lobby_of(names: &[&str], options: Options) -> Screen {
+fn lobby_of(names: &[&str], options: TableOptions) -> Screen {
     let view = LobbyView {
         stamp: STAMP,
         options,
@@ -66,29 +66,29 @@ fn lobby_of(names: &[&str], options: Options) -> Screen {
 
 #[test]
 fn a_lobby_waits_for_a_second_player() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     assert_snapshot!(lobby_of(&NAMES[..1], options));
 }
 
 #[test]
 fn a_lobby_with_house_rules_can_start() {
-    let mut options = Options::of(EditionId::Classic, Locale::fallback());
+    let mut options = TableOptions::of(EditionId::Classic, Locale::fallback());
     options.house.self_nope = true;
     options.house.combos = Some(::rules::Combos::CatPairs);
-    options.first = First::Person(UserId(1001));
-    options.leavers = Leavers::Out;
+    options.first = FirstPlayer::Person(UserId(1001));
+    options.leavers = LeaverPolicy::Out;
     assert_snapshot!(lobby_of(&NAMES, options));
 }
 
 #[test]
 fn a_lobby_is_too_full_for_its_options() {
-    let options = Options::of(EditionId::TwoPlayer, Locale::fallback());
+    let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
     assert_snapshot!(lobby_of(&NAMES, options));
 }
 
 #[test]
 fn a_lobby_with_computers() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let mut people = people(&NAMES[..3]);
     people[1].occupant = Occupant::Computer(Strength::Kitten);
     people[2].occupant = Occupant::Computer(Strength::Tiger);
@@ -104,7 +104,7 @@ fn a_lobby_with_computers() {
 
 #[test]
 fn the_host_sees_every_option() {
-    let options_now = Options::of(EditionId::Classic, Locale::fallback());
+    let options_now = TableOptions::of(EditionId::Classic, Locale::fallback());
     let view = OptionsView {
         stamp: STAMP,
         options: options_now,
@@ -128,11 +128,11 @@ fn an_attack_was_noped_and_the_nope_was_noped() {
     assert_snapshot!("window_table", table(&scenario.table(), english()));
     assert_snapshot!(
         "window_panel",
-        panel(&scenario.panel(1, Step::Hand), english())
+        panel(&scenario.panel(1, PanelStep::Hand), english())
     );
     assert_snapshot!(
         "window_panel_own",
-        panel(&scenario.panel(0, Step::Hand), english())
+        panel(&scenario.panel(0, PanelStep::Hand), english())
     );
 }
 
@@ -192,7 +192,7 @@ fn the_others_vote_to_go_on() {
         needed: 2,
     }];
     assert_snapshot!("votes_table", table(&view, english()));
-    let mut view = four().panel(1, Step::Hand);
+    let mut view = four().panel(1, PanelStep::Hand);
     view.dawdlers = SeatSet::EMPTY.with(seat(0));
     assert_snapshot!("votes_panel", panel(&view, english()));
 }
@@ -215,11 +215,11 @@ fn a_defused_kitten_goes_back() {
     assert_snapshot!("placing_table", table(&scenario.table(), english()));
     assert_snapshot!(
         "placing_panel",
-        panel(&scenario.panel(2, Step::Hand), english())
+        panel(&scenario.panel(2, PanelStep::Hand), english())
     );
     assert_snapshot!(
         "placing_any",
-        panel(&scenario.panel(2, Step::Places { from: 0 }), english())
+        panel(&scenario.panel(2, PanelStep::Places { from: 0 }), english())
     );
     let placed = scenario.act(Action::Place {
         seat: seat(2),
@@ -227,7 +227,7 @@ fn a_defused_kitten_goes_back() {
     });
     assert_snapshot!(
         "placed_panel",
-        panel(&placed.panel(2, Step::Hand), english())
+        panel(&placed.panel(2, PanelStep::Hand), english())
     );
 }
 
@@ -242,25 +242,25 @@ fn somebody_explodes() {
     assert_snapshot!("exploded_table", table(&scenario.table(), english()));
     assert_snapshot!(
         "exploded_panel",
-        panel(&scenario.panel(3, Step::Hand), english())
+        panel(&scenario.panel(3, PanelStep::Hand), english())
     );
 }
 
 #[test]
 fn the_hand_on_the_own_turn() {
-    assert_snapshot!("hand", panel(&four().panel(0, Step::Hand), english()));
+    assert_snapshot!("hand", panel(&four().panel(0, PanelStep::Hand), english()));
     assert_snapshot!(
         "hand_of_another",
-        panel(&four().panel(1, Step::Hand), english())
+        panel(&four().panel(1, PanelStep::Hand), english())
     );
 }
 
 #[test]
 fn the_steps_towards_a_triple() {
     let steps = [
-        Step::Title(Tacocat),
-        Step::Target(Aim::Triple(Tacocat)),
-        Step::Naming {
+        PanelStep::Title(Tacocat),
+        PanelStep::Target(TargetedPlay::Triple(Tacocat)),
+        PanelStep::Naming {
             title: Tacocat,
             on: seat(1),
         },
@@ -272,7 +272,7 @@ fn the_steps_towards_a_triple() {
 #[test]
 fn the_future_was_seen_and_a_click_was_late() {
     let scenario = four().plays(0, Play::Single(SeeTheFuture)).times_out();
-    let mut view = scenario.panel(0, Step::Hand);
+    let mut view = scenario.panel(0, PanelStep::Hand);
     view.refusal = Some(Refusal::MovedOn);
     assert_snapshot!(panel(&view, english()));
 }
@@ -290,11 +290,11 @@ fn a_card_is_stolen_from_both_sides() {
         .times_out();
     assert_snapshot!(
         "stolen_by",
-        panel(&scenario.panel(0, Step::Hand), english())
+        panel(&scenario.panel(0, PanelStep::Hand), english())
     );
     assert_snapshot!(
         "stolen_from",
-        panel(&scenario.panel(3, Step::Hand), english())
+        panel(&scenario.panel(3, PanelStep::Hand), english())
     );
     assert_snapshot!("stolen_public", table(&scenario.table(), english()));
 }
@@ -307,11 +307,11 @@ fn a_favor_is_owed() {
     assert_snapshot!("giving_table", table(&scenario.table(), english()));
     assert_snapshot!(
         "giving_panel",
-        panel(&scenario.panel(1, Step::Hand), english())
+        panel(&scenario.panel(1, PanelStep::Hand), english())
     );
     assert_snapshot!(
         "giving_waits",
-        panel(&scenario.panel(0, Step::Hand), english())
+        panel(&scenario.panel(0, PanelStep::Hand), english())
     );
 }
 
@@ -325,13 +325,13 @@ fn five_different_in_classic() {
     );
     assert_snapshot!(
         "five_choice",
-        panel(&scenario.panel(0, Step::Five), english())
+        panel(&scenario.panel(0, PanelStep::Five), english())
     );
     let five = Play::Five([Nope, Tacocat, BeardCat, Skip, Attack]);
     let played = scenario.plays(0, five).times_out();
     assert_snapshot!(
         "taking_panel",
-        panel(&played.panel(0, Step::Hand), english())
+        panel(&played.panel(0, PanelStep::Hand), english())
     );
     assert_snapshot!("taking_table", table(&played.table(), english()));
 }
@@ -347,7 +347,7 @@ fn a_shuffle_waits_for_a_stop_in_travel() {
     let played = scenario.plays(0, Play::Single(Shuffle)).times_out();
     assert_snapshot!(
         "stopping_panel",
-        panel(&played.panel(1, Step::Hand), english())
+        panel(&played.panel(1, PanelStep::Hand), english())
     );
     assert_snapshot!("stopping_table", table(&played.table(), english()));
 }

@@ -8,7 +8,7 @@ use super::super::{Command, CommandText, Language};
 use super::finding::{Fault, Finding};
 use super::limits::length;
 use crate::pace::Pace;
-use crate::preferences::Reading;
+use crate::preferences::LanguagePreference;
 
 const NAME: usize = 32;
 const DESCRIPTION: usize = 100;
@@ -67,7 +67,7 @@ fn named(text: &CommandText) -> Vec<(String, Fault)> {
 fn choices(language: &Language) -> Vec<(String, Fault)> {
     let editions = EditionId::ALL.map(|edition| language.edition(edition));
     let paces = Pace::ALL.map(|pace| language.pace(pace));
-    let readings = Reading::all().map(|reading| language.reading(reading));
+    let readings = LanguagePreference::all().map(|reading| language.reading(reading));
     let cards = EditionId::ALL
         .into_iter()
         .flat_map(|edition| Title::ALL.map(|title| language.card(title, edition)));

@@ -3,17 +3,17 @@
 
 use players::Strength;
 use rules::{
-    Decks, EditionId, Game, Hand, Illegal, Phase, Pile, Play, Seat, Seeded, SeenEvent, Setup,
+    Decks, EditionId, Game, Hand, Illegal, Phase, Pile, Play, Seat, SeededChance, SeenEvent, Setup,
     Title, Turn, redact,
 };
 
 use super::super::{Language, Locale};
 use crate::control::Stamp;
-use crate::ids::{ChannelId, Millis, Moment, TableId, UserId};
-use crate::intent::{Aim, Step};
-use crate::options::{First, Leavers, Options, Setting};
+use crate::ids::{ChannelId, Millis, Revision, TableId, UserId};
+use crate::intent::{PanelStep, TargetedPlay};
+use crate::options::{FirstPlayer, LeaverPolicy, Setting, TableOptions};
 use crate::pace::Pace;
-use crate::preferences::Reading;
+use crate::preferences::LanguagePreference;
 use crate::refusal::Refusal;
 use crate::screen::{
     self, Closing, Escape, Fate, LobbyView, Notice, Obstacle, Occupant, OptionsView, OverView,
@@ -27,7 +27,7 @@ const LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
 const STAMP: Stamp = Stamp {
     table: TableId(u64::MAX),
-    moment: Moment(u32::MAX),
+    revision: Revision(u32::MAX),
 };
 const DEADLINE: Millis = Millis(1_800_000_030_000);
 /// Games of chance in each edition: most of what can happen, happens in one of them.
@@ -84,7 +84,7 @@ fn mostly_computers(count: usize) -> Vec<Seated> {
 
 fn lobbies(language: &Language, show: &mut Viewer<'_>) {
     for edition in EditionId::ALL {
-        let book = Options::of(edition, Locale::fallback());
+        let book = TableOptions::of(edition, Locale::fallback());
         for options in std::iter::once(book).chain(variations(book)) {
             for count in 1..=Seat::ALL.len() {
                 lobby(options, all_present(count), language, show);
@@ -95,7 +95,7 @@ fn lobbies(language: &Language, show: &mut Viewer<'_>) {
 }
 
 /// The options with each setting changed by itself, and with all house rules at once.
-fn variations(book: Options) -> Vec<Options> {
+fn variations(book: TableOptions) -> Vec<TableOptions> {
     let settings = [
         Setting::Combos(Some(rules::Combos::CatPairs)),
         Setting::Combos(Some(rules::Combos::Special)),
@@ -106,16 +106,16 @@ fn variations(book: Options) -> Vec<Options> {
         Setting::Favor(Some(rules::FavorRule::Everyone)),
         Setting::SelfNope(true),
         Setting::Decks(Decks::Two),
-        Setting::First(First::Person(user(0))),
-        Setting::Leavers(Leavers::Out),
+        Setting::First(FirstPlayer::Person(user(0))),
+        Setting::Leavers(LeaverPolicy::Out),
     ];
     let each = settings.map(|setting| book.with(setting));
     let paces = Pace::ALL.map(|pace| book.with(Setting::Pace(pace)));
-    let all = settings.into_iter().fold(book, Options::with);
+    let all = settings.into_iter().fold(book, TableOptions::with);
     each.into_iter().chain(paces).chain([all]).collect()
 }
 
-fn lobby(options: Options, people: Vec<Seated>, language: &Language, show: &mut Viewer<'_>) {
+fn lobby(options: TableOptions, people: Vec<Seated>, language: &Language, show: &mut Viewer<'_>) {
     let view = LobbyView {
         stamp: STAMP,
         options,
@@ -148,7 +148,7 @@ impl Round {
         }
     }
 
-    fn play(&mut self, action: rules::Action, chance: &mut Seeded) -> Result<(), Illegal> {
+    fn play(&mut self, action: rules::Action, chance: &mut SeededChance) -> Result<(), Illegal> {
         let events = self.game.play(action, chance)?;
         self.events.extend(events);
         Ok(())
@@ -194,7 +194,7 @@ impl Round {
         }
     }
 
-    fn panel(&self, seat: Seat, step: Step, refusal: Option<Refusal>) -> PanelView {
+    fn panel(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
         PanelView {
             stamp: STAMP,
             people: self.people.clone(),
@@ -215,8 +215,11 @@ impl Round {
         for seat in self.game.rules().seats().iter() {
             let places =
                 matches!(self.game.phase(), Phase::Placing { seat: placing } if *placing == seat);
-            let steps = places.then_some([Step::Places { from: 0 }, Step::Places { from: 25 }]);
-            for step in steps.into_iter().flatten().chain([Step::Hand]) {
+            let steps = places.then_some([
+                PanelStep::Places { from: 0 },
+                PanelStep::Places { from: 25 },
+            ]);
+            for step in steps.into_iter().flatten().chain([PanelStep::Hand]) {
                 let view = self.panel(seat, step, None);
                 show("the hand", &screen::panel(&view, language));
             }
@@ -227,7 +230,7 @@ impl Round {
 /// As many players as an edition takes, with all house rules; the first holds three of every title,
 /// and the pile is of the longest card.
 fn crowded(edition: EditionId) -> Option<Round> {
-    let book = Options::of(edition, Locale::fallback());
+    let book = TableOptions::of(edition, Locale::fallback());
     let options = variations(book).into_iter().rev();
     let rules = options
         .filter_map(|options| options.ruleset(options.players().next_back()?).ok())
@@ -255,21 +258,25 @@ fn crowded(edition: EditionId) -> Option<Round> {
     Some(Round::new(Game::from_setup(setup).ok()?, people))
 }
 
-fn steps() -> impl Iterator<Item = Step> {
+fn steps() -> impl Iterator<Item = PanelStep> {
     let on = Seat::ALL[1];
     let of_title = move |title| {
         [
-            Step::Title(title),
-            Step::Target(Aim::Pair(title)),
-            Step::Target(Aim::Triple(title)),
-            Step::Naming { title, on },
+            PanelStep::Title(title),
+            PanelStep::Target(TargetedPlay::Pair(title)),
+            PanelStep::Target(TargetedPlay::Triple(title)),
+            PanelStep::Naming { title, on },
         ]
     };
-    let places = [0, 25, 50, 111, 255].map(|from| Step::Places { from });
+    let places = [0, 25, 50, 111, 255].map(|from| PanelStep::Places { from });
     Title::ALL
         .into_iter()
         .flat_map(of_title)
-        .chain([Step::Hand, Step::Five, Step::Target(Aim::Favor)])
+        .chain([
+            PanelStep::Hand,
+            PanelStep::Five,
+            PanelStep::Target(TargetedPlay::Favor),
+        ])
         .chain(places)
 }
 
@@ -311,7 +318,7 @@ fn noped(edition: EditionId, play: Play, language: &Language, show: &mut Viewer<
     let Some(mut round) = crowded(edition) else {
         return;
     };
-    let (seat, chance) = (Seat::ALL[0], &mut Seeded::new(1));
+    let (seat, chance) = (Seat::ALL[0], &mut SeededChance::new(1));
     let other = |layer: u8| Seat::ALL[usize::from(layer + 1) % 2];
     let nopes = (0..6).map(|layer| rules::Action::Nope {
         seat: other(layer),
@@ -325,14 +332,14 @@ fn noped(edition: EditionId, play: Play, language: &Language, show: &mut Viewer<
         round.show(language, show);
     }
     // Once he has read his news, his panel tells what he still knows.
-    let mut view = round.panel(seat, Step::Hand, None);
+    let mut view = round.panel(seat, PanelStep::Hand, None);
     view.news.clear();
     show("the hand", &screen::panel(&view, language));
 }
 
 /// A game in which everybody does anything that he may, dawdles and leaves.
 fn game(edition: EditionId, seed: u64, language: &Language, show: &mut Viewer<'_>) {
-    let options = Options::of(edition, Locale::fallback());
+    let options = TableOptions::of(edition, Locale::fallback());
     let Some(rules) = options
         .players()
         .next_back()
@@ -340,7 +347,7 @@ fn game(edition: EditionId, seed: u64, language: &Language, show: &mut Viewer<'_
     else {
         return;
     };
-    let chance = &mut Seeded::new(seed);
+    let chance = &mut SeededChance::new(seed);
     let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
     let seats = rules.seats().len();
     let people = if seed.is_multiple_of(2) {
@@ -358,7 +365,7 @@ fn game(edition: EditionId, seed: u64, language: &Language, show: &mut Viewer<'_
     round.show(language, show);
 }
 
-fn anything(game: &Game, chance: &mut Seeded) -> Option<rules::Action> {
+fn anything(game: &Game, chance: &mut SeededChance) -> Option<rules::Action> {
     use rules::Chance;
     let living = game.living();
     if game.winner().is_some() {
@@ -476,7 +483,9 @@ fn notices() -> impl Iterator<Item = Notice> {
             channel: ChannelId(u64::MAX),
         },
     ];
-    fixed.into_iter().chain(Reading::all().map(Notice::Reading))
+    fixed
+        .into_iter()
+        .chain(LanguagePreference::all().map(Notice::Reading))
 }
 
 fn obstacles() -> impl Iterator<Item = Obstacle> {
