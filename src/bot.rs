@@ -89,12 +89,12 @@ impl Bot {
             config.limits.clicks_at_once.get(),
             config.limits.clicks_per_second.get(),
         );
-        let dispatcher = Dispatcher {
-            rest: rest.clone(),
-            registry: Arc::clone(&registry),
-            preferences: Arc::<Store>::clone(&store),
+        let dispatcher = Dispatcher::new(
+            rest.clone(),
+            Arc::clone(&registry),
+            Arc::<Store>::clone(&store),
             budget,
-        };
+        );
         let interaction_tasks = TaskTracker::new();
         let gateway = Arc::new(Gateway::new(
             dispatcher,

@@ -27,6 +27,7 @@ use crate::discord::from_discord::{
 use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_post};
 use crate::discord::to_discord;
 use crate::driver::{self, Wish};
+use crate::language_cache::LanguageCache;
 use crate::outbox::{Call, Callback, Failure, Rest, answer, note};
 use crate::registry::{Registry, Unopened, Untaken};
 
@@ -43,17 +44,29 @@ const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
 
 /// Serves the interactions of the whole process.
 pub struct Dispatcher<J> {
-    /// Sends the answers.
-    pub rest: Rest,
-    /// Finds the tables.
-    pub registry: Arc<Registry<J>>,
-    /// Stores the languages that people chose.
-    pub preferences: Arc<dyn Preferences>,
-    /// Limits how much each person may ask for.
-    pub budget: Budget,
+    rest: Rest,
+    registry: Arc<Registry<J>>,
+    languages: LanguageCache,
+    budget: Budget,
 }
 
 impl<J: Journal + 'static> Dispatcher<J> {
+    /// Creates a dispatcher that answers through `rest`, finds tables in `registry`, keeps people's
+    /// languages in `preferences` and grants each person `budget`.
+    pub fn new(
+        rest: Rest,
+        registry: Arc<Registry<J>>,
+        preferences: Arc<dyn Preferences>,
+        budget: Budget,
+    ) -> Self {
+        Self {
+            rest,
+            registry,
+            languages: LanguageCache::new(preferences),
+            budget,
+        }
+    }
+
     /// Serves one interaction: answers it, or hands it to a table that does.
     pub async fn serve(&self, mut incoming: IncomingInteraction) {
         let discord_locale = incoming.person.locale;
@@ -140,13 +153,13 @@ impl<J: Journal + 'static> Dispatcher<J> {
         }
     }
 
-    /// Returns the language that the person chose, else that of their Discord client. Falls back to
-    /// the latter if the preferences cannot be read.
+    /// Returns the language that the person chose, else that of their Discord client. If the choice
+    /// cannot be read, the one read last applies.
     async fn load_locale(&self, person: &Clicker) -> Locale {
-        let preference = self.preferences.language(person.id).await;
+        let preference = self.languages.get(person.id).await;
         let preference = preference.unwrap_or_else(|error| {
             warn!(%error, "could not read a language preference");
-            LanguagePreference::default()
+            self.languages.last_known(person.id)
         });
         preference.resolve(person.locale)
     }
@@ -161,10 +174,10 @@ impl<J: Journal + 'static> Dispatcher<J> {
     ) -> Result<(), Obstacle> {
         let preference = match chosen {
             Some(chosen) => {
-                let stored = self.preferences.set_language(user, chosen).await;
+                let stored = self.languages.set(user, chosen).await;
                 stored.map(|()| chosen)
             }
-            None => self.preferences.language(user).await,
+            None => self.languages.get(user).await,
         };
         let preference = preference.map_err(|error| {
             warn!(%error, "could not read or store a language preference");

@@ -17,6 +17,7 @@ pub mod dispatcher;
 mod driver;
 pub mod editions;
 mod gateway;
+mod language_cache;
 mod logging;
 pub mod outbox;
 pub mod point;

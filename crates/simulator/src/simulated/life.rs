@@ -146,12 +146,12 @@ impl Life {
             return None;
         };
         registry.wake();
-        let dispatcher = Dispatcher {
+        let dispatcher = Dispatcher::new(
             rest,
-            registry: Arc::clone(&registry),
-            preferences: Arc::<MemoryPreferences>::default(),
-            budget: Budget::new(1_000, 1_000),
-        };
+            Arc::clone(&registry),
+            Arc::<MemoryPreferences>::default(),
+            Budget::new(1_000, 1_000),
+        );
         Some(Self {
             world: world.clone(),
             registry,
