@@ -17,7 +17,7 @@ use crate::budget::Budget;
 use crate::config::{ApiUrl, Config};
 use crate::dispatcher::Dispatcher;
 use crate::gateway::{Gateway, GatewayHandler};
-use crate::outbox::{Rest, RestError};
+use crate::outbox::{RestClient, RestSetupError};
 use crate::registry::{Limits, Means, Registry};
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
 use crate::token::Token;
@@ -52,7 +52,7 @@ enum GatewayExit {
 pub enum BotError {
     /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
-    Rest(#[from] RestError),
+    Rest(#[from] RestSetupError),
     /// The configured storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -77,7 +77,7 @@ impl Bot {
     /// If the storage or the REST client cannot be set up. A connection refused by Discord is
     /// reported later, by [`Bot::wait_until_failed`].
     pub async fn start(config: &Config, token: &Token) -> Result<Self, BotError> {
-        let rest = Rest::new(&config.discord.api_url, token)?;
+        let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open(&config.storage.url).await?);
         let limits = Limits {
             games_per_server: config.limits.games_per_server.get(),

@@ -16,7 +16,7 @@ use table::intent::Intent;
 use table::options::{Setting, TableOptions};
 use table::preferences::{LanguagePreference, Preferences};
 use table::refusal::Refusal;
-use table::screen::{self, Notice, Obstacle, Permission, RulesView, Screen, Topic};
+use table::screen::{self, InteractionError, Notice, Permission, RulesView, Screen, Topic};
 use table::text::{Language, Locale};
 use tracing::{debug, warn};
 
@@ -28,7 +28,7 @@ use crate::discord::permissions::{missing_for_table, missing_for_thread, missing
 use crate::discord::to_discord;
 use crate::driver::{self, Wish};
 use crate::language_cache::LanguageCache;
-use crate::outbox::{Call, Callback, Failure, Rest, answer, note};
+use crate::outbox::{Call, Callback, RequestError, RestClient, private_answer, send_answer};
 use crate::registry::{Registry, Unopened, Untaken};
 
 /// Discord's limit of suggestions in one autocomplete answer.
@@ -44,7 +44,7 @@ const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
 
 /// Serves the interactions of the whole process.
 pub struct Dispatcher<J> {
-    rest: Rest,
+    rest: RestClient,
     registry: Arc<Registry<J>>,
     languages: LanguageCache,
     budget: Budget,
@@ -54,7 +54,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     /// Creates a dispatcher that answers through `rest`, finds tables in `registry`, keeps people's
     /// languages in `preferences` and grants each person `budget`.
     pub fn new(
-        rest: Rest,
+        rest: RestClient,
         registry: Arc<Registry<J>>,
         preferences: Arc<dyn Preferences>,
         budget: Budget,
@@ -75,8 +75,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
             incoming.callback.clone(),
             Language::of(incoming.person.locale),
         );
-        if let Err(obstacle) = self.dispatch(incoming, discord_locale, language).await {
-            self.reply(&callback, &screen::obstacle(&obstacle, language))
+        if let Err(error) = self.dispatch(incoming, discord_locale, language).await {
+            self.reply(&callback, &screen::interaction_error(&error, language))
                 .await;
         }
     }
@@ -88,7 +88,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         incoming: IncomingInteraction,
         discord_locale: Locale,
         language: &Language,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         let IncomingInteraction {
             callback,
             person,
@@ -101,7 +101,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             return Ok(());
         }
         if !self.budget.try_take(person.id, callback.received) {
-            return Err(Obstacle::SlowDown);
+            return Err(InteractionError::RateLimited);
         }
         let table_request = |origin, intent| Wish {
             callback: callback.clone(),
@@ -111,9 +111,9 @@ impl<J: Journal + 'static> Dispatcher<J> {
             answered: false,
         };
         match (request, context) {
-            (InteractionRequest::UnknownControl, _) => Err(Obstacle::UnknownButton),
+            (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
             (InteractionRequest::UnknownValue | InteractionRequest::Autocomplete { .. }, _) => {
-                Err(Obstacle::UnknownValue)
+                Err(InteractionError::UnknownValue)
             }
             (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
                 self.show_rules_page(&callback, &page, language).await;
@@ -137,7 +137,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
                 self.set_language(&callback, (person.id, discord_locale), chosen)
                     .await
             }
-            (_, None) => Err(Obstacle::ServersOnly),
+            (_, None) => Err(InteractionError::ServersOnly),
             (InteractionRequest::NewTable(command), Some(context)) => {
                 let request = table_request(ClickOrigin::Command, Intent::NewTable);
                 self.open_table(request, context, command).await
@@ -171,7 +171,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         callback: &Callback,
         (user, discord_locale): (UserId, Locale),
         chosen: Option<LanguagePreference>,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         let preference = match chosen {
             Some(chosen) => {
                 let stored = self.languages.set(user, chosen).await;
@@ -181,12 +181,12 @@ impl<J: Journal + 'static> Dispatcher<J> {
         };
         let preference = preference.map_err(|error| {
             warn!(%error, "could not read or store a language preference");
-            Obstacle::Trouble
+            InteractionError::Internal
         })?;
         let language = Language::of(preference.resolve(discord_locale));
         self.reply(
             callback,
-            &screen::notice(Notice::Reading(preference), language),
+            &screen::notice(Notice::LanguageChosen(preference), language),
         )
         .await;
         Ok(())
@@ -196,7 +196,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     pub async fn reply_unreadable(&self, callback: &Callback, language: &Language) {
         self.reply(
             callback,
-            &screen::obstacle(&Obstacle::UnknownButton, language),
+            &screen::interaction_error(&InteractionError::UnknownButton, language),
         )
         .await;
     }
@@ -208,13 +208,13 @@ impl<J: Journal + 'static> Dispatcher<J> {
         edition: Option<EditionId>,
         card: Option<String>,
         language: &Language,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         let topic = match card {
             None => Topic::Guide,
             // A chosen suggestion is sent as the card's id, typed text as it is.
             Some(text) => {
-                let card = language.card_named(&text, edition);
-                Topic::Card(card.ok_or(Obstacle::UnknownCard)?)
+                let card = language.find_card(&text, edition);
+                Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
             }
         };
         let edition = edition.unwrap_or(EditionId::Original);
@@ -241,7 +241,11 @@ impl<J: Journal + 'static> Dispatcher<J> {
     }
 
     /// Forwards a request to the table of its channel, if the bot has the permissions for it.
-    async fn forward(&self, context: ChannelContext, request: Wish) -> Result<(), Obstacle> {
+    async fn forward(
+        &self,
+        context: ChannelContext,
+        request: Wish,
+    ) -> Result<(), InteractionError> {
         let (granted, in_thread) = (context.bot_permissions, context.is_thread);
         require(match request.intent {
             Intent::Start => missing_for_table(granted, in_thread),
@@ -257,9 +261,9 @@ impl<J: Journal + 'static> Dispatcher<J> {
         let language = Language::of(request.person.locale);
         match self.registry.send(context.channel, request).await {
             Ok(()) => Ok(()),
-            Err(Untaken::Trouble) => Err(Obstacle::Trouble),
-            Err(Untaken::Full) => Err(Obstacle::SlowDown),
-            Err(Untaken::NoTable) if by_command => Err(Obstacle::NoGame),
+            Err(Untaken::Trouble) => Err(InteractionError::Internal),
+            Err(Untaken::Full) => Err(InteractionError::RateLimited),
+            Err(Untaken::NoTable) if by_command => Err(InteractionError::NoGame),
             Err(Untaken::NoTable) => {
                 self.reply(&callback, &screen::refusal(&Refusal::Closed, language))
                     .await;
@@ -274,7 +278,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         request: Wish,
         context: ChannelContext,
         command: NewTableCommand,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         if command.in_thread && !context.is_thread {
             return self.open_table_in_thread(request, context, command).await;
         }
@@ -293,7 +297,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         request: Wish,
         context: ChannelContext,
         command: NewTableCommand,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         let opening = driver::Opening {
             wish: request,
             options: table_options(command, context.server_locale),
@@ -304,12 +308,12 @@ impl<J: Journal + 'static> Dispatcher<J> {
             Ok(()) => Ok(()),
             Err(Unopened::Occupied { message }) => {
                 let message = message.map(|id| format!("/{id}")).unwrap_or_default();
-                Err(Obstacle::GameHere {
+                Err(InteractionError::GameExists {
                     link: format!("https://discord.com/channels/{guild}/{channel}{message}"),
                 })
             }
-            Err(Unopened::ServerFull) => Err(Obstacle::Full),
-            Err(Unopened::Trouble) => Err(Obstacle::Trouble),
+            Err(Unopened::ServerFull) => Err(InteractionError::AtCapacity),
+            Err(Unopened::Trouble) => Err(InteractionError::Internal),
         }
     }
 
@@ -319,12 +323,12 @@ impl<J: Journal + 'static> Dispatcher<J> {
         request: Wish,
         context: ChannelContext,
         command: NewTableCommand,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         require(missing_for_thread(context.bot_permissions))?;
         let thread = self
             .create_thread(&request, context, command)
             .await
-            .ok_or(Obstacle::Trouble)?;
+            .ok_or(InteractionError::Internal)?;
         let language = Language::of(request.person.locale);
         let callback = request.callback.clone();
         self.open_table_in(
@@ -340,7 +344,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         self.reply(
             &callback,
             &screen::notice(
-                Notice::OpenedIn {
+                Notice::OpenedInThread {
                     channel: table::ids::ChannelId(thread.get()),
                 },
                 language,
@@ -358,7 +362,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         command: NewTableCommand,
     ) -> Option<ChannelId> {
         let locale = command.language.unwrap_or(context.server_locale);
-        let name = Language::of(locale).thread(&request.person.name);
+        let name = Language::of(locale).thread_name(&request.person.name);
         let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
         let call = Call::OpenThread {
             channel: context.channel,
@@ -387,23 +391,25 @@ impl<J: Journal + 'static> Dispatcher<J> {
 
     /// Answers with a message that only the person sees.
     async fn reply(&self, callback: &Callback, screen: &Screen) {
-        self.send_callback(callback, &note(screen)).await;
+        self.send_callback(callback, &private_answer(screen)).await;
     }
 
     /// Sends the answer to an interaction. A failure is logged: nobody could be told of it.
     async fn send_callback(&self, callback: &Callback, body: &Value) {
-        match answer(&self.rest, callback, body, false).await {
+        match send_answer(&self.rest, callback, body, false).await {
             Ok(_) => {}
             // Discord delivered the interaction twice, or to another process too.
-            Err(Failure::AlreadyAnswered) => debug!("the interaction was answered already"),
+            Err(RequestError::AlreadyAnswered) => debug!("the interaction was answered already"),
             Err(failure) => warn!(%failure, "could not answer an interaction"),
         }
     }
 }
 
 /// Returns an error that names the missing permission, if there is one.
-fn require(missing: Option<Permission>) -> Result<(), Obstacle> {
-    missing.map_or(Ok(()), |permission| Err(Obstacle::Missing(permission)))
+fn require(missing: Option<Permission>) -> Result<(), InteractionError> {
+    missing.map_or(Ok(()), |permission| {
+        Err(InteractionError::MissingPermission(permission))
+    })
 }
 
 fn table_options(command: NewTableCommand, server_locale: Locale) -> TableOptions {
@@ -424,7 +430,7 @@ fn click_origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
 
 /// Returns the autocomplete answer with the cards whose names match the typed text.
 fn card_choices(edition: Option<EditionId>, typed: &str, language: &Language) -> Value {
-    let matching = language.cards_like(typed, edition).into_iter();
+    let matching = language.search_cards(typed, edition).into_iter();
     let choices: Vec<_> = matching
         .take(MAX_CHOICES)
         .map(|(title, name)| json!({ "name": name, "value": title.id() }))

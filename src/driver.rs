@@ -17,7 +17,7 @@ use table::ids::{InteractionId, Millis, ReplyId, TableId};
 use table::input::{Click, ClickOrigin, Clicker, DeliveryFailure, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
-use table::screen::{Obstacle, obstacle};
+use table::screen::{InteractionError, interaction_error};
 use table::text::{Language, Locale};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -25,7 +25,7 @@ use tracing::{error, info, warn};
 
 use crate::chance::TableChance;
 use crate::clock::Clock;
-use crate::outbox::{Callback, Estate, Speaker};
+use crate::outbox::{Callback, InitialState, Speaker};
 use crate::point::{Point, Points};
 use crate::thinkers::Thinkers;
 
@@ -219,7 +219,8 @@ impl<J: Journal> Driver<J> {
         while life == Life::Goes {
             life = match self.next(mailbox).await {
                 Some(letter) if self.is_for_another(&letter) => {
-                    self.speaker.enter(Estate::Known(PostedMessages::default()));
+                    self.speaker
+                        .reset(InitialState::Known(PostedMessages::default()));
                     return (self.speaker, Departure::Left(Some(Box::new(letter))));
                 }
                 Some(letter) => self.read(letter, mailbox).await,
@@ -531,13 +532,13 @@ impl<J: Journal> Driver<J> {
             self.take_possession(posted);
         } else {
             self.hold = Hold::Guest;
-            self.speaker.enter(Estate::Known(posted));
+            self.speaker.reset(InitialState::Known(posted));
         }
     }
 
     /// Whoever had the table may have been cut off between a post and the journal.
     fn take_possession(&self, posted: PostedMessages) {
-        self.speaker.enter(Estate::Uncertain(posted));
+        self.speaker.reset(InitialState::Uncertain(posted));
     }
 
     fn show(&mut self, effects: Vec<Effect>) -> Life {
@@ -559,7 +560,7 @@ impl<J: Journal> Driver<J> {
                     let how = self.way(how);
                     self.speaker.show(screen, how);
                 }
-                Effect::RefreshPanel { user, screen } => self.speaker.refresh(user, screen),
+                Effect::RefreshPanel { user, screen } => self.speaker.refresh_panel(user, screen),
                 Effect::ComputeChoice(thought) => {
                     self.ties.thinkers.think(*thought, self.ties.back.clone())
                 }
@@ -629,7 +630,8 @@ impl<J: Journal> Driver<J> {
     /// Nobody is left without an answer, whatever went wrong.
     fn confess(&mut self) {
         if let Some(waiting) = self.waiting.take() {
-            let screen = obstacle(&Obstacle::Trouble, Language::of(waiting.locale));
+            let screen =
+                interaction_error(&InteractionError::Internal, Language::of(waiting.locale));
             self.speaker.answer(waiting.callback, Answer::Note(screen));
         }
     }

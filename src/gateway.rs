@@ -24,7 +24,7 @@ use tracing::{debug, info, warn};
 use crate::dedup::InteractionDedup;
 use crate::discord::{commands, from_discord};
 use crate::dispatcher::Dispatcher;
-use crate::outbox::{Callback, Rest};
+use crate::outbox::{Callback, RestClient};
 use crate::registry::Registry;
 use crate::shard_health::ShardHealth;
 use crate::stale_interactions::StaleInteractions;
@@ -36,7 +36,7 @@ const HEARTBEAT_POLL_INTERVAL: Duration = Duration::from_secs(1);
 pub(crate) struct Gateway<J> {
     dispatcher: Dispatcher<J>,
     registry: Arc<Registry<J>>,
-    rest: Rest,
+    rest: RestClient,
     /// The interactions that are being served. A shutdown waits for them.
     interaction_tasks: TaskTracker,
     /// True once the gateway is open and the commands are registered.
@@ -59,7 +59,7 @@ impl<J: Journal + 'static> Gateway<J> {
     pub(crate) fn new(
         dispatcher: Dispatcher<J>,
         registry: Arc<Registry<J>>,
-        rest: Rest,
+        rest: RestClient,
         interaction_tasks: TaskTracker,
     ) -> Self {
         Self {

@@ -16,7 +16,7 @@ use table::effect::{Answer, MessageUpdate};
 use table::ids::{Millis, TableId};
 use table::input::{DeliveryFailure, Input};
 use table::refusal::Refusal;
-use table::screen::{Obstacle, Screen, obstacle, refusal};
+use table::screen::{InteractionError, Screen, interaction_error, refusal};
 use table::text::Language;
 use table::{Table, TableLocation};
 use tokio::sync::mpsc;
@@ -29,14 +29,14 @@ use tracing::{debug, error, info, warn};
 use crate::chance::{Fortune, TableChance};
 use crate::clock::{Clock, system_time};
 use crate::driver::{Beginning, Departure, Driver, FIRST_REPLY, Letter, Opening, Ties, Wish};
-use crate::outbox::{Berth, Estate, Rest, Rested, Speaker, Spoken};
+use crate::outbox::{InitialState, MessageSlot, RestClient, Speaker, SpeakerEvent, SpeakerExit};
 use crate::point::{Point, Points};
 use crate::thinkers::Thinkers;
 
 /// All tables of the process.
 pub struct Registry<J> {
     journal: Arc<J>,
-    rest: Rest,
+    rest: RestClient,
     clock: Clock,
     limits: Limits,
     tables: DashMap<ChannelId, Handle>,
@@ -221,7 +221,7 @@ impl<J: Journal + 'static> Registry<J> {
     /// The tables that this journal says are running, all of them asleep.
     pub async fn new(
         journal: Arc<J>,
-        rest: Rest,
+        rest: RestClient,
         limits: Limits,
         means: Means,
     ) -> Result<Arc<Self>, JournalError> {
@@ -301,7 +301,7 @@ impl<J: Journal + 'static> Registry<J> {
 
     /// While nothing may be sent, no game goes on; the next click at each lets it.
     async fn stand_still(&self) {
-        let mut stops = self.rest.stops();
+        let mut stops = self.rest.subscribe_to_breaker();
         while stops.changed().await.is_ok() {
             for handle in &self.tables {
                 deliver(&handle.mailbox, lost(DeliveryFailure::ChannelUnwritable));
@@ -357,10 +357,10 @@ impl<J: Journal + 'static> Registry<J> {
             Err(JournalError::Unreadable(_)) => None,
             Err(error) => return debug!(%error, table = id.0, "its end is not shown yet"),
         };
-        let berth = self.berth(id, channel);
+        let slot = self.message_slot(id, channel);
         let (speaker, speaking) = Speaker::new(
-            berth,
-            Estate::Uncertain(running.posted),
+            slot,
+            InitialState::Uncertain(running.posted),
             Arc::default(),
             |_| (),
         );
@@ -373,7 +373,7 @@ impl<J: Journal + 'static> Registry<J> {
 
     /// Once a closed table's message says so, nobody needs to know it any more.
     async fn bid_farewell(&self, table: TableId, speaker: Speaker) {
-        if speaker.finish().await == Rested::InPeace
+        if speaker.finish().await == SpeakerExit::Finished
             && let Err(error) = self.journal.clear_posted(table).await
         {
             warn!(%error, table = table.0, "its message is not forgotten yet");
@@ -532,7 +532,7 @@ impl<J: Journal + 'static> Registry<J> {
         let lease = self.lease(&running).ok_or(Untaken::Full)?;
         let (handle, letters) = self.handle(&running);
         hand_over(&handle.mailbox, letter)?;
-        let known = Estate::Known(running.posted.clone());
+        let known = InitialState::Known(running.posted.clone());
         let copy = self.unread(&handle, running.table, known, letters);
         vacant.insert(handle);
         let asleep = Asleep {
@@ -601,7 +601,7 @@ impl<J: Journal + 'static> Registry<J> {
                 let (_, asleep) = self.asleep.remove(&channel)?;
                 let (handle, letters) = self.handle(&asleep.running);
                 let mailbox = handle.mailbox.clone();
-                let estate = Estate::Uncertain(asleep.running.posted.clone());
+                let estate = InitialState::Uncertain(asleep.running.posted.clone());
                 let unread = self.unread(&handle, asleep.running.table, estate, letters);
                 vacant.insert(handle);
                 let beginning = Beginning::ReadBack {
@@ -632,11 +632,11 @@ impl<J: Journal + 'static> Registry<J> {
         &self,
         handle: &Handle,
         table: TableId,
-        estate: Estate,
+        estate: InitialState,
         letters: mpsc::Receiver<Letter>,
     ) -> Unread {
         // Until it is read back, the table itself says whether it makes room.
-        let over = estate != Estate::Nothing;
+        let over = estate != InitialState::NewTable;
         handle.over.store(over, Ordering::Relaxed);
         Unread {
             serial: handle.serial,
@@ -664,7 +664,7 @@ impl<J: Journal + 'static> Registry<J> {
                     self.asleep.insert(channel, asleep);
                 }
                 self.put_away(unread.serial, channel);
-                let trouble = |language| obstacle(&Obstacle::Trouble, language);
+                let trouble = |language| interaction_error(&InteractionError::Internal, language);
                 send_off(unread.letters, &unread.speaker, trouble).await;
             }
             Err(Illegible::Never) => {
@@ -774,7 +774,7 @@ impl<J: Journal + 'static> Registry<J> {
             posted: PostedMessages::default(),
             written_at: now,
         });
-        let unread = self.unread(&handle, id, Estate::Nothing, letters);
+        let unread = self.unread(&handle, id, InitialState::NewTable, letters);
         vacant.insert(handle);
         self.means.points.pass(Point::TableOpened);
         info!(
@@ -789,7 +789,7 @@ impl<J: Journal + 'static> Registry<J> {
         Ok(())
     }
 
-    fn speaker(&self, handle: &Handle, table: TableId, estate: Estate) -> Speaker {
+    fn speaker(&self, handle: &Handle, table: TableId, estate: InitialState) -> Speaker {
         let back = handle.mailbox.downgrade();
         let clock = self.clock;
         let tell = move |spoken| {
@@ -798,14 +798,14 @@ impl<J: Journal + 'static> Registry<J> {
             }
         };
         let standing = Arc::clone(&handle.standing);
-        let berth = self.berth(table, handle.channel);
-        let (speaker, speaking) = Speaker::new(berth, estate, standing, tell);
+        let slot = self.message_slot(table, handle.channel);
+        let (speaker, speaking) = Speaker::new(slot, estate, standing, tell);
         self.tasks.spawn(speaking);
         speaker
     }
 
-    fn berth(&self, table: TableId, channel: ChannelId) -> Berth<J> {
-        Berth::new(Arc::clone(&self.journal), self.rest.clone(), table, channel)
+    fn message_slot(&self, table: TableId, channel: ChannelId) -> MessageSlot<J> {
+        MessageSlot::new(Arc::clone(&self.journal), self.rest.clone(), table, channel)
     }
 
     async fn run(
@@ -863,7 +863,8 @@ impl<J: Journal + 'static> Registry<J> {
             } else if let Letter::Wish(wish) | Letter::Reopen(wish, ..) = &letter {
                 let (callback, locale) = (wish.callback.clone(), wish.person.locale);
                 if self.forward(channel, letter).await.is_err() {
-                    let trouble = obstacle(&Obstacle::Trouble, Language::of(locale));
+                    let trouble =
+                        interaction_error(&InteractionError::Internal, Language::of(locale));
                     speaker.answer(callback, Answer::Note(trouble));
                 }
             }
@@ -908,12 +909,12 @@ fn guild_of(running: &RunningTable) -> GuildId {
     GuildId::new(running.guild.0.max(1))
 }
 
-fn heard(spoken: Spoken, clock: &Clock) -> Letter {
+fn heard(spoken: SpeakerEvent, clock: &Clock) -> Letter {
     match spoken {
-        Spoken::Shown => Letter::Happened(Input::MessagePosted { at: clock.now() }),
-        Spoken::Undelivered(failure) => Letter::Happened(Input::DeliveryFailed(failure)),
-        Spoken::ChannelGone => Letter::Happened(Input::ChannelGone),
-        Spoken::Overtaken => Letter::Overtaken,
+        SpeakerEvent::Shown => Letter::Happened(Input::MessagePosted { at: clock.now() }),
+        SpeakerEvent::Undelivered(failure) => Letter::Happened(Input::DeliveryFailed(failure)),
+        SpeakerEvent::ChannelGone => Letter::Happened(Input::ChannelGone),
+        SpeakerEvent::Superseded => Letter::Overtaken,
     }
 }
 

@@ -101,7 +101,8 @@ async fn a_server_speaks_its_own_language_until_somebody_chooses_one() {
         let channel = world.channel(&format!("lobby-{locale}")).await;
         let user = world.user("anna", "de").await;
         let opened = world.command(&user, &channel, "new", options).await;
-        let edition = Language::of(Locale::nearest(locale)).edition(rules::EditionId::Original);
+        let edition =
+            Language::of(Locale::nearest(locale)).edition_name(rules::EditionId::Original);
         assert!(opened.text().contains(&edition), "{locale}: {opened:?}");
     }
     world.stop().await;
@@ -117,7 +118,7 @@ async fn cards_are_found_by_their_names_in_the_readers_language() {
             .command(&user, &channel, "rules", json!({"card": typed}))
             .await;
         let name = Language::of(Locale::nearest(locale))
-            .card(rules::Title::Defuse, rules::EditionId::Original);
+            .card_name(rules::Title::Defuse, rules::EditionId::Original);
         assert!(page.text().contains(&name), "{locale}: {page:?}");
     }
     world.assert_no_problems().await;

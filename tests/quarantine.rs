@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use journal::{Journal as _, StorageUrl, Store};
 use kittens::Token;
-use kittens::outbox::Rest;
+use kittens::outbox::RestClient;
 use kittens::registry::{Limits, Means, Registry};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
@@ -59,7 +59,7 @@ async fn is_quarantined(change: &'static str) {
     execute(&file, change).await;
     let token = Token::parse("a-token").expect("a token");
     let nowhere = "http://127.0.0.1:1".parse().expect("an address");
-    let rest = Rest::new(&nowhere, &token).expect("a REST client");
+    let rest = RestClient::new(&nowhere, &token).expect("a REST client");
     let limits = Limits {
         games_per_server: 25,
         clicks_waiting: 64,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use table::text::check::Folder;
+use table::text::check::LocaleFolder;
 use table::text::{Language, Locale};
 
 /// The shortest word that tells anything, in letters. In Chinese every character does.
@@ -15,7 +15,7 @@ static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(keys);
 
 fn words_by_language() -> BTreeMap<String, BTreeSet<String>> {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for folder in Folder::all_embedded() {
+    for folder in LocaleFolder::all_embedded() {
         for line in folder.files.iter().flat_map(|(_, text)| text.lines()) {
             for word in words(&value(line)) {
                 let languages = all.entry(word).or_default();
@@ -46,7 +46,7 @@ fn value(line: &str) -> String {
 }
 
 fn keys() -> BTreeSet<String> {
-    let english = Folder::embedded(Locale::fallback()).files;
+    let english = LocaleFolder::embedded(Locale::fallback()).files;
     let lines = english.iter().flat_map(|(_, text)| text.lines());
     lines
         .filter_map(|line| Some(line.split_once(" =")?.0.to_owned()))
@@ -80,7 +80,7 @@ fn words(text: &str) -> Vec<String> {
 
 /// Without what reads the same everywhere: links, and the names that languages call themselves.
 fn without_names(text: &str) -> String {
-    let named = Locale::all().map(|locale| Language::of(locale).name());
+    let named = Locale::all().map(|locale| Language::of(locale).own_name());
     let plain = named.fold(text.to_owned(), |text, name| text.replace(&name, " "));
     let pieces = plain.split_whitespace();
     let kept: Vec<_> = pieces.filter(|piece| !piece.contains("://")).collect();

@@ -11,7 +11,7 @@ use table::text::{Command, CommandText, Language, Locale, Parameter};
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
 
-use crate::outbox::{Call, Failure, Rest};
+use crate::outbox::{Call, RequestError, RestClient};
 
 /// Discord's numbers for the types of options.
 const SUBCOMMAND: u8 = 1;
@@ -31,12 +31,12 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Registers the commands with Discord, unless Discord has them as they are. Repeats until Discord
 /// answers; a refusal is logged and not repeated.
-pub async fn register(rest: &Rest, application: ApplicationId) {
+pub async fn register(rest: &RestClient, application: ApplicationId) {
     loop {
         match register_if_changed(rest, application).await {
             Ok(true) => return info!("registered the commands"),
             Ok(false) => return info!("the registered commands are up to date"),
-            Err(failure @ (Failure::Unreachable | Failure::TooSlow)) => {
+            Err(failure @ (RequestError::OutcomeUnknown | RequestError::DeadlineExceeded)) => {
                 warn!(%failure, "could not register the commands yet; retrying");
             }
             Err(failure) => return error!(%failure, "Discord refused to register the commands"),
@@ -46,7 +46,10 @@ pub async fn register(rest: &Rest, application: ApplicationId) {
 }
 
 /// Returns true if the commands had to be registered, false if they were up to date.
-async fn register_if_changed(rest: &Rest, application: ApplicationId) -> Result<bool, Failure> {
+async fn register_if_changed(
+    rest: &RestClient,
+    application: ApplicationId,
+) -> Result<bool, RequestError> {
     let deadline = Instant::now() + REGISTER_TIMEOUT;
     let wanted = commands();
     let known = rest
@@ -136,34 +139,38 @@ fn parameter(parameter: Parameter) -> Value {
 }
 
 fn editions() -> Value {
-    let choice = |id: EditionId| choice(id.id(), |language| language.edition(id));
+    let choice = |id: EditionId| choice(id.id(), |language| language.edition_name(id));
     EditionId::ALL.into_iter().map(choice).collect()
 }
 
 fn paces() -> Value {
     Pace::ALL
         .into_iter()
-        .map(|pace| choice(pace.id(), |language| language.pace(pace)))
+        .map(|pace| choice(pace.id(), |language| language.pace_name(pace)))
         .collect()
 }
 
 fn strengths() -> Value {
     Strength::ALL
         .into_iter()
-        .map(|strength| choice(strength.id(), |language| language.strength(strength)))
+        .map(|strength| choice(strength.id(), |language| language.strength_name(strength)))
         .collect()
 }
 
 /// The languages of a table, each by its own name for itself in every language of the reader.
 fn languages() -> Value {
     Locale::all()
-        .map(|locale| json!({ "name": Language::of(locale).name(), "value": locale.id() }))
+        .map(|locale| json!({ "name": Language::of(locale).own_name(), "value": locale.id() }))
         .collect()
 }
 
 fn preferences() -> Value {
     LanguagePreference::all()
-        .map(|preference| choice(preference.id(), |language| language.reading(preference)))
+        .map(|preference| {
+            choice(preference.id(), |language| {
+                language.preference_name(preference)
+            })
+        })
         .collect()
 }
 

@@ -22,7 +22,7 @@ use table::preferences::LanguagePreference;
 use table::text::{Command, Locale, Parameter};
 use tokio::time::Instant;
 
-use crate::outbox::{Callback, Clicked};
+use crate::outbox::{Callback, ClickedMessage};
 
 /// The most characters of a display name that are shown.
 const MAX_NAME_LENGTH: usize = 32;
@@ -160,7 +160,7 @@ fn read_component(component: &ComponentInteraction, received: Instant) -> Incomi
     let private = message
         .flags
         .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let clicked = Some(Clicked {
+    let clicked = Some(ClickedMessage {
         message: message.id,
         private,
     });
@@ -220,7 +220,7 @@ fn callback(
     token: &str,
     received: Instant,
     user: &User,
-    clicked: Option<Clicked>,
+    clicked: Option<ClickedMessage>,
 ) -> Callback {
     let user = UserId(user.id.get());
     Callback {
@@ -356,7 +356,7 @@ fn new_table_command(options: &[CommandDataOption]) -> Result<NewTableCommand, U
         edition: value(options, Parameter::NewEdition)?,
         pace: value(options, Parameter::NewPace)?,
         language: language
-            .map(|id| Locale::exactly(id).ok_or(UnknownValueError))
+            .map(|id| Locale::from_id(id).ok_or(UnknownValueError))
             .transpose()?,
         computers: ComputerSetup {
             count: number(options, Parameter::NewComputers)?,

@@ -3,11 +3,11 @@
 //! whose name the text contains.
 
 use serde_json::{Value, json};
-use table::screen::{Button, Emoji, Part, Screen, Select, SelectOption, Style};
+use table::screen::{Button, ButtonStyle, Element, Emoji, Screen, Select, SelectOption};
 use twilight_model::channel::message::EmojiReactionType;
 use twilight_model::channel::message::component::{
-    ActionRow, Button as WireButton, ButtonStyle, Component, Container, SelectMenu,
-    SelectMenuOption, SelectMenuType, Separator, TextDisplay,
+    ActionRow, Button as WireButton, ButtonStyle as WireButtonStyle, Component, Container,
+    SelectMenu, SelectMenuOption, SelectMenuType, Separator, TextDisplay,
 };
 
 /// The flag of a message made of Components V2.
@@ -47,22 +47,22 @@ pub fn change(screen: &Screen) -> Value {
 fn container(screen: &Screen) -> Component {
     Component::Container(Container {
         accent_color: Some(Some(screen.accent.colour())),
-        components: screen.parts.iter().map(part).collect(),
+        components: screen.elements.iter().map(component).collect(),
         id: None,
         spoiler: None,
     })
 }
 
-fn part(part: &Part) -> Component {
-    match part {
-        Part::Text(text) => text_display(text),
-        Part::Separator => Component::Separator(Separator {
+fn component(element: &Element) -> Component {
+    match element {
+        Element::Text(text) => text_display(text),
+        Element::Separator => Component::Separator(Separator {
             divider: Some(true),
             id: None,
             spacing: None,
         }),
-        Part::Buttons(buttons) => action_row(buttons.iter().map(button).collect()),
-        Part::Choice(select) => action_row(vec![select_menu(select)]),
+        Element::Buttons(buttons) => action_row(buttons.iter().map(button).collect()),
+        Element::Select(select) => action_row(vec![select_menu(select)]),
     }
 }
 
@@ -93,12 +93,12 @@ fn button(button: &Button) -> Component {
     })
 }
 
-fn style(style: Style) -> ButtonStyle {
+fn style(style: ButtonStyle) -> WireButtonStyle {
     match style {
-        Style::Primary => ButtonStyle::Primary,
-        Style::Secondary => ButtonStyle::Secondary,
-        Style::Success => ButtonStyle::Success,
-        Style::Danger => ButtonStyle::Danger,
+        ButtonStyle::Primary => WireButtonStyle::Primary,
+        ButtonStyle::Secondary => WireButtonStyle::Secondary,
+        ButtonStyle::Success => WireButtonStyle::Success,
+        ButtonStyle::Danger => WireButtonStyle::Danger,
     }
 }
 
@@ -139,7 +139,7 @@ mod tests {
     use table::control::Stamp;
     use table::ids::{Revision, TableId, UserId};
     use table::intent::{Intent, Menu};
-    use table::screen::{Accent, Sign};
+    use table::screen::{Accent, Icon};
 
     use super::*;
 
@@ -152,8 +152,8 @@ mod tests {
         let draw = Button {
             control: STAMP.button(Intent::Draw),
             label: "Draw".to_owned(),
-            emoji: Some(Emoji::Sign(Sign::Draw)),
-            style: Style::Primary,
+            emoji: Some(Emoji::Icon(Icon::Draw)),
+            style: ButtonStyle::Primary,
             enabled: false,
         };
         let place = Select {
@@ -170,14 +170,14 @@ mod tests {
             max: 1,
         };
         let parts = vec![
-            Part::Text("**Words**".to_owned()),
-            Part::Separator,
-            Part::Buttons(vec![draw]),
-            Part::Choice(place),
+            Element::Text("**Words**".to_owned()),
+            Element::Separator,
+            Element::Buttons(vec![draw]),
+            Element::Select(place),
         ];
         Screen {
             accent: Accent::Calm,
-            parts,
+            elements: parts,
             mention: Some(UserId(12)),
         }
     }

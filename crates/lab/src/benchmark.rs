@@ -21,7 +21,7 @@ use tempfile::TempDir;
 use tokio::time::Instant;
 
 use kittens::config::Config;
-use kittens::outbox::{Rest, RestError};
+use kittens::outbox::{RestClient, RestSetupError};
 use kittens::registry::{Limits, Means, Registry};
 use kittens::{Token, TokenError};
 
@@ -64,7 +64,7 @@ pub(crate) enum FiguresError {
     Token(#[from] TokenError),
     /// There is no way to a Discord that nobody is going to call.
     #[error(transparent)]
-    Rest(#[from] RestError),
+    Rest(#[from] RestSetupError),
 }
 
 /// Measures in a new folder below this one, which is to be on a real disk.
@@ -108,7 +108,7 @@ async fn start(below: &Path, tables: u64) -> Result<Duration, FiguresError> {
     let config = Config::built_in();
     // Nobody is going to be called.
     let token = Token::parse("nobody").ok_or(TokenError::Missing)?;
-    let rest = Rest::new(&config.discord.api_url, &token)?;
+    let rest = RestClient::new(&config.discord.api_url, &token)?;
     let limits = Limits {
         games_per_server: config.limits.games_per_server.get(),
         clicks_waiting: config.limits.clicks_waiting.get(),

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use table::ids::Millis;
 use table::refusal::Refusal;
-use table::screen::{Obstacle, Part, Screen, obstacle, refusal};
+use table::screen::{Element, InteractionError, Screen, interaction_error, refusal};
 use table::text::{Language, Locale};
 
 /// A time begins like this, which nobody can foresee.
@@ -34,21 +34,21 @@ fn all(locale: Locale) -> impl Iterator<Item = String> {
     let language = Language::of(locale);
     let refusals = Refusal::all(Millis(0)).map(move |why| refusal(&why, language));
     let obstacles = OBSTACLES.into_iter().chain([game_here()]);
-    let obstacles = obstacles.map(move |why| obstacle(&why, language));
+    let obstacles = obstacles.map(move |why| interaction_error(&why, language));
     refusals.chain(obstacles).flat_map(sentences)
 }
 
 /// The one with a link in it, which nobody can foresee either.
-fn game_here() -> Obstacle {
-    Obstacle::GameHere {
+fn game_here() -> InteractionError {
+    InteractionError::GameExists {
         link: UNFORESEEN.to_owned(),
     }
 }
 
 /// What of each sentence can be foreseen.
 fn sentences(screen: Screen) -> impl Iterator<Item = String> {
-    screen.parts.into_iter().filter_map(|part| match part {
-        Part::Text(text) => text
+    screen.elements.into_iter().filter_map(|part| match part {
+        Element::Text(text) => text
             .split("<t:")
             .max_by_key(|piece| piece.len())
             .map(str::to_owned),
@@ -56,11 +56,11 @@ fn sentences(screen: Screen) -> impl Iterator<Item = String> {
     })
 }
 
-const OBSTACLES: [Obstacle; 6] = [
-    Obstacle::NoGame,
-    Obstacle::SlowDown,
-    Obstacle::UnknownButton,
-    Obstacle::UnknownValue,
-    Obstacle::Full,
-    Obstacle::Trouble,
+const OBSTACLES: [InteractionError; 6] = [
+    InteractionError::NoGame,
+    InteractionError::RateLimited,
+    InteractionError::UnknownButton,
+    InteractionError::UnknownValue,
+    InteractionError::AtCapacity,
+    InteractionError::Internal,
 ];

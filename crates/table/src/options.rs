@@ -186,7 +186,7 @@ impl Setting {
             SettingKind::Leavers => {
                 Self::Leavers(find_by_id(value, &LeaverPolicy::ALL, LeaverPolicy::id)?)
             }
-            SettingKind::Language => Self::Language(Locale::exactly(value)?),
+            SettingKind::Language => Self::Language(Locale::from_id(value)?),
         })
     }
 }

@@ -57,7 +57,7 @@ impl FromStr for LanguagePreference {
     fn from_str(word: &str) -> Result<Self, UnknownLanguageError> {
         match word {
             FOLLOW_DISCORD => Ok(Self::FollowDiscord),
-            id => Locale::exactly(id)
+            id => Locale::from_id(id)
                 .map(Self::Fixed)
                 .ok_or(UnknownLanguageError),
         }

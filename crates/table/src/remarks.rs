@@ -49,13 +49,13 @@ fn occasion(
         SeenEvent::Drew { seat, .. } => own(seat, RemarkTopic::Draw),
         SeenEvent::TurnBegan(turn) if turn.owed > 1 => own(turn.seat, RemarkTopic::Attacked),
         SeenEvent::Stolen { from, to, .. } | SeenEvent::Gave { from, to, .. } => {
-            own(from, RemarkTopic::Robbed).or_else(|| own(to, RemarkTopic::Robs))
+            own(from, RemarkTopic::CardTaken).or_else(|| own(to, RemarkTopic::TookCard))
         }
         SeenEvent::Exploded { seat, .. } => own(seat, RemarkTopic::Explode).or_else(|| {
             let mut others: Vec<Seat> = running.game.rules().seats().iter().collect();
             others.retain(|other| *other != seat && is_computer(other));
             let speaker = hash(&[number]) as usize % others.len().max(1);
-            Some((*others.get(speaker)?, RemarkTopic::Farewell))
+            Some((*others.get(speaker)?, RemarkTopic::OtherExploded))
         }),
         _ => None,
     }
@@ -66,7 +66,10 @@ fn occasion(
 fn one_in(topic: RemarkTopic) -> u64 {
     match topic {
         RemarkTopic::Draw => 9,
-        RemarkTopic::Robbed | RemarkTopic::Robs | RemarkTopic::Nope | RemarkTopic::Attacked => 3,
-        RemarkTopic::Defuse | RemarkTopic::Explode | RemarkTopic::Farewell => 2,
+        RemarkTopic::CardTaken
+        | RemarkTopic::TookCard
+        | RemarkTopic::Nope
+        | RemarkTopic::Attacked => 3,
+        RemarkTopic::Defuse | RemarkTopic::Explode | RemarkTopic::OtherExploded => 2,
     }
 }

@@ -8,7 +8,7 @@ use rules::{Event, Game, Phase, PlayerView, Seat, SeatSet, SeenEvent, redact};
 
 use crate::ids::{Millis, Revision};
 use crate::pace::TimeLimits;
-use crate::screen::{Escape, Fate, Placed, Tally};
+use crate::screen::{GameStats, Outcome, SafeDraw, Standing};
 
 /// The number of past events kept for the public story.
 const MAX_STORY: usize = 24;
@@ -30,7 +30,7 @@ pub(crate) struct RunningGame {
     story_count: u64,
     /// By seat.
     news: Vec<VecDeque<News>>,
-    tally: Tally,
+    stats: GameStats,
     /// By seat: everything its player has seen, for the computer that may have to play there.
     memories: Vec<Computer>,
     /// By seat: the seats that voted to go on without it. Cleared when the game waits for something
@@ -117,7 +117,7 @@ impl RunningGame {
             story: VecDeque::new(),
             story_count: 0,
             news: vec![VecDeque::new(); players],
-            tally: Tally::default(),
+            stats: GameStats::default(),
             votes: [SeatSet::EMPTY; Seat::COUNT],
         }
     }
@@ -254,22 +254,22 @@ impl RunningGame {
         }
     }
 
-    pub(crate) fn tally(&self) -> Tally {
-        self.tally
+    pub(crate) fn stats(&self) -> GameStats {
+        self.stats
     }
 
     /// Returns all seats in the order of the result: the winner, then the others, the last to die
     /// first.
-    pub(crate) fn placing(&self) -> Vec<Placed> {
-        let living = self.game.living().iter().map(|seat| Placed {
+    pub(crate) fn standings(&self) -> Vec<Standing> {
+        let living = self.game.living().iter().map(|seat| Standing {
             seat,
-            fate: Fate::Won,
+            outcome: Outcome::Won,
         });
-        let dead = self.game.deaths().iter().rev().map(|death| Placed {
+        let dead = self.game.deaths().iter().rev().map(|death| Standing {
             seat: death.seat,
-            fate: match death.cause {
-                rules::DeathCause::Exploded => Fate::Exploded,
-                rules::DeathCause::Left => Fate::Left,
+            outcome: match death.cause {
+                rules::DeathCause::Exploded => Outcome::Exploded,
+                rules::DeathCause::Left => Outcome::Left,
             },
         });
         living.chain(dead).collect()
@@ -283,10 +283,10 @@ impl RunningGame {
     fn count(&mut self, event: &Event) {
         match event {
             Event::Noped { layer, .. } => {
-                self.tally.nopes += 1;
-                self.tally.longest_chain = self.tally.longest_chain.max(layer + 1);
+                self.stats.nopes += 1;
+                self.stats.longest_chain = self.stats.longest_chain.max(layer + 1);
             }
-            Event::TurnBegan(_) | Event::Won { .. } => self.tally.turns += 1,
+            Event::TurnBegan(_) | Event::Won { .. } => self.stats.turns += 1,
             Event::Drew { seat, .. } => self.count_escape(*seat),
             _ => {}
         }
@@ -294,11 +294,11 @@ impl RunningGame {
 
     fn count_escape(&mut self, seat: Seat) {
         let (kittens, cards) = self.game.view(None).kitten_odds();
-        let closer = |than: Escape| {
+        let closer = |than: SafeDraw| {
             u32::from(kittens) * u32::from(than.cards) > u32::from(than.kittens) * u32::from(cards)
         };
-        if self.tally.closest_escape.is_none_or(closer) {
-            self.tally.closest_escape = Some(Escape {
+        if self.stats.riskiest_draw.is_none_or(closer) {
+            self.stats.riskiest_draw = Some(SafeDraw {
                 seat,
                 kittens,
                 cards,

@@ -7,7 +7,7 @@ use rules::{Seat, SeatSet};
 use crate::ids::UserId;
 use crate::pace::Pace;
 use crate::record::PersonRecord;
-use crate::screen::{Occupant, Seated, Sitter};
+use crate::screen::{Occupant, Player, Presence};
 
 /// The strength of the computer that stands in for an absent person.
 const STAND_IN: Strength = Strength::Cat;
@@ -35,9 +35,9 @@ impl SeatState {
     }
 
     /// Returns who plays for the person who owns the seat; `None` for a computer player's seat.
-    pub(crate) fn sitter(&self) -> Option<Sitter> {
+    pub(crate) fn presence(&self) -> Option<Presence> {
         match self.occupant {
-            Occupant::Person { sitter, .. } => Some(sitter),
+            Occupant::Person { presence, .. } => Some(presence),
             Occupant::Computer(_) => None,
         }
     }
@@ -52,12 +52,12 @@ impl SeatState {
 
     /// Returns true if the owner is a person who plays the seat themselves.
     pub(crate) fn is_present(&self) -> bool {
-        self.sitter() == Some(Sitter::Person)
+        self.presence() == Some(Presence::Present)
     }
 
     /// Returns true if the owner is a person who has left.
     pub(crate) fn has_left(&self) -> bool {
-        self.sitter() == Some(Sitter::Left)
+        self.presence() == Some(Presence::Left)
     }
 
     /// Returns true if [`Seats::mark_returned`] would change this seat.
@@ -65,9 +65,9 @@ impl SeatState {
         !self.is_present() || self.missed > 0
     }
 
-    fn set_sitter(&mut self, now: Sitter) {
-        if let Occupant::Person { sitter, .. } = &mut self.occupant {
-            *sitter = now;
+    fn set_sitter(&mut self, now: Presence) {
+        if let Occupant::Person { presence, .. } = &mut self.occupant {
+            *presence = now;
         }
     }
 }
@@ -138,8 +138,8 @@ impl Seats {
     }
 
     /// Returns the seats as screens need them.
-    pub(crate) fn to_view(&self) -> Vec<Seated> {
-        let seated = |state: &SeatState| Seated {
+    pub(crate) fn to_view(&self) -> Vec<Player> {
+        let seated = |state: &SeatState| Player {
             name: state.name.clone(),
             occupant: state.occupant,
         };
@@ -148,8 +148,8 @@ impl Seats {
 
     pub(crate) fn add_person(&mut self, person: &PersonRecord) {
         let PersonRecord { user, name } = person.clone();
-        let sitter = Sitter::Person;
-        self.add(name, Occupant::Person { user, sitter });
+        let presence = Presence::Present;
+        self.add(name, Occupant::Person { user, presence });
     }
 
     pub(crate) fn add_computer(&mut self, name: String, strength: Strength) {
@@ -176,7 +176,7 @@ impl Seats {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.missed = state.missed.saturating_add(1);
             if state.missed >= Pace::MISSED_UNTIL_AWAY && state.is_present() {
-                state.set_sitter(Sitter::Away);
+                state.set_sitter(Presence::Away);
             }
         }
     }
@@ -188,7 +188,7 @@ impl Seats {
             .get_mut(seat.index())
             .filter(|state| state.is_present())
         {
-            state.set_sitter(Sitter::Away);
+            state.set_sitter(Presence::Away);
         }
     }
 
@@ -196,14 +196,14 @@ impl Seats {
     pub(crate) fn mark_returned(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.missed = 0;
-            state.set_sitter(Sitter::Person);
+            state.set_sitter(Presence::Present);
         }
     }
 
     /// Marks the owner of a seat as having left.
     pub(crate) fn mark_left(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
-            state.set_sitter(Sitter::Left);
+            state.set_sitter(Presence::Left);
         }
     }
 

@@ -11,7 +11,7 @@ use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, U
 use crate::options::TableOptions;
 use crate::record::{DealtRecord, GameRecord, PersonRecord, Record, RecordError, read_seat};
 use crate::running_game::{RunningGame, Timer};
-use crate::screen::{Fate, Placed, Tally};
+use crate::screen::{GameStats, Outcome, Standing};
 use crate::seats::Seats;
 
 /// The number of recent interactions kept to recognise a second delivery. Discord delivers an
@@ -52,8 +52,8 @@ pub(crate) enum Stage {
 pub(crate) struct FinishedGame {
     /// The seat that took the first turn.
     pub(crate) first: Seat,
-    pub(crate) placing: Vec<Placed>,
-    pub(crate) tally: Tally,
+    pub(crate) standings: Vec<Standing>,
+    pub(crate) stats: GameStats,
     /// The time at which the game ended; an outage does not move it.
     pub(crate) ended: Millis,
 }
@@ -259,8 +259,8 @@ impl State {
         if let Phase::Won { .. } = running.game.phase() {
             let finished = FinishedGame {
                 first: running.first,
-                placing: self.placing(running),
-                tally: running.tally(),
+                standings: self.standings(running),
+                stats: running.stats(),
                 ended: at,
             };
             self.on_turn = None;
@@ -270,17 +270,17 @@ impl State {
 
     /// Returns the result. If a computer won on the seat of an absent person, the win counts as the
     /// computer's.
-    fn placing(&self, running: &RunningGame) -> Vec<Placed> {
-        let mut placing = running.placing();
-        for placed in &mut placing {
+    fn standings(&self, running: &RunningGame) -> Vec<Standing> {
+        let mut standings = running.standings();
+        for placed in &mut standings {
             let seat_state = self.seats.get(placed.seat);
             let is_absent = seat_state
                 .is_some_and(|seat_state| seat_state.user().is_some() && !seat_state.is_present());
-            if placed.fate == Fate::Won && is_absent {
-                placed.fate = Fate::WonByComputer;
+            if placed.outcome == Outcome::Won && is_absent {
+                placed.outcome = Outcome::WonByComputer;
             }
         }
-        placing
+        standings
     }
 
     fn apply_voted(&mut self, seat: Seat, against: Seat) {

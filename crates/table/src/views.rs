@@ -9,7 +9,8 @@ use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
-    self, Closing, LobbyView, OptionsView, OverView, PanelView, Screen, TableView, Votes,
+    self, ClosedTableView, GameOverView, LobbyView, OptionsView, PanelView, Screen, TableView,
+    VoteTally,
 };
 use crate::state::{FinishedGame, Stage, State};
 use crate::table::Table;
@@ -19,14 +20,16 @@ use crate::work::votes;
 impl Table {
     /// Renders the public message in the table's language. `closing` is the reason to show on the
     /// screen of a closed table.
-    pub(crate) fn public_screen(&self, closing: Option<&Closing>) -> Screen {
+    pub(crate) fn public_screen(&self, closing: Option<&ClosedTableView>) -> Screen {
         let state = &self.state;
         let language = Language::of(state.options.language);
         match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(state), language),
             Stage::Playing(running) => screen::table(&table(state, running), language),
-            Stage::Over(finished) => screen::over(&over(state, finished), language),
-            Stage::Closed => screen::closed(closing.unwrap_or(&Closing::Abandoned), language),
+            Stage::Over(finished) => screen::game_over(&over(state, finished), language),
+            Stage::Closed => {
+                screen::closed_table(closing.unwrap_or(&ClosedTableView::Abandoned), language)
+            }
         }
     }
 }
@@ -35,7 +38,7 @@ fn lobby(state: &State) -> LobbyView {
     LobbyView {
         stamp: state.stamp(),
         options: state.options,
-        people: state.seats.to_view(),
+        players: state.seats.to_view(),
         host: state.host,
         closes: state.touched.after(LOBBY_IDLE),
     }
@@ -45,16 +48,16 @@ pub(crate) fn options(state: &State) -> OptionsView {
     OptionsView {
         stamp: state.stamp(),
         options: state.options,
-        people: state.seats.to_view(),
+        players: state.seats.to_view(),
     }
 }
 
 fn table(state: &State, running: &RunningGame) -> TableView {
     TableView {
         stamp: state.stamp(),
-        people: state.seats.to_view(),
+        players: state.seats.to_view(),
         game: running.game.view(None),
-        story: running.story(),
+        events: running.story(),
         remarks: remarks::remarks(state, running),
         votes: vote_counts(state, running),
         deadline: running.deadline(),
@@ -70,28 +73,28 @@ pub(crate) fn panel(
 ) -> PanelView {
     PanelView {
         stamp: state.stamp(),
-        people: state.seats.to_view(),
+        players: state.seats.to_view(),
         seat,
         game: running.game.view(Some(seat)),
         news: running.news(seat),
         refusal,
         deadline: running.deadline(),
         step,
-        dawdlers: votable_seats(state, running, seat),
+        overdue: votable_seats(state, running, seat),
     }
 }
 
 /// Returns the votes against each seat that the game waits for, where there are any.
-fn vote_counts(state: &State, running: &RunningGame) -> Vec<Votes> {
+fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {
     let counts = running.game.awaited().iter().map(|against| {
         let (votes, needed) = votes::count(state, running, against);
-        Votes {
+        VoteTally {
             against,
-            votes,
+            cast: votes,
             needed,
         }
     });
-    counts.filter(|votes| votes.votes > 0).collect()
+    counts.filter(|tally| tally.cast > 0).collect()
 }
 
 /// Returns the seats that the owner of a seat may vote against; none once they are out of the game.
@@ -103,11 +106,11 @@ fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
     }
 }
 
-pub(crate) fn over(state: &State, finished: &FinishedGame) -> OverView {
-    OverView {
+pub(crate) fn over(state: &State, finished: &FinishedGame) -> GameOverView {
+    GameOverView {
         stamp: state.stamp(),
-        people: state.seats.to_view(),
-        placing: finished.placing.clone(),
-        tally: finished.tally,
+        players: state.seats.to_view(),
+        standings: finished.standings.clone(),
+        stats: finished.stats,
     }
 }

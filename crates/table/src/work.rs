@@ -21,7 +21,7 @@ use crate::input::{Clicker, DeliveryFailure};
 use crate::pace::LAST_SCREEN_WITHIN;
 use crate::record::{CloseReason, PersonRecord, Record, seat_number};
 use crate::running_game::Timer;
-use crate::screen::Closing;
+use crate::screen::ClosedTableView;
 use crate::state::Stage;
 use crate::table::{Due, Table};
 
@@ -204,22 +204,22 @@ impl<'t, C: Chance> Work<'t, C> {
     }
 
     /// Returns the reason to show for closing the table, if this input closes it.
-    fn closing(&self) -> Option<Closing> {
+    fn closing(&self) -> Option<ClosedTableView> {
         self.records.iter().rev().find_map(closing_of)
     }
 }
 
 /// Returns the reason to show on the last screen, if this record closes a table and that changes the
 /// screen.
-pub(crate) fn closing_of(record: &Record) -> Option<Closing> {
+pub(crate) fn closing_of(record: &Record) -> Option<ClosedTableView> {
     let Record::Closed { why } = record else {
         return None;
     };
     match why {
-        CloseReason::LobbyIdle => Some(Closing::LobbyIdle),
-        CloseReason::LobbyEmpty => Some(Closing::LobbyEmpty),
-        CloseReason::Ended { by } => Some(Closing::Ended { by: by.clone() }),
-        CloseReason::Abandoned => Some(Closing::Abandoned),
+        CloseReason::LobbyIdle => Some(ClosedTableView::LobbyIdle),
+        CloseReason::LobbyEmpty => Some(ClosedTableView::LobbyEmpty),
+        CloseReason::Ended { by } => Some(ClosedTableView::Ended { by: by.clone() }),
+        CloseReason::Abandoned => Some(ClosedTableView::Abandoned),
         CloseReason::OverIdle | CloseReason::ChannelGone => None,
     }
 }

@@ -25,7 +25,7 @@ use super::world::{Event, Shared, Stage, World};
 use kittens::budget::Budget;
 use kittens::chance::Fortune;
 use kittens::dispatcher::Dispatcher;
-use kittens::outbox::Rest;
+use kittens::outbox::RestClient;
 use kittens::point::{Point, Points, Watch};
 use kittens::registry::{Limits, Means, Registry};
 use kittens::thinkers::Thinkers;
@@ -126,7 +126,7 @@ impl Life {
             world: world.clone(),
             points: points.clone(),
         };
-        let rest = Rest::over(wire, points.clone());
+        let rest = RestClient::with_transport(wire, points.clone());
         let journal = SimulatedJournal {
             world: world.clone(),
             points: points.clone(),

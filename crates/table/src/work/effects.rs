@@ -12,7 +12,7 @@ use crate::intent::PanelStep;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::running_game::RunningGame;
-use crate::screen::{self, Closing, Notice, Screen};
+use crate::screen::{self, ClosedTableView, Notice, Screen};
 use crate::seats::SeatState;
 use crate::state::{Stage, State};
 use crate::table::Table;
@@ -105,7 +105,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// Returns how to update the public message, if it needs an update.
-    fn message_update(&self, closing: Option<&Closing>) -> Option<MessageUpdate> {
+    fn message_update(&self, closing: Option<&ClosedTableView>) -> Option<MessageUpdate> {
         if self.table.is_closed() {
             return closing
                 .filter(|_| !self.before.is_over)
@@ -144,7 +144,7 @@ impl<C: Chance> Work<'_, C> {
         click: &Click,
         reply: Reply,
         update: &mut Option<MessageUpdate>,
-        closing: Option<&Closing>,
+        closing: Option<&ClosedTableView>,
     ) -> Answer {
         let language = Language::of(click.person.locale);
         match reply {
@@ -177,7 +177,7 @@ impl<C: Chance> Work<'_, C> {
         click: &Click,
         notice: Notice,
         update: &mut Option<MessageUpdate>,
-        closing: Option<&Closing>,
+        closing: Option<&ClosedTableView>,
     ) -> Answer {
         match click.origin {
             ClickOrigin::Table(_) => match update {
@@ -250,7 +250,7 @@ impl<C: Chance> Work<'_, C> {
     fn refresh_panels(
         &self,
         answered: Option<UserId>,
-        closing: Option<&Closing>,
+        closing: Option<&ClosedTableView>,
         effects: &mut Vec<Effect>,
     ) {
         let state = &self.table.state;
@@ -299,7 +299,7 @@ impl<C: Chance> Work<'_, C> {
     fn final_panel(&self, language: &Language) -> Screen {
         let state = &self.table.state;
         match &state.stage {
-            Stage::Over(finished) => screen::over(&views::over(state, finished), language),
+            Stage::Over(finished) => screen::game_over(&views::over(state, finished), language),
             Stage::Lobby | Stage::Playing(_) | Stage::Closed => {
                 screen::refusal(&Refusal::Closed, language)
             }

@@ -15,7 +15,7 @@ use table::intent::Intent;
 use table::options::TableOptions;
 use table::record::{DealtRecord, Record};
 use table::refusal::Refusal;
-use table::screen::{self, Part, Screen};
+use table::screen::{self, Element, Screen};
 use table::text::{Language, Locale};
 use table::{Table, TableLocation};
 
@@ -57,11 +57,11 @@ pub(crate) fn says(screen: &Screen, sentence: &Screen) -> bool {
 }
 
 pub(crate) fn texts(screen: &Screen) -> Vec<String> {
-    let text = |part: &Part| match part {
-        Part::Text(text) => Some(text.clone()),
+    let text = |part: &Element| match part {
+        Element::Text(text) => Some(text.clone()),
         _ => None,
     };
-    screen.parts.iter().filter_map(text).collect()
+    screen.elements.iter().filter_map(text).collect()
 }
 
 /// The result of an input, already carried out.
@@ -99,9 +99,9 @@ pub(crate) fn shown(screen: &Screen) -> Vec<Usable> {
 
 fn controls(screen: &Screen, enabled_only: bool) -> Vec<Usable> {
     let mut found = Vec::new();
-    for part in &screen.parts {
+    for part in &screen.elements {
         match part {
-            Part::Buttons(buttons) => {
+            Element::Buttons(buttons) => {
                 assert!((1..=5).contains(&buttons.len()));
                 let buttons = buttons
                     .iter()
@@ -111,7 +111,7 @@ fn controls(screen: &Screen, enabled_only: bool) -> Vec<Usable> {
                     values: vec![],
                 }));
             }
-            Part::Choice(select) => {
+            Element::Select(select) => {
                 let values: Vec<String> = select
                     .options
                     .iter()
@@ -550,11 +550,11 @@ fn check_answer(answer: &Answer) {
 /// Checks the controls of a screen.
 fn check(screen: &Screen) {
     let mut ids = BTreeSet::new();
-    for part in &screen.parts {
+    for part in &screen.elements {
         let controls: Vec<Control> = match part {
-            Part::Buttons(buttons) => buttons.iter().map(|button| button.control).collect(),
-            Part::Choice(select) => vec![select.control],
-            Part::Text(_) | Part::Separator => vec![],
+            Element::Buttons(buttons) => buttons.iter().map(|button| button.control).collect(),
+            Element::Select(select) => vec![select.control],
+            Element::Text(_) | Element::Separator => vec![],
         };
         for control in controls {
             let id = control.to_string();

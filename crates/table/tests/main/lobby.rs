@@ -9,7 +9,7 @@ use table::options::{FirstPlayer, Setting, TableOptions};
 use table::pace::Pace;
 use table::record::Record;
 use table::refusal::Refusal;
-use table::screen::Part;
+use table::screen::Element;
 use table::text::Locale;
 
 use crate::driver::{Driver, usable};
@@ -184,8 +184,8 @@ fn the_answer_to_a_join_already_shows_the_new_player() {
     let Answer::Table(screen) = outcome.answer else {
         panic!("{outcome:?}")
     };
-    let named = |part: &Part| matches!(part, Part::Text(text) if text.contains("Player 2"));
-    assert!(screen.parts.iter().any(named));
+    let named = |part: &Element| matches!(part, Element::Text(text) if text.contains("Player 2"));
+    assert!(screen.elements.iter().any(named));
     assert!(matches!(
         driver.command(UserId(3), Intent::Join).answer,
         Answer::Note(_)
@@ -193,8 +193,8 @@ fn the_answer_to_a_join_already_shows_the_new_player() {
     assert!(
         driver
             .message
-            .parts
+            .elements
             .iter()
-            .any(|part| { matches!(part, Part::Text(text) if text.contains("Player 3")) })
+            .any(|part| { matches!(part, Element::Text(text) if text.contains("Player 3")) })
     );
 }

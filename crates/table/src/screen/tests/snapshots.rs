@@ -1,25 +1,26 @@
-//! How every screen reads. A change of words shows here before anybody else sees it.
+//! Snapshots of every screen in English, so that a change of wording shows in review.
 
 use ::rules::Title::*;
 use ::rules::{Action, EditionId, HouseRules, Illegal, Play, SeatSet};
 use insta::assert_snapshot;
 use players::Strength;
 
-use super::fixture::{DEADLINE, STAMP, Scenario, english, people, ruleset, seat};
+use super::fixture::{DEADLINE, STAMP, Scenario, english, players, ruleset, seat};
 use crate::ids::UserId;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::refusal::Refusal;
 use crate::screen::{
-    Closing, Escape, Fate, LobbyView, Notice, Obstacle, Occupant, OptionsView, OverView,
-    Permission, Placed, Question, Remark, RemarkTopic, RulesView, Screen, Sitter, Tally, Topic,
-    Votes, closed, lobby, notice, obstacle, options, over, panel, question, refusal, rules, table,
+    ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
+    OptionsView, Outcome, Permission, Presence, Question, Remark, RemarkTopic, RulesView, SafeDraw,
+    Screen, Standing, Topic, VoteTally, closed_table, game_over, interaction_error, lobby, notice,
+    options, panel, question, refusal, rules, table,
 };
 use crate::text::Locale;
 
 const NAMES: [&str; 4] = ["Anna", "*Bert*", "Cleo", "dave_the_cat"];
 
-fn four() -> Scenario {
+fn four_players() -> Scenario {
     Scenario::new(
         ruleset(EditionId::Original, HouseRules::default(), 4),
         &NAMES,
@@ -57,7 +58,7 @@ fn lobby_of(names: &[&str], options: TableOptions) -> Screen {
     let view = LobbyView {
         stamp: STAMP,
         options,
-        people: people(names),
+        players: players(names),
         host: UserId(1000),
         closes: DEADLINE,
     };
@@ -87,15 +88,15 @@ fn a_lobby_is_too_full_for_its_options() {
 }
 
 #[test]
-fn a_lobby_with_computers() {
+fn a_lobby_lists_its_computers() {
     let options = TableOptions::of(EditionId::Original, Locale::fallback());
-    let mut people = people(&NAMES[..3]);
-    people[1].occupant = Occupant::Computer(Strength::Kitten);
-    people[2].occupant = Occupant::Computer(Strength::Tiger);
+    let mut players = players(&NAMES[..3]);
+    players[1].occupant = Occupant::Computer(Strength::Kitten);
+    players[2].occupant = Occupant::Computer(Strength::Tiger);
     let view = LobbyView {
         stamp: STAMP,
         options,
-        people,
+        players,
         host: UserId(1000),
         closes: DEADLINE,
     };
@@ -108,19 +109,19 @@ fn the_host_sees_every_option() {
     let view = OptionsView {
         stamp: STAMP,
         options: options_now,
-        people: people(&NAMES[..2]),
+        players: players(&NAMES[..2]),
     };
     assert_snapshot!(options(&view, english()));
 }
 
 #[test]
-fn a_calm_turn() {
-    assert_snapshot!(table(&four().table(), english()));
+fn a_turn_without_anything_special_is_shown() {
+    assert_snapshot!(table(&four_players().table(), english()));
 }
 
 #[test]
 fn an_attack_was_noped_and_the_nope_was_noped() {
-    let scenario = four()
+    let scenario = four_players()
         .plays(0, Play::Single(Attack))
         .nopes(1, 0)
         .nopes(0, 1)
@@ -137,7 +138,7 @@ fn an_attack_was_noped_and_the_nope_was_noped() {
 }
 
 #[test]
-fn what_is_at_stake_in_each_window() {
+fn each_nope_window_shows_its_pending_play() {
     let on = seat(1);
     let plays = [
         Play::Single(Skip),
@@ -150,29 +151,31 @@ fn what_is_at_stake_in_each_window() {
             naming: Defuse,
         },
     ];
-    let stakes: Vec<_> = plays
+    let headings: Vec<_> = plays
         .into_iter()
-        .map(|play| table(&four().plays(0, play).table(), english()).parts[0].to_string())
+        .map(|play| {
+            table(&four_players().plays(0, play).table(), english()).elements[0].to_string()
+        })
         .collect();
-    assert_snapshot!(stakes.join("\n\n"));
+    assert_snapshot!(headings.join("\n\n"));
 }
 
 #[test]
-fn the_attacked_one_is_away_and_another_has_left() {
-    let scenario = four()
+fn the_attacked_player_is_away_and_another_has_left() {
+    let scenario = four_players()
         .plays(0, Play::Single(Attack))
         .times_out()
-        .sits(1, Sitter::Away)
-        .sits(3, Sitter::Left);
+        .with_presence(1, Presence::Away)
+        .with_presence(3, Presence::Left);
     assert_snapshot!(table(&scenario.table(), english()));
 }
 
 #[test]
 fn a_computer_is_on_turn_and_another_has_something_to_say() {
-    let scenario = four()
+    let scenario = four_players()
         .draws(0)
-        .computer(1, Strength::Tiger)
-        .computer(2, Strength::Kitten);
+        .with_computer(1, Strength::Tiger)
+        .with_computer(2, Strength::Kitten);
     let mut view = scenario.table();
     view.remarks = vec![Remark {
         after: 0,
@@ -185,33 +188,33 @@ fn a_computer_is_on_turn_and_another_has_something_to_say() {
 
 #[test]
 fn the_others_vote_to_go_on() {
-    let mut view = four().table();
-    view.votes = vec![Votes {
+    let mut view = four_players().table();
+    view.votes = vec![VoteTally {
         against: seat(0),
-        votes: 1,
+        cast: 1,
         needed: 2,
     }];
     assert_snapshot!("votes_table", table(&view, english()));
-    let mut view = four().panel(1, PanelStep::Hand);
-    view.dawdlers = SeatSet::EMPTY.with(seat(0));
+    let mut view = four_players().panel(1, PanelStep::Hand);
+    view.overdue = SeatSet::EMPTY.with(seat(0));
     assert_snapshot!("votes_panel", panel(&view, english()));
 }
 
 #[test]
 fn everybody_is_away() {
-    let mut view = four().table();
+    let mut view = four_players().table();
     view.deadline = None;
     assert_snapshot!(table(&view, english()));
 }
 
-/// Cleo, on turn third, draws the kitten and has a Defuse.
-fn kitten_for_cleo() -> Scenario {
-    four().draws(0).draws(1).draws(2)
+/// Returns a game in which Cleo has drawn the kitten and defused it.
+fn cleo_defuses_a_kitten() -> Scenario {
+    four_players().draws(0).draws(1).draws(2)
 }
 
 #[test]
 fn a_defused_kitten_goes_back() {
-    let scenario = kitten_for_cleo();
+    let scenario = cleo_defuses_a_kitten();
     assert_snapshot!("placing_table", table(&scenario.table(), english()));
     assert_snapshot!(
         "placing_panel",
@@ -233,7 +236,7 @@ fn a_defused_kitten_goes_back() {
 
 #[test]
 fn somebody_explodes() {
-    let scenario = kitten_for_cleo()
+    let scenario = cleo_defuses_a_kitten()
         .act(Action::Place {
             seat: seat(2),
             place: 0,
@@ -247,16 +250,19 @@ fn somebody_explodes() {
 }
 
 #[test]
-fn the_hand_on_the_own_turn() {
-    assert_snapshot!("hand", panel(&four().panel(0, PanelStep::Hand), english()));
+fn the_hand_has_buttons_on_the_own_turn_only() {
+    assert_snapshot!(
+        "hand",
+        panel(&four_players().panel(0, PanelStep::Hand), english())
+    );
     assert_snapshot!(
         "hand_of_another",
-        panel(&four().panel(1, PanelStep::Hand), english())
+        panel(&four_players().panel(1, PanelStep::Hand), english())
     );
 }
 
 #[test]
-fn the_steps_towards_a_triple() {
+fn a_triple_is_played_in_three_steps() {
     let steps = [
         PanelStep::Title(Tacocat),
         PanelStep::Target(TargetedPlay::Triple(Tacocat)),
@@ -265,13 +271,15 @@ fn the_steps_towards_a_triple() {
             on: seat(1),
         },
     ];
-    let screens = steps.map(|step| panel(&four().panel(0, step), english()).to_string());
+    let screens = steps.map(|step| panel(&four_players().panel(0, step), english()).to_string());
     assert_snapshot!(screens.join("\n"));
 }
 
 #[test]
 fn the_future_was_seen_and_a_click_was_late() {
-    let scenario = four().plays(0, Play::Single(SeeTheFuture)).times_out();
+    let scenario = four_players()
+        .plays(0, Play::Single(SeeTheFuture))
+        .times_out();
     let mut view = scenario.panel(0, PanelStep::Hand);
     view.refusal = Some(Refusal::MovedOn);
     assert_snapshot!(panel(&view, english()));
@@ -279,7 +287,7 @@ fn the_future_was_seen_and_a_click_was_late() {
 
 #[test]
 fn a_card_is_stolen_from_both_sides() {
-    let scenario = four()
+    let scenario = four_players()
         .plays(
             0,
             Play::Pair {
@@ -301,7 +309,7 @@ fn a_card_is_stolen_from_both_sides() {
 
 #[test]
 fn a_favor_is_owed() {
-    let scenario = four()
+    let scenario = four_players()
         .plays(0, Play::Favor { on: Some(seat(1)) })
         .times_out();
     assert_snapshot!("giving_table", table(&scenario.table(), english()));
@@ -316,7 +324,7 @@ fn a_favor_is_owed() {
 }
 
 #[test]
-fn five_different_in_classic() {
+fn five_different_titles_can_be_played_in_classic() {
     let scenario = Scenario::new(
         ruleset(EditionId::Classic, HouseRules::default(), 2),
         &NAMES[..2],
@@ -354,52 +362,52 @@ fn a_shuffle_waits_for_a_stop_in_travel() {
 
 #[test]
 fn a_game_ends() {
-    let placed = |index, fate| Placed {
+    let standing = |index, outcome| Standing {
         seat: seat(index),
-        fate,
+        outcome,
     };
-    let view = OverView {
+    let view = GameOverView {
         stamp: STAMP,
-        people: people(&NAMES),
-        placing: vec![
-            placed(2, Fate::Won),
-            placed(0, Fate::Exploded),
-            placed(3, Fate::Left),
-            placed(1, Fate::Exploded),
+        players: players(&NAMES),
+        standings: vec![
+            standing(2, Outcome::Won),
+            standing(0, Outcome::Exploded),
+            standing(3, Outcome::Left),
+            standing(1, Outcome::Exploded),
         ],
-        tally: Tally {
+        stats: GameStats {
             turns: 31,
             nopes: 7,
             longest_chain: 3,
-            closest_escape: Some(Escape {
+            riskiest_draw: Some(SafeDraw {
                 seat: seat(2),
                 kittens: 1,
                 cards: 3,
             }),
         },
     };
-    assert_snapshot!(over(&view, english()));
+    assert_snapshot!(game_over(&view, english()));
 }
 
 #[test]
 fn a_table_closes_without_a_winner() {
-    let closings = [
-        Closing::LobbyIdle,
-        Closing::LobbyEmpty,
-        Closing::Ended {
+    let reasons = [
+        ClosedTableView::LobbyIdle,
+        ClosedTableView::LobbyEmpty,
+        ClosedTableView::Ended {
             by: "*Bert*".to_owned(),
         },
-        Closing::Abandoned,
+        ClosedTableView::Abandoned,
     ];
     assert_snapshot!(
-        closings
-            .map(|closing| closed(&closing, english()).to_string())
+        reasons
+            .map(|reason| closed_table(&reason, english()).to_string())
             .join("\n")
     );
 }
 
 #[test]
-fn questions_and_notices() {
+fn questions_and_notices_are_short_sentences() {
     let questions = [
         Question::End,
         Question::LeaveToStandIn,
@@ -416,8 +424,8 @@ fn questions_and_notices() {
         Notice::Passed,
         Notice::Done,
     ];
-    let questions = questions.map(|asked| question(asked, STAMP, english()).to_string());
-    let notices = notices.map(|told| notice(told, english()).to_string());
+    let questions = questions.map(|kind| question(kind, STAMP, english()).to_string());
+    let notices = notices.map(|kind| notice(kind, english()).to_string());
     assert_snapshot!(
         questions
             .into_iter()
@@ -436,28 +444,28 @@ fn refusals_say_what_to_do() {
         Refusal::Rules(Illegal::NotYourTurn),
         Refusal::Rules(Illegal::TargetEmpty),
     ];
-    let obstacles = [
-        Obstacle::NoGame,
-        Obstacle::GameHere {
+    let errors = [
+        InteractionError::NoGame,
+        InteractionError::GameExists {
             link: "https://discord.com/channels/1/2/3".to_owned(),
         },
-        Obstacle::Missing(Permission::Send),
-        Obstacle::SlowDown,
-        Obstacle::Trouble,
+        InteractionError::MissingPermission(Permission::Send),
+        InteractionError::RateLimited,
+        InteractionError::Internal,
     ];
     let refusals = refusals.map(|reason| refusal(&reason, english()).to_string());
-    let obstacles = obstacles.map(|reason| obstacle(&reason, english()).to_string());
+    let errors = errors.map(|error| interaction_error(&error, english()).to_string());
     assert_snapshot!(
         refusals
             .into_iter()
-            .chain(obstacles)
+            .chain(errors)
             .collect::<Vec<_>>()
             .join("\n")
     );
 }
 
 #[test]
-fn the_rules_help() {
+fn the_rules_help_has_a_page_for_every_topic() {
     for edition in EditionId::ALL {
         let topics = [
             Topic::Guide,

@@ -1,50 +1,53 @@
-//! What happened, in words: the last few things of a game as everybody at the table saw them.
+//! The newest public events of a game as lines of text, with computers' remarks below them.
 
 use rules::{Play, Seat, SeenEvent, SeenKitten, Title};
 
-use super::scene::Scene;
+use super::game_context::GameContext;
 use super::view::{Remark, RemarkTopic};
-use super::{Emoji, Sign};
-use crate::text::{Message, Words};
+use super::{Emoji, Icon};
+use crate::text::{Message, Verbatim};
 
-/// How many of the newest remarks are told.
+/// The number of newest remarks that are shown.
 const REMARKS_SHOWN: usize = 2;
 
-/// The newest `lines` things worth telling, the oldest of them first, each with what a computer had
-/// to say about it.
-pub(super) fn told(
-    scene: &Scene<'_>,
-    story: &[SeenEvent],
+/// Returns a line for each of the newest `lines` events that have one, oldest first, each followed
+/// by a computer's remark about it, if there is one.
+pub(super) fn recent_lines(
+    context: &GameContext<'_>,
+    events: &[SeenEvent],
     remarks: &[Remark],
     lines: usize,
 ) -> String {
-    let newest = (0..story.len()).rev().filter_map(|index| {
-        let line = line(scene, story, index)?;
+    let newest = (0..events.len()).rev().filter_map(|index| {
+        let line = event_line(context, events, index)?;
         let mut newest = remarks.iter().rev().take(REMARKS_SHOWN);
         let remark = newest.find(|remark| remark.after == index);
         Some(match remark {
-            Some(remark) => format!("{line}\n{}", spoken(scene, *remark)),
+            Some(remark) => format!("{line}\n{}", remark_line(context, *remark)),
             None => line,
         })
     });
-    let mut told: Vec<_> = newest.take(lines).collect();
-    told.reverse();
-    if told.is_empty() {
-        told.push(small(Sign::Hand.into(), scene.say(&Message::StoryNothing)));
+    let mut shown: Vec<_> = newest.take(lines).collect();
+    shown.reverse();
+    if shown.is_empty() {
+        shown.push(small_line(
+            Icon::Hand.into(),
+            context.translate(&Message::StoryNothing),
+        ));
     }
-    told.join("\n")
+    shown.join("\n")
 }
 
-fn line(scene: &Scene<'_>, story: &[SeenEvent], index: usize) -> Option<String> {
-    let (emoji, message) = match &story[index] {
-        SeenEvent::TimedOut { .. } => late(scene, story, index)?,
-        SeenEvent::Played { seat, play } => played(scene, *seat, play),
-        event => worded(scene, event).or_else(|| outcome(scene, event))?,
+fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> Option<String> {
+    let (emoji, message) = match &events[index] {
+        SeenEvent::TimedOut { .. } => missed_deadline(context, events, index)?,
+        SeenEvent::Played { seat, play } => play_message(context, *seat, play),
+        event => action_message(context, event).or_else(|| result_message(context, event))?,
     };
-    Some(small(emoji, scene.say(&message)))
+    Some(small_line(emoji, context.translate(&message)))
 }
 
-fn spoken(scene: &Scene<'_>, remark: Remark) -> String {
+fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
     let Remark {
         by, topic, variant, ..
     } = remark;
@@ -52,59 +55,64 @@ fn spoken(scene: &Scene<'_>, remark: Remark) -> String {
         RemarkTopic::Nope => Message::RemarkNope { variant },
         RemarkTopic::Defuse => Message::RemarkDefuse { variant },
         RemarkTopic::Explode => Message::RemarkExplode { variant },
-        RemarkTopic::Farewell => Message::RemarkFarewell { variant },
-        RemarkTopic::Robbed => Message::RemarkRobbed { variant },
-        RemarkTopic::Robs => Message::RemarkRobs { variant },
+        RemarkTopic::OtherExploded => Message::RemarkFarewell { variant },
+        RemarkTopic::CardTaken => Message::RemarkRobbed { variant },
+        RemarkTopic::TookCard => Message::RemarkRobs { variant },
         RemarkTopic::Attacked => Message::RemarkAttacked { variant },
         RemarkTopic::Draw => Message::RemarkDraw { variant },
     };
     let line = Message::RemarkLine {
-        player: scene.name(by),
-        remark: Words(scene.say(&sentence)),
+        player: context.name(by),
+        remark: Verbatim(context.translate(&sentence)),
     };
-    small(Sign::Computer.into(), scene.say(&line))
+    small_line(Icon::Computer.into(), context.translate(&line))
 }
 
-fn small(emoji: Emoji, text: String) -> String {
+fn small_line(emoji: Emoji, text: String) -> String {
     format!("-# {} {text}", emoji.unicode())
 }
 
-/// A deadline that ran out on one player; that a Nope window does so is the usual thing.
-fn late<'v>(scene: &Scene<'v>, story: &[SeenEvent], index: usize) -> Option<(Emoji, Message<'v>)> {
-    let SeenEvent::TimedOut { awaited } = &story[index] else {
+/// Returns the message for a deadline that one player missed. A Nope window that times out is
+/// ordinary and has none.
+fn missed_deadline<'v>(
+    context: &GameContext<'v>,
+    events: &[SeenEvent],
+    index: usize,
+) -> Option<(Emoji, Message<'v>)> {
+    let SeenEvent::TimedOut { awaited } = &events[index] else {
         return None;
     };
-    let is_window = matches!(story.get(index + 1), Some(SeenEvent::WindowClosed { .. }));
+    let is_window = matches!(events.get(index + 1), Some(SeenEvent::WindowClosed { .. }));
     let seat = awaited
         .nth(0)
         .filter(|_| awaited.len() == 1 && !is_window)?;
     Some((
-        Sign::Clock.into(),
+        Icon::Clock.into(),
         Message::StoryLate {
-            player: scene.name(seat),
+            player: context.name(seat),
         },
     ))
 }
 
-fn played<'v>(scene: &Scene<'v>, seat: Seat, play: &Play) -> (Emoji, Message<'v>) {
-    let player = scene.name(seat);
+fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoji, Message<'v>) {
+    let player = context.name(seat);
     match *play {
         Play::Single(title) => (
             title.into(),
             Message::StoryPlays {
                 player,
-                card: scene.card(title),
+                card: context.card_name(title),
             },
         ),
         Play::Favor { on: None } => (
             Title::Favor.into(),
             Message::StoryPlays {
                 player,
-                card: scene.card(Title::Favor),
+                card: context.card_name(Title::Favor),
             },
         ),
         Play::Favor { on: Some(on) } => {
-            let (card, target) = (scene.card(Title::Favor), scene.name(on));
+            let (card, target) = (context.card_name(Title::Favor), context.name(on));
             (
                 Title::Favor.into(),
                 Message::StoryFavor {
@@ -115,17 +123,21 @@ fn played<'v>(scene: &Scene<'v>, seat: Seat, play: &Play) -> (Emoji, Message<'v>
             )
         }
         Play::Pair { title, on } => (
-            Sign::Pair.into(),
+            Icon::Pair.into(),
             Message::StoryPair {
                 player,
-                card: scene.card(title),
-                target: scene.name(on),
+                card: context.card_name(title),
+                target: context.name(on),
             },
         ),
         Play::Triple { title, on, naming } => {
-            let (card, named, target) = (scene.card(title), scene.card(naming), scene.name(on));
+            let (card, named, target) = (
+                context.card_name(title),
+                context.card_name(naming),
+                context.name(on),
+            );
             (
-                Sign::Triple.into(),
+                Icon::Triple.into(),
                 Message::StoryTriple {
                     player,
                     card,
@@ -134,19 +146,22 @@ fn played<'v>(scene: &Scene<'v>, seat: Seat, play: &Play) -> (Emoji, Message<'v>
                 },
             )
         }
-        Play::Five(_) => (Sign::Five.into(), Message::StoryFive { player }),
+        Play::Five(_) => (Icon::Five.into(), Message::StoryFive { player }),
     }
 }
 
-/// What somebody did.
-fn worded<'v>(scene: &Scene<'v>, event: &SeenEvent) -> Option<(Emoji, Message<'v>)> {
-    let name = |seat: &Seat| scene.name(*seat);
+/// Returns the message for an event that a player caused directly.
+fn action_message<'v>(
+    context: &GameContext<'v>,
+    event: &SeenEvent,
+) -> Option<(Emoji, Message<'v>)> {
+    let name = |seat: &Seat| context.name(*seat);
     Some(match event {
         SeenEvent::Noped { seat, layer: 0 } => (
             Title::Nope.into(),
             Message::StoryNope {
                 player: name(seat),
-                nope: scene.card(Title::Nope),
+                nope: context.card_name(Title::Nope),
             },
         ),
         SeenEvent::Noped { seat, .. } => (
@@ -154,7 +169,7 @@ fn worded<'v>(scene: &Scene<'v>, event: &SeenEvent) -> Option<(Emoji, Message<'v
             Message::StoryCounter { player: name(seat) },
         ),
         SeenEvent::Stopped { seat } => (
-            Sign::Stop.into(),
+            Icon::Stop.into(),
             Message::StorySaidStop { player: name(seat) },
         ),
         SeenEvent::Gave { from, to, .. } => (
@@ -165,19 +180,19 @@ fn worded<'v>(scene: &Scene<'v>, event: &SeenEvent) -> Option<(Emoji, Message<'v
             },
         ),
         SeenEvent::Took { seat, title } => (
-            Sign::Five.into(),
+            Icon::Five.into(),
             Message::StoryTook {
                 player: name(seat),
-                card: scene.card(*title),
+                card: context.card_name(*title),
             },
         ),
         SeenEvent::Drew { seat, .. } => {
-            (Sign::Draw.into(), Message::StoryDrew { player: name(seat) })
+            (Icon::Draw.into(), Message::StoryDrew { player: name(seat) })
         }
         SeenEvent::DrewKitten { seat } => {
-            let card = scene.card(Title::ExplodingKitten);
+            let card = context.card_name(Title::ExplodingKitten);
             (
-                Sign::Bomb.into(),
+                Icon::Bomb.into(),
                 Message::StoryDrewKitten {
                     player: name(seat),
                     card,
@@ -188,11 +203,11 @@ fn worded<'v>(scene: &Scene<'v>, event: &SeenEvent) -> Option<(Emoji, Message<'v
             Title::Defuse.into(),
             Message::StoryDefused {
                 player: name(seat),
-                card: scene.card(Title::Defuse),
+                card: context.card_name(Title::Defuse),
             },
         ),
         SeenEvent::Placed { seat, .. } => (
-            Sign::Pile.into(),
+            Icon::Pile.into(),
             Message::StoryPlaced { player: name(seat) },
         ),
         SeenEvent::Left {
@@ -200,23 +215,26 @@ fn worded<'v>(scene: &Scene<'v>, event: &SeenEvent) -> Option<(Emoji, Message<'v
             kitten: SeenKitten::None,
             ..
         } => (
-            Sign::Leave.into(),
+            Icon::Leave.into(),
             Message::StoryLeftAlone { player: name(seat) },
         ),
         SeenEvent::Left { seat, .. } => (
-            Sign::Leave.into(),
+            Icon::Leave.into(),
             Message::StoryLeft { player: name(seat) },
         ),
         _ => return None,
     })
 }
 
-/// What came of it.
-fn outcome<'v>(scene: &Scene<'v>, event: &SeenEvent) -> Option<(Emoji, Message<'v>)> {
-    let name = |seat: &Seat| scene.name(*seat);
+/// Returns the message for an event that follows from an earlier action.
+fn result_message<'v>(
+    context: &GameContext<'v>,
+    event: &SeenEvent,
+) -> Option<(Emoji, Message<'v>)> {
+    let name = |seat: &Seat| context.name(*seat);
     Some(match event {
         SeenEvent::WindowClosed { stands: false } => (Title::Nope.into(), Message::StoryStopped),
-        SeenEvent::Fizzled { .. } => (Sign::Pass.into(), Message::StoryFizzled),
+        SeenEvent::Fizzled { .. } => (Icon::Pass.into(), Message::StoryFizzled),
         SeenEvent::Saw { seat, cards, .. } => (
             Title::SeeTheFuture.into(),
             Message::StorySaw {
@@ -226,7 +244,7 @@ fn outcome<'v>(scene: &Scene<'v>, event: &SeenEvent) -> Option<(Emoji, Message<'
         ),
         SeenEvent::Shuffled => (Title::Shuffle.into(), Message::StoryShuffled),
         SeenEvent::Stolen { from, to, .. } => (
-            Sign::Pair.into(),
+            Icon::Pair.into(),
             Message::StoryStole {
                 player: name(to),
                 target: name(from),
@@ -238,7 +256,7 @@ fn outcome<'v>(scene: &Scene<'v>, event: &SeenEvent) -> Option<(Emoji, Message<'
             title,
             hit,
         } => {
-            let (player, target, named) = (name(to), name(from), scene.card(*title));
+            let (player, target, named) = (name(to), name(from), context.card_name(*title));
             let hit = if *hit {
                 Message::StoryHit {
                     target,
@@ -252,18 +270,18 @@ fn outcome<'v>(scene: &Scene<'v>, event: &SeenEvent) -> Option<(Emoji, Message<'
                     player,
                 }
             };
-            (Sign::Triple.into(), hit)
+            (Icon::Triple.into(), hit)
         }
         SeenEvent::Exploded { seat, .. } => (
             Title::ExplodingKitten.into(),
             Message::StoryExploded { player: name(seat) },
         ),
         SeenEvent::Lapsed { seat } => (
-            Sign::Pass.into(),
+            Icon::Pass.into(),
             Message::StoryLapsed { player: name(seat) },
         ),
         SeenEvent::Won { seat } => (
-            Sign::Winner.into(),
+            Icon::Winner.into(),
             Message::StoryWon { player: name(seat) },
         ),
         _ => return None,

@@ -1,5 +1,5 @@
-//! Every screen, as full as it can get: nine players with the longest names, each letter of which
-//! has to be escaped, hands of every title, and whole games in every edition.
+//! Every screen in its worst case: nine players with names of the greatest length in which every
+//! character is escaped, hands of every title, and whole games in every edition.
 
 use players::Strength;
 use rules::{
@@ -16,86 +16,86 @@ use crate::pace::Pace;
 use crate::preferences::LanguagePreference;
 use crate::refusal::Refusal;
 use crate::screen::{
-    self, Closing, Escape, Fate, LobbyView, Notice, Obstacle, Occupant, OptionsView, OverView,
-    PanelView, Permission, Placed, Question, Remark, RemarkTopic, RulesView, Screen, Seated,
-    Sitter, TableView, Tally, Topic, Votes,
+    self, ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
+    OptionsView, Outcome, PanelView, Permission, Player, Presence, Question, Remark, RemarkTopic,
+    RulesView, SafeDraw, Screen, Standing, TableView, Topic, VoteTally,
 };
 
-/// The longest name there can be: 32 characters, all of which are escaped.
-pub(super) const NAME: &str = "*_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
-const LINK: &str =
+/// A name of the greatest length: 32 characters, all of which are escaped.
+pub(super) const LONGEST_NAME: &str = "*_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
+const LONGEST_LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
 const STAMP: Stamp = Stamp {
     table: TableId(u64::MAX),
     revision: Revision(u32::MAX),
 };
 const DEADLINE: Millis = Millis(1_800_000_030_000);
-/// Games of chance in each edition: most of what can happen, happens in one of them.
-const GAMES: u64 = 3;
+/// The number of random games per edition; enough for most events to occur in one of them.
+const RANDOM_GAMES: u64 = 3;
 
-/// Who is shown each screen with the name of it.
-type Viewer<'v> = dyn FnMut(&str, &Screen) + 'v;
+/// A callback that receives each screen and its name.
+type ScreenVisitor<'v> = dyn FnMut(&str, &Screen) + 'v;
 
-/// Shows every screen in this language.
-pub(super) fn screens(language: &Language, show: &mut Viewer<'_>) {
-    lobbies(language, show);
-    crowd(language, show);
+/// Calls `visit` with every screen in this language.
+pub(super) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    visit_lobbies(language, visit);
+    visit_full_games(language, visit);
     for edition in EditionId::ALL {
-        for seed in 0..GAMES {
-            game(edition, seed, language, show);
+        for seed in 0..RANDOM_GAMES {
+            visit_random_game(edition, seed, language, visit);
         }
     }
-    ends(language, show);
-    pages(language, show);
-    sentences(language, show);
+    visit_endings(language, visit);
+    visit_rules_pages(language, visit);
+    visit_private_messages(language, visit);
 }
 
 fn user(index: usize) -> UserId {
     UserId(u64::MAX - index as u64)
 }
 
-fn people(count: usize, occupant: impl Fn(usize) -> Occupant) -> Vec<Seated> {
-    let seated = |index| Seated {
-        name: NAME.to_owned(),
+fn players(count: usize, occupant: impl Fn(usize) -> Occupant) -> Vec<Player> {
+    let player = |index| Player {
+        name: LONGEST_NAME.to_owned(),
         occupant: occupant(index),
     };
-    (0..count).map(seated).collect()
+    (0..count).map(player).collect()
 }
 
-fn person(index: usize, sitter: Sitter) -> Occupant {
+fn person(index: usize, presence: Presence) -> Occupant {
     Occupant::Person {
         user: user(index),
-        sitter,
+        presence,
     }
 }
 
-fn all_present(count: usize) -> Vec<Seated> {
-    people(count, |index| person(index, Sitter::Person))
+fn all_present(count: usize) -> Vec<Player> {
+    players(count, |index| person(index, Presence::Present))
 }
 
-/// A person and computers of every strength.
-fn mostly_computers(count: usize) -> Vec<Seated> {
+/// Returns one person and computers of every strength.
+fn mostly_computers(count: usize) -> Vec<Player> {
     let strength = |index: usize| Strength::ALL[index % Strength::ALL.len()];
-    people(count, |index| match index {
-        0 => person(0, Sitter::Person),
+    players(count, |index| match index {
+        0 => person(0, Presence::Present),
         _ => Occupant::Computer(strength(index)),
     })
 }
 
-fn lobbies(language: &Language, show: &mut Viewer<'_>) {
+fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for edition in EditionId::ALL {
-        let book = TableOptions::of(edition, Locale::fallback());
-        for options in std::iter::once(book).chain(variations(book)) {
+        let by_the_book = TableOptions::of(edition, Locale::fallback());
+        for options in std::iter::once(by_the_book).chain(variations(by_the_book)) {
             for count in 1..=Seat::ALL.len() {
-                lobby(options, all_present(count), language, show);
-                lobby(options, mostly_computers(count), language, show);
+                visit_lobby(options, all_present(count), language, visit);
+                visit_lobby(options, mostly_computers(count), language, visit);
             }
         }
     }
 }
 
-/// The options with each setting changed by itself, and with all house rules at once.
-fn variations(book: TableOptions) -> Vec<TableOptions> {
+/// Returns the options with each setting changed alone, and last with all house rules together.
+fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     let settings = [
         Setting::Combos(Some(rules::Combos::CatPairs)),
         Setting::Combos(Some(rules::Combos::Special)),
@@ -109,41 +109,46 @@ fn variations(book: TableOptions) -> Vec<TableOptions> {
         Setting::First(FirstPlayer::Person(user(0))),
         Setting::Leavers(LeaverPolicy::Out),
     ];
-    let each = settings.map(|setting| book.with(setting));
-    let paces = Pace::ALL.map(|pace| book.with(Setting::Pace(pace)));
-    let all = settings.into_iter().fold(book, TableOptions::with);
+    let each = settings.map(|setting| by_the_book.with(setting));
+    let paces = Pace::ALL.map(|pace| by_the_book.with(Setting::Pace(pace)));
+    let all = settings.into_iter().fold(by_the_book, TableOptions::with);
     each.into_iter().chain(paces).chain([all]).collect()
 }
 
-fn lobby(options: TableOptions, people: Vec<Seated>, language: &Language, show: &mut Viewer<'_>) {
+fn visit_lobby(
+    options: TableOptions,
+    players: Vec<Player>,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
     let view = LobbyView {
         stamp: STAMP,
         options,
-        people: people.clone(),
+        players: players.clone(),
         host: user(0),
         closes: DEADLINE,
     };
-    show("the lobby", &screen::lobby(&view, language));
+    visit("the lobby", &screen::lobby(&view, language));
     let view = OptionsView {
         stamp: STAMP,
         options,
-        people,
+        players,
     };
-    show("the host's options", &screen::options(&view, language));
+    visit("the host's options", &screen::options(&view, language));
 }
 
-/// A running game and who looks at it.
-struct Round {
+/// A running game with its players and all events so far.
+struct SampleGame {
     game: Game,
-    people: Vec<Seated>,
+    players: Vec<Player>,
     events: Vec<rules::Event>,
 }
 
-impl Round {
-    fn new(game: Game, people: Vec<Seated>) -> Self {
+impl SampleGame {
+    fn new(game: Game, players: Vec<Player>) -> Self {
         Self {
             game,
-            people,
+            players,
             events: Vec::new(),
         }
     }
@@ -154,7 +159,7 @@ impl Round {
         Ok(())
     }
 
-    fn seen(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
+    fn seen_events(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
         let recent = self.events.len().saturating_sub(40);
         self.events[recent..]
             .iter()
@@ -162,9 +167,8 @@ impl Round {
             .collect()
     }
 
-    /// Every computer has something to say about everything, and everybody wants to go on without
-    /// everybody.
-    fn table(&self, deadline: Option<Millis>) -> TableView {
+    /// Returns the public view with a remark on every event and a vote against every awaited player.
+    fn table_view(&self, deadline: Option<Millis>) -> TableView {
         let topics = REMARKS.into_iter().cycle();
         let remarks = topics.take(self.events.len()).enumerate();
         let remarks = remarks.map(|(after, topic)| Remark {
@@ -173,44 +177,47 @@ impl Round {
             topic,
             variant: after as u32 % 3,
         });
-        let slow = match self.game.phase() {
-            // Nobody votes about a Nope that nobody has to play.
+        let awaited = match self.game.phase() {
+            // There are no votes during a Nope window: nobody has to play a Nope.
             Phase::Window(_) => rules::SeatSet::EMPTY,
             _ => self.game.awaited(),
         };
-        let votes = slow.iter().map(|against| Votes {
+        let votes = awaited.iter().map(|against| VoteTally {
             against,
-            votes: 4,
+            cast: 4,
             needed: 5,
         });
         TableView {
             remarks: remarks.collect(),
             votes: votes.collect(),
             stamp: STAMP,
-            people: self.people.clone(),
+            players: self.players.clone(),
             game: self.game.view(None),
-            story: self.seen(None),
+            events: self.seen_events(None),
             deadline,
         }
     }
 
-    fn panel(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
+    fn panel_view(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
         PanelView {
             stamp: STAMP,
-            people: self.people.clone(),
+            players: self.players.clone(),
             seat,
             game: self.game.view(Some(seat)),
-            news: self.seen(Some(seat)),
+            news: self.seen_events(Some(seat)),
             refusal,
             deadline: Some(DEADLINE),
             step,
-            dawdlers: self.game.awaited().without(seat),
+            overdue: self.game.awaited().without(seat),
         }
     }
 
-    fn show(&self, language: &Language, show: &mut Viewer<'_>) {
+    fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
         for deadline in [Some(DEADLINE), None] {
-            show("the table", &screen::table(&self.table(deadline), language));
+            visit(
+                "the table",
+                &screen::table(&self.table_view(deadline), language),
+            );
         }
         for seat in self.game.rules().seats().iter() {
             let places =
@@ -220,18 +227,18 @@ impl Round {
                 PanelStep::Places { from: 25 },
             ]);
             for step in steps.into_iter().flatten().chain([PanelStep::Hand]) {
-                let view = self.panel(seat, step, None);
-                show("the hand", &screen::panel(&view, language));
+                let view = self.panel_view(seat, step, None);
+                visit("the hand", &screen::panel(&view, language));
             }
         }
     }
 }
 
-/// As many players as an edition takes, with all house rules; the first holds three of every title,
-/// and the pile is of the longest card.
-fn crowded(edition: EditionId) -> Option<Round> {
-    let book = TableOptions::of(edition, Locale::fallback());
-    let options = variations(book).into_iter().rev();
+/// Returns a game of an edition with all house rules and the greatest number of players. The first
+/// holds three of every title; the pile consists of the card with the longest name.
+fn full_game(edition: EditionId) -> Option<SampleGame> {
+    let by_the_book = TableOptions::of(edition, Locale::fallback());
+    let options = variations(by_the_book).into_iter().rev();
     let rules = options
         .filter_map(|options| options.ruleset(options.players().next_back()?).ok())
         .max_by_key(|rules| rules.seats().len())?;
@@ -249,16 +256,16 @@ fn crowded(edition: EditionId) -> Option<Round> {
     pile.extend(vec![Title::ExplodingKitten; seats - 1]);
     setup.pile = Pile::from_bottom(&pile)?;
     setup.turn = Some(Turn::normal(Seat::ALL[0]));
-    let people = people(seats, |index| match index % 4 {
-        0 => person(index, Sitter::Away),
-        1 => person(index, Sitter::Left),
+    let players = players(seats, |index| match index % 4 {
+        0 => person(index, Presence::Away),
+        1 => person(index, Presence::Left),
         2 => Occupant::Computer(Strength::Tiger),
-        _ => person(index, Sitter::Person),
+        _ => person(index, Presence::Present),
     });
-    Some(Round::new(Game::from_setup(setup).ok()?, people))
+    Some(SampleGame::new(Game::from_setup(setup).ok()?, players))
 }
 
-fn steps() -> impl Iterator<Item = PanelStep> {
+fn panel_steps() -> impl Iterator<Item = PanelStep> {
     let on = Seat::ALL[1];
     let of_title = move |title| {
         [
@@ -280,17 +287,17 @@ fn steps() -> impl Iterator<Item = PanelStep> {
         .chain(places)
 }
 
-fn crowd(language: &Language, show: &mut Viewer<'_>) {
+fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for edition in EditionId::ALL {
-        let Some(round) = crowded(edition) else {
+        let Some(sample) = full_game(edition) else {
             continue;
         };
-        round.show(language, show);
-        for step in steps() {
-            let view = round.panel(Seat::ALL[0], step, Some(Refusal::MovedOn));
-            show("a step of the hand", &screen::panel(&view, language));
+        sample.visit_screens(language, visit);
+        for step in panel_steps() {
+            let view = sample.panel_view(Seat::ALL[0], step, Some(Refusal::MovedOn));
+            visit("a step of the hand", &screen::panel(&view, language));
         }
-        let on = round.game.rules().seats().iter().last();
+        let on = sample.game.rules().seats().iter().last();
         let triple = on.map(|on| Play::Triple {
             title: Title::RainbowRalphingCat,
             on,
@@ -308,14 +315,19 @@ fn crowd(language: &Language, show: &mut Viewer<'_>) {
             .chain(favors)
             .chain(singles.map(Play::Single))
         {
-            noped(edition, play, language, show);
+            visit_noped_play(edition, play, language, visit);
         }
     }
 }
 
-/// A crowded table's card under as many Nopes as may be, and what comes of it.
-fn noped(edition: EditionId, play: Play, language: &Language, show: &mut Viewer<'_>) {
-    let Some(mut round) = crowded(edition) else {
+/// Visits all screens while a card is played, Noped six times and resolved in a full game.
+fn visit_noped_play(
+    edition: EditionId,
+    play: Play,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let Some(mut sample) = full_game(edition) else {
         return;
     };
     let (seat, chance) = (Seat::ALL[0], &mut SeededChance::new(1));
@@ -326,19 +338,24 @@ fn noped(edition: EditionId, play: Play, language: &Language, show: &mut Viewer<
     });
     let actions = std::iter::once(rules::Action::Play { seat, play }).chain(nopes);
     for action in actions.chain([rules::Action::TimeOut]) {
-        if round.play(action, chance).is_err() {
+        if sample.play(action, chance).is_err() {
             return;
         }
-        round.show(language, show);
+        sample.visit_screens(language, visit);
     }
-    // Once he has read his news, his panel tells what he still knows.
-    let mut view = round.panel(seat, PanelStep::Hand, None);
+    // Without news, the panel shows the cards of the pile that its owner knows.
+    let mut view = sample.panel_view(seat, PanelStep::Hand, None);
     view.news.clear();
-    show("the hand", &screen::panel(&view, language));
+    visit("the hand", &screen::panel(&view, language));
 }
 
-/// A game in which everybody does anything that he may, dawdles and leaves.
-fn game(edition: EditionId, seed: u64, language: &Language, show: &mut Viewer<'_>) {
+/// Visits all screens of a random game with random actions, missed deadlines and leaving players.
+fn visit_random_game(
+    edition: EditionId,
+    seed: u64,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
     let options = TableOptions::of(edition, Locale::fallback());
     let Some(rules) = options
         .players()
@@ -350,22 +367,22 @@ fn game(edition: EditionId, seed: u64, language: &Language, show: &mut Viewer<'_
     let chance = &mut SeededChance::new(seed);
     let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
     let seats = rules.seats().len();
-    let people = if seed.is_multiple_of(2) {
+    let players = if seed.is_multiple_of(2) {
         all_present(seats)
     } else {
         mostly_computers(seats)
     };
-    let mut round = Round::new(game, people);
-    while let Some(action) = anything(&round.game, chance) {
-        round.show(language, show);
-        if round.play(action, chance).is_err() {
+    let mut sample = SampleGame::new(game, players);
+    while let Some(action) = random_action(&sample.game, chance) {
+        sample.visit_screens(language, visit);
+        if sample.play(action, chance).is_err() {
             return;
         }
     }
-    round.show(language, show);
+    sample.visit_screens(language, visit);
 }
 
-fn anything(game: &Game, chance: &mut SeededChance) -> Option<rules::Action> {
+fn random_action(game: &Game, chance: &mut SeededChance) -> Option<rules::Action> {
     use rules::Chance;
     let living = game.living();
     if game.winner().is_some() {
@@ -378,60 +395,60 @@ fn anything(game: &Game, chance: &mut SeededChance) -> Option<rules::Action> {
             .map(|seat| rules::Action::Leave { seat }),
         1..=3 => Some(rules::Action::TimeOut),
         _ => {
-            let open: Vec<_> = living
+            let legal: Vec<_> = living
                 .iter()
                 .flat_map(|seat| game.legal(seat).actions().collect::<Vec<_>>())
                 .collect();
-            let number = u32::try_from(open.len()).ok()?;
-            open.get(chance.below(number.max(1)) as usize).copied()
+            let number = u32::try_from(legal.len()).ok()?;
+            legal.get(chance.below(number.max(1)) as usize).copied()
         }
     }
 }
 
-fn ends(language: &Language, show: &mut Viewer<'_>) {
+fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for number in [0, 1, 999] {
-        let fate = |index| match index {
-            0 if number == 0 => Fate::Won,
-            0 => Fate::WonByComputer,
-            index if index % 2 == 0 => Fate::Exploded,
-            _ => Fate::Left,
+        let outcome = |index| match index {
+            0 if number == 0 => Outcome::Won,
+            0 => Outcome::WonByComputer,
+            index if index % 2 == 0 => Outcome::Exploded,
+            _ => Outcome::Left,
         };
-        let view = OverView {
+        let view = GameOverView {
             stamp: STAMP,
-            people: all_present(Seat::ALL.len()),
-            placing: Seat::ALL
-                .map(|seat| Placed {
+            players: all_present(Seat::ALL.len()),
+            standings: Seat::ALL
+                .map(|seat| Standing {
                     seat,
-                    fate: fate(seat.index()),
+                    outcome: outcome(seat.index()),
                 })
                 .to_vec(),
-            tally: Tally {
+            stats: GameStats {
                 turns: number,
                 nopes: number,
                 longest_chain: u8::try_from(number).unwrap_or(10),
-                closest_escape: Some(Escape {
+                riskiest_draw: Some(SafeDraw {
                     seat: Seat::ALL[8],
                     kittens: 8,
                     cards: 9,
                 }),
             },
         };
-        show("the end", &screen::over(&view, language));
+        visit("the end", &screen::game_over(&view, language));
     }
-    let closings = [
-        Closing::LobbyIdle,
-        Closing::LobbyEmpty,
-        Closing::Ended {
-            by: NAME.to_owned(),
+    let reasons = [
+        ClosedTableView::LobbyIdle,
+        ClosedTableView::LobbyEmpty,
+        ClosedTableView::Ended {
+            by: LONGEST_NAME.to_owned(),
         },
-        Closing::Abandoned,
+        ClosedTableView::Abandoned,
     ];
-    for closing in closings {
-        show("the end", &screen::closed(&closing, language));
+    for reason in reasons {
+        visit("the end", &screen::closed_table(&reason, language));
     }
 }
 
-fn pages(language: &Language, show: &mut Viewer<'_>) {
+fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     let general = [
         Topic::Guide,
         Topic::Cards,
@@ -442,27 +459,27 @@ fn pages(language: &Language, show: &mut Viewer<'_>) {
     for topic in general.into_iter().chain(Title::ALL.map(Topic::Card)) {
         for edition in EditionId::ALL {
             let page = screen::rules(&RulesView { edition, topic }, language);
-            show("the rules help", &page);
+            visit("the rules help", &page);
         }
     }
 }
 
-fn sentences(language: &Language, show: &mut Viewer<'_>) {
+fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for question in [
         Question::End,
         Question::LeaveToStandIn,
         Question::LeaveForGood,
     ] {
-        show("a question", &screen::question(question, STAMP, language));
+        visit("a question", &screen::question(question, STAMP, language));
     }
     for notice in notices() {
-        show("a notice", &screen::notice(notice, language));
+        visit("a notice", &screen::notice(notice, language));
     }
-    for obstacle in obstacles() {
-        show("a refusal", &screen::obstacle(&obstacle, language));
+    for error in interaction_errors() {
+        visit("a refusal", &screen::interaction_error(&error, language));
     }
     for refusal in Refusal::all(DEADLINE) {
-        show("a refusal", &screen::refusal(&refusal, language));
+        visit("a refusal", &screen::refusal(&refusal, language));
     }
 }
 
@@ -479,16 +496,16 @@ fn notices() -> impl Iterator<Item = Notice> {
         Notice::Voted,
         Notice::VotedAway,
         Notice::Done,
-        Notice::OpenedIn {
+        Notice::OpenedInThread {
             channel: ChannelId(u64::MAX),
         },
     ];
     fixed
         .into_iter()
-        .chain(LanguagePreference::all().map(Notice::Reading))
+        .chain(LanguagePreference::all().map(Notice::LanguageChosen))
 }
 
-fn obstacles() -> impl Iterator<Item = Obstacle> {
+fn interaction_errors() -> impl Iterator<Item = InteractionError> {
     let permissions = [
         Permission::View,
         Permission::Send,
@@ -498,28 +515,30 @@ fn obstacles() -> impl Iterator<Item = Obstacle> {
         Permission::AttachFiles,
     ];
     let others = [
-        Obstacle::NoGame,
-        Obstacle::GameHere {
-            link: LINK.to_owned(),
+        InteractionError::NoGame,
+        InteractionError::GameExists {
+            link: LONGEST_LINK.to_owned(),
         },
-        Obstacle::SlowDown,
-        Obstacle::ServersOnly,
-        Obstacle::UnknownButton,
-        Obstacle::UnknownCard,
-        Obstacle::UnknownValue,
-        Obstacle::Full,
-        Obstacle::Trouble,
+        InteractionError::RateLimited,
+        InteractionError::ServersOnly,
+        InteractionError::UnknownButton,
+        InteractionError::UnknownCard,
+        InteractionError::UnknownValue,
+        InteractionError::AtCapacity,
+        InteractionError::Internal,
     ];
-    others.into_iter().chain(permissions.map(Obstacle::Missing))
+    others
+        .into_iter()
+        .chain(permissions.map(InteractionError::MissingPermission))
 }
 
 const REMARKS: [RemarkTopic; 8] = [
     RemarkTopic::Nope,
     RemarkTopic::Defuse,
     RemarkTopic::Explode,
-    RemarkTopic::Farewell,
-    RemarkTopic::Robbed,
-    RemarkTopic::Robs,
+    RemarkTopic::OtherExploded,
+    RemarkTopic::CardTaken,
+    RemarkTopic::TookCard,
     RemarkTopic::Attacked,
     RemarkTopic::Draw,
 ];

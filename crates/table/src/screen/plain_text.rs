@@ -1,21 +1,21 @@
-//! A screen as plain text, for snapshots and for whoever reads a test: what stands on it from top
-//! to bottom, greyed buttons in dashes. No product text is made here.
+//! `Display` for screens: plain text for snapshots and failed tests, from top to bottom, with
+//! disabled buttons in dashes. Nothing that a player sees is made here.
 
 use std::fmt;
 
 use super::Emoji;
-use super::part::{Button, Part, Screen, Select, SelectOption};
+use super::element::{Button, Element, Screen, Select, SelectOption};
 
 impl fmt::Display for Screen {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(formatter, "[{:?}]", self.accent)?;
-        self.parts
+        self.elements
             .iter()
-            .try_for_each(|part| writeln!(formatter, "{part}"))
+            .try_for_each(|element| writeln!(formatter, "{element}"))
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for Element {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => formatter.write_str(text),
@@ -24,14 +24,14 @@ impl fmt::Display for Part {
                 let row: Vec<_> = buttons.iter().map(ToString::to_string).collect();
                 formatter.write_str(&row.join(" "))
             }
-            Self::Choice(select) => select.fmt(formatter),
+            Self::Select(select) => select.fmt(formatter),
         }
     }
 }
 
 impl fmt::Display for Button {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let label = pictured(self.emoji, &self.label);
+        let label = with_emoji(self.emoji, &self.label);
         if self.enabled {
             write!(formatter, "( {label} )")
         } else {
@@ -52,14 +52,14 @@ impl fmt::Display for Select {
 impl fmt::Display for SelectOption {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.chosen { '●' } else { '○' };
-        write!(formatter, "{mark} {}", pictured(self.emoji, &self.label))?;
+        write!(formatter, "{mark} {}", with_emoji(self.emoji, &self.label))?;
         self.description
             .iter()
             .try_for_each(|line| write!(formatter, " ({line})"))
     }
 }
 
-fn pictured(emoji: Option<Emoji>, label: &str) -> String {
+fn with_emoji(emoji: Option<Emoji>, label: &str) -> String {
     emoji.map_or_else(
         || label.to_owned(),
         |emoji| format!("{} {label}", emoji.unicode()),

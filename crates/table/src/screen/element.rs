@@ -1,47 +1,47 @@
-//! The plain data that a screen is made of. Whoever sends it turns it into Discord's
-//! components; nothing here knows how.
+//! The plain data that a screen consists of. The bot's `to_discord` turns it into Discord's
+//! components; nothing in this crate does.
 
 use crate::control::Control;
 use crate::ids::UserId;
 
 use super::Emoji;
 
-/// One message as its reader sees it: one container with its parts from top to bottom.
+/// One message as its reader sees it: a container of elements from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
-    /// The colour of its edge, which says nothing that the text does not say too.
+    /// The colour of the container's edge; the text repeats everything that the colour says.
     pub accent: Accent,
-    /// What stands in it, from top to bottom.
-    pub parts: Vec<Part>,
-    /// The only person whom its text mentions, if any.
+    /// The elements from top to bottom.
+    pub elements: Vec<Element>,
+    /// The only person that the text mentions, if any. Discord notifies nobody else.
     pub mention: Option<UserId>,
 }
 
-/// What a screen's edge tells at a glance.
+/// The kind of situation, shown by the colour of a screen's edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Accent {
-    /// A lobby that waits for players.
+    /// A lobby is waiting for players.
     Gathering,
-    /// A turn like any other.
+    /// A turn without anything special.
     Calm,
-    /// A card may be Noped just now.
+    /// A Nope window is open.
     Alarm,
-    /// Somebody holds a kitten that has yet to go back, or has just blown up.
+    /// A player must put back a defused kitten, or has just exploded.
     Explosion,
-    /// Somebody has to choose.
+    /// A player must choose something.
     Waiting,
-    /// Somebody has won.
+    /// A player has won.
     Win,
-    /// A private panel on whose owner nothing waits.
+    /// A private panel whose owner has nothing to do.
     Private,
-    /// A click that could not be done.
+    /// A click was refused.
     Refusal,
-    /// Over, or asleep.
+    /// The table is closed or paused.
     Grey,
 }
 
 impl Accent {
-    /// The colour as 0xRRGGBB.
+    /// Returns the colour as 0xRRGGBB.
     pub fn colour(self) -> u32 {
         match self {
             Self::Gathering => 0x5865f2,
@@ -57,74 +57,74 @@ impl Accent {
     }
 }
 
-/// One piece of a screen.
+/// One piece of a screen, such as a text or a row of buttons.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Discord markdown.
+pub enum Element {
+    /// A text in Discord's markdown.
     Text(String),
-    /// A thin line.
+    /// A thin horizontal line.
     Separator,
-    /// One row of at most five buttons.
+    /// A row of at most five buttons.
     Buttons(Vec<Button>),
     /// A list to choose from.
-    Choice(Select),
+    Select(Select),
 }
 
-/// One button.
+/// A button that a screen shows below or between its texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What a click on it means.
+    /// The control that Discord sends back on a click.
     pub control: Control,
-    /// At most 80 characters, without markdown.
+    /// The label: at most 80 characters, without markdown.
     pub label: String,
-    /// What stands before the label.
+    /// The emoji before the label.
     pub emoji: Option<Emoji>,
-    /// How loud it is.
-    pub style: Style,
-    /// Whether it can be clicked; a greyed one still shows what there is.
+    /// The button's colour in Discord.
+    pub style: ButtonStyle,
+    /// False for a button that is greyed out; it still shows that the action exists.
     pub enabled: bool,
 }
 
-/// How loud a button is.
+/// The look of a button, named as Discord names its button styles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Style {
-    /// The likely next step.
+pub enum ButtonStyle {
+    /// The likeliest next action.
     Primary,
-    /// One among others.
+    /// An action among others.
     Secondary,
-    /// A step that helps.
+    /// An action that moves the game forward.
     Success,
-    /// A step that hurts somebody or cannot be undone.
+    /// An action that harms another player or cannot be undone.
     Danger,
 }
 
 /// A list to choose one or several values from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Select {
-    /// What a choice in it means; the chosen values are read with it.
+    /// The control that Discord sends back together with the chosen values.
     pub control: Control,
-    /// What stands in it while nothing is chosen, at most 150 characters.
+    /// The text shown while nothing is chosen: at most 150 characters.
     pub placeholder: String,
-    /// 1 to 25 options.
+    /// The options to choose from: 1 to 25.
     pub options: Vec<SelectOption>,
-    /// The fewest that may be chosen.
+    /// The least number of options that must be chosen.
     pub min: u8,
-    /// The most that may be chosen.
+    /// The greatest number of options that may be chosen.
     pub max: u8,
 }
 
-/// One option of a list.
+/// One option of a [`Select`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelectOption {
-    /// What comes back when it is chosen, at most 100 characters.
+    /// The value that Discord sends back when it is chosen: at most 100 characters.
     pub value: String,
-    /// At most 100 characters.
+    /// The label: at most 100 characters.
     pub label: String,
-    /// At most 100 characters below the label.
+    /// A second line below the label: at most 100 characters.
     pub description: Option<String>,
-    /// What stands before the label.
+    /// The emoji before the label.
     pub emoji: Option<Emoji>,
-    /// Whether it is chosen already.
+    /// True if the option is chosen already when the screen appears.
     pub chosen: bool,
 }
 
@@ -132,44 +132,44 @@ impl Screen {
     pub(super) fn new(accent: Accent) -> Self {
         Self {
             accent,
-            parts: Vec::new(),
+            elements: Vec::new(),
             mention: None,
         }
     }
 
     pub(super) fn text(mut self, text: impl Into<String>) -> Self {
-        self.parts.push(Part::Text(text.into()));
+        self.elements.push(Element::Text(text.into()));
         self
     }
 
-    pub(super) fn line(mut self) -> Self {
-        self.parts.push(Part::Separator);
+    pub(super) fn separator(mut self) -> Self {
+        self.elements.push(Element::Separator);
         self
     }
 
-    /// Rows of at most five, as many as it takes.
+    /// Adds buttons in rows of at most five.
     pub(super) fn buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
         let buttons: Vec<_> = buttons.into_iter().collect();
-        self.parts
-            .extend(buttons.chunks(5).map(|row| Part::Buttons(row.to_vec())));
+        self.elements
+            .extend(buttons.chunks(5).map(|row| Element::Buttons(row.to_vec())));
         self
     }
 
-    pub(super) fn choice(mut self, select: Select) -> Self {
-        self.parts.push(Part::Choice(select));
+    pub(super) fn select(mut self, select: Select) -> Self {
+        self.elements.push(Element::Select(select));
         self
     }
 }
 
 impl Button {
-    /// A plain button that can be clicked.
+    /// Creates an enabled secondary button without an emoji.
     pub(super) fn new(control: Control, label: impl Into<String>) -> Self {
         let label = label.into();
         Self {
             control,
             label,
             emoji: None,
-            style: Style::Secondary,
+            style: ButtonStyle::Secondary,
             enabled: true,
         }
     }
@@ -179,7 +179,7 @@ impl Button {
         self
     }
 
-    pub(super) fn style(mut self, style: Style) -> Self {
+    pub(super) fn style(mut self, style: ButtonStyle) -> Self {
         self.style = style;
         self
     }
@@ -191,7 +191,7 @@ impl Button {
 }
 
 impl SelectOption {
-    /// An option without a second line.
+    /// Creates an unchosen option without a second line.
     pub(super) fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
         Self {
             value: value.into(),

@@ -1,67 +1,18 @@
-//! The names of cards, editions and paces in a language.
+//! The names of cards in a language. Names of editions and other options:
+//! [`option_names`](super::option_names).
 
-use players::Strength;
 use rules::{EditionId, Title};
 
-use super::{Label, Language, Message};
-use crate::pace::Pace;
-use crate::preferences::LanguagePreference;
+use super::{Language, Message};
 
 impl Language {
-    /// What an edition calls a card.
-    pub fn card(&self, title: Title, edition: EditionId) -> String {
-        self.say_in(edition, &card(title))
-    }
-
-    /// The name of an edition.
-    pub fn edition(&self, edition: EditionId) -> String {
-        self.say(&match edition {
-            EditionId::Classic => Message::EditionClassic,
-            EditionId::Original => Message::EditionOriginal,
-            EditionId::Travel => Message::EditionTravel,
-            EditionId::TwoPlayer => Message::EditionTwoPlayer,
-        })
-    }
-
-    /// The name of a pace.
-    pub fn pace(&self, pace: Pace) -> String {
-        self.say(&match pace {
-            Pace::Fast => Message::PaceFast,
-            Pace::Normal => Message::PaceNormal,
-            Pace::Relaxed => Message::PaceRelaxed,
-            Pace::Slow => Message::PaceSlow,
-        })
-    }
-
-    /// How well a computer plays.
-    pub fn strength(&self, strength: Strength) -> String {
-        self.say(&match strength {
-            Strength::Kitten => Message::StrengthKitten,
-            Strength::Cat => Message::StrengthCat,
-            Strength::Tiger => Message::StrengthTiger,
-        })
-    }
-
-    /// The name of a thread for somebody's table, at most 100 characters for names of up to 32.
-    pub fn thread(&self, host: &str) -> String {
-        self.say(&Message::ThreadName { host: Label(host) })
-    }
-
-    /// A choice of language: by its own name, whoever reads, or as Discord says.
-    pub fn reading(&self, reading: LanguagePreference) -> String {
-        match reading {
-            LanguagePreference::FollowDiscord => self.say(&Message::LanguageAsDiscordSays),
-            LanguagePreference::Fixed(locale) => Self::of(locale).name(),
-        }
-    }
-
-    /// What this language calls itself.
-    pub fn name(&self) -> String {
-        self.say(&Message::LanguageName)
+    /// Returns a card's name in an edition.
+    pub fn card_name(&self, title: Title, edition: EditionId) -> String {
+        self.translate_for(edition, &message(title))
     }
 }
 
-fn card(title: Title) -> Message<'static> {
+fn message(title: Title) -> Message<'static> {
     match title {
         Title::ExplodingKitten => Message::CardExplodingKitten,
         Title::Defuse => Message::CardDefuse,
@@ -85,7 +36,8 @@ mod tests {
 
     use super::*;
 
-    /// The titles in the order of [`Title::ALL`], the five cats left out: those keep their names.
+    /// The card names of the printed boxes in the order of [`Title::ALL`], without the five cats, which
+    /// keep their English names.
     const NAMES: [(&str, &[EditionId], [&str; 8]); 5] = [
         (
             "en-US",
@@ -160,11 +112,11 @@ mod tests {
     ];
 
     #[test]
-    fn cards_have_the_names_of_the_rulebooks() {
+    fn cards_have_the_names_of_the_printed_rulebooks() {
         for (locale, editions, names) in NAMES {
-            let locale = Locale::exactly(locale).expect(locale);
+            let locale = Locale::from_id(locale).expect(locale);
             for &edition in editions {
-                let card = |title| Language::of(locale).card(title, edition);
+                let card = |title| Language::of(locale).card_name(title, edition);
                 assert_eq!(
                     Title::ALL.map(card)[..8],
                     names,
@@ -176,20 +128,20 @@ mod tests {
     }
 
     #[test]
-    fn the_cats_are_called_the_same_everywhere() {
+    fn cats_have_the_same_names_in_every_language() {
         let english = Language::of(Locale::fallback());
         for language in Locale::all().map(Language::of) {
             for title in &Title::ALL[8..] {
                 for edition in EditionId::ALL {
-                    let name = language.card(*title, edition);
-                    assert_eq!(name, english.card(*title, edition));
+                    let name = language.card_name(*title, edition);
+                    assert_eq!(name, english.card_name(*title, edition));
                 }
             }
         }
     }
 
-    /// What each box calls its combos and piles.
-    const WORDS: [(&str, EditionId, [&str; 4]); 5] = [
+    /// The names of combos and piles in the printed boxes.
+    const TERMS: [(&str, EditionId, [&str; 4]); 5] = [
         (
             "en-US",
             EditionId::Original,
@@ -223,9 +175,9 @@ mod tests {
     ];
 
     #[test]
-    fn combos_and_piles_have_the_names_of_the_rulebooks() {
-        for (locale, edition, words) in WORDS {
-            let language = Language::of(Locale::exactly(locale).expect(locale));
+    fn combos_and_piles_have_the_names_of_the_printed_rulebooks() {
+        for (locale, edition, words) in TERMS {
+            let language = Language::of(Locale::from_id(locale).expect(locale));
             let messages = [
                 Message::CombosPair,
                 Message::CombosTriple,
@@ -233,7 +185,7 @@ mod tests {
                 Message::DiscardEmpty,
             ];
             for (message, word) in messages.iter().zip(words) {
-                let text = language.say_in(edition, message).to_lowercase();
+                let text = language.translate_for(edition, message).to_lowercase();
                 assert!(
                     text.contains(word),
                     "{word} of {edition} in {locale}: {text}"

@@ -1,46 +1,47 @@
-//! One thing that is wrong with a language, and where. Its words are for developers and translators.
+//! Diagnostics of the check: an error in a language and its location. Their texts are for developers
+//! and translators.
 
 use std::fmt;
 
-/// What is wrong in which language and where.
+/// An error in a language and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The language's folder.
+pub struct Diagnostic {
+    /// The name of the language's folder.
     pub language: String,
-    /// The message, as `file: key`, or the screen.
-    pub place: String,
-    /// What is wrong with it.
-    pub fault: Fault,
+    /// The message as `file: key`, or the name of the screen.
+    pub location: String,
+    /// The error at this location.
+    pub error: LocaleError,
 }
 
-/// What can be wrong.
+/// An error in a language's messages, or in a screen made from them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "each says itself what it means")]
-pub enum Fault {
+#[expect(missing_docs, reason = "each error text describes its variant")]
+pub enum LocaleError {
     #[error("cannot be read: {0}")]
-    Unreadable(String),
+    Syntax(String),
     #[error("is missing")]
     Missing,
     #[error("stands there twice")]
-    Twice,
+    Duplicate,
     #[error("is used nowhere")]
     Unused,
     #[error("takes {found}, but is given {given}")]
-    Arguments { found: String, given: String },
+    ArgumentMismatch { found: String, given: String },
     #[error("lacks the variant .{0}, which English has")]
-    EditionMissing(String),
+    MissingEdition(String),
     #[error("has a variant .{0}, which is no edition")]
-    NoEdition(String),
+    UnknownEdition(String),
     #[error("lacks the case [{case}] of ${argument}")]
-    CaseMissing { argument: String, case: String },
+    MissingCase { argument: String, case: String },
     #[error("has a case [{case}] of ${argument}, which this language never chooses")]
-    CaseUnused { argument: String, case: String },
+    UnusedCase { argument: String, case: String },
     #[error("names {0}, which there is not")]
-    NoSuchReference(String),
+    UnknownReference(String),
     #[error(
         "is the same as in English: {0:?} (if that is right, write `# As in English` above it)"
     )]
-    Leftover(String),
+    Untranslated(String),
     #[error("{what} is {length} long, and may be {most}: {text:?}")]
     TooLong {
         what: &'static str,
@@ -53,20 +54,20 @@ pub enum Fault {
     #[error("has {count} components, and may have 40")]
     TooManyComponents { count: usize },
     #[error("is no name that Discord takes: {0:?}")]
-    NoCommandName(String),
+    InvalidCommandName(String),
     #[error("has the name {0:?}, as another beside it")]
-    NameTaken(String),
+    DuplicateName(String),
     #[error("shows the raw text {0:?}")]
-    Raw(String),
+    RawPlaceholder(String),
 }
 
-impl fmt::Display for Finding {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             language,
-            place,
-            fault,
+            location,
+            error,
         } = self;
-        write!(formatter, "{language}/{place}: {fault}")
+        write!(formatter, "{language}/{location}: {error}")
     }
 }
