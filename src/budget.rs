@@ -25,7 +25,7 @@ struct Bucket {
 }
 
 impl Budget {
-    /// Creates buckets that hold `burst` actions and refill by `per_second`. Both are at least 1.
+    /// Creates buckets that hold `burst` actions and refill by `per_second`, which is at least 1.
     pub fn new(burst: usize, per_second: usize) -> Self {
         // Both are at most a thousand, which a double holds exactly.
         Self {

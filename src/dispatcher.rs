@@ -67,8 +67,13 @@ impl<J: Journal + 'static> Dispatcher<J> {
         }
     }
 
-    /// Serves one interaction: answers it, or hands it to a table that does.
+    /// Serves one interaction: answers it, or hands it to a table that does. Takes it out of the
+    /// person's budget before anything else, so that a flood costs no database read and no search.
     pub async fn serve(&self, mut incoming: IncomingInteraction) {
+        let received = incoming.callback.received;
+        if !self.budget.try_take(incoming.person.id, received) {
+            return self.refuse_over_budget(&incoming).await;
+        }
         let discord_locale = incoming.person.locale;
         incoming.person.locale = self.load_locale(&incoming.person).await;
         let (callback, language) = (
@@ -79,6 +84,25 @@ impl<J: Journal + 'static> Dispatcher<J> {
             self.reply(&callback, &screen::interaction_error(&error, language))
                 .await;
         }
+    }
+
+    /// Answers a person who has spent their budget. Does no I/O but the answer itself, so the
+    /// language is the one last known.
+    async fn refuse_over_budget(&self, incoming: &IncomingInteraction) {
+        let IncomingInteraction {
+            callback,
+            person,
+            request,
+            ..
+        } = incoming;
+        if let InteractionRequest::Autocomplete { .. } = request {
+            // A list of suggestions has no room for a sentence.
+            return self.send_callback(callback, &suggestions(&[])).await;
+        }
+        let preference = self.languages.last_known(person.id);
+        let language = Language::of(preference.resolve(person.locale));
+        let refusal = screen::interaction_error(&InteractionError::RateLimited, language);
+        self.reply(callback, &refusal).await;
     }
 
     /// `discord_locale` is the language of the person's Discord client, `language` the one to answer
@@ -95,14 +119,6 @@ impl<J: Journal + 'static> Dispatcher<J> {
             context,
             request,
         } = incoming;
-        if let InteractionRequest::Autocomplete { edition, typed } = request {
-            self.send_callback(&callback, &card_choices(edition, &typed, language))
-                .await;
-            return Ok(());
-        }
-        if !self.budget.try_take(person.id, callback.received) {
-            return Err(InteractionError::RateLimited);
-        }
         let table_request = |origin, intent| Wish {
             callback: callback.clone(),
             person: person.clone(),
@@ -112,8 +128,11 @@ impl<J: Journal + 'static> Dispatcher<J> {
         };
         match (request, context) {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
-            (InteractionRequest::UnknownValue | InteractionRequest::Autocomplete { .. }, _) => {
-                Err(InteractionError::UnknownValue)
+            (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
+            (InteractionRequest::Autocomplete { edition, typed }, _) => {
+                let body = suggestions(&matching_cards(edition, &typed, language));
+                self.send_callback(&callback, &body).await;
+                Ok(())
             }
             (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
                 self.show_rules_page(&callback, &page, language).await;
@@ -190,15 +209,6 @@ impl<J: Journal + 'static> Dispatcher<J> {
         )
         .await;
         Ok(())
-    }
-
-    /// Replies to an interaction that could not be deserialized.
-    pub async fn reply_unreadable(&self, callback: &Callback, language: &Language) {
-        self.reply(
-            callback,
-            &screen::interaction_error(&InteractionError::UnknownButton, language),
-        )
-        .await;
     }
 
     /// Replies with the rules of an edition, or of the card with this id or name.
@@ -428,12 +438,19 @@ fn click_origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
     }
 }
 
-/// Returns the autocomplete answer with the cards whose names match the typed text.
-fn card_choices(edition: Option<EditionId>, typed: &str, language: &Language) -> Value {
+/// Returns the cards whose names match the typed text, as choices of an autocomplete answer.
+fn matching_cards(edition: Option<EditionId>, typed: &str, language: &Language) -> Vec<Value> {
     let matching = language.search_cards(typed, edition).into_iter();
-    let choices: Vec<_> = matching
+    matching
         .take(MAX_CHOICES)
         .map(|(title, name)| json!({ "name": name, "value": title.id() }))
-        .collect();
+        .collect()
+}
+
+/// Returns the body of an autocomplete answer.
+fn suggestions(choices: &[Value]) -> Value {
     json!({ "type": 8, "data": { "choices": choices } })
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
 use journal::Journal;
-use serde_json::Value;
 use serenity::all::{
     Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel,
     RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
@@ -14,17 +13,16 @@ use serenity::all::{
 use serenity::async_trait;
 use serenity::model::id::{ApplicationId, InteractionId, ShardId};
 use serenity::utils::shard_id;
-use table::ids::UserId;
-use table::text::{Language, Locale};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
 use crate::dedup::InteractionDedup;
-use crate::discord::{commands, from_discord};
+use crate::discord::commands;
+use crate::discord::from_discord::{self, IncomingInteraction};
 use crate::dispatcher::Dispatcher;
-use crate::outbox::{Callback, RestClient};
+use crate::outbox::RestClient;
 use crate::registry::Registry;
 use crate::shard_health::ShardHealth;
 use crate::stale_interactions::StaleInteractions;
@@ -138,34 +136,10 @@ impl<J: Journal + 'static> Gateway<J> {
         dedup.insert(interaction)
     }
 
-    /// Answers an interaction that serenity could not deserialize: its user still waits.
-    async fn answer_unreadable(&self, value: &Value) {
-        let number = |field: &str| {
-            value[field]
-                .as_str()?
-                .parse::<u64>()
-                .ok()
-                .filter(|&id| id != 0)
-        };
-        let (Some(interaction), Some(application), Some(token)) = (
-            number("id"),
-            number("application_id"),
-            value["token"].as_str(),
-        ) else {
-            return;
-        };
-        let locale = Locale::nearest(value["locale"].as_str().unwrap_or_default());
-        let callback = Callback {
-            interaction: InteractionId::new(interaction),
-            application: ApplicationId::new(application),
-            token: token.to_owned(),
-            received: Instant::now(),
-            user: UserId(0),
-            clicked: None,
-        };
-        self.dispatcher
-            .reply_unreadable(&callback, Language::of(locale))
-            .await;
+    /// Serves an interaction, in a task that a shutdown waits for.
+    async fn serve(&self, incoming: IncomingInteraction) {
+        let serving = self.dispatcher.serve(incoming);
+        self.interaction_tasks.track_future(serving).await;
     }
 }
 
@@ -198,10 +172,7 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
             return debug!("dropped an interaction that can no longer be answered");
         }
         if let Some(incoming) = from_discord::read_interaction(&interaction, received) {
-            self.0
-                .interaction_tasks
-                .track_future(self.0.dispatcher.serve(incoming))
-                .await;
+            self.0.serve(incoming).await;
         }
     }
 
@@ -239,11 +210,11 @@ impl<J: Journal + 'static> RawEventHandler for GatewayHandler<J> {
             count, "received an event of an unknown kind"
         );
         if event.kind == "INTERACTION_CREATE" {
-            warn!("an interaction could not be read");
-            self.0
-                .interaction_tasks
-                .track_future(self.0.answer_unreadable(&event.value))
-                .await;
+            warn!("serenity could not deserialize an interaction");
+            let incoming = from_discord::read_undeserialized(&event.value, Instant::now());
+            if let Some(incoming) = incoming {
+                self.0.serve(incoming).await;
+            }
         }
     }
 }

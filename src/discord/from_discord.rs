@@ -3,6 +3,7 @@
 //! [`crate::dispatcher`].
 
 use rules::EditionId;
+use serde_json::Value;
 use serenity::model::application::{
     CommandDataOption, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, Interaction, ModalInteraction,
@@ -125,6 +126,44 @@ pub fn read_interaction(
         Interaction::Modal(modal) => Some(read_modal(modal, received)),
         _ => None,
     }
+}
+
+/// Reads what is needed to answer an interaction that serenity could not deserialize. Returns `None`
+/// if even that is missing.
+pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingInteraction> {
+    // Discord names the user of a server's member inside the member.
+    let user = id_field(&value["member"]["user"]).or_else(|| id_field(&value["user"]));
+    let user = UserId(user.unwrap_or_default());
+    let callback = Callback {
+        interaction: InteractionId::new(id_field(value)?),
+        application: ApplicationId::new(number_field(value, "application_id")?),
+        token: value["token"].as_str()?.to_owned(),
+        received,
+        user,
+        clicked: None,
+    };
+    let person = Clicker {
+        id: user,
+        name: user.to_string(),
+        locale: Locale::nearest(value["locale"].as_str().unwrap_or_default()),
+        may_manage: false,
+    };
+    Some(IncomingInteraction {
+        callback,
+        person,
+        context: None,
+        request: InteractionRequest::UnknownControl,
+    })
+}
+
+fn id_field(value: &Value) -> Option<u64> {
+    number_field(value, "id")
+}
+
+/// Returns a field that holds an id. Discord sends ids as text, and none is 0.
+fn number_field(value: &Value, field: &str) -> Option<u64> {
+    let id = value[field].as_str()?.parse::<u64>().ok();
+    id.filter(|&id| id != 0)
 }
 
 fn read_command(
@@ -433,7 +472,7 @@ fn value<T: std::str::FromStr>(
 #[cfg(test)]
 mod tests {
     use rules::EditionId;
-    use serde_json::{Value, json};
+    use serde_json::json;
     use table::control::Stamp;
     use table::ids::{Revision, TableId};
 
@@ -649,6 +688,20 @@ mod tests {
             (1, 2, false)
         );
         assert_eq!(context.bot_permissions, Permissions::SEND_MESSAGES);
+    }
+
+    #[test]
+    fn an_undeserialized_interaction_keeps_its_person_and_its_way_to_answer() {
+        let mut value = interaction_json(250, json!({}));
+        let incoming = read_undeserialized(&value, Instant::now()).unwrap();
+        assert_eq!(incoming.person.id, UserId(3));
+        assert_eq!(incoming.callback.user, UserId(3));
+        assert_eq!(incoming.callback.interaction.get(), 700);
+        assert_eq!(incoming.callback.application.get(), 800);
+        assert_eq!(incoming.callback.token, "secret");
+        assert_eq!(incoming.request, InteractionRequest::UnknownControl);
+        value.as_object_mut().unwrap().remove("token");
+        assert!(read_undeserialized(&value, Instant::now()).is_none());
     }
 
     #[test]
