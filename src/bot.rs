@@ -18,7 +18,7 @@ use crate::config::{ApiUrl, Config};
 use crate::dispatcher::Dispatcher;
 use crate::gateway::{Gateway, GatewayHandler};
 use crate::outbox::{RestClient, RestSetupError};
-use crate::registry::{Limits, Means, Registry};
+use crate::registry::{Env, Limits, Registry};
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
 use crate::token::Token;
 
@@ -83,8 +83,8 @@ impl Bot {
             games_per_server: config.limits.games_per_server.get(),
             clicks_waiting: config.limits.clicks_waiting.get(),
         };
-        let means = Means::of_the_system();
-        let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, means).await?;
+        let env = Env::system();
+        let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
         let budget = Budget::new(
             config.limits.clicks_at_once.get(),
             config.limits.clicks_per_second.get(),

@@ -26,10 +26,10 @@ use crate::discord::from_discord::{
 };
 use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_post};
 use crate::discord::to_discord;
-use crate::driver::{self, Wish};
 use crate::language_cache::LanguageCache;
 use crate::outbox::{Call, Callback, RequestError, RestClient, private_answer, send_answer};
-use crate::registry::{Registry, Unopened, Untaken};
+use crate::registry::{OpenError, Registry, SendError};
+use crate::table_message::{OpenRequest, TableRequest};
 
 /// Discord's limit of suggestions in one autocomplete answer.
 const MAX_CHOICES: usize = 25;
@@ -119,7 +119,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             context,
             request,
         } = incoming;
-        let table_request = |origin, intent| Wish {
+        let table_request = |origin, intent| TableRequest {
             callback: callback.clone(),
             person: person.clone(),
             origin,
@@ -254,7 +254,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     async fn forward(
         &self,
         context: ChannelContext,
-        request: Wish,
+        request: TableRequest,
     ) -> Result<(), InteractionError> {
         let (granted, in_thread) = (context.bot_permissions, context.is_thread);
         require(match request.intent {
@@ -271,10 +271,10 @@ impl<J: Journal + 'static> Dispatcher<J> {
         let language = Language::of(request.person.locale);
         match self.registry.send(context.channel, request).await {
             Ok(()) => Ok(()),
-            Err(Untaken::Trouble) => Err(InteractionError::Internal),
-            Err(Untaken::Full) => Err(InteractionError::RateLimited),
-            Err(Untaken::NoTable) if by_command => Err(InteractionError::NoGame),
-            Err(Untaken::NoTable) => {
+            Err(SendError::Unavailable) => Err(InteractionError::Internal),
+            Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
+            Err(SendError::NoTable) if by_command => Err(InteractionError::NoGame),
+            Err(SendError::NoTable) => {
                 self.reply(&callback, &screen::refusal(&Refusal::Closed, language))
                     .await;
                 Ok(())
@@ -285,7 +285,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     /// Opens a table in the channel of the command, or in a new thread of it.
     async fn open_table(
         &self,
-        request: Wish,
+        request: TableRequest,
         context: ChannelContext,
         command: NewTableCommand,
     ) -> Result<(), InteractionError> {
@@ -304,33 +304,33 @@ impl<J: Journal + 'static> Dispatcher<J> {
     async fn open_table_in(
         &self,
         channel: ChannelId,
-        request: Wish,
+        request: TableRequest,
         context: ChannelContext,
         command: NewTableCommand,
     ) -> Result<(), InteractionError> {
-        let opening = driver::Opening {
-            wish: request,
+        let open_request = OpenRequest {
+            request,
             options: table_options(command, context.server_locale),
             computers: command.computers,
         };
         let guild = context.guild;
-        match self.registry.open(guild, channel, opening).await {
+        match self.registry.open(guild, channel, open_request).await {
             Ok(()) => Ok(()),
-            Err(Unopened::Occupied { message }) => {
+            Err(OpenError::Occupied { message }) => {
                 let message = message.map(|id| format!("/{id}")).unwrap_or_default();
                 Err(InteractionError::GameExists {
                     link: format!("https://discord.com/channels/{guild}/{channel}{message}"),
                 })
             }
-            Err(Unopened::ServerFull) => Err(InteractionError::AtCapacity),
-            Err(Unopened::Trouble) => Err(InteractionError::Internal),
+            Err(OpenError::ServerFull) => Err(InteractionError::AtCapacity),
+            Err(OpenError::Unavailable) => Err(InteractionError::Internal),
         }
     }
 
     /// Creates a thread, opens a table in it, and replies to the command with a link to the thread.
     async fn open_table_in_thread(
         &self,
-        request: Wish,
+        request: TableRequest,
         context: ChannelContext,
         command: NewTableCommand,
     ) -> Result<(), InteractionError> {
@@ -343,7 +343,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         let callback = request.callback.clone();
         self.open_table_in(
             thread,
-            Wish {
+            TableRequest {
                 answered: true,
                 ..request
             },
@@ -367,7 +367,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     /// Creates a public thread named after the person. Returns `None` if Discord refuses or is late.
     async fn create_thread(
         &self,
-        request: &Wish,
+        request: &TableRequest,
         context: ChannelContext,
         command: NewTableCommand,
     ) -> Option<ChannelId> {
@@ -404,7 +404,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
         self.send_callback(callback, &private_answer(screen)).await;
     }
 
-    /// Sends the answer to an interaction. A failure is logged: nobody could be told of it.
+    /// Sends the answer to an interaction. A failure is only logged: there is no other way to reach
+    /// the person.
     async fn send_callback(&self, callback: &Callback, body: &Value) {
         match send_answer(&self.rest, callback, body, false).await {
             Ok(_) => {}

@@ -84,7 +84,7 @@ impl<J: Journal + 'static> Gateway<J> {
     fn start_once(self: &Arc<Self>, application: ApplicationId) {
         let this = Arc::clone(self);
         self.register_once.call_once(|| {
-            self.registry.wake();
+            self.registry.start();
             // A shutdown does not wait for this task: it retries until Discord answers.
             tokio::spawn(async move {
                 commands::register(&this.rest, application).await;
@@ -118,7 +118,7 @@ impl<J: Journal + 'static> Gateway<J> {
             info!(shard = shard.0, seconds, "the shard is connected again");
             let shards = self.shard_count.load(Ordering::Relaxed);
             self.registry
-                .returned(since, |guild| shard_id(guild, shards) == shard.0);
+                .extend_deadlines(since, |guild| shard_id(guild, shards) == shard.0);
         }
     }
 

@@ -7,7 +7,7 @@
 
 mod bot;
 pub mod budget;
-pub mod chance;
+pub mod choice_pool;
 mod clock;
 pub mod command;
 pub mod config;
@@ -16,16 +16,17 @@ pub mod discord;
 pub mod dispatcher;
 mod driver;
 pub mod editions;
+pub mod failpoint;
 mod gateway;
 mod language_cache;
 mod logging;
 pub mod outbox;
-pub mod point;
 pub mod registry;
+pub mod rng_source;
 mod session_start_limit;
 mod shard_health;
 mod stale_interactions;
-pub mod thinkers;
+mod table_message;
 mod token;
 
 pub use bot::{Bot, BotError};

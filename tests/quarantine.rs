@@ -7,7 +7,7 @@ use std::time::Duration;
 use journal::{Journal as _, StorageUrl, Store};
 use kittens::Token;
 use kittens::outbox::RestClient;
-use kittens::registry::{Limits, Means, Registry};
+use kittens::registry::{Env, Limits, Registry};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use table::entry::{Entry, SCHEMA};
@@ -64,9 +64,9 @@ async fn is_quarantined(change: &'static str) {
         games_per_server: 25,
         clicks_waiting: 64,
     };
-    let registry = Registry::new(Arc::clone(&store), rest, limits, Means::of_the_system()).await;
+    let registry = Registry::new(Arc::clone(&store), rest, limits, Env::system()).await;
     let registry = registry.expect("the journal is readable");
-    registry.wake();
+    registry.start();
     let only_running = async {
         loop {
             let running = store.running().await.expect("the journal is readable");

@@ -37,7 +37,7 @@ pub struct IncomingInteraction {
     pub person: Clicker,
     /// The server channel it was made in; `None` in direct messages.
     pub context: Option<ChannelContext>,
-    /// What the person asks for.
+    /// The request itself.
     pub request: InteractionRequest,
 }
 
@@ -56,7 +56,7 @@ pub struct ChannelContext {
     pub server_locale: Locale,
 }
 
-/// What an interaction asks for.
+/// The request of an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InteractionRequest {
     /// `/kittens new`: a new table.

@@ -14,9 +14,9 @@ use tokio::time::Instant;
 
 use super::*;
 use crate::discord::from_discord::read_undeserialized;
+use crate::failpoint::Failpoints;
 use crate::outbox::{ClickedMessage, Response, ResponseFuture, Transport};
-use crate::point::Points;
-use crate::registry::{Limits, Means};
+use crate::registry::{Env, Limits};
 
 const ADA: UserId = UserId(1);
 const STAMP: Stamp = Stamp {
@@ -71,13 +71,13 @@ struct Fixture {
 impl Fixture {
     async fn with_burst(burst: usize) -> Self {
         let discord = RecordingTransport::default();
-        let rest = RestClient::with_transport(discord.clone(), Points::default());
+        let rest = RestClient::with_transport(discord.clone(), Failpoints::default());
         let limits = Limits {
             games_per_server: 1,
             clicks_waiting: 8,
         };
         let journal = Arc::<MemoryJournal>::default();
-        let registry = Registry::new(journal, rest.clone(), limits, Means::of_the_system());
+        let registry = Registry::new(journal, rest.clone(), limits, Env::system());
         let registry = registry.await.expect("the journal is readable");
         let database = Arc::<CountingPreferences>::default();
         let preferences = Arc::<CountingPreferences>::clone(&database);

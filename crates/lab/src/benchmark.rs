@@ -22,7 +22,7 @@ use tokio::time::Instant;
 
 use kittens::config::Config;
 use kittens::outbox::{RestClient, RestSetupError};
-use kittens::registry::{Limits, Means, Registry};
+use kittens::registry::{Env, Limits, Registry};
 use kittens::{Token, TokenError};
 
 /// How many tables run when the process starts.
@@ -115,7 +115,7 @@ async fn start(below: &Path, tables: u64) -> Result<Duration, FiguresError> {
     };
     let began = Instant::now();
     let store = Arc::new(Store::open(&url).await?);
-    let means = Means::of_the_system();
+    let means = Env::system();
     let registry = Registry::new(Arc::clone(&store), rest, limits, means).await?;
     let ready = began.elapsed();
     let mut served = (1..=tables).map(serenity::model::id::ChannelId::new);
