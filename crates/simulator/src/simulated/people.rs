@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use super::dice::Dice;
 use super::discord::{Message, Seen};
 use super::world::{Event, Stage, World};
-use kittens::discord::from_discord::{Inbound, Place, Request};
+use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
 use kittens::outbox::{Callback, ClickedMessage};
 
 pub(super) const GUILD: GuildId = GuildId::new(7);
@@ -59,7 +59,7 @@ impl Person {
 #[derive(Clone, Debug)]
 pub(super) struct Click {
     pub(super) person: usize,
-    pub(super) request: Request,
+    pub(super) request: InteractionRequest,
     /// The message that was clicked, and whether only he sees it.
     clicked: Option<ClickedMessage>,
     /// When the first of its deliveries reached a process.
@@ -69,7 +69,7 @@ pub(super) struct Click {
 }
 
 impl Click {
-    fn command(person: usize, request: Request) -> Self {
+    fn command(person: usize, request: InteractionRequest) -> Self {
         Self {
             person,
             request,
@@ -82,8 +82,9 @@ impl Click {
     /// What it means, if it means anything to a table.
     pub(super) fn intent(&self) -> Option<Intent> {
         match self.request {
-            Request::Use(_, intent) | Request::Ask(intent) => Some(intent),
-            Request::Open(_) => Some(Intent::NewTable),
+            InteractionRequest::UseControl(_, intent)
+            | InteractionRequest::TableCommand(intent) => Some(intent),
+            InteractionRequest::NewTable(_) => Some(Intent::NewTable),
             _ => None,
         }
     }
@@ -145,7 +146,7 @@ impl World {
 
     /// The command that posts the table anew, or opens one.
     pub(super) fn command(&self, person: usize, intent: Intent) -> Click {
-        Click::command(person, Request::Ask(intent))
+        Click::command(person, InteractionRequest::TableCommand(intent))
     }
 
     fn wish(&mut self, person: usize) -> Option<Click> {
@@ -177,7 +178,10 @@ impl World {
         if person > 0 || self.dice.people.one_in(3) {
             return Some(self.command(person, Intent::PostTable));
         }
-        Some(Click::command(person, Request::Open(self.plan.opening)))
+        Some(Click::command(
+            person,
+            InteractionRequest::NewTable(self.plan.opening),
+        ))
     }
 
     /// Something that was to be seen a while ago, or nonsense.
@@ -196,7 +200,7 @@ impl World {
         if self.dice.people.one_in(10) {
             return Some(Click {
                 clicked: Some(spot),
-                ..Click::command(person, Request::UnknownControl)
+                ..Click::command(person, InteractionRequest::UnknownControl)
             });
         }
         self.use_control(person, spot, &seen)
@@ -329,8 +333,8 @@ impl World {
         let control = seen.control?;
         let values = self.values(seen);
         let request = match control.with_values(&values) {
-            Ok(intent) => Request::Use(control, intent),
-            Err(_) => Request::UnknownValue,
+            Ok(intent) => InteractionRequest::UseControl(control, intent),
+            Err(_) => InteractionRequest::UnknownValue,
         };
         Some(Click {
             clicked: Some(spot),
@@ -355,10 +359,10 @@ impl World {
     }
 
     /// A click as the gateway hands it over.
-    pub(super) fn inbound(&self, interaction: u64) -> Option<Inbound> {
+    pub(super) fn inbound(&self, interaction: u64) -> Option<IncomingInteraction> {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];
-        Some(Inbound {
+        Some(IncomingInteraction {
             callback: Callback {
                 interaction: InteractionId::new(interaction),
                 application: APPLICATION,
@@ -373,12 +377,12 @@ impl World {
                 locale: person.locale,
                 may_manage: false,
             },
-            place: Some(Place {
+            context: Some(ChannelContext {
                 guild: GUILD,
                 channel: CHANNEL,
-                thread: false,
-                granted: Permissions::ADMINISTRATOR,
-                language: Locale::fallback(),
+                is_thread: false,
+                bot_permissions: Permissions::ADMINISTRATOR,
+                server_locale: Locale::fallback(),
             }),
             request: click.request.clone(),
         })
