@@ -4,15 +4,16 @@
 
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
 use serenity::model::permissions::Permissions;
-use table::control::Control;
 use table::ids::{Millis, UserId};
 use table::input;
 use table::intent::{Intent, Menu, Subject};
 use table::text::Locale;
 use tokio::time::Instant;
+use virtual_user::component::Component;
+use virtual_user::game_move::leads_to_move;
 
 use super::dice::Dice;
-use super::discord::{Message, Seen};
+use super::discord::Message;
 use super::world::{Event, Stage, World};
 use kittens::discord::from_discord::{Inbound, Place, Request};
 use kittens::outbox::{Callback, Clicked};
@@ -32,7 +33,7 @@ pub(super) struct Person {
     name: String,
     pub(super) locale: Locale,
     /// What he saw a while ago, the oldest first.
-    memory: Vec<(Clicked, Seen)>,
+    memory: Vec<(Clicked, Component)>,
 }
 
 impl Person {
@@ -47,7 +48,7 @@ impl Person {
         }
     }
 
-    fn remember(&mut self, spot: Clicked, seen: &[Seen]) {
+    fn remember(&mut self, spot: Clicked, seen: &[Component]) {
         self.memory
             .extend(seen.iter().map(|seen| (spot, seen.clone())));
         let surplus = self.memory.len().saturating_sub(REMEMBERED);
@@ -232,7 +233,7 @@ impl World {
     /// Opens the options, or changes one of them.
     fn set(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
         let user = self.people[person].user;
-        let harmless = |seen: &&Seen| {
+        let harmless = |seen: &&Component| {
             let menu = seen.menu();
             matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, Subject::Edition | Subject::Decks))
         };
@@ -242,7 +243,7 @@ impl World {
         let Some((options, shown)) = options else {
             return self.press(person, spot, table, Intent::OpenOptions);
         };
-        let offered: Vec<Seen> = shown.seen.iter().filter(harmless).cloned().collect();
+        let offered: Vec<Component> = shown.seen.iter().filter(harmless).cloned().collect();
         let chosen = self.dice.people.pick(&offered).cloned()?;
         self.use_control(person, private(options), &chosen)
     }
@@ -287,7 +288,7 @@ impl World {
             .seen
             .iter()
             .filter(|seen| seen.enabled && goes_on(seen));
-        let offered: Vec<Seen> = offered.cloned().collect();
+        let offered: Vec<Component> = offered.cloned().collect();
         let chosen = self.dice.people.pick(&offered).cloned()?;
         let votes = matches!(chosen.intent(), Some(Intent::VoteAway(_)));
         if votes && !self.dice.people.one_in(6) {
@@ -297,13 +298,13 @@ impl World {
     }
 
     /// One of the things that a panel offers; drawing more often than not, so that games end.
-    fn choose(&mut self, panel: &[Seen]) -> Option<Seen> {
+    fn choose(&mut self, panel: &[Component]) -> Option<Component> {
         let votes = self.dice.people.one_in(20);
         let offered = panel.iter().filter(|seen| {
             let vote = matches!(seen.intent(), Some(Intent::VoteAway(_)));
             seen.enabled && goes_on(seen) && (votes || !vote)
         });
-        let offered: Vec<&Seen> = offered.collect();
+        let offered: Vec<&Component> = offered.collect();
         let draw = offered
             .iter()
             .find(|seen| seen.intent() == Some(Intent::Draw));
@@ -325,7 +326,7 @@ impl World {
         self.use_control(person, spot, found)
     }
 
-    fn use_control(&mut self, person: usize, spot: Clicked, seen: &Seen) -> Option<Click> {
+    fn use_control(&mut self, person: usize, spot: Clicked, seen: &Component) -> Option<Click> {
         let control = seen.control?;
         let values = self.values(seen);
         let request = match control.with_values(&values) {
@@ -339,13 +340,13 @@ impl World {
     }
 
     /// Values that a menu offers, as many as it wants.
-    fn values(&mut self, seen: &Seen) -> Vec<String> {
+    fn values(&mut self, seen: &Component) -> Vec<String> {
         let wanted = match seen.menu() {
             Some(Menu::Five) => 5,
             Some(_) => 1,
             None => 0,
         };
-        let mut left = seen.values.clone();
+        let mut left = seen.choices.clone().unwrap_or_default().values;
         let mut chosen = Vec::new();
         while chosen.len() < wanted && !left.is_empty() {
             let most = u32::try_from(left.len()).unwrap_or(u32::MAX);
@@ -400,39 +401,11 @@ fn private(message: u64) -> Clicked {
 }
 
 /// Whether a control belongs to a panel of one who plays.
-fn plays(seen: &Seen) -> bool {
-    let by_intent = matches!(
-        seen.intent(),
-        Some(
-            Intent::Draw
-                | Intent::Play(_)
-                | Intent::Show(_)
-                | Intent::Place(_)
-                | Intent::Give(_)
-                | Intent::Take(_)
-                | Intent::Stop
-        )
-    );
-    by_intent
-        || seen
-            .menu()
-            .is_some_and(|menu| !matches!(menu, Menu::Option(_)))
+fn plays(seen: &Component) -> bool {
+    seen.control.as_ref().is_some_and(leads_to_move)
 }
 
 /// Whether a control brings the game on.
-fn goes_on(seen: &Seen) -> bool {
-    let Some(Control { .. }) = seen.control else {
-        return false;
-    };
-    !matches!(
-        seen.intent(),
-        Some(
-            Intent::Leave { .. }
-                | Intent::End { .. }
-                | Intent::Rules
-                | Intent::Read(_)
-                | Intent::OpenHand
-                | Intent::PostTable
-        )
-    )
+fn goes_on(seen: &Component) -> bool {
+    plays(seen) || matches!(seen.intent(), Some(Intent::VoteAway(_)))
 }
