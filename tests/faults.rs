@@ -8,6 +8,8 @@ mod refusals;
 mod trouble;
 mod vanishing;
 
+use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use rand::SeedableRng as _;
@@ -206,6 +208,14 @@ async fn has_struck(harness: &Harness, channel: &str) -> bool {
     let faults = succeed(harness.client.faults().await);
     let mut here = faults.iter().filter(|fault| fault["channel"] == channel);
     here.any(|fault| fault["struck"] != 0)
+}
+
+/// Reads the exchanges that the sandbox has recorded, oldest first.
+fn read_record(file: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(file).expect("the sandbox writes a record");
+    let exchanges = text.lines().map(serde_json::from_str);
+    // The last line may be half written.
+    exchanges.filter_map(Result::ok).collect()
 }
 
 fn id_of(message: &Value) -> String {

@@ -1,6 +1,5 @@
 //! Rate limits: a global limit pauses all requests, and too many refusals stop the bot for good.
 
-use std::fs;
 use std::path::Path;
 
 use futures::future::join_all;
@@ -8,7 +7,7 @@ use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 use virtual_user::control_client::{Command, User};
 
-use super::Game;
+use super::{Game, read_record};
 use crate::harness::{Harness, succeed};
 use crate::whole_games::QUICK;
 
@@ -60,11 +59,8 @@ fn is_after_limit(exchanges: &[Value], last: &Value) -> bool {
 
 /// Reads the bot's requests to which the global limit applies: all but the answers to interactions.
 fn read_limited_exchanges(record: &Path) -> Vec<Value> {
-    let text = fs::read_to_string(record).expect("the record is there");
-    let lines = text
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok());
-    lines
+    let exchanges = read_record(record).into_iter();
+    exchanges
         .filter(|line: &Value| line["method"] != "GATEWAY")
         .filter(|line| {
             let path = line["path"].as_str().unwrap_or_default();
