@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::JournalError;
+use journal::{JournalError, Store, StoreError};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
 use serenity::http::HttpBuilder;
@@ -17,11 +17,10 @@ use crate::budget::Budget;
 use crate::config::{ApiUrl, Config};
 use crate::desk::Desk;
 use crate::gateway::{Ears, Gateway};
-use crate::outbox::{Rest, RestError};
-use crate::registry::{Limits, Means, Registry};
+use crate::outbox::{RestClient, RestSetupError};
+use crate::registry::{Env, Limits, Registry};
 use crate::starts;
 use crate::token::Token;
-use journal::{Store, StoreError};
 
 /// The end of a shutdown is never later than ten seconds after its beginning.
 const GATEWAY_CLOSES: Duration = Duration::from_secs(3);
@@ -51,7 +50,7 @@ enum Ended {
 pub enum BotError {
     /// There is no way to Discord's REST API.
     #[error(transparent)]
-    Rest(#[from] RestError),
+    Rest(#[from] RestSetupError),
     /// Games cannot be kept where they are to be.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -76,13 +75,13 @@ impl Bot {
     /// If there is no way to it. Whether it lets the bot in shows later: [`Bot::ready`],
     /// [`Bot::failed`].
     pub async fn start(config: &Config, token: &Token) -> Result<Self, BotError> {
-        let rest = Rest::new(&config.discord.api_url, token)?;
+        let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open(&config.storage.url).await?);
         let limits = Limits {
             games_per_server: config.limits.games_per_server.get(),
             clicks_waiting: config.limits.clicks_waiting.get(),
         };
-        let means = Means::of_the_system();
+        let means = Env::system();
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, means).await?;
         let budget = Budget::new(
             config.limits.clicks_at_once.get(),

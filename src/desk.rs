@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use table::control::Stamp;
 use table::ids::UserId;
-use table::input::{Origin, Person};
+use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
-use table::options::{Options, Setting};
-use table::preferences::{Preferences, Reading};
+use table::options::{Setting, TableOptions};
+use table::preferences::{LanguagePreference, Preferences};
 use table::refusal::Refusal;
-use table::screen::{self, Notice, Obstacle, Permission, RulesView, Screen, Topic};
+use table::screen::{self, InteractionError, Notice, Permission, RulesView, Screen, Topic};
 use table::text::{Language, Locale};
 use tracing::{debug, warn};
 
@@ -23,9 +23,9 @@ use crate::budget::Budget;
 use crate::discord::from_discord::{Inbound, Opening, Place, Request};
 use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_speak};
 use crate::discord::to_discord;
-use crate::driver::{self, Wish};
-use crate::outbox::{Call, Callback, Failure, Rest, answer, note};
-use crate::registry::{Registry, Unopened, Untaken};
+use crate::outbox::{Call, Callback, RequestError, RestClient, private_answer, send_answer};
+use crate::registry::{OpenError, Registry, SendError};
+use crate::table_message::{OpenRequest, TableRequest};
 
 /// The most choices that a completion may offer.
 const CHOICES: usize = 25;
@@ -39,7 +39,7 @@ const THREAD_WITHIN: Duration = Duration::from_millis(2_000);
 
 /// The desk. One for the whole process.
 pub struct Desk<J> {
-    pub rest: Rest,
+    pub rest: RestClient,
     pub registry: Arc<Registry<J>>,
     pub preferences: Arc<dyn Preferences>,
     pub budget: Budget,
@@ -55,7 +55,7 @@ impl<J: Journal + 'static> Desk<J> {
             Language::of(inbound.person.locale),
         );
         if let Err(obstacle) = self.attend(inbound, told, language).await {
-            self.tell(&callback, &screen::obstacle(&obstacle, language))
+            self.tell(&callback, &screen::interaction_error(&obstacle, language))
                 .await;
         }
     }
@@ -66,7 +66,7 @@ impl<J: Journal + 'static> Desk<J> {
         inbound: Inbound,
         told: Locale,
         language: &Language,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         let Inbound {
             callback,
             person,
@@ -79,9 +79,9 @@ impl<J: Journal + 'static> Desk<J> {
             return Ok(());
         }
         if !self.budget.take(person.id, callback.received) {
-            return Err(Obstacle::SlowDown);
+            return Err(InteractionError::RateLimited);
         }
-        let wish = |origin, intent| Wish {
+        let wish = |origin, intent| TableRequest {
             callback: callback.clone(),
             person: person.clone(),
             origin,
@@ -89,8 +89,10 @@ impl<J: Journal + 'static> Desk<J> {
             answered: false,
         };
         match (request, place) {
-            (Request::UnknownControl, _) => Err(Obstacle::UnknownButton),
-            (Request::UnknownValue | Request::Complete { .. }, _) => Err(Obstacle::UnknownValue),
+            (Request::UnknownControl, _) => Err(InteractionError::UnknownButton),
+            (Request::UnknownValue | Request::Complete { .. }, _) => {
+                Err(InteractionError::UnknownValue)
+            }
             (Request::Use(_, Intent::Read(page)), _) => {
                 self.turn_page(&callback, &page, language).await;
                 Ok(())
@@ -102,7 +104,7 @@ impl<J: Journal + 'static> Desk<J> {
                 },
                 Some(place),
             ) if self.registry.has(place.channel) => {
-                self.pass_on(place, wish(Origin::Command, Intent::Rules))
+                self.pass_on(place, wish(ClickOrigin::Command, Intent::Rules))
                     .await
             }
             (Request::Rules { edition, card }, _) => {
@@ -111,9 +113,9 @@ impl<J: Journal + 'static> Desk<J> {
             (Request::Me { reading }, _) => {
                 self.settle(&callback, (person.id, told), reading).await
             }
-            (_, None) => Err(Obstacle::ServersOnly),
+            (_, None) => Err(InteractionError::ServersOnly),
             (Request::Open(opening), Some(place)) => {
-                self.open(wish(Origin::Command, Intent::NewTable), place, opening)
+                self.open(wish(ClickOrigin::Command, Intent::NewTable), place, opening)
                     .await
             }
             (Request::Use(control, intent), Some(place)) => {
@@ -121,17 +123,18 @@ impl<J: Journal + 'static> Desk<J> {
                     .await
             }
             (Request::Ask(intent), Some(place)) => {
-                self.pass_on(place, wish(Origin::Command, intent)).await
+                self.pass_on(place, wish(ClickOrigin::Command, intent))
+                    .await
             }
         }
     }
 
     /// What he has chosen, else what Discord says; without a store he is still understood.
-    async fn locale(&self, person: &Person) -> Locale {
-        let reading = self.preferences.reading(person.id).await;
+    async fn locale(&self, person: &Clicker) -> Locale {
+        let reading = self.preferences.language(person.id).await;
         let reading = reading.unwrap_or_else(|error| {
             warn!(%error, "a preference was not read");
-            Reading::default()
+            LanguagePreference::default()
         });
         reading.resolve(person.locale)
     }
@@ -141,23 +144,23 @@ impl<J: Journal + 'static> Desk<J> {
         &self,
         callback: &Callback,
         (user, told): (UserId, Locale),
-        chosen: Option<Reading>,
-    ) -> Result<(), Obstacle> {
+        chosen: Option<LanguagePreference>,
+    ) -> Result<(), InteractionError> {
         let reading = match chosen {
             Some(reading) => {
-                let kept = self.preferences.choose_reading(user, reading).await;
+                let kept = self.preferences.set_language(user, reading).await;
                 kept.map(|()| reading)
             }
-            None => self.preferences.reading(user).await,
+            None => self.preferences.language(user).await,
         };
         let reading = reading.map_err(|error| {
             warn!(%error, "a preference was not kept");
-            Obstacle::Trouble
+            InteractionError::Internal
         })?;
         let language = Language::of(reading.resolve(told));
         self.tell(
             callback,
-            &screen::notice(Notice::Reading(reading), language),
+            &screen::notice(Notice::LanguageChosen(reading), language),
         )
         .await;
         Ok(())
@@ -167,7 +170,7 @@ impl<J: Journal + 'static> Desk<J> {
     pub async fn apologise(&self, callback: &Callback, language: &Language) {
         self.tell(
             callback,
-            &screen::obstacle(&Obstacle::UnknownButton, language),
+            &screen::interaction_error(&InteractionError::UnknownButton, language),
         )
         .await;
     }
@@ -178,13 +181,13 @@ impl<J: Journal + 'static> Desk<J> {
         edition: Option<EditionId>,
         card: Option<String>,
         language: &Language,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         let topic = match card {
             None => Topic::Guide,
             // Choices are sent by the card's id; what somebody typed and did not choose is a name.
             Some(text) => {
-                let card = language.card_named(&text, edition);
-                Topic::Card(card.ok_or(Obstacle::UnknownCard)?)
+                let card = language.find_card(&text, edition);
+                Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
             }
         };
         let edition = edition.unwrap_or(EditionId::Original);
@@ -209,21 +212,21 @@ impl<J: Journal + 'static> Desk<J> {
         }
     }
 
-    async fn pass_on(&self, place: Place, wish: Wish) -> Result<(), Obstacle> {
+    async fn pass_on(&self, place: Place, wish: TableRequest) -> Result<(), InteractionError> {
         may_play(match wish.intent {
             Intent::Start => missing_for_table(place.granted, place.thread),
             Intent::Leave { .. } | Intent::End { .. } | Intent::Rules => None,
             // The table stands still until somebody clicks who finds it allowed to speak.
             _ => missing_to_speak(place.granted, place.thread),
         })?;
-        let (callback, by_command) = (wish.callback.clone(), wish.origin == Origin::Command);
+        let (callback, by_command) = (wish.callback.clone(), wish.origin == ClickOrigin::Command);
         let language = Language::of(wish.person.locale);
         match self.registry.send(place.channel, wish).await {
             Ok(()) => Ok(()),
-            Err(Untaken::Trouble) => Err(Obstacle::Trouble),
-            Err(Untaken::Full) => Err(Obstacle::SlowDown),
-            Err(Untaken::NoTable) if by_command => Err(Obstacle::NoGame),
-            Err(Untaken::NoTable) => {
+            Err(SendError::Unavailable) => Err(InteractionError::Internal),
+            Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
+            Err(SendError::NoTable) if by_command => Err(InteractionError::NoGame),
+            Err(SendError::NoTable) => {
                 self.tell(&callback, &screen::refusal(&Refusal::Closed, language))
                     .await;
                 Ok(())
@@ -231,7 +234,12 @@ impl<J: Journal + 'static> Desk<J> {
         }
     }
 
-    async fn open(&self, wish: Wish, place: Place, opening: Opening) -> Result<(), Obstacle> {
+    async fn open(
+        &self,
+        wish: TableRequest,
+        place: Place,
+        opening: Opening,
+    ) -> Result<(), InteractionError> {
         if opening.thread && !place.thread {
             return self.open_in_thread(wish, place, opening).await;
         }
@@ -242,49 +250,49 @@ impl<J: Journal + 'static> Desk<J> {
     async fn open_at(
         &self,
         channel: ChannelId,
-        wish: Wish,
+        wish: TableRequest,
         place: Place,
         opening: Opening,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         let options = options(opening, place.language);
-        let opening = driver::Opening {
-            wish,
+        let opening = OpenRequest {
+            request: wish,
             options,
-            company: opening.company,
+            computers: opening.computers,
         };
         match self.registry.open(place.guild, channel, opening).await {
             Ok(()) => Ok(()),
-            Err(Unopened::Occupied { message }) => {
+            Err(OpenError::Occupied { message }) => {
                 let (guild, message) = (
                     place.guild,
                     message.map(|id| format!("/{id}")).unwrap_or_default(),
                 );
-                Err(Obstacle::GameHere {
+                Err(InteractionError::GameExists {
                     link: format!("https://discord.com/channels/{guild}/{channel}{message}"),
                 })
             }
-            Err(Unopened::ServerFull) => Err(Obstacle::Full),
-            Err(Unopened::Trouble) => Err(Obstacle::Trouble),
+            Err(OpenError::ServerFull) => Err(InteractionError::AtCapacity),
+            Err(OpenError::Unavailable) => Err(InteractionError::Internal),
         }
     }
 
     /// The table's first message is posted in the thread; the command is answered with the way there.
     async fn open_in_thread(
         &self,
-        wish: Wish,
+        wish: TableRequest,
         place: Place,
         opening: Opening,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), InteractionError> {
         may_play(missing_for_thread(place.granted))?;
         let thread = self
             .make_thread(&wish, place, opening)
             .await
-            .ok_or(Obstacle::Trouble)?;
+            .ok_or(InteractionError::Internal)?;
         let language = Language::of(wish.person.locale);
         let callback = wish.callback.clone();
         self.open_at(
             thread,
-            Wish {
+            TableRequest {
                 answered: true,
                 ..wish
             },
@@ -295,7 +303,7 @@ impl<J: Journal + 'static> Desk<J> {
         self.tell(
             &callback,
             &screen::notice(
-                Notice::OpenedIn {
+                Notice::OpenedInThread {
                     channel: table::ids::ChannelId(thread.get()),
                 },
                 language,
@@ -305,9 +313,14 @@ impl<J: Journal + 'static> Desk<J> {
         Ok(())
     }
 
-    async fn make_thread(&self, wish: &Wish, place: Place, opening: Opening) -> Option<ChannelId> {
+    async fn make_thread(
+        &self,
+        wish: &TableRequest,
+        place: Place,
+        opening: Opening,
+    ) -> Option<ChannelId> {
         let name =
-            Language::of(opening.language.unwrap_or(place.language)).thread(&wish.person.name);
+            Language::of(opening.language.unwrap_or(place.language)).thread_name(&wish.person.name);
         let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": A_DAY });
         let call = Call::OpenThread {
             channel: place.channel,
@@ -331,41 +344,43 @@ impl<J: Journal + 'static> Desk<J> {
     }
 
     async fn tell(&self, callback: &Callback, screen: &Screen) {
-        self.send(callback, &note(screen)).await;
+        self.send(callback, &private_answer(screen)).await;
     }
 
     async fn send(&self, callback: &Callback, body: &Value) {
-        match answer(&self.rest, callback, body, false).await {
+        match send_answer(&self.rest, callback, body, false).await {
             Ok(_) => {}
             // Delivered twice, or to another process too.
-            Err(Failure::AlreadyAnswered) => debug!("an interaction had its answer already"),
+            Err(RequestError::AlreadyAnswered) => debug!("an interaction had its answer already"),
             Err(failure) => warn!(%failure, "an interaction was not answered"),
         }
     }
 }
 
-fn may_play(missing: Option<Permission>) -> Result<(), Obstacle> {
-    missing.map_or(Ok(()), |permission| Err(Obstacle::Missing(permission)))
+fn may_play(missing: Option<Permission>) -> Result<(), InteractionError> {
+    missing.map_or(Ok(()), |permission| {
+        Err(InteractionError::MissingPermission(permission))
+    })
 }
 
-fn options(opening: Opening, language: Locale) -> Options {
+fn options(opening: Opening, language: Locale) -> TableOptions {
     let edition = opening.edition.unwrap_or(EditionId::Original);
-    let options = Options::of(edition, opening.language.unwrap_or(language));
+    let options = TableOptions::of(edition, opening.language.unwrap_or(language));
     match opening.pace {
         Some(pace) => options.with(Setting::Pace(pace)),
         None => options,
     }
 }
 
-fn origin(callback: &Callback, stamp: Stamp) -> Origin {
+fn origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
     match callback.clicked {
-        Some(clicked) if clicked.private => Origin::Panel(stamp),
-        _ => Origin::Table(stamp),
+        Some(clicked) if clicked.private => ClickOrigin::Panel(stamp),
+        _ => ClickOrigin::Table(stamp),
     }
 }
 
 fn choices(edition: Option<EditionId>, typed: &str, language: &Language) -> Value {
-    let fitting = language.cards_like(typed, edition).into_iter();
+    let fitting = language.search_cards(typed, edition).into_iter();
     let choices: Vec<_> = fitting
         .take(CHOICES)
         .map(|(title, name)| json!({ "name": name, "value": title.id() }))

@@ -8,7 +8,7 @@ use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
-use table::intent::{Intent, Spot};
+use table::intent::{Intent, PilePosition};
 use tokio::process::{Child, Command};
 use virtual_user::component::Component;
 use virtual_user::control_client::User;
@@ -214,7 +214,7 @@ impl Browser {
         let find = |wanted: fn(Intent) -> bool| {
             controls.iter().find(|id| intent_of(id).is_some_and(wanted))
         };
-        let next = find(|intent| matches!(intent, Intent::Place(Spot::Random)))
+        let next = find(|intent| matches!(intent, Intent::Place(PilePosition::Random)))
             .or_else(|| find(|intent| intent == Intent::Draw));
         if let Some(id) = next {
             self.click(id).await;

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use journal::{Journal as _, StorageUrl, Store};
 use kittens::Token;
-use kittens::outbox::Rest;
-use kittens::registry::{Limits, Means, Registry};
+use kittens::outbox::RestClient;
+use kittens::registry::{Env, Limits, Registry};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
-use table::options::Options;
+use table::options::TableOptions;
 use table::record::{PersonRecord, Record};
 use table::text::Locale;
 
@@ -26,7 +26,7 @@ fn opening_entry(table: u64) -> Entry {
             user: UserId(table),
             name: "Ada".to_owned(),
         },
-        options: (&Options::of(rules::EditionId::Original, Locale::default())).into(),
+        options: (&TableOptions::of(rules::EditionId::Original, Locale::default())).into(),
     };
     Entry {
         schema: SCHEMA,
@@ -61,14 +61,14 @@ async fn assert_first_table_quarantined(change: &'static str) {
     let token = Token::parse("a-token").expect("a token");
     // Nothing listens on this port.
     let unreachable = "http://127.0.0.1:1".parse().expect("an address");
-    let rest = Rest::new(&unreachable, &token).expect("a REST client");
+    let rest = RestClient::new(&unreachable, &token).expect("a REST client");
     let limits = Limits {
         games_per_server: 25,
         clicks_waiting: 64,
     };
-    let registry = Registry::new(Arc::clone(&store), rest, limits, Means::of_the_system()).await;
+    let registry = Registry::new(Arc::clone(&store), rest, limits, Env::system()).await;
     let registry = registry.expect("the journal is readable");
-    registry.wake();
+    registry.start();
     let only_running = async {
         loop {
             let running = store.running().await.expect("the journal is readable");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use table::text::check::Folder;
+use table::text::check::LocaleFolder;
 use table::text::{Language, Locale};
 
 /// Shortest word that is compared, in letters. Of Chinese text every character is compared.
@@ -16,7 +16,7 @@ static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(message_keys);
 
 fn words_by_language() -> BTreeMap<String, BTreeSet<String>> {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for folder in Folder::all_embedded() {
+    for folder in LocaleFolder::all_embedded() {
         for line in folder.files.iter().flat_map(|(_, text)| text.lines()) {
             for word in words(&message_text(line)) {
                 let languages = all.entry(word).or_default();
@@ -47,7 +47,7 @@ fn message_text(line: &str) -> String {
 }
 
 fn message_keys() -> BTreeSet<String> {
-    let english = Folder::embedded(Locale::fallback()).files;
+    let english = LocaleFolder::embedded(Locale::fallback()).files;
     let lines = english.iter().flat_map(|(_, text)| text.lines());
     lines
         .filter_map(|line| Some(line.split_once(" =")?.0.to_owned()))
@@ -81,7 +81,7 @@ fn words(text: &str) -> Vec<String> {
 
 /// Removes the parts that read the same in every language: links, and the languages' own names.
 fn without_names(text: &str) -> String {
-    let own_names = Locale::all().map(|locale| Language::of(locale).name());
+    let own_names = Locale::all().map(|locale| Language::of(locale).own_name());
     let plain = own_names.fold(text.to_owned(), |text, name| text.replace(&name, " "));
     let pieces = plain.split_whitespace();
     let kept: Vec<_> = pieces.filter(|piece| !piece.contains("://")).collect();

@@ -1,4 +1,4 @@
-//! Builds anew when a file of the page appears, changes or goes.
+//! Reruns the build when a file of the page is added, changed or removed.
 
 fn main() {
     println!("cargo:rerun-if-changed=page");

@@ -1,5 +1,5 @@
-//! Writes the list of every language and its Fluent files into the build, so that adding a
-//! language is adding a folder. It reads `locales/` and nothing else.
+//! Generates the list of languages from the folders in `locales/`, so that a new folder is enough to
+//! add a language.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,12 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// One language as `Source { id, files: &[(name, text)] }`; every file is watched by itself.
+/// Writes one language as `LocaleSource { id, files: &[(name, text)] }`. Cargo rebuilds when one of
+/// its files changes.
 fn write_language(source: &mut String, folder: &Path) -> io::Result<()> {
     println!("cargo:rerun-if-changed={}", folder.display());
     let id = folder.file_name().unwrap_or_default();
-    writeln!(source, "Source {{ id: {id:?}, files: &[").map_err(io::Error::other)?;
+    writeln!(source, "LocaleSource {{ id: {id:?}, files: &[").map_err(io::Error::other)?;
     for file in entries(folder)? {
         println!("cargo:rerun-if-changed={}", file.display());
         let name = file.file_name().unwrap_or_default();
@@ -38,7 +39,7 @@ fn write_language(source: &mut String, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What lies in a folder, in the order of its names, so that builds are the same everywhere.
+/// Returns the paths in a folder sorted by name, so that builds are reproducible.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))

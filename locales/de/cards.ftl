@@ -28,7 +28,7 @@ pace-normal = Normal
 pace-relaxed = Gemütlich
 pace-slow = Langsam
 
-# What a language calls itself.
+# The language's name in itself.
 language-name = Deutsch
-# Among the languages to choose from: whichever one Discord is set to.
+# The choice of language that follows Discord's own setting.
 language-as-discord-says = Wie in Discord eingestellt

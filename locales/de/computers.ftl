@@ -1,6 +1,7 @@
-# Computer players, seats that others play on, and votes to go on without somebody.
+# Computer players, seats that a computer plays for a person, and votes to continue without a slow
+# player.
 
-# How well a computer plays; stands in lists, on buttons and in choices of commands.
+# The strengths of computer players, used in lists, on buttons and in choices of commands.
 strength-kitten = Kitten (macht Fehler)
 strength-cat = Katze (vernünftig)
 strength-tiger = Tiger (denkt voraus)
@@ -16,7 +17,7 @@ seat-cards-computer = { $cards ->
 }
 table-turn-computer = **{ $player }** denkt nach
 
-# Votes: the others may go on without somebody who keeps them waiting.
+# Votes to continue without a slow player.
 button-vote-away = Weiter ohne { $player }
 table-votes = { $votes ->
     [one] **1** von { $needed } Stimmen, um ohne **{ $player }** weiterzuspielen
@@ -31,7 +32,7 @@ refusal-no-computer = Hier sitzt kein Computer.
 
 over-won-by-computer = **{ $player }** · schnurrt noch; den Rest hat ein Computer gespielt
 
-# What computers say now and then, after something that everybody saw. The number picks one of three.
+# Remarks of computer players after public events. `$variant` selects one of three.
 remark-line = **{ $player }**: „{ $remark }“
 remark-nope = { $variant ->
     [0] Nicht mit mir.

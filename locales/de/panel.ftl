@@ -21,7 +21,7 @@ panel-over = Die Partie ist vorbei. **{ $player }** hat gewonnen.
 panel-out = Du bist raus. Zuschauen kostet nichts.
 panel-news = Nur für deine Augen
 panel-known = Das weißt du vom Spielstapel, von oben gezählt: { $cards }
-# One card and its place in the pile, 1 being the top.
+# A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }
 
 button-card-many = { $card } ×{ $count }

@@ -1,4 +1,4 @@
-# Why something could not be done: what is wrong, and what to do. Buttons and commands are named by
+# Failed clicks and commands: the reason and a way out. Buttons and commands are referred to by
 # their own messages, so that the names always agree.
 
 refusal-not-seated = Du sitzt in dieser Partie nicht mit am Tisch. Schau zu und spiel bei der nächsten mit.
@@ -37,7 +37,7 @@ obstacle-unknown-value = Das steht nicht zur Wahl. Nimm etwas aus der Liste.
 obstacle-full = Alle Tische, die ich bedienen kann, sind besetzt. Versuch es in ein paar Minuten noch mal.
 obstacle-trouble = Bei mir ist etwas schiefgegangen, geändert hat sich nichts. Versuch es gleich noch mal.
 
-# What the rules themselves refuse.
+# Actions that the rules do not allow.
 illegal-dead = Du bist raus. Lehn dich zurück und sieh den anderen beim Schwitzen zu.
 illegal-not-your-turn = Du bist nicht dran. Wenn es so weit ist, bekommst du einen Ping.
 illegal-window-open = Gerade ist ein Nö-Fenster offen. Sag Nö! oder wink es durch; alles andere wartet, bis es zu ist.

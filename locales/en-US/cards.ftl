@@ -25,7 +25,7 @@ pace-normal = Normal
 pace-relaxed = Relaxed
 pace-slow = Slow
 
-# What a language calls itself.
+# The language's name in itself.
 language-name = English
-# Among the languages to choose from: whichever one Discord is set to.
+# The choice of language that follows Discord's own setting.
 language-as-discord-says = As Discord says

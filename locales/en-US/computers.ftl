@@ -1,6 +1,7 @@
-# Computer players, seats that others play on, and votes to go on without somebody.
+# Computer players, seats that a computer plays for a person, and votes to continue without a slow
+# player.
 
-# How well a computer plays; stands in lists, on buttons and in choices of commands.
+# The strengths of computer players, used in lists, on buttons and in choices of commands.
 strength-kitten = kitten (makes mistakes)
 strength-cat = cat (sensible)
 strength-tiger = tiger (thinks ahead)
@@ -16,7 +17,7 @@ seat-cards-computer = { $cards ->
 }
 table-turn-computer = **{ $player }** is thinking
 
-# Votes: the others may go on without somebody who keeps them waiting.
+# Votes to continue without a slow player.
 button-vote-away = Go on without { $player }
 table-votes = { $votes ->
     [one] **1** vote of { $needed } to go on without **{ $player }**
@@ -31,7 +32,7 @@ refusal-no-computer = No computer sits here.
 
 over-won-by-computer = **{ $player }** · still purring; a computer finished the game
 
-# What computers say now and then, after something that everybody saw. The number picks one of three.
+# Remarks of computer players after public events. `$variant` selects one of three.
 remark-line = **{ $player }**: “{ $remark }”
 remark-nope = { $variant ->
     [0] Not on my watch.

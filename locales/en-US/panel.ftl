@@ -21,7 +21,7 @@ panel-over = The game is over. **{ $player }** has won.
 panel-out = You are out of this game. Watching is free.
 panel-news = For your eyes only
 panel-known = What you know of the draw pile, from the top: { $cards }
-# One card and its place in the pile, 1 being the top.
+# A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }
 
 button-card-many = { $card } ×{ $count }

@@ -1,4 +1,4 @@
-# Why something could not be done: what is wrong, and what to do. Buttons and commands are named by
+# Failed clicks and commands: the reason and a way out. Buttons and commands are referred to by
 # their own messages, so that the names always agree.
 
 refusal-not-seated = You have no seat in this game. Watch this one, and join the next.
@@ -37,7 +37,7 @@ obstacle-unknown-value = I do not know that choice. Pick one from the list.
 obstacle-full = Every table I can wait on is taken. Try again in a few minutes.
 obstacle-trouble = Something went wrong on my side, and nothing has changed. Try again in a moment.
 
-# What the rules themselves refuse.
+# Actions that the rules do not allow.
 illegal-dead = You are out of this game. Sit back and watch the others sweat.
 illegal-not-your-turn = It is not your turn. You get a ping when it is.
 illegal-window-open = A Nope window is open. Nope it or let it pass; everything else waits until it closes.

@@ -1,4 +1,4 @@
-# What happened, one line each, as everybody at the table saw it.
+# The history of a game: one line per public event.
 
 story-plays = **{ $player }** plays **{ $card }**.
 story-favor = **{ $player }** plays **{ $card }** on **{ $target }**.

@@ -34,7 +34,7 @@ pace-normal = Normale
 pace-relaxed = Rilassato
 pace-slow = Lento
 
-# What a language calls itself.
+# The language's name in itself.
 language-name = Italiano
-# Among the languages to choose from: whichever one Discord is set to.
+# The choice of language that follows Discord's own setting.
 language-as-discord-says = Come dice Discord

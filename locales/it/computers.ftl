@@ -1,6 +1,7 @@
-# Computer players, seats that others play on, and votes to go on without somebody.
+# Computer players, seats that a computer plays for a person, and votes to continue without a slow
+# player.
 
-# How well a computer plays; stands in lists, on buttons and in choices of commands.
+# The strengths of computer players, used in lists, on buttons and in choices of commands.
 strength-kitten = gattino (fa pasticci)
 strength-cat = gatto (usa la testa)
 strength-tiger = tigre (gioca d'anticipo)
@@ -17,7 +18,7 @@ seat-cards-computer = { $cards ->
 }
 table-turn-computer = **{ $player }** ci sta pensando
 
-# Votes: the others may go on without somebody who keeps them waiting.
+# Votes to continue without a slow player.
 button-vote-away = Continua senza { $player }
 table-votes = { $votes ->
     [one] **1** voto su { $needed } per continuare senza **{ $player }**
@@ -32,7 +33,7 @@ refusal-no-computer = Qui non siede nessun computer.
 
 over-won-by-computer = **{ $player }** · fa ancora le fusa; la partita l'ha finita un computer
 
-# What computers say now and then, after something that everybody saw. The number picks one of three.
+# Remarks of computer players after public events. `$variant` selects one of three.
 remark-line = **{ $player }**: «{ $remark }»
 remark-nope = { $variant ->
     [0] Non finché ci sono io.

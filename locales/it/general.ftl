@@ -1,8 +1,8 @@
-# Small things that many screens share.
+# Short messages that several screens share.
 
-# Three or more values: this joins all but the last, one by one.
+# Joins the first values of a list of three or more, one by one.
 list-more = { $first }, { $next }
-# … and this joins the last.
+# Joins the last value of a list.
 list-last = { $first } e { $last }
 
 # As in English

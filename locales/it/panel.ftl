@@ -21,7 +21,7 @@ panel-over = La partita è finita. Ha vinto **{ $player }**.
 panel-out = Sei fuori da questa partita. Guardare è gratis.
 panel-news = Solo per i tuoi occhi
 panel-known = Quello che sai del mazzo, dalla cima: { $cards }
-# One card and its place in the pile, 1 being the top.
+# A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }
 
 button-card-many = { $card } ×{ $count }

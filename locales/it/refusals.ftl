@@ -1,4 +1,4 @@
-# Why something could not be done: what is wrong, and what to do. Buttons and commands are named by
+# Failed clicks and commands: the reason and a way out. Buttons and commands are referred to by
 # their own messages, so that the names always agree.
 
 refusal-not-seated = In questa partita non hai un posto. Guarda questa ed entra nella prossima.
@@ -37,7 +37,7 @@ obstacle-unknown-value = Questa scelta non la conosco. Prendine una dall'elenco.
 obstacle-full = I tavoli che posso servire sono tutti occupati. Riprova tra qualche minuto.
 obstacle-trouble = Qualcosa è andato storto da parte mia, e non è cambiato nulla. Riprova tra un attimo.
 
-# What the rules themselves refuse.
+# Actions that the rules do not allow.
 illegal-dead = Sei fuori da questa partita. Rilassati e guarda sudare chi resta.
 illegal-not-your-turn = Non è il tuo turno. Quando lo sarà, ti arriverà una notifica.
 illegal-window-open = C'è una carta in sospeso: bloccala o lasciala passare. Fino ad allora, tutto il resto aspetta.

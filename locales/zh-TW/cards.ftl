@@ -25,7 +25,7 @@ pace-normal = 普通
 pace-relaxed = 悠閒
 pace-slow = 慢速
 
-# What a language calls itself.
+# The language's name in itself.
 language-name = 繁體中文
-# Among the languages to choose from: whichever one Discord is set to.
+# The choice of language that follows Discord's own setting.
 language-as-discord-says = 依 Discord 設定

@@ -1,6 +1,7 @@
-# Computer players, seats that others play on, and votes to go on without somebody.
+# Computer players, seats that a computer plays for a person, and votes to continue without a slow
+# player.
 
-# How well a computer plays; stands in lists, on buttons and in choices of commands.
+# The strengths of computer players, used in lists, on buttons and in choices of commands.
 strength-kitten = 小貓（會失手）
 strength-cat = 家貓（打得穩）
 strength-tiger = 老虎（算得遠）
@@ -13,7 +14,7 @@ lobby-seat-computer = **{ $player }** · 電腦，{ $strength }
 seat-cards-computer = **{ $player }** · 電腦 · { $cards } 張
 table-turn-computer = **{ $player }** 思考中
 
-# Votes: the others may go on without somebody who keeps them waiting.
+# Votes to continue without a slow player.
 button-vote-away = 不等 { $player } 了
 table-votes = 不等 **{ $player }** 了：需要 { $needed } 票，已有 **{ $votes }** 票
 notice-voted = 投票成功，局面一有變化就失效。其他玩家過半數同意就通過。
@@ -25,7 +26,7 @@ refusal-no-computer = 這一桌沒有電腦玩家。
 
 over-won-by-computer = **{ $player }** · 還在呼嚕呼嚕，最後是電腦代打的
 
-# What computers say now and then, after something that everybody saw. The number picks one of three.
+# Remarks of computer players after public events. `$variant` selects one of three.
 remark-line = **{ $player }**：「{ $remark }」
 remark-nope = { $variant ->
     [0] 有我在，想都別想。

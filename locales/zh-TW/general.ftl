@@ -1,4 +1,4 @@
-# Small things that many screens share.
+# Short messages that several screens share.
 
 # The enumeration comma joins names, cards and rules alike, the last one too.
 list-more = { $first }、{ $next }

@@ -1,4 +1,4 @@
-# Why something could not be done: what is wrong, and what to do. Buttons and commands are named by
+# Failed clicks and commands: the reason and a way out. Buttons and commands are referred to by
 # their own messages, so that the names always agree.
 
 refusal-not-seated = 你不在這一局裡。先看戲，下一局再加入。
@@ -38,7 +38,7 @@ obstacle-unknown-value = 我不認得那個選項。請從清單裡選。
 obstacle-full = 我能顧的牌桌都滿了。過幾分鐘再試。
 obstacle-trouble = 我這邊出了狀況，牌局沒有任何改變。等一下再試。
 
-# What the rules themselves refuse.
+# Actions that the rules do not allow.
 illegal-dead = 你已經出局了。坐好，看別人冒冷汗吧。
 illegal-not-your-turn = 還沒輪到你。輪到你時，我會標記你。
 illegal-window-open = 現在是休想時間。擋下或放行，其他事等結束再說。

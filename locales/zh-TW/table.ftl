@@ -57,7 +57,7 @@ stake-five = **{ $player }** 打出五張不同的牌，想從棄牌堆拿一張
 
 button-hand = 我的手牌
 button-draw = 抽牌
-# What one calls out across the table is the card's name without its 卡, so the name is not shown.
+# Players call out the card's name without its 卡, so the argument is not shown.
 button-nope = { $nope ->
    *[other] 休想！
 }

@@ -6,12 +6,12 @@ use rules::{EditionId, Seat};
 use serde_json::{Map, Value, json};
 use serenity::model::id::ApplicationId;
 use table::pace::Pace;
-use table::preferences::Reading;
+use table::preferences::LanguagePreference;
 use table::text::{Command, CommandText, Language, Locale, Parameter};
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
 
-use crate::outbox::{Call, Failure, Rest};
+use crate::outbox::{Call, RequestError, RestClient};
 
 const SUBCOMMAND: u8 = 1;
 const STRING: u8 = 3;
@@ -29,12 +29,12 @@ const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(5);
 
 /// Tells Discord of the commands, unless it knows them as they are. While Discord does not answer
 /// it tries again.
-pub async fn register(rest: &Rest, application: ApplicationId) {
+pub async fn register(rest: &RestClient, application: ApplicationId) {
     loop {
         match registered(rest, application).await {
             Ok(true) => return info!("the commands are registered anew"),
             Ok(false) => return info!("the commands are registered as they are"),
-            Err(failure @ (Failure::Unreachable | Failure::TooSlow)) => {
+            Err(failure @ (RequestError::OutcomeUnknown | RequestError::DeadlineExceeded)) => {
                 warn!(%failure, "the commands are not registered yet");
             }
             Err(failure) => return error!(%failure, "the commands could not be registered"),
@@ -43,7 +43,7 @@ pub async fn register(rest: &Rest, application: ApplicationId) {
     }
 }
 
-async fn registered(rest: &Rest, application: ApplicationId) -> Result<bool, Failure> {
+async fn registered(rest: &RestClient, application: ApplicationId) -> Result<bool, RequestError> {
     let until = Instant::now() + PATIENCE;
     let wanted = commands();
     let known = rest
@@ -120,7 +120,7 @@ fn parameter(parameter: Parameter) -> Value {
     }
     if parameter == Parameter::NewComputers {
         body.insert("min_value".to_owned(), json!(0));
-        body.insert("max_value".to_owned(), json!(Seat::MOST));
+        body.insert("max_value".to_owned(), json!(Seat::COUNT));
     }
     if parameter == Parameter::RulesCard {
         body.insert("autocomplete".to_owned(), json!(true));
@@ -129,34 +129,34 @@ fn parameter(parameter: Parameter) -> Value {
 }
 
 fn editions() -> Value {
-    let choice = |id: EditionId| choice(id.id(), |language| language.edition(id));
+    let choice = |id: EditionId| choice(id.id(), |language| language.edition_name(id));
     EditionId::ALL.into_iter().map(choice).collect()
 }
 
 fn paces() -> Value {
     Pace::ALL
         .into_iter()
-        .map(|pace| choice(pace.id(), |language| language.pace(pace)))
+        .map(|pace| choice(pace.id(), |language| language.pace_name(pace)))
         .collect()
 }
 
 fn strengths() -> Value {
     Strength::ALL
         .into_iter()
-        .map(|strength| choice(strength.id(), |language| language.strength(strength)))
+        .map(|strength| choice(strength.id(), |language| language.strength_name(strength)))
         .collect()
 }
 
 /// Each by the name that it gives itself, whoever reads.
 fn languages() -> Value {
     Locale::all()
-        .map(|locale| json!({ "name": Language::of(locale).name(), "value": locale.id() }))
+        .map(|locale| json!({ "name": Language::of(locale).own_name(), "value": locale.id() }))
         .collect()
 }
 
 fn readings() -> Value {
-    Reading::all()
-        .map(|reading| choice(reading.id(), |language| language.reading(reading)))
+    LanguagePreference::all()
+        .map(|reading| choice(reading.id(), |language| language.preference_name(reading)))
         .collect()
 }
 

@@ -11,17 +11,17 @@ use serenity::model::guild::Member;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
-use table::company::Company;
+use table::computer_setup::ComputerSetup;
 use table::control::Control;
 use table::ids::UserId;
-use table::input::Person;
+use table::input::Clicker;
 use table::intent::Intent;
 use table::pace::Pace;
-use table::preferences::Reading;
+use table::preferences::LanguagePreference;
 use table::text::{Command, Locale, Parameter};
 use tokio::time::Instant;
 
-use crate::outbox::{Callback, Clicked};
+use crate::outbox::{Callback, ClickedMessage};
 
 /// The most characters of a display name that anybody gets to see.
 const NAME_LENGTH: usize = 32;
@@ -29,7 +29,7 @@ const NAME_LENGTH: usize = 32;
 /// One interaction of one person.
 pub struct Inbound {
     pub callback: Callback,
-    pub person: Person,
+    pub person: Clicker,
     /// Where it was; none outside servers.
     pub place: Option<Place>,
     pub request: Request,
@@ -62,7 +62,7 @@ pub enum Request {
         card: Option<String>,
     },
     /// His own language, to be changed if one is chosen.
-    Me { reading: Option<Reading> },
+    Me { reading: Option<LanguagePreference> },
     /// The cards whose names fit what has been typed so far.
     Complete {
         edition: Option<EditionId>,
@@ -81,7 +81,7 @@ pub struct Opening {
     pub pace: Option<Pace>,
     pub language: Option<Locale>,
     /// The computers that sit down.
-    pub company: Company,
+    pub computers: ComputerSetup,
     /// In a thread of its own.
     pub thread: bool,
 }
@@ -133,7 +133,7 @@ fn component_inbound(component: &ComponentInteraction, received: Instant) -> Inb
     let private = message
         .flags
         .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let clicked = Some(Clicked {
+    let clicked = Some(ClickedMessage {
         message: message.id,
         private,
     });
@@ -193,7 +193,7 @@ fn callback(
     token: &str,
     received: Instant,
     user: &User,
-    clicked: Option<Clicked>,
+    clicked: Option<ClickedMessage>,
 ) -> Callback {
     let user = UserId(user.id.get());
     Callback {
@@ -220,7 +220,7 @@ fn granted(permissions: Option<Permissions>) -> Permissions {
     permissions.unwrap_or(Permissions::ADMINISTRATOR)
 }
 
-fn person(user: &User, member: Option<&Member>, locale: &str) -> Person {
+fn person(user: &User, member: Option<&Member>, locale: &str) -> Clicker {
     let names = [
         member.and_then(|member| member.nick.as_deref()),
         user.global_name.as_deref(),
@@ -232,7 +232,7 @@ fn person(user: &User, member: Option<&Member>, locale: &str) -> Person {
         .map(legible)
         .find(|name| !name.is_empty());
     let managing = Permissions::MANAGE_MESSAGES | Permissions::ADMINISTRATOR;
-    Person {
+    Clicker {
         id: UserId(user.id.get()),
         name: name.unwrap_or_else(|| user.id.to_string()),
         locale: Locale::nearest(locale),
@@ -322,10 +322,10 @@ fn opening(options: &[CommandDataOption]) -> Result<Opening, UnknownValue> {
         edition: value(options, Parameter::NewEdition)?,
         pace: value(options, Parameter::NewPace)?,
         language: language
-            .map(|id| Locale::exactly(id).ok_or(UnknownValue))
+            .map(|id| Locale::from_id(id).ok_or(UnknownValue))
             .transpose()?,
-        company: Company {
-            computers: number(options, Parameter::NewComputers)?,
+        computers: ComputerSetup {
+            count: number(options, Parameter::NewComputers)?,
             strength: value(options, Parameter::NewStrength)?.unwrap_or_default(),
             watched: flag(options, Parameter::NewWatch),
         },
@@ -398,7 +398,7 @@ mod tests {
     use rules::EditionId;
     use serde_json::{Value, json};
     use table::control::Stamp;
-    use table::ids::{Moment, TableId};
+    use table::ids::{Revision, TableId};
 
     use super::*;
 
@@ -491,11 +491,11 @@ mod tests {
         assert_eq!(typed("me", json!([])), me(None));
         assert_eq!(
             typed("me", chosen("discord")),
-            me(Some(Reading::AsDiscordSays))
+            me(Some(LanguagePreference::FollowDiscord))
         );
         assert_eq!(
             typed("me", chosen("en-US")),
-            me(Some(Reading::In(Locale::fallback())))
+            me(Some(LanguagePreference::Fixed(Locale::fallback())))
         );
         assert_eq!(typed("me", chosen("tlh")), Request::UnknownValue);
     }
@@ -517,7 +517,7 @@ mod tests {
     fn a_button_means_what_its_id_says_and_remembers_where_it_was() {
         let control = Stamp {
             table: TableId(77),
-            moment: Moment(4),
+            revision: Revision(4),
         }
         .button(Intent::Draw);
         let inbound = read(clicked(&control.to_string(), 1 << 6));
@@ -553,7 +553,7 @@ mod tests {
     fn values_for_a_button_are_noticed() {
         let control = Stamp {
             table: TableId(77),
-            moment: Moment(4),
+            revision: Revision(4),
         }
         .button(Intent::Draw)
         .to_string();
@@ -565,7 +565,7 @@ mod tests {
     #[test]
     fn the_person_is_who_the_interaction_says() {
         let inbound = read(interaction(2, command("join", json!([]))));
-        let Person {
+        let Clicker {
             id,
             name,
             locale,

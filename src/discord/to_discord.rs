@@ -2,11 +2,11 @@
 //! whom it may mention, for Discord would otherwise mention whomever the text names.
 
 use serde_json::{Value, json};
-use table::screen::{Button, Emoji, Part, Screen, Select, SelectOption, Style};
+use table::screen::{Button, ButtonStyle, Element, Emoji, Screen, Select, SelectOption};
 use twilight_model::channel::message::EmojiReactionType;
 use twilight_model::channel::message::component::{
-    ActionRow, Button as WireButton, ButtonStyle, Component, Container, SelectMenu,
-    SelectMenuOption, SelectMenuType, Separator, TextDisplay,
+    ActionRow, Button as WireButton, ButtonStyle as WireButtonStyle, Component, Container,
+    SelectMenu, SelectMenuOption, SelectMenuType, Separator, TextDisplay,
 };
 
 const COMPONENTS_V2: u64 = 1 << 15;
@@ -45,22 +45,22 @@ pub fn change(screen: &Screen) -> Value {
 fn container(screen: &Screen) -> Component {
     Component::Container(Container {
         accent_color: Some(Some(screen.accent.colour())),
-        components: screen.parts.iter().map(part).collect(),
+        components: screen.elements.iter().map(part).collect(),
         id: None,
         spoiler: None,
     })
 }
 
-fn part(part: &Part) -> Component {
+fn part(part: &Element) -> Component {
     match part {
-        Part::Text(text) => words(text),
-        Part::Separator => Component::Separator(Separator {
+        Element::Text(text) => words(text),
+        Element::Separator => Component::Separator(Separator {
             divider: Some(true),
             id: None,
             spacing: None,
         }),
-        Part::Buttons(buttons) => row(buttons.iter().map(button).collect()),
-        Part::Choice(select) => row(vec![menu(select)]),
+        Element::Buttons(buttons) => row(buttons.iter().map(button).collect()),
+        Element::Select(select) => row(vec![menu(select)]),
     }
 }
 
@@ -91,12 +91,12 @@ fn button(button: &Button) -> Component {
     })
 }
 
-fn style(style: Style) -> ButtonStyle {
+fn style(style: ButtonStyle) -> WireButtonStyle {
     match style {
-        Style::Primary => ButtonStyle::Primary,
-        Style::Secondary => ButtonStyle::Secondary,
-        Style::Success => ButtonStyle::Success,
-        Style::Danger => ButtonStyle::Danger,
+        ButtonStyle::Primary => WireButtonStyle::Primary,
+        ButtonStyle::Secondary => WireButtonStyle::Secondary,
+        ButtonStyle::Success => WireButtonStyle::Success,
+        ButtonStyle::Danger => WireButtonStyle::Danger,
     }
 }
 
@@ -135,23 +135,23 @@ fn emoji(emoji: Emoji) -> EmojiReactionType {
 #[cfg(test)]
 mod tests {
     use table::control::Stamp;
-    use table::ids::{Moment, TableId, UserId};
+    use table::ids::{Revision, TableId, UserId};
     use table::intent::{Intent, Menu};
-    use table::screen::{Accent, Sign};
+    use table::screen::{Accent, Icon};
 
     use super::*;
 
     const STAMP: Stamp = Stamp {
         table: TableId(7),
-        moment: Moment(3),
+        revision: Revision(3),
     };
 
     fn screen() -> Screen {
         let draw = Button {
             control: STAMP.button(Intent::Draw),
             label: "Draw".to_owned(),
-            emoji: Some(Emoji::Sign(Sign::Draw)),
-            style: Style::Primary,
+            emoji: Some(Emoji::Icon(Icon::Draw)),
+            style: ButtonStyle::Primary,
             enabled: false,
         };
         let place = Select {
@@ -168,14 +168,14 @@ mod tests {
             max: 1,
         };
         let parts = vec![
-            Part::Text("**Words**".to_owned()),
-            Part::Separator,
-            Part::Buttons(vec![draw]),
-            Part::Choice(place),
+            Element::Text("**Words**".to_owned()),
+            Element::Separator,
+            Element::Buttons(vec![draw]),
+            Element::Select(place),
         ];
         Screen {
             accent: Accent::Calm,
-            parts,
+            elements: parts,
             mention: Some(UserId(12)),
         }
     }

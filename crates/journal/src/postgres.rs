@@ -79,17 +79,21 @@ impl PostgresJournal {
         })
     }
 
-    pub(crate) async fn reading(&self, user: UserId) -> Result<Option<String>, JournalError> {
+    pub(crate) async fn language(&self, user: UserId) -> Result<Option<String>, JournalError> {
         const READING: &str = "SELECT reading FROM people WHERE id = $1";
         let query = sqlx::query_scalar(READING).bind(stored(user.0));
-        let reading = query.fetch_optional(&self.pool).await;
-        reading.map_err(|error| unavailable(&error))
+        let language = query.fetch_optional(&self.pool).await;
+        language.map_err(|error| unavailable(&error))
     }
 
-    pub(crate) async fn choose(&self, user: UserId, reading: &str) -> Result<(), JournalError> {
+    pub(crate) async fn set_language(
+        &self,
+        user: UserId,
+        language: &str,
+    ) -> Result<(), JournalError> {
         const CHOOSE: &str = "INSERT INTO people (id, reading) VALUES ($1, $2) \
              ON CONFLICT (id) DO UPDATE SET reading = excluded.reading";
-        let query = sqlx::query(CHOOSE).bind(stored(user.0)).bind(reading);
+        let query = sqlx::query(CHOOSE).bind(stored(user.0)).bind(language);
         let done = query.execute(&self.pool).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }

@@ -98,18 +98,22 @@ impl SqliteJournal {
         })
     }
 
-    pub(crate) async fn reading(&self, user: UserId) -> Result<Option<String>, JournalError> {
+    pub(crate) async fn language(&self, user: UserId) -> Result<Option<String>, JournalError> {
         const READING: &str = "SELECT reading FROM people WHERE id = ?1";
         let query = sqlx::query_scalar(READING).bind(stored(user.0));
         let mut side = self.side.lock().await;
-        let reading = query.fetch_optional(open(&mut side)?).await;
-        reading.map_err(|error| unavailable(&error))
+        let language = query.fetch_optional(open(&mut side)?).await;
+        language.map_err(|error| unavailable(&error))
     }
 
-    pub(crate) async fn choose(&self, user: UserId, reading: &str) -> Result<(), JournalError> {
+    pub(crate) async fn set_language(
+        &self,
+        user: UserId,
+        language: &str,
+    ) -> Result<(), JournalError> {
         const CHOOSE: &str = "INSERT INTO people (id, reading) VALUES (?1, ?2) \
              ON CONFLICT (id) DO UPDATE SET reading = excluded.reading";
-        let query = sqlx::query(CHOOSE).bind(stored(user.0)).bind(reading);
+        let query = sqlx::query(CHOOSE).bind(stored(user.0)).bind(language);
         let mut side = self.side.lock().await;
         let done = query.execute(open(&mut side)?).await;
         done.map(drop).map_err(|error| unavailable(&error))

@@ -3,7 +3,9 @@
 
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId, UserId};
-use table::preferences::{Kept, MemoryPreferences, Preferences, PreferencesError, Reading};
+use table::preferences::{
+    LanguagePreference, MemoryPreferences, PreferenceFuture, Preferences, PreferencesError,
+};
 
 use crate::memory::MemoryJournal;
 use crate::ownership::{Orphaned, OwnedTable, PostedMessages, RunningTable};
@@ -174,12 +176,12 @@ impl Journal for Store {
 }
 
 impl Preferences for Store {
-    fn reading(&self, user: UserId) -> Kept<'_, Reading> {
+    fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference> {
         Box::pin(async move {
             let word = match self {
-                Self::Memory(_, preferences) => return preferences.reading(user).await,
-                Self::Sqlite(journal) => journal.reading(user).await,
-                Self::Postgres(journal) => journal.reading(user).await,
+                Self::Memory(_, preferences) => return preferences.language(user).await,
+                Self::Sqlite(journal) => journal.language(user).await,
+                Self::Postgres(journal) => journal.language(user).await,
             };
             let word = word.map_err(|error| PreferencesError(error.to_string()))?;
             // A language that this version no longer has counts as not chosen.
@@ -187,16 +189,16 @@ impl Preferences for Store {
         })
     }
 
-    fn choose_reading(&self, user: UserId, reading: Reading) -> Kept<'_, ()> {
+    fn set_language(&self, user: UserId, language: LanguagePreference) -> PreferenceFuture<'_, ()> {
         Box::pin(async move {
-            let chosen = match self {
+            let stored = match self {
                 Self::Memory(_, preferences) => {
-                    return preferences.choose_reading(user, reading).await;
+                    return preferences.set_language(user, language).await;
                 }
-                Self::Sqlite(journal) => journal.choose(user, reading.id()).await,
-                Self::Postgres(journal) => journal.choose(user, reading.id()).await,
+                Self::Sqlite(journal) => journal.set_language(user, language.id()).await,
+                Self::Postgres(journal) => journal.set_language(user, language.id()).await,
             };
-            chosen.map_err(|error| PreferencesError(error.to_string()))
+            stored.map_err(|error| PreferencesError(error.to_string()))
         })
     }
 }

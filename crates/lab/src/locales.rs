@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use table::text::check::{Folder, check};
+use table::text::check::{LocaleFolder, check};
 
 /// What `locales` is told.
 #[derive(Args, Debug)]
@@ -56,7 +56,7 @@ enum LocalesError {
 fn report(out: &mut impl Write, dir: Option<&Path>) -> Result<usize, LocalesError> {
     let folders = match dir {
         Some(dir) => read(dir)?,
-        None => Folder::all_embedded(),
+        None => LocaleFolder::all_embedded(),
     };
     let findings = check(&folders);
     for finding in &findings {
@@ -67,7 +67,7 @@ fn report(out: &mut impl Write, dir: Option<&Path>) -> Result<usize, LocalesErro
     Ok(findings.len())
 }
 
-fn read(dir: &Path) -> Result<Vec<Folder>, LocalesError> {
+fn read(dir: &Path) -> Result<Vec<LocaleFolder>, LocalesError> {
     let languages = entries(dir)?.into_iter().filter(|path| path.is_dir());
     let folders = languages
         .map(|path| folder(&path))
@@ -80,12 +80,12 @@ fn read(dir: &Path) -> Result<Vec<Folder>, LocalesError> {
     Ok(folders)
 }
 
-fn folder(path: &Path) -> Result<Folder, LocalesError> {
+fn folder(path: &Path) -> Result<LocaleFolder, LocalesError> {
     let files = entries(path)?.into_iter().map(|file| {
         let text = fs::read_to_string(&file).map_err(unreadable(&file))?;
         Ok((name(&file), text))
     });
-    Ok(Folder {
+    Ok(LocaleFolder {
         id: name(path),
         files: files.collect::<Result<_, LocalesError>>()?,
     })

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use rules::Editions;
-use rules::scenario::{self, Failure};
+use rules::scenario::{self, ScenarioError};
 
 use kittens::editions;
 
@@ -57,8 +57,8 @@ fn report(out: &mut impl Write, paths: &[PathBuf], editions: &Editions) -> io::R
     Ok(failed)
 }
 
-fn run_file(file: &Path, editions: &Editions) -> Result<(), Failure> {
-    let text = fs::read_to_string(file).map_err(|error| Failure {
+fn run_file(file: &Path, editions: &Editions) -> Result<(), ScenarioError> {
+    let text = fs::read_to_string(file).map_err(|error| ScenarioError {
         line: 1,
         expected: "a text file that can be read".to_owned(),
         got: error.to_string(),

@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use players::contest::{Contest, Contestant, UnknownContestant};
-use rules::simulation::{Policy, Simulation, Tally};
+use players::contest::{Contest, Contestant, UnknownContestantError};
+use rules::simulation::{Policy, Simulation, SimulationTotals};
 use rules::{Decks, EditionId, HouseRules, Ruleset, RulesetError};
 use serde_json::{Value, json};
 
@@ -65,9 +65,9 @@ enum Policies {
 }
 
 impl FromStr for Policies {
-    type Err = UnknownContestant;
+    type Err = UnknownContestantError;
 
-    fn from_str(text: &str) -> Result<Policies, UnknownContestant> {
+    fn from_str(text: &str) -> Result<Policies, UnknownContestantError> {
         match text.parse() {
             Ok(policy) => Ok(Policies::Plain(policy)),
             Err(_) => text
@@ -183,7 +183,7 @@ fn rules(arguments: &Arguments) -> Result<Ruleset, SimulateError> {
     let players = arguments.players();
     let too_many_for_one = edition
         .players(Decks::One)
-        .is_some_and(|range| players > usize::from(range.most));
+        .is_some_and(|range| players > usize::from(range.max));
     let decks = match edition.players(Decks::Two) {
         Some(_) if too_many_for_one => Decks::Two,
         _ => Decks::One,
@@ -248,7 +248,10 @@ fn mixed(
     Ok(Outcome::from(standings))
 }
 
-fn play_all(arguments: &Arguments, simulation: &Simulation) -> Result<Tally, SimulateError> {
+fn play_all(
+    arguments: &Arguments,
+    simulation: &Simulation,
+) -> Result<SimulationTotals, SimulateError> {
     let share = |first: u64| {
         let step = usize::try_from(arguments.threads).unwrap_or(usize::MAX);
         play_share(
@@ -271,7 +274,7 @@ fn play_all(arguments: &Arguments, simulation: &Simulation) -> Result<Tally, Sim
     });
     shares
         .into_iter()
-        .try_fold(Tally::default(), |mut sum, tally| {
+        .try_fold(SimulationTotals::default(), |mut sum, tally| {
             sum.add(&tally?);
             Ok(sum)
         })
@@ -281,8 +284,8 @@ fn play_share(
     arguments: &Arguments,
     simulation: &Simulation,
     numbers: impl Iterator<Item = u64>,
-) -> Result<Tally, SimulateError> {
-    let mut tally = Tally::default();
+) -> Result<SimulationTotals, SimulateError> {
+    let mut tally = SimulationTotals::default();
     match &arguments.export {
         None => numbers.for_each(|number| simulation.play(number, &mut tally)),
         Some(folder) => {

@@ -1,18 +1,20 @@
-//! A computer in a seat: its strength, and what it remembers.
+//! The interface of a computer player: it observes events and chooses actions. Delays, the thread
+//! that runs [`Computer::choose`] and what happens if it takes too long belong to the crate `table`
+//! and the bot.
 
 use rules::{Action, Chance, PlayerView, Seat, SeenEvent};
 
 use crate::{
-    cat::{self, Habits},
-    kitten,
+    beginner,
+    heuristic::{self, HeuristicParams},
+    knowledge::SeatKnowledge,
     memory::Memory,
-    outlook::Remembered,
+    search,
     strength::Strength,
-    tiger,
 };
 
-/// A computer player in one seat. It knows what its seat has seen and nothing else, so that it can
-/// be rebuilt at any time from the seat's history.
+/// A computer player in one seat. It knows only what its seat has seen, so it can be rebuilt at any
+/// time from the seat's events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Computer {
     strength: Strength,
@@ -21,61 +23,77 @@ pub struct Computer {
 }
 
 impl Computer {
-    /// A computer for `seat`, which has seen nothing but `view`, the seat's view of the start.
+    /// Returns a computer for `seat`. `view` is the seat's view of the start of the game, before
+    /// any event.
     pub fn new(strength: Strength, seat: Seat, view: &PlayerView) -> Computer {
         Computer {
             strength,
             memory: Memory::new(seat, view),
-            playouts: tiger::PLAYOUTS,
+            playouts: search::PLAYOUTS,
         }
     }
 
-    /// The same, thinking through at most so many imagined games for one choice, if it is one that
-    /// searches. With none it plays by the heuristic.
+    /// Limits the search to this many playouts for one choice. With 0 it plays by the heuristic.
+    /// Only [`Strength::Tiger`] searches.
     #[must_use]
     pub fn with_playouts(self, playouts: usize) -> Computer {
         Computer { playouts, ..self }
     }
 
-    /// The same, with all that it remembers, playing this well from now on.
+    /// Changes the strength from the next choice on, keeping the memory.
     #[must_use]
     pub fn with_strength(self, strength: Strength) -> Computer {
         Computer { strength, ..self }
     }
 
-    /// How well it plays.
+    /// Returns the strength.
     pub fn strength(&self) -> Strength {
         self.strength
     }
 
-    /// Takes in what its seat has just seen: every event, in order.
+    /// Updates the memory with an event. The caller passes every event of the game in order, as
+    /// redacted for this seat.
     pub fn observe(&mut self, event: &SeenEvent) {
         self.memory.observe(event);
     }
 
-    /// What it does now: one of the legal actions of `view`, which is its own seat's view after
-    /// all that it has observed. Nothing where nothing is asked of it. The same history, view and
-    /// chance give the same choice.
+    /// Returns one of the legal actions of `view`, which must be the seat's view after all observed
+    /// events; `None` if there is no legal action. The same events, view and random numbers give
+    /// the same choice. [`Strength::Tiger`] takes milliseconds, the others microseconds.
     pub fn choose(&self, view: &PlayerView, chance: &mut impl Chance) -> Option<Action> {
         let legal = view.legal.as_ref().filter(|legal| !legal.is_empty())?;
-        let outlook = Remembered::new(view, &self.memory)?;
+        let knowledge = SeatKnowledge::new(view, &self.memory)?;
         let chosen = match self.strength {
-            Strength::Kitten => kitten::choose(&outlook, legal, chance),
-            Strength::Cat => cat::choose(&outlook, legal.options(), &Habits::SENSIBLE, chance),
-            Strength::Tiger => tiger::choose(&outlook, legal, self.playouts, chance),
+            Strength::Kitten => beginner::choose(&knowledge, legal, chance),
+            Strength::Cat => heuristic::choose(
+                &knowledge,
+                legal.options(),
+                &HeuristicParams::SENSIBLE,
+                chance,
+            ),
+            Strength::Tiger => search::choose(&knowledge, legal, self.playouts, chance),
         };
         debug_assert!(
             chosen.is_none_or(|action| legal.allows(&action)),
-            "a computer chose what is not legal"
+            "a computer chose an illegal action"
         );
         chosen
     }
 
-    /// What the heuristic does here, whatever the strength, in microseconds: for whoever cannot
-    /// wait for [`Computer::choose`], or must not trust it any more.
-    pub fn choose_at_once(&self, view: &PlayerView, chance: &mut impl Chance) -> Option<Action> {
-        let outlook = Remembered::new(view, &self.memory)?;
+    /// Returns the heuristic's choice, regardless of the strength, within microseconds. A fallback
+    /// for callers for whom [`Computer::choose`] was late or has panicked.
+    pub fn choose_by_heuristic(
+        &self,
+        view: &PlayerView,
+        chance: &mut impl Chance,
+    ) -> Option<Action> {
+        let knowledge = SeatKnowledge::new(view, &self.memory)?;
         let legal = view.legal.as_ref()?;
-        cat::choose(&outlook, legal.options(), &Habits::SENSIBLE, chance)
+        heuristic::choose(
+            &knowledge,
+            legal.options(),
+            &HeuristicParams::SENSIBLE,
+            chance,
+        )
     }
 }

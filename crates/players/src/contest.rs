@@ -1,29 +1,30 @@
-//! Games among computer players, by the thousand: for figures. Each game follows from its rules,
-//! the players, the seed and its number alone.
+//! Contests: series of games among computer players, for statistics. Each game is determined by the
+//! rules, the contestants, the seed and its number. Nothing here reads a clock or starts a thread;
+//! the command line does, by the closures it passes in.
 
 use std::{fmt, str::FromStr};
 
 use rules::{
-    Action, Chance, Event, Events, Game, Legal, Options, PlayerView, Ruleset, Seat, Seeded, redact,
-    scenario::Export,
+    Action, Chance, Event, Events, Game, Legal, LegalOptions, PlayerView, Ruleset, Seat,
+    SeededChance, redact, scenario::Export,
 };
 
 use crate::{computer::Computer, strength::Strength};
 
-/// Who plays in a contest.
+/// A kind of player in a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contestant {
-    /// Only draws, passes, and puts kittens back anywhere.
+    /// Only draws and passes, and makes forced choices at random.
     Passive,
-    /// Does any of its legal actions, each as likely as the others, a Nope or a pass included.
+    /// Picks uniformly among its legal actions, including Nopes and passes.
     Random,
-    /// A computer player.
+    /// A computer player of this strength.
     Computer(Strength),
 }
 
-/// No contestant has this id.
+/// Reports a text that is not the id of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownContestant;
+pub struct UnknownContestantError;
 
 impl Contestant {
     /// Every contestant, the weakest first.
@@ -35,7 +36,7 @@ impl Contestant {
         Contestant::Computer(Strength::Tiger),
     ];
 
-    /// The fixed id used by command options and reports.
+    /// Returns the fixed id used by command options and reports.
     pub fn id(self) -> &'static str {
         match self {
             Contestant::Passive => "passive",
@@ -51,24 +52,24 @@ impl fmt::Display for Contestant {
     }
 }
 
-impl fmt::Display for UnknownContestant {
+impl fmt::Display for UnknownContestantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("not a player: passive, random, kitten, cat or tiger")
     }
 }
 
-impl std::error::Error for UnknownContestant {}
+impl std::error::Error for UnknownContestantError {}
 
 impl FromStr for Contestant {
-    type Err = UnknownContestant;
+    type Err = UnknownContestantError;
 
-    fn from_str(id: &str) -> Result<Contestant, UnknownContestant> {
+    fn from_str(id: &str) -> Result<Contestant, UnknownContestantError> {
         let found = Contestant::ALL.into_iter().find(|one| one.id() == id);
-        found.ok_or(UnknownContestant)
+        found.ok_or(UnknownContestantError)
     }
 }
 
-/// A series of games among the same contestants, who move on by one seat from game to game.
+/// A series of games among the same contestants, who move by one seat from game to game.
 #[derive(Clone, Debug)]
 pub struct Contest {
     rules: Ruleset,
@@ -76,20 +77,20 @@ pub struct Contest {
     seed: u64,
 }
 
-/// How one game of a contest ended.
+/// The result of one game of a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won, by his place in the list of contestants.
+    /// The winner's index in the list of contestants.
     pub contestant: usize,
-    /// Where he sat.
+    /// The winner's seat.
     pub seat: Seat,
-    /// How many turns were ended.
+    /// The number of turns that ended.
     pub turns: u32,
 }
 
 impl Contest {
-    /// A series by these rules, whose games follow from the seed; the first seat starts. None if
-    /// there are not as many contestants as seats.
+    /// Returns a series by these rules, in which seat 0 starts each game; `None` if there are not
+    /// as many contestants as seats.
     pub fn new(rules: Ruleset, contestants: Vec<Contestant>, seed: u64) -> Option<Contest> {
         (contestants.len() == rules.players()).then_some(Contest {
             rules,
@@ -98,45 +99,45 @@ impl Contest {
         })
     }
 
-    /// Who plays.
+    /// Returns the contestants, by index.
     pub fn contestants(&self) -> &[Contestant] {
         &self.contestants
     }
 
     /// Plays the game with this number to its end. Each choice is made inside a call of `timed`,
-    /// which is told whose it is, by his place in the list of contestants.
+    /// which gets the index of the choosing contestant and must call the closure once.
     pub fn play(&self, number: u64, timed: impl FnMut(usize, &mut dyn FnMut())) -> Outcome {
-        self.watch(number, timed, |_, _, _| {})
+        self.play_observed(number, timed, |_, _, _| {})
     }
 
-    /// Plays the same game, and gives it as a scenario file.
+    /// Plays the same game as [`Contest::play`] and returns it also as the text of a scenario file.
     pub fn export(
         &self,
         number: u64,
         timed: impl FnMut(usize, &mut dyn FnMut()),
     ) -> (Outcome, String) {
         let mut export = None;
-        let outcome = self.watch(number, timed, |before, action, events| {
+        let outcome = self.play_observed(number, timed, |before, action, events| {
             let file = export.get_or_insert_with(|| Export::new(before));
-            file.step(before, action, events);
+            file.add_step(before, action, events);
         });
         let text = export.map_or(String::new(), |file| file.text().to_owned());
         (outcome, text)
     }
 
-    /// Plays a game and shows each action to `watcher`, with the game before it and what it led to.
-    fn watch(
+    /// Plays a game and passes each action to `observe`, with the game before it and its events.
+    fn play_observed(
         &self,
         number: u64,
         mut timed: impl FnMut(usize, &mut dyn FnMut()),
-        mut watcher: impl FnMut(&Game, &Action, &Events),
+        mut observe: impl FnMut(&Game, &Action, &Events),
     ) -> Outcome {
-        let mut chance = Seeded::stream(self.seed, number);
+        let mut chance = SeededChance::stream(self.seed, number);
         let (game, _) = Game::deal(self.rules, Seat::ALL[0], &mut chance);
-        let mut sitting = Sitting::new(game, self, number);
+        let mut running = ContestGame::new(game, self, number);
         let mut turns = 0;
         loop {
-            if let Some(seat) = sitting.game.winner() {
+            if let Some(seat) = running.game.winner() {
                 let contestant = self.contestant_at(seat, number);
                 return Outcome {
                     contestant,
@@ -144,24 +145,25 @@ impl Contest {
                     turns,
                 };
             }
-            let action = sitting.next(&mut chance, &mut timed);
-            let before = sitting.game.clone();
-            let events = sitting.carry_out(action, &mut chance);
-            watcher(&before, &action, &events);
+            let action = running.next_action(&mut chance, &mut timed);
+            let before = running.game.clone();
+            let events = running.play(action, &mut chance);
+            observe(&before, &action, &events);
             turns += events.iter().filter(|event| ends_a_turn(event)).count() as u32;
         }
     }
 
-    /// Who sits there, by his place in the list.
+    /// Returns the index of the contestant at this seat.
     fn contestant_at(&self, seat: Seat, number: u64) -> usize {
         let players = self.contestants.len();
         (seat.index() + players - (number % players as u64) as usize) % players
     }
 }
 
-/// One game with its players.
-struct Sitting {
+/// One running game and the players in its seats.
+struct ContestGame {
     game: Game,
+    /// Each seat's contestant, by index, and player.
     players: Vec<(usize, Player)>,
 }
 
@@ -171,11 +173,11 @@ enum Player {
     Computer(Box<Computer>),
 }
 
-impl Sitting {
-    fn new(game: Game, contest: &Contest, number: u64) -> Sitting {
+impl ContestGame {
+    fn new(game: Game, contest: &Contest, number: u64) -> ContestGame {
         let players = game.rules().seats().iter().map(|seat| {
-            let place = contest.contestant_at(seat, number);
-            let player = match contest.contestants[place] {
+            let index = contest.contestant_at(seat, number);
+            let player = match contest.contestants[index] {
                 Contestant::Passive => Player::Passive,
                 Contestant::Random => Player::Random,
                 Contestant::Computer(strength) => {
@@ -183,32 +185,36 @@ impl Sitting {
                     Player::Computer(Box::new(Computer::new(strength, seat, &view)))
                 }
             };
-            (place, player)
+            (index, player)
         });
-        Sitting {
+        ContestGame {
             players: players.collect(),
             game,
         }
     }
 
-    /// What is done next. Whom a Nope window or a Favor waits for is asked in random order, and
-    /// those who have passed are not asked again.
-    fn next(&self, chance: &mut Seeded, timed: &mut impl FnMut(usize, &mut dyn FnMut())) -> Action {
+    /// Returns the next action. The players whom a Nope window or a Favor waits for choose in
+    /// random order; those who have passed are not asked again.
+    fn next_action(
+        &self,
+        chance: &mut SeededChance,
+        timed: &mut impl FnMut(usize, &mut dyn FnMut()),
+    ) -> Action {
         let awaited = self.game.awaited();
         let at = chance.below(awaited.len() as u32) as usize;
         let seat = awaited.nth(at).unwrap_or(Seat::ALL[0]);
         let view = self.game.view(Some(seat));
-        let (place, player) = &self.players[seat.index()];
+        let (index, player) = &self.players[seat.index()];
         let mut action = None;
-        timed(*place, &mut || action = player.choose(&view, chance));
-        // Whom the game waits for always does something.
+        timed(*index, &mut || action = player.choose(&view, chance));
+        // A player whom the game waits for always has a legal action.
         action.unwrap_or(Action::TimeOut)
     }
 
-    /// Does it, and shows everybody what he may see of it.
-    fn carry_out(&mut self, action: Action, chance: &mut Seeded) -> Events {
+    /// Plays the action and passes its events, redacted, to the computers.
+    fn play(&mut self, action: Action, chance: &mut SeededChance) -> Events {
         let events = self.game.play(action, chance).unwrap_or_default();
-        debug_assert!(!events.is_empty(), "a contestant chose what is refused");
+        debug_assert!(!events.is_empty(), "a contestant chose an illegal action");
         for event in &events {
             for (seat, (_, player)) in Seat::ALL.into_iter().zip(&mut self.players) {
                 if let Player::Computer(computer) = player {
@@ -225,22 +231,22 @@ fn ends_a_turn(event: &Event) -> bool {
 }
 
 impl Player {
-    fn choose(&self, view: &PlayerView, chance: &mut Seeded) -> Option<Action> {
+    fn choose(&self, view: &PlayerView, chance: &mut SeededChance) -> Option<Action> {
         let legal = view.legal.as_ref()?;
         match self {
-            Player::Passive => passive(legal, chance),
+            Player::Passive => passive_choice(legal, chance),
             Player::Random => legal.nth(chance.below(legal.count() as u32) as usize),
             Player::Computer(computer) => computer.choose(view, chance),
         }
     }
 }
 
-fn passive(legal: &Legal, chance: &mut Seeded) -> Option<Action> {
+fn passive_choice(legal: &Legal, chance: &mut SeededChance) -> Option<Action> {
     let seat = legal.seat();
     match *legal.options() {
-        Options::Turn(_) => Some(Action::Draw { seat }),
-        Options::Window { .. } => Some(Action::Pass { seat }),
-        Options::Place(bottom) => Some(Action::Place {
+        LegalOptions::Turn(_) => Some(Action::Draw { seat }),
+        LegalOptions::Window { .. } => Some(Action::Pass { seat }),
+        LegalOptions::Place(bottom) => Some(Action::Place {
             seat,
             place: chance.place(bottom),
         }),

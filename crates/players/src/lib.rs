@@ -1,16 +1,27 @@
-//! Computer players: each sees what a player in its seat sees, and chooses one of the actions that
-//! the rules allow there. None of them knows a clock, chance of its own, or the state of a game.
+//! Computer players: choose one of a seat's legal actions from what that seat has seen.
+//!
+//! | strength | module | method |
+//! |---|---|---|
+//! | [`Strength::Kitten`] | `beginner` | the heuristic with bad parameters and random moves |
+//! | [`Strength::Cat`] | `heuristic` | fixed rules with tuned parameters |
+//! | [`Strength::Tiger`] | `search` | determinized Monte Carlo search; playouts by the heuristic |
+//!
+//! All of them decide by `knowledge`, which combines the seat's [`rules::PlayerView`] with its
+//! [`Memory`]. A computer player must never get a [`rules::Game`] that is played, read a clock or
+//! draw randomness of its own. Legality is decided in [`rules::Game::legal`]; when a computer acts,
+//! and the fallback if it is late, in the crate `table` (`work/computers.rs`). Measured strengths
+//! are in `docs/computer-players.md`.
 
 pub mod contest;
 
-mod cat;
+mod beginner;
 mod computer;
-mod kitten;
+mod heuristic;
+mod knowledge;
 mod memory;
-mod outlook;
+mod search;
 mod strength;
-mod tiger;
 
 pub use computer::Computer;
 pub use memory::Memory;
-pub use strength::{Strength, UnknownStrength};
+pub use strength::{Strength, UnknownStrengthError};

@@ -1,76 +1,80 @@
-//! What one seat remembers: a pure fold over the events that it has seen. It never sees more.
+//! The memory of one seat: beliefs about the other hands and the draw pile, updated by each event
+//! as redacted for that seat. It must never get an unredacted event. [`crate::knowledge`] combines
+//! it with the seat's view.
 
-mod holding;
+mod hand_belief;
 mod pile_belief;
 
 use rules::{Play, PlayerView, Ruleset, Seat, SeenEvent, SeenKitten, Title, Turn};
 
-pub(crate) use holding::Holding;
+pub(crate) use hand_belief::HandBelief;
 pub(crate) use pile_belief::PileBelief;
 
-/// How likely a kitten is believed to be put back where it hurts the next player.
-const PUT_WHERE_IT_HURTS: f32 = 0.6;
+/// The assumed probability that a player puts a kitten back where the next player draws it.
+pub(crate) const PLACED_FOR_NEXT_PLAYER: f32 = 0.6;
 
-/// How many times more likely a kitten lies on top when one who has looked turns away from it.
-const TURNED_AWAY: f32 = 6.0;
+/// The factor by which the odds of a kitten on top rise when a player who has seen the top avoids
+/// drawing it.
+const AVOIDED_TOP_FACTOR: f32 = 6.0;
 
-/// What one seat remembers of a game.
+/// The memory of one seat of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Memory {
     seat: Seat,
     rules: Ruleset,
-    holdings: [Holding; Seat::MOST],
+    hands: [HandBelief; Seat::COUNT],
     pile: PileBelief,
     turn: Option<Turn>,
     played: Option<(Seat, Play)>,
-    /// How many cards of the top each seat has looked at and nobody has drawn since.
-    looks: [u8; Seat::MOST],
-    /// Who put a kitten back last, while nothing has been drawn or mixed since.
-    fresh: Option<Seat>,
+    /// For each seat, how many cards at the top it has seen that are still in the draw pile.
+    looks: [u8; Seat::COUNT],
+    /// See [`Memory::last_placer`].
+    last_placer: Option<Seat>,
 }
 
 impl Memory {
-    /// What the seat knows before it has seen anything happen: `view` is its view of the start. Of
-    /// a view from later on it knows only what everybody sees.
+    /// Returns the memory of a seat before any event. `view` is its view of the start; from a later
+    /// view, only public facts are used.
     pub fn new(seat: Seat, view: &PlayerView) -> Memory {
         let mut memory = Memory {
             seat,
             rules: view.rules,
-            holdings: [Holding::default(); Seat::MOST],
-            pile: PileBelief::mixed(view.pile_count, view.kittens_in_pile),
+            hands: [HandBelief::default(); Seat::COUNT],
+            pile: PileBelief::shuffled(view.pile_count, view.kittens_in_pile),
             turn: view.turn,
             played: None,
-            looks: [0; Seat::MOST],
-            fresh: None,
+            looks: [0; Seat::COUNT],
+            last_placer: None,
         };
         for other in &view.seats {
-            memory.holdings[other.seat.index()] = Holding::unknown(other.cards);
+            memory.hands[other.seat.index()] = HandBelief::with_unknown_cards(other.cards);
         }
         if is_start(view) {
-            memory.remember_the_deal();
+            memory.add_dealt_defuses();
         }
         memory
     }
 
-    /// Everybody was given one Defuse; where the others went into the pile, no more than that.
-    fn remember_the_deal(&mut self) {
-        let dealt = self.rules.dealt();
+    /// Adds the one Defuse that every player is dealt. Where the spare ones go into the pile after
+    /// the deal, hands cannot hold more than one.
+    fn add_dealt_defuses(&mut self) {
+        let dealt = self.rules.cards_dealt();
         for seat in self.rules.seats().iter() {
-            let mut holding = Holding::unknown(dealt);
+            let mut hand = HandBelief::with_unknown_cards(dealt);
             if self.rules.spare_defuses() == rules::SpareDefuses::AfterDeal {
-                holding.clear(Title::Defuse);
+                hand.exclude(Title::Defuse);
             }
-            holding.gain(Title::Defuse);
-            self.holdings[seat.index()] = holding;
+            hand.gain(Title::Defuse);
+            self.hands[seat.index()] = hand;
         }
     }
 
-    /// Takes in what its seat has just seen.
+    /// Updates the memory with an event, as redacted for this seat.
     pub fn observe(&mut self, event: &SeenEvent) {
         match *event {
-            SeenEvent::Played { seat, play } => self.played(seat, play),
-            SeenEvent::Noped { seat, .. } => self.of(seat).lose(Title::Nope),
-            SeenEvent::WindowClosed { stands: true } => self.stood(),
+            SeenEvent::Played { seat, play } => self.on_played(seat, play),
+            SeenEvent::Noped { seat, .. } => self.hand_mut(seat).lose(Title::Nope),
+            SeenEvent::WindowClosed { stands: true } => self.on_play_stood(),
             SeenEvent::Saw {
                 seat,
                 cards,
@@ -82,27 +86,31 @@ impl Memory {
                 }
             }
             SeenEvent::Shuffled => {
-                self.pile.mix();
-                self.forget_places();
+                self.pile.shuffle();
+                self.forget_looks_and_placer();
             }
-            SeenEvent::Stolen { from, to, title } => self.moved(from, to, title, Holding::lose_any),
-            SeenEvent::Gave { from, to, title } => self.moved(from, to, title, Holding::lose_gift),
+            SeenEvent::Stolen { from, to, title } => {
+                self.move_card(from, to, title, HandBelief::lose_any)
+            }
+            SeenEvent::Gave { from, to, title } => {
+                self.move_card(from, to, title, HandBelief::lose_gift)
+            }
             SeenEvent::Asked {
                 from,
                 to,
                 title,
                 hit,
-            } => self.asked(from, to, title, hit),
-            SeenEvent::Took { seat, title } => self.of(seat).gain(title),
-            SeenEvent::Drew { seat, title } => self.drew(seat, title),
+            } => self.on_asked(from, to, title, hit),
+            SeenEvent::Took { seat, title } => self.hand_mut(seat).gain(title),
+            SeenEvent::Drew { seat, title } => self.on_drew(seat, title),
             SeenEvent::DrewKitten { .. } => {
                 self.pile.draw(true);
-                self.forget_places();
+                self.forget_looks_and_placer();
             }
-            SeenEvent::Defused { seat } => self.of(seat).lose(Title::Defuse),
-            SeenEvent::Placed { seat, place } => self.placed(seat, place),
-            SeenEvent::Exploded { seat, .. } => *self.of(seat) = Holding::default(),
-            SeenEvent::Left { seat, kitten, .. } => self.left(seat, kitten),
+            SeenEvent::Defused { seat } => self.hand_mut(seat).lose(Title::Defuse),
+            SeenEvent::Placed { seat, place } => self.on_placed(seat, place),
+            SeenEvent::Exploded { seat, .. } => *self.hand_mut(seat) = HandBelief::default(),
+            SeenEvent::Left { seat, kitten, .. } => self.on_left(seat, kitten),
             SeenEvent::TurnBegan(turn) => self.turn = Some(turn),
             SeenEvent::Passed { .. }
             | SeenEvent::WindowClosed { stands: false }
@@ -117,114 +125,116 @@ impl Memory {
         }
     }
 
-    fn of(&mut self, seat: Seat) -> &mut Holding {
-        &mut self.holdings[seat.index()]
+    fn hand_mut(&mut self, seat: Seat) -> &mut HandBelief {
+        &mut self.hands[seat.index()]
     }
 
-    fn played(&mut self, seat: Seat, play: Play) {
-        play.cards().for_each(|card| self.of(seat).lose(card));
+    fn on_played(&mut self, seat: Seat, play: Play) {
+        play.cards().for_each(|card| self.hand_mut(seat).lose(card));
         self.played = Some((seat, play));
     }
 
-    /// Who has looked at the top card and then ends his turn without drawing it has his reasons.
-    fn stood(&mut self) {
+    /// Raises the suspicion of a kitten on top if a player who knows the top ended their turn
+    /// without drawing it.
+    fn on_play_stood(&mut self) {
         let Some((seat, Play::Single(Title::Attack | Title::Skip))) = self.played else {
             return;
         };
         if seat != self.seat && self.looks[seat.index()] > 0 {
-            self.pile.suspect_top(TURNED_AWAY);
+            self.pile.suspect_top(AVOIDED_TOP_FACTOR);
         }
     }
 
-    fn moved(
+    fn move_card(
         &mut self,
         from: Seat,
         to: Seat,
         title: Option<Title>,
-        lose: fn(&mut Holding) -> [f32; Title::ALL.len()],
+        lose: fn(&mut HandBelief) -> [f32; Title::ALL.len()],
     ) {
         match title {
             Some(title) => {
-                self.of(from).lose(title);
-                self.of(to).gain(title);
+                self.hand_mut(from).lose(title);
+                self.hand_mut(to).gain(title);
             }
             None => {
-                let share = lose(self.of(from));
-                self.of(to).gain_share(share);
+                let share = lose(self.hand_mut(from));
+                self.hand_mut(to).gain_share(share);
             }
         }
     }
 
-    fn asked(&mut self, from: Seat, to: Seat, title: Title, hit: bool) {
+    fn on_asked(&mut self, from: Seat, to: Seat, title: Title, hit: bool) {
         match hit {
-            true => self.moved(from, to, Some(title), Holding::lose_any),
-            false => self.of(from).lacks(title),
+            true => self.move_card(from, to, Some(title), HandBelief::lose_any),
+            false => self.hand_mut(from).rule_out(title),
         }
     }
 
-    fn drew(&mut self, seat: Seat, title: Option<Title>) {
+    fn on_drew(&mut self, seat: Seat, title: Option<Title>) {
         let seen = self.pile.draw(false);
         match title.or(seen) {
-            Some(title) => self.of(seat).gain(title),
-            None => self.of(seat).gain_unseen(),
+            Some(title) => self.hand_mut(seat).gain(title),
+            None => self.hand_mut(seat).gain_unknown(),
         }
-        self.fresh = None;
+        self.last_placer = None;
         for look in &mut self.looks {
             *look = look.saturating_sub(1);
         }
     }
 
-    fn placed(&mut self, seat: Seat, place: Option<u8>) {
-        self.forget_places();
-        self.fresh = Some(seat);
+    fn on_placed(&mut self, seat: Seat, place: Option<u8>) {
+        self.forget_looks_and_placer();
+        self.last_placer = Some(seat);
         match place {
             Some(place) => self.pile.insert(place),
             None => {
-                // He must still draw for the other turns that he owes himself.
+                // The player must still draw for the other turns that they owe.
                 let owed = self.turn.map_or(1, |turn| turn.owed);
                 let likely = u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX);
-                self.pile.insert_somewhere(likely, PUT_WHERE_IT_HURTS);
+                self.pile.insert_unseen(likely, PLACED_FOR_NEXT_PLAYER);
             }
         }
     }
 
-    fn left(&mut self, seat: Seat, kitten: SeenKitten) {
-        *self.of(seat) = Holding::default();
+    fn on_left(&mut self, seat: Seat, kitten: SeenKitten) {
+        *self.hand_mut(seat) = HandBelief::default();
         if kitten == SeenKitten::FromPile {
-            self.pile.lose_kitten();
-            self.forget_places();
+            self.pile.remove_unknown_kitten();
+            self.forget_looks_and_placer();
         }
     }
 
-    fn forget_places(&mut self) {
-        self.looks = [0; Seat::MOST];
-        self.fresh = None;
+    fn forget_looks_and_placer(&mut self) {
+        self.looks = [0; Seat::COUNT];
+        self.last_placer = None;
     }
 
-    /// What is known of this seat's hand.
-    pub(crate) fn holding(&self, seat: Seat) -> &Holding {
-        &self.holdings[seat.index()]
+    /// Returns the beliefs about this seat's hand.
+    pub(crate) fn hand(&self, seat: Seat) -> &HandBelief {
+        &self.hands[seat.index()]
     }
 
-    /// What is believed of the draw pile.
+    /// Returns the beliefs about the draw pile.
     pub(crate) fn pile(&self) -> &PileBelief {
         &self.pile
     }
 
-    /// How many cards of the top this seat has seen.
+    /// Returns how many cards at the top of the draw pile this seat has seen.
     pub(crate) fn looked(&self, seat: Seat) -> u8 {
         self.looks[seat.index()]
     }
 
-    /// Who put a kitten back last, while nothing has been drawn or mixed since.
-    pub(crate) fn fresh(&self) -> Option<Seat> {
-        self.fresh
+    /// Returns the player who last put a kitten back, if no card was drawn and the pile was not
+    /// shuffled since.
+    pub(crate) fn last_placer(&self) -> Option<Seat> {
+        self.last_placer
     }
 }
 
-/// Whether nothing has happened yet.
+/// Returns true if no event has happened yet.
 fn is_start(view: &PlayerView) -> bool {
-    let each = view.rules.dealt() + 1;
+    let each = view.rules.cards_dealt() + 1;
     view.discard.is_empty()
         && view
             .seats
@@ -234,7 +244,7 @@ fn is_start(view: &PlayerView) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Edition, EditionId, Game, HouseRules, Seeded};
+    use rules::{Edition, EditionId, Game, HouseRules, SeededChance};
 
     use super::*;
 
@@ -245,41 +255,41 @@ mod tests {
     fn memory(edition: EditionId) -> Memory {
         let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 3);
         let rules = rules.expect("rules for three");
-        let (game, _) = Game::deal(rules, ME, &mut Seeded::new(1));
+        let (game, _) = Game::deal(rules, ME, &mut SeededChance::new(1));
         Memory::new(ME, &game.view(Some(ME)))
     }
 
     #[test]
-    fn everybody_starts_with_a_defuse_and_has_none_for_sure_once_it_is_spent() {
+    fn all_players_start_with_a_defuse_until_they_spend_it() {
         let mut memory = memory(EditionId::Classic);
-        assert_eq!(memory.holding(NEXT).sure(Title::Defuse), 1.0);
+        assert_eq!(memory.hand(NEXT).expected(Title::Defuse), 1.0);
         // In this edition the other Defuses lie in the pile.
-        assert_eq!(memory.holding(NEXT).open_to(Title::Defuse), 0.0);
+        assert_eq!(memory.hand(NEXT).possible(Title::Defuse), 0.0);
         memory.observe(&SeenEvent::DrewKitten { seat: NEXT });
         memory.observe(&SeenEvent::Defused { seat: NEXT });
-        assert_eq!(memory.holding(NEXT).sure(Title::Defuse), 0.0);
+        assert_eq!(memory.hand(NEXT).expected(Title::Defuse), 0.0);
     }
 
     #[test]
-    fn a_card_given_is_remembered_and_a_theft_among_others_is_doubted() {
+    fn a_card_given_is_remembered_and_a_theft_among_others_splits_the_belief() {
         let mut memory = memory(EditionId::Original);
         memory.observe(&SeenEvent::Gave {
             from: ME,
             to: NEXT,
             title: Some(Title::Skip),
         });
-        assert_eq!(memory.holding(NEXT).sure(Title::Skip), 1.0);
+        assert_eq!(memory.hand(NEXT).expected(Title::Skip), 1.0);
         memory.observe(&SeenEvent::Stolen {
             from: NEXT,
             to: THIRD,
             title: None,
         });
-        let [kept, gone] = [NEXT, THIRD].map(|seat| memory.holding(seat).sure(Title::Skip));
+        let [kept, gone] = [NEXT, THIRD].map(|seat| memory.hand(seat).expected(Title::Skip));
         assert!(kept > 0.8 && gone > 0.0 && (kept + gone - 1.0).abs() < 1e-6);
     }
 
     #[test]
-    fn a_kitten_put_back_by_one_who_owes_another_turn_lies_rather_second() {
+    fn a_player_who_owes_another_turn_is_assumed_to_put_the_kitten_second() {
         let mut memory = memory(EditionId::Original);
         memory.observe(&SeenEvent::TurnBegan(Turn {
             seat: NEXT,
@@ -292,17 +302,19 @@ mod tests {
             seat: NEXT,
             place: None,
         });
-        assert!(memory.pile().peril(1) > 0.5 && memory.pile().peril(0) < 0.2);
-        assert_eq!(memory.fresh(), Some(NEXT));
+        assert!(
+            memory.pile().kitten_probability(1) > 0.5 && memory.pile().kitten_probability(0) < 0.2
+        );
+        assert_eq!(memory.last_placer(), Some(NEXT));
         memory.observe(&SeenEvent::Shuffled);
-        assert!(memory.pile().peril(1) < 0.2);
-        assert_eq!(memory.fresh(), None);
+        assert!(memory.pile().kitten_probability(1) < 0.2);
+        assert_eq!(memory.last_placer(), None);
     }
 
     #[test]
-    fn who_looks_and_then_skips_makes_the_top_suspect() {
+    fn a_player_who_looks_and_then_skips_makes_a_kitten_on_top_likelier() {
         let mut memory = memory(EditionId::Original);
-        let before = memory.pile().peril(0);
+        let before = memory.pile().kitten_probability(0);
         let skips = [
             SeenEvent::Played {
                 seat: NEXT,
@@ -311,13 +323,13 @@ mod tests {
             SeenEvent::WindowClosed { stands: true },
         ];
         skips.iter().for_each(|event| memory.observe(event));
-        assert_eq!(memory.pile().peril(0), before);
+        assert_eq!(memory.pile().kitten_probability(0), before);
         memory.observe(&SeenEvent::Saw {
             seat: NEXT,
             cards: 3,
             titles: None,
         });
         skips.iter().for_each(|event| memory.observe(event));
-        assert!(memory.pile().peril(0) > 2.0 * before);
+        assert!(memory.pile().kitten_probability(0) > 2.0 * before);
     }
 }

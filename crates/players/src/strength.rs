@@ -1,28 +1,29 @@
-//! How well a computer plays.
+//! The strengths of computer players and their fixed ids. The ids are stored in journals and must
+//! not change; the players themselves are in `beginner`, `heuristic` and `search`.
 
 use std::{fmt, str::FromStr};
 
-/// How well a computer plays.
+/// The strength of a computer player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strength {
-    /// A beginner: plausible moves, and real mistakes.
+    /// A beginner, with plausible moves and real mistakes.
     Kitten,
-    /// Sensible: counts cards, remembers what it saw, and knows what a Defuse is worth.
+    /// A sensible player, which counts and remembers cards and follows tuned rules.
     #[default]
     Cat,
-    /// Searches: plays on in its mind, in many worlds that agree with what it has seen.
+    /// A searching player, which plays many games to the end that agree with its knowledge.
     Tiger,
 }
 
-/// No strength has this id.
+/// Reports a text that is not the id of a strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownStrength;
+pub struct UnknownStrengthError;
 
 impl Strength {
     /// Every strength, the weakest first.
     pub const ALL: [Strength; 3] = [Strength::Kitten, Strength::Cat, Strength::Tiger];
 
-    /// The fixed id used by files, stored games and command options.
+    /// Returns the fixed id used by files, stored games and command options.
     pub fn id(self) -> &'static str {
         match self {
             Strength::Kitten => "kitten",
@@ -38,21 +39,21 @@ impl fmt::Display for Strength {
     }
 }
 
-impl fmt::Display for UnknownStrength {
+impl fmt::Display for UnknownStrengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("not a strength: kitten, cat or tiger")
     }
 }
 
-impl std::error::Error for UnknownStrength {}
+impl std::error::Error for UnknownStrengthError {}
 
 impl FromStr for Strength {
-    type Err = UnknownStrength;
+    type Err = UnknownStrengthError;
 
-    fn from_str(id: &str) -> Result<Strength, UnknownStrength> {
+    fn from_str(id: &str) -> Result<Strength, UnknownStrengthError> {
         let found = Strength::ALL
             .into_iter()
             .find(|strength| strength.id() == id);
-        found.ok_or(UnknownStrength)
+        found.ok_or(UnknownStrengthError)
     }
 }

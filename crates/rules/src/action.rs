@@ -1,43 +1,45 @@
-//! What a player may ask for. Nothing here says whether he may.
+//! Actions that players, or the clock, request. Legality is decided in `legal.rs`, effects in
+//! `decide.rs`.
 
 use crate::{
     seat::Seat,
     title::{Title, TitleSet},
 };
 
-/// What one plays on one's own turn.
+/// Cards that a player plays on their own turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Play {
-    /// One card for what it says. A Favor is [`Play::Favor`], and a lone cat, Nope or Defuse is
-    /// refused.
+    /// One card, for its own effect. A Favor is [`Play::Favor`] instead; a single cat, Nope or
+    /// Defuse is refused.
     Single(Title),
-    /// A Favor, on one player where the rules want that, and on nobody where everybody gives.
+    /// A Favor, on one player or on everybody: see [`FavorRule`](crate::FavorRule).
     Favor {
-        /// Who is to give; `None` where everybody does.
+        /// The player asked to give; `None` where everybody gives (`classic`).
         on: Option<Seat>,
     },
     /// Two of a kind: steals a random card.
     Pair {
         /// The title of both cards.
         title: Title,
-        /// From whom.
+        /// The player to steal from.
         on: Seat,
     },
     /// Three of a kind: asks for a title.
     Triple {
         /// The title of the three cards.
         title: Title,
-        /// From whom.
+        /// The player asked.
         on: Seat,
         /// The title asked for.
         naming: Title,
     },
-    /// Five different titles, in the order declared: takes a card from the discard pile (`classic`).
+    /// Five different titles, in the order the player chose them: takes a card from the discard
+    /// pile (`classic`).
     Five([Title; 5]),
 }
 
 impl Play {
-    /// The cards it costs, in the order declared.
+    /// Returns the cards that the play costs, in the order the player chose them.
     pub fn cards(&self) -> impl Iterator<Item = Title> + Clone {
         let (cards, length) = match *self {
             Play::Single(title) => ([title; 5], 1),
@@ -49,12 +51,12 @@ impl Play {
         cards.into_iter().take(length)
     }
 
-    /// The titles it costs.
+    /// Returns the titles of the cards that the play costs.
     pub fn titles(&self) -> TitleSet {
         self.cards().collect()
     }
 
-    /// Whom it is aimed at, if at one.
+    /// Returns the player it is played on; `None` if it has no target or affects everybody.
     pub fn target(&self) -> Option<Seat> {
         match *self {
             Play::Single(_) | Play::Five(_) => None,
@@ -64,71 +66,72 @@ impl Play {
     }
 }
 
-/// What somebody wants to do, or what the clock does. Never believed: see
-/// [`Game::decide`](crate::Game::decide).
+/// A request by a player, or by the clock. Not trusted: [`Game::decide`](crate::Game::decide)
+/// checks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Plays a card or a combo.
+    /// Plays a card or a combo on one's own turn; opens a Nope window.
     Play {
-        /// Who.
+        /// The player on turn.
         seat: Seat,
-        /// What.
+        /// The cards, their target and the title asked for.
         play: Play,
     },
-    /// Plays a Nope.
+    /// Plays a Nope into the open window.
     Nope {
-        /// Who.
+        /// Any living player who holds a Nope.
         seat: Seat,
-        /// The card meant: 0 is the play itself, 1 the first Nope upon it.
+        /// The card to stop: 0 is the play itself, 1 the first Nope on it. A Nope for a card that
+        /// is no longer on top is refused, so that a late click stops nothing else.
         layer: u8,
     },
-    /// Lets the card on top of an open Nope window stand.
+    /// Lets the card on top of the open Nope window stand.
     Pass {
-        /// Who.
+        /// Any living player but the owner of the card on top.
         seat: Seat,
     },
-    /// Draws, which ends the turn.
+    /// Draws the top card, which ends one turn.
     Draw {
-        /// Who.
+        /// The player on turn.
         seat: Seat,
     },
-    /// Puts the drawn kitten back.
+    /// Puts a drawn and defused kitten back into the draw pile.
     Place {
-        /// Who.
+        /// The player who drew the kitten.
         seat: Seat,
-        /// Where: 0 is the top, the number of cards in the pile the bottom.
+        /// Place in the draw pile: 0 is the top, the number of cards in the pile the bottom.
         place: u8,
     },
-    /// Gives a card that a Favor asks for.
+    /// Gives a card for a Favor.
     Give {
-        /// Who gives.
+        /// A player who owes a card.
         seat: Seat,
-        /// What.
+        /// The title of the card given.
         title: Title,
     },
-    /// Takes a card out of the discard pile, after five different.
+    /// Takes a card out of the discard pile, after five different titles (`classic`).
     Take {
-        /// Who takes.
+        /// The player who played the five.
         seat: Seat,
-        /// What.
+        /// The title of the card taken.
         title: Title,
     },
-    /// Ends the mixing of a Shuffle (`travel`).
+    /// Ends a Shuffle that goes on until stopped (`travel`).
     Stop {
-        /// Who.
+        /// The next living player after the one who shuffles.
         seat: Seat,
     },
-    /// Leaves the table for good, nobody taking the seat.
+    /// Leaves the game for good; the seat stays empty.
     Leave {
-        /// Who.
+        /// Any living player.
         seat: Seat,
     },
-    /// The deadline of whatever is waited for has passed.
+    /// The current deadline has passed. Sent by the crate `table`, which keeps the deadlines.
     TimeOut,
 }
 
 impl Action {
-    /// Who acts; `None` for the clock.
+    /// Returns the acting player; `None` for a passed deadline.
     pub fn seat(&self) -> Option<Seat> {
         match *self {
             Action::Play { seat, .. }

@@ -1,7 +1,8 @@
-//! Counting and picking the members of a small set. Both are done at every decision of every
-//! simulated game: without a special instruction a processor takes a dozen steps to count bits,
-//! and it cannot guess when a search for a random one of them ends.
+//! Lookup tables to count the bits of a small set and to find the n-th one. Both happen at every
+//! decision of every simulated game. Without a population-count instruction counting takes a dozen
+//! steps, and the branch predictor fails on a loop that searches a random bit.
 
+/// The number of set bits of each 9-bit number.
 const COUNTS: [u8; 512] = {
     let mut counts = [0; 512];
     let mut bits = 0;
@@ -12,36 +13,37 @@ const COUNTS: [u8; 512] = {
     counts
 };
 
-const PLACES: [[u8; 9]; 512] = {
-    let mut places = [[0; 9]; 512];
+/// The indices of the set bits of each 9-bit number, lowest first.
+const INDICES: [[u8; 9]; 512] = {
+    let mut indices = [[0; 9]; 512];
     let mut bits = 0;
     while bits < 512 {
-        let (mut place, mut found) = (0, 0);
-        while place < 9 {
-            if bits >> place & 1 == 1 {
-                places[bits][found] = place as u8;
+        let (mut index, mut found) = (0, 0);
+        while index < 9 {
+            if bits >> index & 1 == 1 {
+                indices[bits][found] = index as u8;
                 found += 1;
             }
-            place += 1;
+            index += 1;
         }
         bits += 1;
     }
-    places
+    indices
 };
 
-/// The place of the bit that comes at `position`, from 0, among those set; none beyond the last.
+/// Returns the index of the set bit at `position` (from 0, lowest first); `None` beyond the last.
 #[inline]
 pub(crate) fn nth(bits: u16, position: usize) -> Option<u8> {
     let (low, high) = ((bits & 511) as usize, (bits >> 9) as usize);
-    let behind = position.wrapping_sub(COUNTS[low].into());
-    match (position < COUNTS[low].into(), behind < COUNTS[high].into()) {
-        (true, _) => Some(PLACES[low][position]),
-        (false, true) => Some(9 + PLACES[high][behind]),
+    let in_high = position.wrapping_sub(COUNTS[low].into());
+    match (position < COUNTS[low].into(), in_high < COUNTS[high].into()) {
+        (true, _) => Some(INDICES[low][position]),
+        (false, true) => Some(9 + INDICES[high][in_high]),
         (false, false) => None,
     }
 }
 
-/// How many bits are set.
+/// Returns the number of set bits.
 #[inline]
 pub(crate) const fn count(bits: u16) -> usize {
     COUNTS[(bits & 511) as usize] as usize + COUNTS[(bits >> 9) as usize] as usize
@@ -52,7 +54,7 @@ mod tests {
     use super::{count, nth};
 
     #[test]
-    fn every_set_is_counted_right() {
+    fn the_count_is_right_for_every_set() {
         for bits in 0..=u16::MAX {
             assert_eq!(count(bits), bits.count_ones() as usize);
         }
@@ -61,9 +63,9 @@ mod tests {
     #[test]
     fn every_member_is_found_at_its_position() {
         for bits in 0..=u16::MAX {
-            let places = (0..16).filter(|place| bits >> place & 1 == 1);
-            for (position, place) in places.enumerate() {
-                assert_eq!(nth(bits, position), Some(place));
+            let indices = (0..16).filter(|index| bits >> index & 1 == 1);
+            for (position, index) in indices.enumerate() {
+                assert_eq!(nth(bits, position), Some(index));
             }
             assert_eq!(nth(bits, count(bits)), None);
             assert_eq!(nth(bits, 16), None);

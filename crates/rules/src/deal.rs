@@ -1,12 +1,13 @@
-//! The set-up of a real game.
+//! The deal: an edition's set-up of a game. Positions made by hand, for tests, are in `setup.rs`;
+//! the checks of an edition's numbers in `edition.rs`.
 
 use crate::{
     chance::Chance,
     edition::SpareDefuses,
-    event::Dealt,
-    game::{Game, Known, Origin},
+    event::Deal,
+    game::{Game, PileKnowledge, StartKind},
     hand::Hand,
-    invariants::Broken,
+    invariants::InvariantError,
     phase::{Phase, Turn},
     pile::Pile,
     ruleset::Ruleset,
@@ -15,88 +16,88 @@ use crate::{
 };
 
 impl Game {
-    /// Deals a game by its edition's set-up. Shuffles twice: the cards that are dealt, and, once
-    /// kittens (and in `classic` the spare Defuses) are in, the pile that is left.
+    /// Deals a game by its edition's set-up. Shuffles twice: the cards to be dealt, then the rest
+    /// of the pile after the kittens (in `classic` also the spare Defuses) were added.
     /// A `first` seat that is not in play is replaced by seat 0.
-    pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Chance) -> (Game, Dealt) {
-        let dealt = Dealt::by(&rules, chance);
-        (Game::start(rules, first, &dealt), dealt)
+    pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Chance) -> (Game, Deal) {
+        let deal = Deal::new(&rules, chance);
+        (Game::start(rules, first, &deal), deal)
     }
 
-    /// Builds the start of a game from what its deal gave.
+    /// Builds the start of a game from a recorded deal.
     ///
     /// # Errors
-    /// Cards that no deal by these rules gives.
-    pub fn from_dealt(rules: Ruleset, first: Seat, dealt: &Dealt) -> Result<Game, Broken> {
-        let game = Game::start(rules, first, dealt);
+    /// Fails if these rules cannot produce this deal.
+    pub fn from_deal(rules: Ruleset, first: Seat, deal: &Deal) -> Result<Game, InvariantError> {
+        let game = Game::start(rules, first, deal);
         game.check_deal()?;
         Ok(game)
     }
 
     #[inline]
-    pub(crate) fn start(rules: Ruleset, first: Seat, dealt: &Dealt) -> Game {
+    fn start(rules: Ruleset, first: Seat, deal: &Deal) -> Game {
         let first = match rules.seats().contains(first) {
             true => first,
             false => Seat::ALL[0],
         };
         Game {
             rules,
-            origin: Origin::Dealt,
+            start_kind: StartKind::Deal,
             turn: Turn::normal(first),
             living: rules.seats(),
             phase: Phase::Turn,
-            hands: dealt.hands,
-            known: [Known::default(); Seat::MOST],
-            draw_pile: dealt.pile.clone(),
+            hands: deal.hands,
+            known: [PileKnowledge::default(); Seat::COUNT],
+            draw_pile: deal.pile.clone(),
             discard: Pile::new(),
             deaths: Default::default(),
-            aside: [Hand::EMPTY; Seat::MOST],
+            face_down: [Hand::EMPTY; Seat::COUNT],
             face_up: SeatSet::EMPTY,
-            out: rules.out(),
+            removed: rules.removed_cards(),
             cards: rules.deck(),
         }
     }
 }
 
-impl Dealt {
+impl Deal {
     #[inline]
-    pub(crate) fn by(rules: &Ruleset, chance: &mut impl Chance) -> Dealt {
+    fn new(rules: &Ruleset, chance: &mut impl Chance) -> Deal {
         let mut pile = dealing_pile(rules);
         chance.shuffle(pile.cards_mut());
-        let mut hands = [Hand::EMPTY; Seat::MOST];
+        let mut hands = [Hand::EMPTY; Seat::COUNT];
         for hand in &mut hands[..rules.players()] {
             hand.add(Title::Defuse);
-            for _ in 0..rules.dealt() {
+            for _ in 0..rules.cards_dealt() {
                 if let Some(card) = pile.draw() {
                     hand.add(card);
                 }
             }
         }
-        put_in(&mut pile, Title::ExplodingKitten, rules.kittens());
+        add_cards(&mut pile, Title::ExplodingKitten, rules.kittens());
         if rules.spare_defuses() == SpareDefuses::AfterDeal {
-            put_in(&mut pile, Title::Defuse, rules.spares());
+            add_cards(&mut pile, Title::Defuse, rules.spare_defuse_count());
         }
         chance.shuffle(pile.cards_mut());
-        Dealt { hands, pile }
+        Deal { hands, pile }
     }
 }
 
-/// The cards that are dealt, sorted.
+/// Returns the cards that hands are dealt from, sorted by title.
 fn dealing_pile(rules: &Ruleset) -> Pile {
     let deck = rules.deck();
     let mut pile = Pile::new();
     for title in Title::ALL {
         let count = match (title, rules.spare_defuses()) {
             (Title::ExplodingKitten, _) | (Title::Defuse, SpareDefuses::AfterDeal) => 0,
-            (Title::Defuse, SpareDefuses::BeforeDeal) => rules.spares(),
+            (Title::Defuse, SpareDefuses::BeforeDeal) => rules.spare_defuse_count(),
             _ => deck.count(title),
         };
-        put_in(&mut pile, title, count);
+        add_cards(&mut pile, title, count);
     }
     pile
 }
 
-fn put_in(pile: &mut Pile, title: Title, count: u8) {
+fn add_cards(pile: &mut Pile, title: Title, count: u8) {
     for _ in 0..count {
         pile.push(title);
     }

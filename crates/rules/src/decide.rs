@@ -1,4 +1,7 @@
-//! Checking an action and deciding what comes of it.
+//! The effects of actions: checks an action and turns it into events. An Attack is in
+//! `Resolver::attack`, a kitten in `Resolver::draw_kitten`, a passed deadline in
+//! `Resolver::time_out`, a leaver in `Resolver::leave`. Legality is decided in `legal.rs` and
+//! `game.rs`, and `evolve.rs` changes the state; nothing else here may.
 
 use crate::{
     action::{Action, Play},
@@ -14,31 +17,31 @@ use crate::{
 };
 
 impl Game {
-    /// Checks `action` and decides what comes of it, changing nothing. Chance is asked only where
-    /// the action is allowed.
+    /// Checks `action` and returns the events it leads to, without changing the game. `chance` is
+    /// used only if the action is legal.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// The reason of the refusal, if the action is not legal.
     pub fn decide(&self, action: Action, chance: &mut impl Chance) -> Result<Events, Illegal> {
         self.check(&action)?;
         self.clone().play(action, chance)
     }
 
-    /// Decides and evolves: the game goes on. A refusal changes nothing.
+    /// Decides `action` and applies the events, which it returns. A refusal changes nothing.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// The reason of the refusal, if the action is not legal.
     pub fn play(&mut self, action: Action, chance: &mut impl Chance) -> Result<Events, Illegal> {
         let mut events = Events::new();
         self.play_into(action, chance, |event| events.push(event))?;
         Ok(events)
     }
 
-    /// As [`Game::play`], handing each event to `record` instead of keeping it: for those who
-    /// play millions of games.
+    /// Does the same as [`Game::play`], but passes each event to `record` instead of collecting
+    /// them: for simulations of millions of games.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// The reason of the refusal, if the action is not legal.
     #[inline]
     pub fn play_into(
         &mut self,
@@ -47,26 +50,26 @@ impl Game {
         record: impl FnMut(Event),
     ) -> Result<(), Illegal> {
         self.check(&action)?;
-        self.play_legal(action, chance, record);
+        self.play_unchecked(action, chance, record);
         Ok(())
     }
 
-    /// As [`Game::play_into`] with an action that [`Game::legal`] has just listed, which need not
-    /// be checked again.
+    /// Does the same as [`Game::play_into`] without checking `action`, which [`Game::legal`] must
+    /// list for this state.
     #[inline(always)]
-    pub(crate) fn play_legal(
+    pub(crate) fn play_unchecked(
         &mut self,
         action: Action,
         chance: &mut impl Chance,
         record: impl FnMut(Event),
     ) {
         debug_assert_eq!(self.check(&action), Ok(()));
-        let mut step = Step {
+        let mut resolver = Resolver {
             game: self,
             chance,
             record,
         };
-        step.carry_out(action);
+        resolver.resolve(action);
     }
 
     #[inline]
@@ -90,21 +93,22 @@ impl Game {
         }
     }
 
-    /// A turn that times out draws, which needs a card; only a set-up made by hand may have none.
+    /// Returns true unless a turn would have to draw from an empty pile, which only a set-up made
+    /// by hand can lead to.
     fn can_time_out(&self) -> bool {
         !matches!(self.phase, Phase::Turn) || !self.draw_pile.is_empty()
     }
 }
 
-/// An action being carried out. Every event is applied as soon as it is made, so that what
-/// follows is decided on the state it left.
-struct Step<'a, C, R> {
+/// Carries out one action. Each event is applied as soon as it is made, so that the following
+/// ones are decided on the resulting state.
+struct Resolver<'a, C, R> {
     game: &'a mut Game,
     chance: &'a mut C,
     record: R,
 }
 
-impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
+impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
     #[inline(always)]
     fn emit(&mut self, event: Event) {
         self.game.evolve(&event);
@@ -112,7 +116,7 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
     }
 
     #[inline(always)]
-    fn carry_out(&mut self, action: Action) {
+    fn resolve(&mut self, action: Action) {
         match action {
             Action::Play { seat, play } => self.emit(Event::Played { seat, play }),
             Action::Nope { seat, layer } => self.emit(Event::Noped { seat, layer }),
@@ -149,21 +153,21 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
         let (seat, play, stands) = (window.seat, window.play, window.stands());
         self.emit(Event::WindowClosed { stands });
         if stands {
-            self.happen(seat, play);
+            self.resolve_play(seat, play);
         }
     }
 
-    fn happen(&mut self, seat: Seat, play: Play) {
+    fn resolve_play(&mut self, seat: Seat, play: Play) {
         match play {
-            Play::Single(title) => self.happen_single(seat, title),
+            Play::Single(title) => self.resolve_single(seat, title),
             Play::Favor { on } => self.ask_favor(seat, on),
             Play::Pair { on, .. } => self.steal(seat, on),
-            Play::Triple { on, naming, .. } => self.ask(seat, on, naming),
+            Play::Triple { on, naming, .. } => self.ask_for_title(seat, on, naming),
             Play::Five(_) => self.emit(Event::TakeAwaited { seat }),
         }
     }
 
-    fn happen_single(&mut self, seat: Seat, title: Title) {
+    fn resolve_single(&mut self, seat: Seat, title: Title) {
         match title {
             Title::Attack => self.attack(seat),
             Title::Skip => self.end_one_turn(),
@@ -173,7 +177,7 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
                 let titles = self.game.draw_pile.from_top().take(depth).collect();
                 self.emit(Event::Saw { seat, titles });
             }
-            // `TitleSet::SINGLES` lets no other title through.
+            // `TitleSet::SINGLES` holds no other title.
             _ => debug_assert!(false, "{title} is not played alone"),
         }
     }
@@ -240,7 +244,7 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
         });
     }
 
-    fn ask(&mut self, seat: Seat, on: Seat, title: Title) {
+    fn ask_for_title(&mut self, seat: Seat, on: Seat, title: Title) {
         if !self.game.targets(seat).contains(on) {
             return self.emit(Event::Fizzled { seat });
         }
@@ -264,7 +268,7 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
 
     fn draw(&mut self, seat: Seat) {
         match self.game.draw_pile.top() {
-            Some(Title::ExplodingKitten) => self.meet_kitten(seat),
+            Some(Title::ExplodingKitten) => self.draw_kitten(seat),
             Some(title) => {
                 self.emit(Event::Drew { seat, title });
                 self.end_one_turn();
@@ -273,14 +277,14 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
         }
     }
 
-    fn meet_kitten(&mut self, seat: Seat) {
+    fn draw_kitten(&mut self, seat: Seat) {
         self.emit(Event::DrewKitten { seat });
         if self.game.hand(seat).has(Title::Defuse) {
             return self.emit(Event::Defused { seat });
         }
         let hand = *self.game.hand(seat);
         self.emit(Event::Exploded { seat, hand });
-        self.hand_over(seat);
+        self.start_next_player(seat);
     }
 
     fn place(&mut self, seat: Seat, place: u8) {
@@ -300,8 +304,9 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
         self.emit(Event::TurnBegan(next));
     }
 
-    /// After a player on turn is out: his owed turns vanish.
-    fn hand_over(&mut self, seat: Seat) {
+    /// Starts the next player's turn after the player on turn is out, or ends the game. The turns
+    /// that the dead player still owed are dropped.
+    fn start_next_player(&mut self, seat: Seat) {
         let next = self.game.next_living(seat);
         match self.game.living.len() {
             1 => self.emit(Event::Won { seat: next }),
@@ -322,7 +327,7 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
             Phase::Giving { taker, owing } => {
                 owing
                     .clockwise_after(taker)
-                    .for_each(|giver| self.give_any(giver));
+                    .for_each(|giver| self.give_random_card(giver));
             }
             Phase::Taking { seat } => {
                 let title = self.chance.take(&self.game.takeable());
@@ -333,28 +338,29 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
         }
     }
 
-    fn give_any(&mut self, giver: Seat) {
+    fn give_random_card(&mut self, giver: Seat) {
         let title = self.chance.gift(self.game.hand(giver));
         self.give(giver, title);
     }
 
     fn leave(&mut self, seat: Seat) {
-        self.settle(seat);
+        self.settle_obligations(seat);
         let own_turn = self.game.turn.seat == seat;
         let kitten = self.lost_kitten(seat);
         let hand = *self.game.hand(seat);
         self.emit(Event::Left { seat, hand, kitten });
         if own_turn || self.game.living.len() == 1 {
-            self.hand_over(seat);
+            self.start_next_player(seat);
         } else {
             self.close_if_all_passed();
         }
     }
 
-    /// What a leaver owes to others is done, what was for himself lapses; his Shuffle happens.
-    fn settle(&mut self, seat: Seat) {
+    /// Finishes what a leaver owes to others (a card for a Favor, a stop, their own Shuffle) and
+    /// cancels what would have been for themselves.
+    fn settle_obligations(&mut self, seat: Seat) {
         match self.game.phase {
-            Phase::Giving { owing, .. } if owing.contains(seat) => self.give_any(seat),
+            Phase::Giving { owing, .. } if owing.contains(seat) => self.give_random_card(seat),
             Phase::Stopping { seat: stopper, .. } if stopper == seat => self.stop(seat),
             Phase::Stopping { shuffler, .. } if shuffler == seat => self.shuffle(),
             Phase::Window(ref window) if window.seat == seat => self.emit(Event::Lapsed { seat }),
@@ -364,7 +370,8 @@ impl<C: Chance, R: FnMut(Event)> Step<'_, C, R> {
         }
     }
 
-    /// The kitten that goes with a leaver who has not gone yet.
+    /// Returns the kitten to remove along with a leaver, who is still counted as living here, so
+    /// that kittens stay one fewer than players.
     fn lost_kitten(&mut self, seat: Seat) -> LostKitten {
         let kittens = self.game.draw_pile.count(Title::ExplodingKitten);
         match self.game.phase {

@@ -1,35 +1,36 @@
-//! An edition: what a rulebook says, as data read from a TOML file and checked. What the house
-//! changes of it is in [`crate::house_rules`]; nothing here plays.
+//! Editions: rulebooks as data, read from `config/editions/*.toml` and checked. House rules on top
+//! of them are in [`crate::house_rules`], the combination for one game in [`crate::ruleset`], the
+//! TOML parsing in [`crate::toml_reader`]. Nothing here knows a running game.
 
 use std::{fmt, str::FromStr, sync::LazyLock};
 
 use crate::{
     hand::Hand,
     house_rules::{AttackRule, Combos, FavorRule},
-    reader::Reader,
     seat::Seat,
     title::Title,
+    toml_reader::TomlReader,
 };
 
-pub use crate::reader::EditionError;
+pub use crate::toml_reader::EditionError;
 
-/// The rulebooks that the game knows.
+/// The rulebooks that this crate implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EditionId {
     /// The first printing of the 56-card box; two decks for six to nine players.
     Classic,
     /// The current 56-card box.
     Original,
-    /// The 42-card box for travelling.
+    /// The 42-card travel box, for two to four players.
     Travel,
-    /// The 32-card box for two.
+    /// The 32-card box for two players.
     TwoPlayer,
 }
 
-/// No edition has this id.
+/// Reports a text that is not the id of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of an edition")]
-pub struct UnknownEdition;
+pub struct UnknownEditionError;
 
 impl EditionId {
     /// Every edition, in the order of its number.
@@ -40,7 +41,7 @@ impl EditionId {
         EditionId::TwoPlayer,
     ];
 
-    /// The fixed id used by files, stored games and command options, as `two-player`.
+    /// Returns the fixed id used by files, stored games and command options, such as `two-player`.
     pub fn id(self) -> &'static str {
         match self {
             EditionId::Classic => "classic",
@@ -58,76 +59,78 @@ impl fmt::Display for EditionId {
 }
 
 impl FromStr for EditionId {
-    type Err = UnknownEdition;
+    type Err = UnknownEditionError;
 
-    fn from_str(id: &str) -> Result<EditionId, UnknownEdition> {
+    fn from_str(id: &str) -> Result<EditionId, UnknownEditionError> {
         EditionId::ALL
             .into_iter()
             .find(|edition| edition.id() == id)
-            .ok_or(UnknownEdition)
+            .ok_or(UnknownEditionError)
     }
 }
 
-/// How many may play, both ends included.
+/// A range of player counts, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerRange {
-    /// The fewest.
-    pub least: u8,
-    /// The most.
-    pub most: u8,
+    /// The smallest number of players, at least 2.
+    pub min: u8,
+    /// The largest number of players, at most [`Seat::COUNT`].
+    pub max: u8,
 }
 
 impl PlayerRange {
-    /// Whether this many may play.
+    /// Returns true if this many may play.
     pub fn contains(self, players: usize) -> bool {
-        (usize::from(self.least)..=usize::from(self.most)).contains(&players)
+        (usize::from(self.min)..=usize::from(self.max)).contains(&players)
     }
 }
 
-/// When the Defuses that nobody was given go into the pile.
+/// When the spare Defuses, those beyond one for each player, go into the draw pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpareDefuses {
-    /// Before the deal: a hand may start with two or more.
+    /// Before the deal, so that a hand may start with two or more (`original`, `travel`,
+    /// `two-player`).
     BeforeDeal,
-    /// After it: every hand starts with exactly one.
+    /// After the deal, so that every hand starts with exactly one (`classic`).
     AfterDeal,
 }
 
-/// What a Shuffle does once it stands.
+/// How a Shuffle takes effect once its Nope window has closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShuffleRule {
-    /// The pile is mixed at once.
+    /// The pile is shuffled immediately.
     AtOnce,
-    /// The next living player says when it is enough (`travel`).
+    /// The next living player decides when the shuffling ends (`travel`).
     UntilStopped,
 }
 
-/// Where the cards of a dead player go.
+/// The destination of a dead player's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeadHand {
-    /// Hand and kitten lie face up on the discard pile.
+    /// The discard pile, face up: the hand and the kitten.
     Discarded,
-    /// Before him: the kitten face up, the hand face down (`travel`).
+    /// In front of the player: the kitten face up, the hand face down (`travel`).
     SetAside,
 }
 
-/// The fewest spare Defuses are kept when only this many play; see [`Edition`].
+/// A limit on spare Defuses at small tables: with at most `up_to_players` players, only `kept`
+/// spare Defuses stay in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SparesKept {
+pub(crate) struct SpareDefuseLimit {
     pub(crate) up_to_players: u8,
     pub(crate) kept: u8,
 }
 
-/// One rulebook: its cards and whatever it has of its own.
+/// One rulebook: its deck, its set-up and the rules in which editions differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edition {
     pub(crate) id: EditionId,
     pub(crate) deck: Hand,
     pub(crate) one_deck: PlayerRange,
     pub(crate) two_decks: Option<PlayerRange>,
-    pub(crate) dealt: u8,
+    pub(crate) cards_dealt: u8,
     pub(crate) spare_defuses: SpareDefuses,
-    pub(crate) spares_kept: Option<SparesKept>,
+    pub(crate) spare_defuse_limit: Option<SpareDefuseLimit>,
     pub(crate) future_depth: u8,
     pub(crate) attack: AttackRule,
     pub(crate) favor: FavorRule,
@@ -136,8 +139,9 @@ pub struct Edition {
     pub(crate) dead_hand: DeadHand,
 }
 
-/// The most cards that any See the Future may show: a look is kept for this many.
-pub const MOST_FUTURE: usize = 3;
+/// The maximum number of cards that See the Future may show in any edition: the capacity of a
+/// [`Look`](crate::Look).
+pub const MAX_FUTURE_DEPTH: usize = 3;
 
 static BUILT_IN: LazyLock<[Edition; 4]> = LazyLock::new(|| {
     [
@@ -158,53 +162,53 @@ static BUILT_IN: LazyLock<[Edition; 4]> = LazyLock::new(|| {
             include_str!("../../../config/editions/two-player.toml"),
         ),
     ]
-    // The test of this module reads all four.
+    // A test of this module reads all four.
     .map(|(file, text)| Edition::parse(file, text).expect("the editions built in can be played"))
 });
 
 impl Edition {
-    /// Reads an edition from the text of a TOML file and checks that it can be played.
-    /// `file` is the name that an error carries.
+    /// Parses an edition from the text of a TOML file and checks that it can be played.
+    /// `file` is the name shown in errors.
     ///
     /// # Errors
-    /// The first key that is missing, unknown, of the wrong kind or cannot be played.
+    /// Names the first key that is missing, unknown, of the wrong type or not playable.
     pub fn parse(file: &str, text: &str) -> Result<Edition, EditionError> {
-        let reader = Reader::new(file, text)?;
+        let reader = TomlReader::new(file, text)?;
         let edition = Edition {
-            id: reader.word("id", &EditionId::ALL.map(|id| (id.id(), id)))?,
+            id: reader.keyword("id", &EditionId::ALL.map(|id| (id.id(), id)))?,
             deck: read_deck(&reader)?,
             one_deck: read_players(&reader, "players.one-deck")?,
             two_decks: match reader.has("players.two-decks") {
                 true => Some(read_players(&reader, "players.two-decks")?),
                 false => None,
             },
-            dealt: reader.number("deal.cards", 0..=Hand::MOST as u8)?,
-            spare_defuses: reader.word(
+            cards_dealt: reader.number("deal.cards", 0..=Hand::MAX_CARDS as u8)?,
+            spare_defuses: reader.keyword(
                 "deal.spare-defuses",
                 &[
                     ("before-deal", SpareDefuses::BeforeDeal),
                     ("after-deal", SpareDefuses::AfterDeal),
                 ],
             )?,
-            spares_kept: read_spares_kept(&reader)?,
-            future_depth: reader.number("rules.future-depth", 1..=MOST_FUTURE as u8)?,
-            attack: reader.word(
+            spare_defuse_limit: read_spares_kept(&reader)?,
+            future_depth: reader.number("rules.future-depth", 1..=MAX_FUTURE_DEPTH as u8)?,
+            attack: reader.keyword(
                 "rules.attack",
                 &AttackRule::ALL.map(|rule| (rule.id(), rule)),
             )?,
-            favor: reader.word("rules.favor", &FavorRule::ALL.map(|rule| (rule.id(), rule)))?,
-            shuffle: reader.word(
+            favor: reader.keyword("rules.favor", &FavorRule::ALL.map(|rule| (rule.id(), rule)))?,
+            shuffle: reader.keyword(
                 "rules.shuffle",
                 &[
                     ("at-once", ShuffleRule::AtOnce),
                     ("until-stopped", ShuffleRule::UntilStopped),
                 ],
             )?,
-            combos: reader.word(
+            combos: reader.keyword(
                 "rules.combos",
                 &Combos::ALL.map(|combos| (combos.id(), combos)),
             )?,
-            dead_hand: reader.word(
+            dead_hand: reader.keyword(
                 "rules.dead-hand",
                 &[
                     ("discarded", DeadHand::Discarded),
@@ -212,22 +216,22 @@ impl Edition {
                 ],
             )?,
         };
-        reader.refuse_unread()?;
+        reader.reject_unread_keys()?;
         edition.check(&reader)?;
         Ok(edition)
     }
 
-    /// The edition as this project ships it.
+    /// Returns the edition as this project ships it.
     pub fn built_in(id: EditionId) -> &'static Edition {
         &BUILT_IN[id as usize]
     }
 
-    /// Which edition it is.
+    /// Returns the id of the edition.
     pub fn id(&self) -> EditionId {
         self.id
     }
 
-    /// How many may play with this many decks; none where the edition forbids them.
+    /// Returns how many may play with this many decks; `None` if the edition forbids two decks.
     pub fn players(&self, decks: crate::house_rules::Decks) -> Option<PlayerRange> {
         match decks {
             crate::house_rules::Decks::One => Some(self.one_deck),
@@ -235,16 +239,16 @@ impl Edition {
         }
     }
 
-    /// The spare Defuses that stay in the game.
-    pub(crate) fn spares(&self, decks: u8, players: u8) -> u8 {
+    /// Returns the number of spare Defuses that stay in the game.
+    pub(crate) fn spare_defuse_count(&self, decks: u8, players: u8) -> u8 {
         let spare = (self.deck.count(Title::Defuse) * decks).saturating_sub(players);
-        match self.spares_kept {
-            Some(few) if players <= few.up_to_players => spare.min(few.kept),
+        match self.spare_defuse_limit {
+            Some(limit) if players <= limit.up_to_players => spare.min(limit.kept),
             _ => spare,
         }
     }
 
-    fn check(&self, reader: &Reader) -> Result<(), EditionError> {
+    fn check(&self, reader: &TomlReader) -> Result<(), EditionError> {
         self.check_deck(reader, "players.one-deck", self.one_deck, 1)?;
         match self.two_decks {
             Some(range) => self.check_deck(reader, "players.two-decks", range, 2),
@@ -254,56 +258,57 @@ impl Edition {
 
     fn check_deck(
         &self,
-        reader: &Reader,
+        reader: &TomlReader,
         key: &str,
         range: PlayerRange,
         decks: u8,
     ) -> Result<(), EditionError> {
         let cards = usize::from(self.deck.total()) * usize::from(decks);
-        if cards > Hand::MOST {
-            return Err(reader.wrong(
+        if cards > Hand::MAX_CARDS {
+            return Err(reader.error(
                 "cards",
                 cards,
-                format!("at most {} cards in all", Hand::MOST),
+                format!("at most {} cards in all", Hand::MAX_CARDS),
             ));
         }
         let [kittens, defuses] =
             [Title::ExplodingKitten, Title::Defuse].map(|title| self.deck.count(title) * decks);
-        if kittens + 1 < range.most {
-            return Err(reader.wrong(
+        if kittens + 1 < range.max {
+            return Err(reader.error(
                 key,
-                range.most,
+                range.max,
                 format!("at most {} players for {kittens} kittens", kittens + 1),
             ));
         }
-        if defuses < range.most {
-            return Err(reader.wrong(
+        if defuses < range.max {
+            return Err(reader.error(
                 key,
-                range.most,
+                range.max,
                 format!("at most {defuses} players, a Defuse for each"),
             ));
         }
-        (range.least..=range.most).try_for_each(|players| self.check_deal(reader, decks, players))
+        (range.min..=range.max).try_for_each(|players| self.check_deal(reader, decks, players))
     }
 
-    fn check_deal(&self, reader: &Reader, decks: u8, players: u8) -> Result<(), EditionError> {
+    fn check_deal(&self, reader: &TomlReader, decks: u8, players: u8) -> Result<(), EditionError> {
         let others = u16::from(self.deck.total()) * u16::from(decks)
             - u16::from(self.deck.count(Title::ExplodingKitten) * decks)
             - u16::from(self.deck.count(Title::Defuse) * decks);
-        let spares = match self.spare_defuses {
-            SpareDefuses::BeforeDeal => u16::from(self.spares(decks, players)),
+        let spare_defuses = match self.spare_defuses {
+            SpareDefuses::BeforeDeal => u16::from(self.spare_defuse_count(decks, players)),
             SpareDefuses::AfterDeal => 0,
         };
-        let wanted = u16::from(self.dealt) * u16::from(players);
-        if wanted > others + spares {
-            let reason = format!("at most {} cards for {players} players", others + spares);
-            return Err(reader.wrong("deal.cards", self.dealt, reason));
+        let wanted = u16::from(self.cards_dealt) * u16::from(players);
+        let available = others + spare_defuses;
+        if wanted > available {
+            let reason = format!("at most {available} cards for {players} players");
+            return Err(reader.error("deal.cards", self.cards_dealt, reason));
         }
         Ok(())
     }
 }
 
-fn read_deck(reader: &Reader) -> Result<Hand, EditionError> {
+fn read_deck(reader: &TomlReader) -> Result<Hand, EditionError> {
     let mut deck = Hand::EMPTY;
     for title in Title::ALL {
         let key = format!("cards.{title}");
@@ -314,41 +319,41 @@ fn read_deck(reader: &Reader) -> Result<Hand, EditionError> {
     Ok(deck)
 }
 
-fn read_players(reader: &Reader, key: &str) -> Result<PlayerRange, EditionError> {
-    let most = Seat::MOST as u8;
-    let least = reader.number(&format!("{key}.least"), 2..=most)?;
-    let most = reader.number(&format!("{key}.most"), least..=most)?;
-    Ok(PlayerRange { least, most })
+fn read_players(reader: &TomlReader, key: &str) -> Result<PlayerRange, EditionError> {
+    let max = Seat::COUNT as u8;
+    let min = reader.number(&format!("{key}.least"), 2..=max)?;
+    let max = reader.number(&format!("{key}.most"), min..=max)?;
+    Ok(PlayerRange { min, max })
 }
 
-fn read_spares_kept(reader: &Reader) -> Result<Option<SparesKept>, EditionError> {
+fn read_spares_kept(reader: &TomlReader) -> Result<Option<SpareDefuseLimit>, EditionError> {
     let key = "deal.spare-defuses-kept";
     if !reader.has(key) {
         return Ok(None);
     }
-    Ok(Some(SparesKept {
-        up_to_players: reader.number(&format!("{key}.up-to-players"), 2..=Seat::MOST as u8)?,
-        kept: reader.number(&format!("{key}.kept"), 0..=Hand::MOST as u8)?,
+    Ok(Some(SpareDefuseLimit {
+        up_to_players: reader.number(&format!("{key}.up-to-players"), 2..=Seat::COUNT as u8)?,
+        kept: reader.number(&format!("{key}.kept"), 0..=Hand::MAX_CARDS as u8)?,
     }))
 }
 
-/// The editions in use: those built in, each of which a file may replace.
+/// The editions in use: the built-in ones, each of which a file may replace.
 #[derive(Clone, Debug)]
 pub struct Editions([Edition; 4]);
 
 impl Editions {
-    /// The four as this project ships them.
+    /// Returns the four editions as this project ships them.
     pub fn built_in() -> Editions {
         Editions(BUILT_IN.clone())
     }
 
-    /// Puts `edition` in the place of the one with its id.
+    /// Replaces the edition that has the same id as `edition`.
     pub fn replace(&mut self, edition: Edition) {
         let index = edition.id as usize;
         self.0[index] = edition;
     }
 
-    /// The edition with this id.
+    /// Returns the edition with this id.
     pub fn get(&self, id: EditionId) -> &Edition {
         &self.0[id as usize]
     }
@@ -360,7 +365,7 @@ mod tests {
 
     const TRAVEL: &str = include_str!("../../../config/editions/travel.toml");
 
-    fn refused(change: (&str, &str)) -> EditionError {
+    fn parse_error(change: (&str, &str)) -> EditionError {
         assert!(TRAVEL.contains(change.0));
         Edition::parse("mine.toml", &TRAVEL.replace(change.0, change.1)).unwrap_err()
     }
@@ -376,8 +381,8 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_file_is_named_with_its_key_what_was_found_and_what_was_expected() {
-        let error = refused(("cards = 5", "cards = \"five\""));
+    fn an_error_names_the_file_the_key_the_value_found_and_the_expected_one() {
+        let error = parse_error(("cards = 5", "cards = \"five\""));
         assert_eq!(
             error.to_string(),
             "mine.toml: deal.cards: found \"five\", expected a whole number from 0 to 112"
@@ -385,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_refused_at_its_key() {
+    fn an_unplayable_edition_is_refused_with_the_key_at_fault() {
         let keys = [
             (("id = \"travel\"", "id = \"tarvel\""), "id"),
             (
@@ -410,12 +415,12 @@ mod tests {
             (("[deal]", "[deal"), "line 20"),
         ];
         for (change, key) in keys {
-            assert_eq!(refused(change).key, key, "{change:?}");
+            assert_eq!(parse_error(change).key, key, "{change:?}");
         }
     }
 
     #[test]
-    fn two_decks_must_fit_a_game() {
+    fn two_decks_with_more_cards_than_a_game_can_hold_are_refused() {
         let classic = include_str!("../../../config/editions/classic.toml");
         let error =
             Edition::parse("big.toml", &classic.replace("favor = 4", "favor = 5")).unwrap_err();

@@ -1,11 +1,13 @@
-//! Facts: what has happened, with every outcome of chance, so that replay needs none. They hold
-//! secrets: nobody but the journal sees them unredacted.
+//! Events: facts with every random outcome, so that a replay needs no randomness. They contain
+//! hidden cards, so only the journal may see them as they are; everybody else gets them through
+//! [`redact()`](crate::redact()). They are made in `decide.rs` and applied in `evolve.rs`; their
+//! stored form is in the crate `table` (`record/game.rs`).
 
 use arrayvec::ArrayVec;
 
 use crate::{
     action::Play,
-    edition::MOST_FUTURE,
+    edition::MAX_FUTURE_DEPTH,
     hand::Hand,
     phase::Turn,
     pile::Pile,
@@ -14,194 +16,196 @@ use crate::{
 };
 
 /// Cards seen at the top of the pile, the top first.
-pub type Look = ArrayVec<Title, MOST_FUTURE>;
+pub type Look = ArrayVec<Title, MAX_FUTURE_DEPTH>;
 
-/// The most events that one action makes: the longest is a time-out with eight gifts.
-pub const MOST_EVENTS: usize = 16;
+/// The maximum number of events from one action: the longest is a time-out with eight gifts.
+pub const MAX_EVENTS: usize = 16;
 
-/// What one action led to, in order.
-pub type Events = ArrayVec<Event, MOST_EVENTS>;
+/// The events of one action, in order.
+pub type Events = ArrayVec<Event, MAX_EVENTS>;
 
-/// What the deal gave; with the rules and the first seat it is the whole start of a game.
+/// The random outcome of a deal. With the rules and the first seat it determines the start of a
+/// game: see [`Game::from_deal`](crate::Game::from_deal).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dealt {
+pub struct Deal {
     /// The hands by seat; those of seats not in play are empty.
-    pub hands: [Hand; Seat::MOST],
-    /// The draw pile.
+    pub hands: [Hand; Seat::COUNT],
+    /// The draw pile after all hands are dealt and the kittens are in.
     pub pile: Pile,
 }
 
-/// Which kitten leaves the game with a leaver.
+/// The kitten that is removed from the game along with a leaver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LostKitten {
-    /// None: the game is won, or no kitten is there (in a set-up made by hand).
+    /// No kitten, because the game is won or none is left (in a set-up made by hand).
     None,
-    /// The one he had drawn and not yet put back.
+    /// The kitten that the leaver had drawn and not yet put back.
     Drawn,
-    /// The one at this place of the pile, 0 being the top. The place is nobody's to know.
+    /// The kitten at this place of the draw pile, 0 being the top. No player may learn the place.
     FromPile(u8),
 }
 
-/// Something that has happened.
+/// A fact of a game, with its hidden cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Cards were played: they lie in the discard pile and a Nope window is open.
     Played {
-        /// Who.
+        /// The player on turn.
         seat: Seat,
-        /// What.
+        /// The cards, their target and the title asked for.
         play: Play,
     },
-    /// A Nope was played; all passes given before are void.
+    /// A Nope was played; all earlier passes are void.
     Noped {
-        /// Who.
+        /// The player who noped.
         seat: Seat,
         /// The card it stops: 0 is the play, 1 the first Nope.
         layer: u8,
     },
-    /// Somebody lets the card on top stand.
+    /// A player lets the card on top stand.
     Passed {
-        /// Who.
+        /// The player who passed.
         seat: Seat,
     },
     /// The Nope window closed.
     WindowClosed {
-        /// Whether the play happens.
+        /// True if the number of Nopes is even, so that the play takes effect.
         stands: bool,
     },
-    /// The play stood, but its target is gone or has no card left: nothing happens.
+    /// The play stood without effect, because its target is out or has no card left.
     Fizzled {
-        /// Who had played it.
+        /// The player who had played it.
         seat: Seat,
     },
-    /// A look at the top of the draw pile.
+    /// A See the Future showed the top of the draw pile.
     Saw {
-        /// Who looked.
+        /// The player who looked.
         seat: Seat,
-        /// What he saw, the top first.
+        /// The cards seen, the top first. Known to this player only.
         titles: Look,
     },
-    /// A Shuffle stood and goes on until somebody says stop (`travel`).
+    /// A Shuffle stood and goes on until a player stops it (`travel`).
     ShuffleBegan {
-        /// Who says stop.
+        /// The player who has to stop it.
         stopper: Seat,
     },
-    /// Stop was said.
+    /// A Shuffle was stopped (`travel`); [`Event::Shuffled`] follows.
     Stopped {
-        /// By whom.
+        /// The player who stopped it.
         seat: Seat,
     },
-    /// The draw pile was mixed.
+    /// The draw pile was shuffled.
     Shuffled {
-        /// Its new order.
+        /// The new order, which no player knows.
         pile: Pile,
     },
-    /// A pair took a random card.
+    /// A pair stole a random card.
     Stolen {
-        /// From whom.
+        /// The player who lost it.
         from: Seat,
-        /// By whom.
+        /// The player who stole it.
         to: Seat,
-        /// Which.
+        /// The title of the card, known to both.
         title: Title,
     },
-    /// A triple asked for a title; where it hit, one such card moved.
+    /// A triple asked for a title; if there was one, one such card moved.
     Asked {
-        /// Who was asked.
+        /// The player asked.
         from: Seat,
-        /// Who asked.
+        /// The player who asked.
         to: Seat,
-        /// For what.
+        /// The title asked for.
         title: Title,
-        /// Whether there was one.
+        /// True if the player asked had such a card.
         hit: bool,
     },
-    /// A Favor stood: these owe a card now.
+    /// A Favor stood: the givers each owe a card.
     FavorOwed {
-        /// To whom.
+        /// The player who gets the cards.
         taker: Seat,
-        /// Who owes.
+        /// The players who owe a card; never empty.
         givers: SeatSet,
     },
     /// A card was given for a Favor.
     Gave {
-        /// By whom.
+        /// The giver.
         from: Seat,
-        /// To whom.
+        /// The player who played the Favor.
         to: Seat,
-        /// Which.
+        /// The title of the card, known to both.
         title: Title,
     },
-    /// Five different stood: a card may be taken from the discard pile.
+    /// Five different titles stood: a card may be taken from the discard pile (`classic`).
     TakeAwaited {
-        /// By whom.
+        /// The player who may take it.
         seat: Seat,
     },
     /// A card was taken from the discard pile.
     Took {
-        /// By whom.
+        /// The player who took it.
         seat: Seat,
-        /// Which.
+        /// The title of the card.
         title: Title,
     },
-    /// A harmless card was drawn.
+    /// A card other than a kitten was drawn.
     Drew {
-        /// By whom.
+        /// The player on turn.
         seat: Seat,
-        /// Which.
+        /// The title of the card, known to this player only.
         title: Title,
     },
-    /// A kitten was drawn; for all to see.
+    /// A kitten was drawn, visibly for everybody.
     DrewKitten {
-        /// By whom.
+        /// The player on turn.
         seat: Seat,
     },
-    /// A Defuse was spent on it; the kitten waits to be put back.
+    /// A Defuse was discarded for the kitten, which has to be put back next.
     Defused {
-        /// By whom.
+        /// The player who drew the kitten.
         seat: Seat,
     },
-    /// The kitten is back in the pile.
+    /// The kitten was put back into the draw pile.
     Placed {
-        /// Who put it there.
+        /// The player who put it there.
         seat: Seat,
-        /// Where: 0 is the top.
+        /// Place in the draw pile, 0 being the top. Known to this player only.
         place: u8,
     },
-    /// A player is out by a kitten.
+    /// A player drew a kitten without a Defuse and is out.
     Exploded {
-        /// Who.
+        /// The player who is out.
         seat: Seat,
-        /// What he held.
+        /// Their cards at that moment.
         hand: Hand,
     },
-    /// A leaver's own affair (his play in an open window, gifts to him, a card to take) lapsed.
+    /// A leaver's pending gain (their play in an open window, gifts to them, a card to take) is
+    /// cancelled.
     Lapsed {
-        /// Whose.
+        /// The leaver.
         seat: Seat,
     },
     /// A player left for good and counts as dead.
     Left {
-        /// Who.
+        /// The leaver.
         seat: Seat,
-        /// What he held.
+        /// Their cards at that moment.
         hand: Hand,
-        /// Which kitten left with him.
+        /// The kitten removed along with them.
         kitten: LostKitten,
     },
-    /// A deadline passed; what follows is what the clock did.
+    /// A deadline passed; the following events are its consequence.
     TimedOut {
-        /// Who had been waited for.
+        /// The players who were waited for.
         awaited: SeatSet,
     },
-    /// A turn begins, be it the same player's next one.
+    /// A turn began, possibly the same player's next one.
     TurnBegan(
-        /// Whose, and how many he owes.
+        /// The player on turn and the number of turns owed.
         Turn,
     ),
-    /// One is left.
+    /// Only one player is left.
     Won {
-        /// Who.
+        /// The winner.
         seat: Seat,
     },
 }

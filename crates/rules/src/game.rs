@@ -1,4 +1,6 @@
-//! The state of one game. It is changed in one place only, [`Game::evolve`].
+//! The state of one game, and the legal actions that follow from it. Only [`Game::evolve`] changes
+//! it, once built by `deal.rs`, `setup.rs` (by hand) or `determinize.rs` (from a view). Nothing
+//! here may hand out hidden cards to players: see `view.rs`.
 
 use std::fmt;
 
@@ -8,7 +10,7 @@ use crate::{
     event::Look,
     hand::Hand,
     house_rules::Combos,
-    legal::{FavorOptions, Legal, Options, TurnOptions},
+    legal::{FavorOptions, Legal, LegalOptions, TurnOptions},
     phase::{Phase, Turn, Window},
     pile::Pile,
     ruleset::Ruleset,
@@ -16,69 +18,69 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// How a player got out of the game.
+/// The way in which a player got out of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
-    /// By a kitten.
+pub enum DeathCause {
+    /// Drew a kitten and had no Defuse.
     Exploded,
-    /// He left the table.
+    /// Left the table.
     Left,
 }
 
 /// A player who is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Death {
-    /// Who.
+    /// The player's seat.
     pub seat: Seat,
-    /// How.
-    pub fate: Fate,
+    /// The way in which they got out.
+    pub cause: DeathCause,
 }
 
-/// What a seat knows of the draw pile. Places are counted from the **bottom**, where cards drawn
-/// from the top do not move them; whatever else would move them makes all forget.
+/// A seat's knowledge of the draw pile. Places are counted from the **bottom**, because draws from
+/// the top do not change them; anything else that would change them drops all knowledge.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Known {
-    /// The lowest card of the newest look, and the card above its highest one.
+pub(crate) struct PileKnowledge {
+    /// The newest look, as the half-open range of places that it covered.
     pub(crate) look: (u8, u8),
-    /// The place of the own kitten.
+    /// The place of the kitten that this seat put back.
     pub(crate) kitten: Option<u8>,
 }
 
-/// Where a game comes from, which decides how much can be asserted of it.
+/// How a game was built, which decides how much [`Game::check_invariants`] can assert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
-    Dealt,
+pub(crate) enum StartKind {
+    Deal,
     ByHand,
 }
 
-/// One game, from the deal to the winner. It holds every secret: give away a
+/// One game, from the deal to the winner, with all hidden cards. Players and computers get a
 /// [`PlayerView`](crate::PlayerView) instead.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Game {
     pub(crate) rules: Ruleset,
-    pub(crate) origin: Origin,
+    pub(crate) start_kind: StartKind,
     pub(crate) turn: Turn,
     pub(crate) living: SeatSet,
     pub(crate) phase: Phase,
-    pub(crate) hands: [Hand; Seat::MOST],
-    pub(crate) known: [Known; Seat::MOST],
+    pub(crate) hands: [Hand; Seat::COUNT],
+    pub(crate) known: [PileKnowledge; Seat::COUNT],
     pub(crate) draw_pile: Pile,
     pub(crate) discard: Pile,
-    pub(crate) deaths: ArrayVec<Death, { Seat::MOST }>,
-    pub(crate) aside: [Hand; Seat::MOST],
+    pub(crate) deaths: ArrayVec<Death, { Seat::COUNT }>,
+    pub(crate) face_down: [Hand; Seat::COUNT],
     pub(crate) face_up: SeatSet,
-    pub(crate) out: Hand,
-    /// Every card there is, to see that none gets lost.
+    pub(crate) removed: Hand,
+    /// All cards of the game, to check that none gets lost.
     pub(crate) cards: Hand,
 }
 
 impl Game {
-    /// The rules it is played by.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> &Ruleset {
         &self.rules
     }
 
-    /// Who is on turn; nobody once the game is won.
+    /// Returns the current turn; `None` once the game is won.
     pub fn turn(&self) -> Option<Turn> {
         match self.phase {
             Phase::Won { .. } => None,
@@ -86,17 +88,17 @@ impl Game {
         }
     }
 
-    /// What it waits for.
+    /// Returns what the game is waiting for.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// The players still in the game.
+    /// Returns the players still in the game.
     pub fn living(&self) -> SeatSet {
         self.living
     }
 
-    /// The last one living, once it is won.
+    /// Returns the winner, once there is one.
     pub fn winner(&self) -> Option<Seat> {
         match self.phase {
             Phase::Won { winner } => Some(winner),
@@ -104,44 +106,48 @@ impl Game {
         }
     }
 
-    /// Who is out, the first to go first: the placing from its end.
+    /// Returns the players who are out, in the order in which they got out: the reverse of the
+    /// final ranking.
     pub fn deaths(&self) -> &[Death] {
         &self.deaths
     }
 
-    /// A player's hand. A secret.
+    /// Returns a player's hand, which is hidden from the others.
     pub fn hand(&self, seat: Seat) -> &Hand {
         &self.hands[seat.index()]
     }
 
-    /// The draw pile. A secret.
+    /// Returns the draw pile, whose order is hidden.
     pub fn draw_pile(&self) -> &Pile {
         &self.draw_pile
     }
 
-    /// The discard pile, which is public.
+    /// Returns the discard pile, which is public.
     pub fn discard(&self) -> &Pile {
         &self.discard
     }
 
-    /// The cards that lie face down before a dead player (`travel`). A secret.
-    pub fn aside(&self, seat: Seat) -> &Hand {
-        &self.aside[seat.index()]
+    /// Returns the cards that lie face down in front of a dead player (`travel`), which are hidden
+    /// from the others.
+    pub fn face_down(&self, seat: Seat) -> &Hand {
+        &self.face_down[seat.index()]
     }
 
-    /// The cards that lie face up before a player: a dead one's kitten in `travel`.
+    /// Returns the card that lies face up in front of a player: the kitten of a dead one in
+    /// `travel`.
     pub fn face_up(&self, seat: Seat) -> Option<Title> {
         self.face_up
             .contains(seat)
             .then_some(Title::ExplodingKitten)
     }
 
-    /// The cards out of the game: removed at the set-up, and kittens that left with a leaver.
-    pub fn out(&self) -> &Hand {
-        &self.out
+    /// Returns the cards removed from the game: by the set-up, and the kittens removed with
+    /// leavers.
+    pub fn removed_cards(&self) -> &Hand {
+        &self.removed
     }
 
-    /// Who is waited for: those to whom the next deadline belongs.
+    /// Returns the players whom the game waits for, to whom the current deadline applies.
     pub fn awaited(&self) -> SeatSet {
         match &self.phase {
             Phase::Turn => SeatSet::EMPTY.with(self.turn.seat),
@@ -154,7 +160,8 @@ impl Game {
         }
     }
 
-    /// The newest look of this seat, as far as it still holds, the top first. A secret of his.
+    /// Returns what this seat's newest look still tells of the draw pile, the top first. Hidden
+    /// from the others.
     pub fn look(&self, seat: Seat) -> Look {
         let (low, high) = self.known[seat.index()].look;
         let cards = self.draw_pile.cards();
@@ -163,49 +170,54 @@ impl Game {
         seen.iter().rev().copied().collect()
     }
 
-    /// The place of the kitten that this seat put back, while he knows it. A secret of his.
+    /// Returns the place, 0 being the top, of the kitten that this seat put back, while the seat
+    /// can know it. Hidden from the others.
     pub fn own_kitten(&self, seat: Seat) -> Option<u8> {
         let from_bottom = usize::from(self.known[seat.index()].kitten?);
         let place = self.draw_pile.len().checked_sub(from_bottom + 1)?;
         Some(place as u8)
     }
 
-    /// The next living player clockwise from `seat`.
+    /// Returns the next living player clockwise from `seat`.
     pub(crate) fn next_living(&self, seat: Seat) -> Seat {
-        // While the game runs two or more live.
+        // While the game runs, at least two players live.
         self.living.next_after(seat).unwrap_or(seat)
     }
 
-    /// What a seat may do now. Empty for the dead, for whom nothing is asked and for seats that
-    /// are not in play. Every living seat may also leave, at any time until the game is won.
+    /// Returns the legal actions of a seat. Empty for the dead, for players who are not asked
+    /// anything and for seats not in play. Every living player may also leave, at any time until
+    /// the game is won; that and time-outs are not listed.
     #[inline(always)]
     pub fn legal(&self, seat: Seat) -> Legal {
         let options = match self.living.contains(seat) {
             true => self.options(seat),
-            false => Options::Nothing,
+            false => LegalOptions::Nothing,
         };
         Legal::new(seat, options)
     }
 
     #[inline(always)]
-    fn options(&self, seat: Seat) -> Options {
+    fn options(&self, seat: Seat) -> LegalOptions {
         match &self.phase {
-            Phase::Turn if self.turn.seat == seat => Options::Turn(self.turn_options(seat)),
-            Phase::Window(window) => Options::Window {
+            Phase::Turn if self.turn.seat == seat => LegalOptions::Turn(self.turn_options(seat)),
+            Phase::Window(window) => LegalOptions::Window {
                 pass: window.awaited(self.living).contains(seat),
-                nope: self.nopers(window).contains(seat).then(|| window.layer()),
+                nope: self
+                    .seats_that_can_nope(window)
+                    .contains(seat)
+                    .then(|| window.layer()),
             },
             Phase::Placing { seat: placer } if *placer == seat => {
-                Options::Place(self.draw_pile.len() as u8)
+                LegalOptions::Place(self.draw_pile.len() as u8)
             }
             Phase::Giving { owing, .. } if owing.contains(seat) => {
-                Options::Give(self.hand(seat).holding(1))
+                LegalOptions::Give(self.hand(seat).holding(1))
             }
             Phase::Taking { seat: taker } if *taker == seat => {
-                Options::Take(self.takeable().holding(1))
+                LegalOptions::Take(self.takeable().holding(1))
             }
-            Phase::Stopping { seat: stopper, .. } if *stopper == seat => Options::Stop,
-            _ => Options::Nothing,
+            Phase::Stopping { seat: stopper, .. } if *stopper == seat => LegalOptions::Stop,
+            _ => LegalOptions::Nothing,
         }
     }
 
@@ -214,7 +226,7 @@ impl Game {
         let hand = self.hand(seat);
         let held = hand.holding(1);
         let targets = self.targets(seat);
-        let aimed = |titles: TitleSet| match targets.is_empty() {
+        let if_any_target = |titles: TitleSet| match targets.is_empty() {
             true => TitleSet::EMPTY,
             false => titles,
         };
@@ -238,40 +250,41 @@ impl Game {
                 crate::FavorRule::One => FavorOptions::OnOne,
                 crate::FavorRule::Everyone => FavorOptions::OnEveryone,
             },
-            pairs: aimed(pairs),
-            triples: aimed(triples),
+            pairs: if_any_target(pairs),
+            triples: if_any_target(triples),
             fives,
             targets,
-            namings: self.rules.namings(),
+            nameable_titles: self.rules.nameable_titles(),
         }
     }
 
-    /// The other living players who have a card.
+    /// Returns the other living players who have a card.
     #[inline]
     pub(crate) fn targets(&self, seat: Seat) -> SeatSet {
-        self.whose_hand(|hand| !hand.is_empty()).without(seat)
+        self.seats_holding(|hand| !hand.is_empty()).without(seat)
     }
 
-    /// The seats whose hand is of this kind. The dead, and seats not in play, hold nothing.
+    /// Returns the seats whose hand meets the condition. The hands of the dead, and of seats not in
+    /// play, are empty.
     #[inline]
-    fn whose_hand(&self, kind: impl Fn(&Hand) -> bool) -> SeatSet {
+    fn seats_holding(&self, condition: impl Fn(&Hand) -> bool) -> SeatSet {
         let seats = Seat::ALL.iter().zip(&self.hands);
         seats.fold(SeatSet::EMPTY, |found, (&seat, hand)| {
-            found.with_if(kind(hand), seat)
+            found.with_if(condition(hand), seat)
         })
     }
 
-    /// The players who may Nope the card on top of this window.
+    /// Returns the players who may Nope the card on top of this window.
     #[inline]
-    pub(crate) fn nopers(&self, window: &Window) -> SeatSet {
-        let holders = self.whose_hand(|hand| hand.has(Title::Nope));
+    pub(crate) fn seats_that_can_nope(&self, window: &Window) -> SeatSet {
+        let holders = self.seats_holding(|hand| hand.has(Title::Nope));
         match self.rules.self_nope() {
             true => holders,
             false => holders.without(window.top_owner()),
         }
     }
 
-    /// What may be taken from the discard pile: anything but a kitten.
+    /// Returns the cards that may be taken from the discard pile: all but kittens.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();
         cards.set(Title::ExplodingKitten, 0);
@@ -279,7 +292,7 @@ impl Game {
     }
 }
 
-/// Shows what is public, so that no secret gets into a log.
+/// Shows public parts and card counts only, so that no hidden card gets into a log.
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Game")

@@ -1,40 +1,44 @@
-//! Cards whose order does not matter: a hand, or any other heap counted by title.
+//! Cards whose order does not matter, counted by title: a hand, a deck, the contents of a pile.
+//! Cards with an order are in `pile.rs`.
 
 use std::fmt;
 
 use crate::title::{Title, TitleSet};
 
-/// Cards counted by title. At most [`Hand::MOST`] cards lie in one.
+/// A multiset of at most [`Hand::MAX_CARDS`] cards, counted by title.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Hand {
-    // Thirteen are used; the other three stay zero, so that two machine words hold them all.
+    // Thirteen counts are used. The other three stay zero and fill up two machine words.
     counts: [u8; 16],
 }
 
+/// A 1 in every byte: a product with it sums up the bytes in the highest one.
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of every byte.
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+/// A factor that collects the lowest bits of eight bytes in the highest byte.
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
 impl Hand {
-    /// The most cards that a game can hold in all: two decks of `classic`.
-    pub const MOST: usize = 112;
+    /// The maximum number of cards in any game: two decks of `classic`.
+    pub const MAX_CARDS: usize = 112;
 
-    /// No cards.
+    /// The hand without cards.
     pub const EMPTY: Hand = Hand { counts: [0; 16] };
 
-    /// How many cards of this title it holds.
+    /// Returns how many cards of this title it holds.
     #[inline]
     pub fn count(&self, title: Title) -> u8 {
         self.counts[title as usize]
     }
 
-    /// Whether it holds at least one card of this title.
+    /// Returns true if it holds at least one card of this title.
     #[inline]
     pub fn has(&self, title: Title) -> bool {
         self.count(title) > 0
     }
 
-    /// How many cards it holds.
+    /// Returns how many cards it holds.
     #[inline]
     pub fn total(&self) -> u8 {
         let [low, high] = self.words();
@@ -42,32 +46,32 @@ impl Hand {
         ((low.wrapping_mul(EVERY_BYTE) >> 56) + (high.wrapping_mul(EVERY_BYTE) >> 56)) as u8
     }
 
-    /// Whether it holds no card.
+    /// Returns true if it holds no card.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.counts == [0; 16]
     }
 
-    /// The titles it holds, in the order of [`Title::ALL`].
+    /// Returns the titles it holds, in the order of [`Title::ALL`].
     pub fn titles(&self) -> impl Iterator<Item = Title> + Clone {
         self.holding(1).iter()
     }
 
-    /// The titles of which it holds at least `least` cards (1 to 127).
+    /// Returns the titles of which it holds at least `min` cards (1 to 127).
     #[inline]
-    pub fn holding(&self, least: u8) -> TitleSet {
-        debug_assert!((1..=127).contains(&least));
-        let raise = u64::from(128 - least) * EVERY_BYTE;
+    pub fn holding(&self, min: u8) -> TitleSet {
+        debug_assert!((1..=127).contains(&min));
+        let raise = u64::from(128 - min) * EVERY_BYTE;
         let [low, high] = self.words().map(|word| {
-            // A byte of at least `least` carries into its high bit and, holding
-            // at most 112, never beyond; the product gathers these bits in one byte.
+            // A byte of at least `min` carries into its high bit. As no byte exceeds 112, none
+            // carries into the next byte. The product collects the high bits in one byte.
             let reached = (word.wrapping_add(raise) & HIGH_BITS) >> 7;
             (reached.wrapping_mul(GATHER) >> 56) as u16
         });
         TitleSet::from_bits(low | high << 8)
     }
 
-    /// Every card, by title in the order of [`Title::ALL`].
+    /// Returns every card, sorted by title in the order of [`Title::ALL`].
     pub fn cards(&self) -> impl Iterator<Item = Title> + Clone {
         let counts = self.counts;
         Title::ALL
@@ -75,7 +79,7 @@ impl Hand {
             .flat_map(move |title| std::iter::repeat_n(title, counts[title as usize].into()))
     }
 
-    /// The card at `position` when they lie sorted by title, from 0; none beyond the end.
+    /// Returns the card at `position` (from 0) of [`Hand::cards`]; `None` beyond the end.
     pub fn nth(&self, position: usize) -> Option<Title> {
         let mut left = position;
         Title::ALL.into_iter().find(|&title| {
@@ -86,22 +90,22 @@ impl Hand {
         })
     }
 
-    /// Puts one card in.
+    /// Adds one card.
     #[inline]
     pub fn add(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
         *count = count.saturating_add(1);
     }
 
-    /// Takes one card out. That it is there is the caller's affair: see [`Hand::has`].
+    /// Removes one card. The caller makes sure that it is there: see [`Hand::has`].
     #[inline]
     pub fn remove(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
-        debug_assert!(*count > 0, "a card that is not there was taken out");
+        debug_assert!(*count > 0, "removed a card that the hand does not hold");
         *count = count.saturating_sub(1);
     }
 
-    /// Puts all cards of another heap in.
+    /// Adds all cards of another hand.
     pub fn add_all(&mut self, other: &Hand) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count = count.saturating_add(more);
@@ -151,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_agrees_with_listing() {
+    fn the_total_and_the_nth_card_agree_with_the_list_of_cards() {
         let hand = example();
         let cards: Vec<Title> = hand.cards().collect();
         assert_eq!(usize::from(hand.total()), cards.len());
@@ -171,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_of_a_hundred_cards_of_one_title_is_counted_right() {
+    fn a_hundred_cards_of_one_title_are_counted_right() {
         let mut hand = Hand::EMPTY;
         hand.set(Title::Defuse, 100);
         assert_eq!(hand.total(), 100);

@@ -1,21 +1,22 @@
-//! What a table may change of its edition.
+//! House rules: the few rules of an edition that a table may change. The texts and the menu for
+//! them are in the crate `table`; they take effect in [`crate::ruleset`].
 
-/// Which combos may be played.
+/// The combos that may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Combos {
-    /// Only two of the same cat.
+    /// Only two of the same cat. No built-in edition plays by this.
     CatPairs,
-    /// Two or three of any title.
+    /// Two or three of any title (all editions but `classic`).
     Special,
-    /// The same, and five different titles (`classic`).
+    /// Two or three of any title, and five different titles (`classic`).
     SpecialAndFive,
 }
 
 impl Combos {
-    /// Every choice.
+    /// Every variant, in the order in which menus list them.
     pub const ALL: [Combos; 3] = [Combos::CatPairs, Combos::Special, Combos::SpecialAndFive];
 
-    /// The fixed id used by files and stored games.
+    /// Returns the fixed id used by files and stored games.
     pub fn id(self) -> &'static str {
         match self {
             Combos::CatPairs => "cat-pairs",
@@ -25,20 +26,20 @@ impl Combos {
     }
 }
 
-/// What an Attack by a player under attack does.
+/// The effect of an Attack by a player who is under attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttackRule {
-    /// The turns still owed pass on, and two more.
+    /// The next player owes the turns still owed, plus two (all editions but `classic`).
     AddsUp,
-    /// The next player owes two, whatever was owed (`classic`).
+    /// The next player owes two turns, regardless of the turns still owed (`classic`).
     Resets,
 }
 
 impl AttackRule {
-    /// Every choice.
+    /// Every variant, in the order in which menus list them.
     pub const ALL: [AttackRule; 2] = [AttackRule::AddsUp, AttackRule::Resets];
 
-    /// The fixed id used by files and stored games.
+    /// Returns the fixed id used by files and stored games.
     pub fn id(self) -> &'static str {
         match self {
             AttackRule::AddsUp => "adds-up",
@@ -47,20 +48,20 @@ impl AttackRule {
     }
 }
 
-/// Who gives on a Favor.
+/// The players who give a card for a Favor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FavorRule {
-    /// One player, named when it is played.
+    /// One player, chosen when the Favor is played (all editions but `classic`).
     One,
     /// Every other living player who has a card (`classic`).
     Everyone,
 }
 
 impl FavorRule {
-    /// Every choice.
+    /// Every variant, in the order in which menus list them.
     pub const ALL: [FavorRule; 2] = [FavorRule::One, FavorRule::Everyone];
 
-    /// The fixed id used by files and stored games.
+    /// Returns the fixed id used by files and stored games.
     pub fn id(self) -> &'static str {
         match self {
             FavorRule::One => "one",
@@ -69,18 +70,18 @@ impl FavorRule {
     }
 }
 
-/// With how many decks the game is played.
+/// The number of decks in the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Decks {
-    /// One.
+    /// One deck.
     #[default]
     One,
-    /// Two, mixed (`classic` with six to nine players).
+    /// Two decks shuffled together (`classic` with six to nine players).
     Two,
 }
 
 impl Decks {
-    /// As a number.
+    /// Returns the number of decks.
     pub fn count(self) -> u8 {
         match self {
             Decks::One => 1,
@@ -89,17 +90,17 @@ impl Decks {
     }
 }
 
-/// What the house changes. The default changes nothing: `None` leaves a rule as the edition has it.
+/// A table's changes to its edition. The default changes nothing: `None` keeps the edition's rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseRules {
-    /// Which combos may be played.
+    /// The combos that may be played.
     pub combos: Option<Combos>,
-    /// What an Attack under attack does.
+    /// The effect of an Attack by a player who is under attack.
     pub attack: Option<AttackRule>,
-    /// Who gives on a Favor.
+    /// The players who give a card for a Favor.
     pub favor: Option<FavorRule>,
-    /// Whether one may Nope the own card on top; no rulebook lets one.
+    /// True if players may Nope their own card on top; no rulebook allows it.
     pub self_nope: bool,
-    /// With how many decks.
+    /// The number of decks.
     pub decks: Decks,
 }

@@ -1,93 +1,96 @@
-//! Refusals: one for each that a person could meet. They hold no state, so none can leak.
+//! The error of an illegal action: one variant for each reason that a player could meet. It must
+//! hold no state, so that it cannot leak hidden cards. `refusal.rs` decides which reason applies;
+//! the sentences for players are in the crate `table` (`screen`).
 
-/// Why an action is refused. The game is as it was.
+/// The reason why an action is refused. A refused action changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
     /// The game is won.
     #[error("the game is over")]
     GameOver,
-    /// Nobody plays at this seat.
-    #[error("nobody sits there")]
+    /// The seat is not in play in this game.
+    #[error("no player at this seat")]
     NotSeated,
-    /// The dead do nothing.
+    /// The acting player is dead.
     #[error("out of the game")]
     Dead,
-    /// Another is on turn.
+    /// Another player is on turn.
     #[error("not on turn")]
     NotYourTurn,
     /// A Nope window is open: only Nopes and passes now.
     #[error("a Nope window is open")]
     WindowOpen,
-    /// A choice of somebody is waited for.
+    /// The game waits for a choice, by this or another player: a place, a gift, a card to take, a
+    /// stop.
     #[error("a choice is waited for")]
     Waiting,
-    /// The hand does not hold these cards.
+    /// The hand does not hold the cards to play or give.
     #[error("no such card in the hand")]
     NoSuchCard,
     /// The edition has no such title.
     #[error("no such title in this edition")]
     NotThisEdition,
-    /// This title does nothing alone.
+    /// The card has no effect as a single card (a Defuse, a cat).
     #[error("this card is not played alone")]
     NotAlone,
-    /// Such combos are not played under these rules.
+    /// The rules do not allow this kind of combo.
     #[error("no such combo under these rules")]
     NoSuchCombo,
-    /// Five different need five different titles.
+    /// The five cards do not have five different titles.
     #[error("the five are not all different")]
     NotDifferent,
-    /// It must be played on somebody.
+    /// The play needs a target.
     #[error("needs a target")]
     TargetMissing,
-    /// Everybody gives: it is not played on one.
+    /// The Favor affects everybody (`classic`) and takes no target.
     #[error("is not played on one player")]
     TargetNotWanted,
-    /// Not on oneself.
+    /// The target is the acting player.
     #[error("not on oneself")]
     TargetSelf,
-    /// The target is dead, or nobody sits there.
+    /// The target is dead or not in play.
     #[error("the target is out of the game")]
     TargetDead,
-    /// The target has no cards.
+    /// The target's hand is empty.
     #[error("the target has no cards")]
     TargetEmpty,
-    /// Nobody else has a card.
+    /// A Favor for everybody, while no other player has a card.
     #[error("nobody else has a card")]
     NobodyHasCards,
-    /// This title cannot be asked for.
+    /// A triple may not ask for a kitten.
     #[error("cannot be asked for")]
     NotAskable,
-    /// There is nothing that a Nope could stop.
+    /// A Nope while no Nope window is open.
     #[error("nothing to nope")]
     NothingToNope,
-    /// No Nope window is open.
+    /// A pass while no Nope window is open.
     #[error("no window is open")]
     WindowClosed,
-    /// The card on top is one's own.
+    /// A Nope or pass on the acting player's own card.
     #[error("the card on top is one's own")]
     OwnCardOnTop,
     /// The Nope was meant for a card that is not on top; it stays in the hand.
     #[error("that card is no longer on top")]
     NotTopCard,
-    /// Passed already.
+    /// The player has passed on the card on top already.
     #[error("passed already")]
     AlreadyPassed,
-    /// No such choice is asked of this player now.
-    #[error("nothing of the kind is asked of this player")]
+    /// This choice is not asked of this player now.
+    #[error("not asked of this player now")]
     NotAsked,
-    /// The pile has no such place.
-    #[error("the pile has no such place")]
+    /// The place is beyond the bottom of the draw pile.
+    #[error("no such place in the draw pile")]
     NoSuchPlace,
-    /// The discard pile holds no such card, or it may not be taken.
-    #[error("not to be had from the discard pile")]
+    /// The discard pile holds no such card, or it is a kitten, which may not be taken.
+    #[error("not available in the discard pile")]
     NotInDiscard,
-    /// There is no card to draw (only in set-ups made by hand).
+    /// The draw pile is empty (only in set-ups made by hand).
     #[error("the draw pile is empty")]
     PileEmpty,
 }
 
 impl Illegal {
-    /// Every reason there is.
+    /// Every reason, so that tests can check that each has a sentence in each language.
     pub const ALL: [Self; 27] = [
         Self::GameOver,
         Self::NotSeated,

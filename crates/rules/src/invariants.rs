@@ -1,132 +1,134 @@
-//! What must hold after every step of every game until it is won.
+//! Invariants of a game: conditions that hold after every action until the game is won. Checked by
+//! tests and simulations, and for a deal that is read back from a journal. They must never decide
+//! whether an action is legal: see `legal.rs`.
 
 use crate::{
-    game::{Game, Origin},
+    game::{Game, StartKind},
     hand::Hand,
     phase::Phase,
     seat::Seat,
     title::Title,
 };
 
-/// An invariant that does not hold: a mistake in this crate, or events of another game.
+/// An invariant that does not hold, because of a bug in this crate or of events of another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
-    /// Cards were lost or came from nowhere.
+pub enum InvariantError {
+    /// Cards were lost or added.
     #[error("cards are not conserved")]
     Cards,
-    /// Kittens in the pile are not one fewer than the living.
+    /// The kittens in the draw pile are not one fewer than the living players.
     #[error("the number of kittens in the pile is wrong")]
     Kittens,
-    /// A turn starts with an empty pile.
+    /// A turn starts with an empty draw pile.
     #[error("the draw pile is empty at the start of a turn")]
     EmptyPile,
-    /// Fewer than two live and the game goes on.
+    /// Fewer than two players live although the game is not won.
     #[error("the game goes on with fewer than two living")]
     TooFewLiving,
-    /// A dead player is on turn, or waited for.
+    /// The game waits for a dead player, or one is on turn.
     #[error("a dead player is on turn or waited for")]
     DeadAwaited,
-    /// A turn owed that no rule gives.
+    /// No turn is owed, or more than one without an Attack.
     #[error("turns are owed that no rule gives")]
     Owed,
-    /// A dead player holds cards.
+    /// A dead player's hand is not empty.
     #[error("a dead player holds cards")]
     DeadWithCards,
-    /// The hands or the pile are not what the deal gives.
+    /// The start of a game has hands that these rules do not deal.
     #[error("not a deal of these rules")]
     Deal,
 }
 
 impl Game {
-    /// Asserts what must hold until the game is won. Set-ups made by hand are free of the count of
-    /// kittens and of the pile.
+    /// Checks all invariants of a game that is not won. The numbers of kittens and of cards in the
+    /// draw pile are checked for dealt games only, not for set-ups made by hand.
     ///
     /// # Errors
-    /// The first invariant that does not hold.
-    pub fn check_invariants(&self) -> Result<(), Broken> {
+    /// Returns the first invariant that does not hold.
+    pub fn check_invariants(&self) -> Result<(), InvariantError> {
         if matches!(self.phase, Phase::Won { .. }) {
             return Ok(());
         }
         self.check_turn()?;
         self.check_seats()?;
         self.check_cards()?;
-        match self.origin {
-            Origin::Dealt => self.check_kittens(),
-            Origin::ByHand => Ok(()),
+        match self.start_kind {
+            StartKind::Deal => self.check_kittens(),
+            StartKind::ByHand => Ok(()),
         }
     }
 
-    fn check_turn(&self) -> Result<(), Broken> {
+    fn check_turn(&self) -> Result<(), InvariantError> {
         match self.turn.owed {
-            0 => return Err(Broken::Owed),
+            0 => return Err(InvariantError::Owed),
             1 => {}
             _ if self.turn.attacked => {}
-            _ => return Err(Broken::Owed),
+            _ => return Err(InvariantError::Owed),
         }
         let awaited = self.awaited().with(self.turn.seat);
         match awaited.minus(self.living).is_empty() {
             true => Ok(()),
-            false => Err(Broken::DeadAwaited),
+            false => Err(InvariantError::DeadAwaited),
         }
     }
 
-    fn check_seats(&self) -> Result<(), Broken> {
+    fn check_seats(&self) -> Result<(), InvariantError> {
         if self.living.len() < 2 || self.living.len() + self.deaths.len() != self.rules.players() {
-            return Err(Broken::TooFewLiving);
+            return Err(InvariantError::TooFewLiving);
         }
-        let dead_hold = Seat::ALL
+        let dead_with_cards = Seat::ALL
             .into_iter()
             .any(|seat| !self.living.contains(seat) && !self.hand(seat).is_empty());
-        match dead_hold {
-            true => Err(Broken::DeadWithCards),
+        match dead_with_cards {
+            true => Err(InvariantError::DeadWithCards),
             false => Ok(()),
         }
     }
 
-    fn check_cards(&self) -> Result<(), Broken> {
-        let mut all = self.out;
-        let heaps = self.hands.iter().chain(&self.aside);
-        heaps.for_each(|heap| all.add_all(heap));
+    fn check_cards(&self) -> Result<(), InvariantError> {
+        let mut all = self.removed;
+        let hands = self.hands.iter().chain(&self.face_down);
+        hands.for_each(|hand| all.add_all(hand));
         all.add_all(&self.draw_pile.counts());
         all.add_all(&self.discard.counts());
-        let lying_about = self.face_up.len() + usize::from(self.kitten_waits());
-        (0..lying_about).for_each(|_| all.add(Title::ExplodingKitten));
+        let loose_kittens = self.face_up.len() + usize::from(self.is_kitten_drawn());
+        (0..loose_kittens).for_each(|_| all.add(Title::ExplodingKitten));
         let in_hand = self
             .hands
             .iter()
             .any(|hand| hand.has(Title::ExplodingKitten));
         match all == self.cards && !in_hand {
             true => Ok(()),
-            false => Err(Broken::Cards),
+            false => Err(InvariantError::Cards),
         }
     }
 
-    fn check_kittens(&self) -> Result<(), Broken> {
-        let wanted = self.living.len() - 1 - usize::from(self.kitten_waits());
+    fn check_kittens(&self) -> Result<(), InvariantError> {
+        let wanted = self.living.len() - 1 - usize::from(self.is_kitten_drawn());
         if self.draw_pile.count(Title::ExplodingKitten) != wanted {
-            return Err(Broken::Kittens);
+            return Err(InvariantError::Kittens);
         }
         match self.phase {
-            Phase::Turn if self.draw_pile.is_empty() => Err(Broken::EmptyPile),
+            Phase::Turn if self.draw_pile.is_empty() => Err(InvariantError::EmptyPile),
             _ => Ok(()),
         }
     }
 
-    /// Whether a drawn kitten is in nobody's hand, waiting to be put back.
-    fn kitten_waits(&self) -> bool {
+    /// Returns true if a drawn kitten waits to be put back, and so is in neither a hand nor a pile.
+    fn is_kitten_drawn(&self) -> bool {
         matches!(self.phase, Phase::Placing { .. })
     }
 
-    /// Whether this is the start of a game as the rules deal it.
-    pub(crate) fn check_deal(&self) -> Result<(), Broken> {
-        let each = self.rules.dealt() + 1;
+    /// Checks that this is the start of a game as the rules deal it.
+    pub(crate) fn check_deal(&self) -> Result<(), InvariantError> {
+        let each = self.rules.cards_dealt() + 1;
         let as_dealt = |seat: Seat| {
             let hand: &Hand = self.hand(seat);
             hand.total() == each && hand.has(Title::Defuse)
         };
         match self.living.iter().all(as_dealt) {
             true => self.check_invariants(),
-            false => Err(Broken::Deal),
+            false => Err(InvariantError::Deal),
         }
     }
 }

@@ -1,5 +1,6 @@
-//! What a seat may do now: the one source for checking, buttons and computer players.
-//! Compact, so that counting and picking need no list.
+//! The legal actions of a seat: the single source for validation, buttons and computer players.
+//! `Game::legal` in `game.rs` fills them in from the state. They are stored as sets, so that
+//! counting and picking need no list. The reason of a refusal is found in `refusal.rs`.
 
 use crate::{
     action::{Action, Play},
@@ -7,43 +8,44 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// Every action open to one seat. Leaving and time-outs are not among them.
+/// The legal actions of one seat. Leaving and time-outs are not among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legal {
     seat: Seat,
-    options: Options,
+    options: LegalOptions,
 }
 
-/// What the game asks of a seat.
+/// The legal actions of one seat, grouped by what the game asks of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Options {
-    /// Nothing.
+pub enum LegalOptions {
+    /// The game asks nothing of this seat.
     Nothing,
-    /// His turn: play or draw.
+    /// It is this seat's turn, to play or to draw.
     Turn(TurnOptions),
-    /// An open Nope window.
+    /// A Nope window is open.
     Window {
-        /// Whether he may let the top card stand.
+        /// True if the seat may pass.
         pass: bool,
-        /// The layer that a Nope of his may stop.
+        /// The layer that a Nope may stop: 0 is the play, 1 the first Nope. `None` if the seat may
+        /// not Nope.
         nope: Option<u8>,
     },
-    /// A place for the kitten: 0 (top) to this number (bottom).
+    /// The seat puts a kitten back, at a place from 0 (top) to this number (bottom).
     Place(u8),
-    /// A card to give.
+    /// The seat gives a card of one of these titles.
     Give(TitleSet),
-    /// A card to take from the discard pile.
+    /// The seat takes a card of one of these titles from the discard pile (`classic`).
     Take(TitleSet),
-    /// To say stop.
+    /// The seat stops a Shuffle (`travel`).
     Stop,
 }
 
-/// What one may play on one's turn.
+/// The legal plays of the seat on turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnOptions {
-    /// Whether there is a card to draw.
+    /// True if there is a card to draw.
     pub draw: bool,
-    /// Titles playable alone, the Favor apart.
+    /// Titles playable as a single card, except the Favor.
     pub singles: TitleSet,
     /// How a Favor may be played.
     pub favor: FavorOptions,
@@ -51,134 +53,137 @@ pub struct TurnOptions {
     pub pairs: TitleSet,
     /// Titles playable as a triple.
     pub triples: TitleSet,
-    /// Titles of which five different may be chosen; empty, or at least five.
+    /// Titles from which five different ones may be chosen; empty, or at least five (`classic`).
     pub fives: TitleSet,
-    /// On whom pairs and triples may be played.
+    /// Players on whom pairs, triples and a Favor for one may be played.
     pub targets: SeatSet,
-    /// What a triple may ask for.
-    pub namings: TitleSet,
+    /// Titles that a triple may ask for.
+    pub nameable_titles: TitleSet,
 }
 
 /// How a Favor may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FavorOptions {
-    /// Not at all.
+    /// No Favor may be played.
     No,
-    /// On one of the targets.
+    /// A Favor may be played on one of the targets.
     OnOne,
-    /// On everybody.
+    /// A Favor may be played on everybody (`classic`).
     OnEveryone,
 }
 
 impl Legal {
     #[inline]
-    pub(crate) fn new(seat: Seat, options: Options) -> Legal {
+    pub(crate) fn new(seat: Seat, options: LegalOptions) -> Legal {
         Legal { seat, options }
     }
 
-    /// Whose options these are.
+    /// Returns the seat whose actions these are.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The options by what is asked.
-    pub fn options(&self) -> &Options {
+    /// Returns the actions, grouped by what the game asks.
+    pub fn options(&self) -> &LegalOptions {
         &self.options
     }
 
-    /// Whether nothing can be done.
+    /// Returns true if there is no legal action.
     pub fn is_empty(&self) -> bool {
         self.count() == 0
     }
 
-    /// Whether it is this seat's turn and there is a card to draw.
+    /// Returns true if it is this seat's turn and there is a card to draw.
     pub fn can_draw(&self) -> bool {
         self.turn().is_some_and(|turn| turn.draw)
     }
 
-    /// Whether this seat may let the top card stand.
+    /// Returns true if this seat may pass on the card on top of the Nope window.
     pub fn can_pass(&self) -> bool {
-        matches!(self.options, Options::Window { pass: true, .. })
+        matches!(self.options, LegalOptions::Window { pass: true, .. })
     }
 
-    /// The layer that a Nope of this seat may stop now.
+    /// Returns the layer that a Nope of this seat may stop now, if any.
     pub fn can_nope(&self) -> Option<u8> {
         match self.options {
-            Options::Window { nope, .. } => nope,
+            LegalOptions::Window { nope, .. } => nope,
             _ => None,
         }
     }
 
-    /// What may be played, on one's turn.
+    /// Returns the legal plays if it is this seat's turn.
     pub fn turn(&self) -> Option<&TurnOptions> {
         match &self.options {
-            Options::Turn(turn) => Some(turn),
+            LegalOptions::Turn(turn) => Some(turn),
             _ => None,
         }
     }
 
-    /// Whether `action` is among them.
+    /// Returns true if `action` is among the legal actions.
     #[inline]
     pub fn allows(&self, action: &Action) -> bool {
         if action.seat() != Some(self.seat) {
             return false;
         }
         match (&self.options, action) {
-            (Options::Turn(turn), Action::Play { play, .. }) => turn.allows(play),
-            (Options::Turn(turn), Action::Draw { .. }) => turn.draw,
-            (Options::Window { pass, .. }, Action::Pass { .. }) => *pass,
-            (Options::Window { nope, .. }, Action::Nope { layer, .. }) => *nope == Some(*layer),
-            (Options::Place(bottom), Action::Place { place, .. }) => place <= bottom,
-            (Options::Give(titles), Action::Give { title, .. }) => titles.contains(*title),
-            (Options::Take(titles), Action::Take { title, .. }) => titles.contains(*title),
-            (Options::Stop, Action::Stop { .. }) => true,
+            (LegalOptions::Turn(turn), Action::Play { play, .. }) => turn.allows(play),
+            (LegalOptions::Turn(turn), Action::Draw { .. }) => turn.draw,
+            (LegalOptions::Window { pass, .. }, Action::Pass { .. }) => *pass,
+            (LegalOptions::Window { nope, .. }, Action::Nope { layer, .. }) => {
+                *nope == Some(*layer)
+            }
+            (LegalOptions::Place(bottom), Action::Place { place, .. }) => place <= bottom,
+            (LegalOptions::Give(titles), Action::Give { title, .. }) => titles.contains(*title),
+            (LegalOptions::Take(titles), Action::Take { title, .. }) => titles.contains(*title),
+            (LegalOptions::Stop, Action::Stop { .. }) => true,
             _ => false,
         }
     }
 
-    /// How many actions there are. Five different count once for each choice of titles.
+    /// Returns the number of legal actions. Five different titles count once for each choice of
+    /// titles, in any order.
     #[inline]
     pub fn count(&self) -> usize {
         match &self.options {
-            Options::Nothing => 0,
-            Options::Turn(turn) => turn.count(),
-            Options::Window { pass, nope } => usize::from(*pass) + usize::from(nope.is_some()),
-            Options::Place(bottom) => usize::from(*bottom) + 1,
-            Options::Give(titles) | Options::Take(titles) => titles.len(),
-            Options::Stop => 1,
+            LegalOptions::Nothing => 0,
+            LegalOptions::Turn(turn) => turn.count(),
+            LegalOptions::Window { pass, nope } => usize::from(*pass) + usize::from(nope.is_some()),
+            LegalOptions::Place(bottom) => usize::from(*bottom) + 1,
+            LegalOptions::Give(titles) | LegalOptions::Take(titles) => titles.len(),
+            LegalOptions::Stop => 1,
         }
     }
 
-    /// The action at `position` (from 0) of [`Legal::count`].
+    /// Returns the action at `position`, from 0 to below [`Legal::count`].
     #[inline]
     pub fn nth(&self, position: usize) -> Option<Action> {
         let seat = self.seat;
         match &self.options {
-            Options::Nothing => None,
-            Options::Turn(turn) => turn.nth(position).map(|chosen| match chosen {
+            LegalOptions::Nothing => None,
+            LegalOptions::Turn(turn) => turn.nth(position).map(|chosen| match chosen {
                 Some(play) => Action::Play { seat, play },
                 None => Action::Draw { seat },
             }),
-            &Options::Window { pass, nope } => match (pass, position) {
+            &LegalOptions::Window { pass, nope } => match (pass, position) {
                 (true, 0) => Some(Action::Pass { seat }),
                 (true, 1) | (false, 0) => nope.map(|layer| Action::Nope { seat, layer }),
                 _ => None,
             },
-            &Options::Place(bottom) => u8::try_from(position)
+            &LegalOptions::Place(bottom) => u8::try_from(position)
                 .ok()
                 .filter(|&place| place <= bottom)
                 .map(|place| Action::Place { seat, place }),
-            Options::Give(titles) => titles
+            LegalOptions::Give(titles) => titles
                 .nth(position)
                 .map(|title| Action::Give { seat, title }),
-            Options::Take(titles) => titles
+            LegalOptions::Take(titles) => titles
                 .nth(position)
                 .map(|title| Action::Take { seat, title }),
-            Options::Stop => (position == 0).then_some(Action::Stop { seat }),
+            LegalOptions::Stop => (position == 0).then_some(Action::Stop { seat }),
         }
     }
 
-    /// Every action, in a fixed order.
+    /// Returns every legal action, in a fixed order.
     pub fn actions(&self) -> impl ExactSizeIterator<Item = Action> {
         let legal = *self;
         (0..legal.count()).map(move |position| {
@@ -191,7 +196,7 @@ impl Legal {
 }
 
 impl TurnOptions {
-    /// Whether `play` is among what may be played.
+    /// Returns true if `play` is among the legal plays.
     #[inline]
     pub fn allows(&self, play: &Play) -> bool {
         match *play {
@@ -204,7 +209,7 @@ impl TurnOptions {
             Play::Triple { title, on, naming } => {
                 self.triples.contains(title)
                     && self.targets.contains(on)
-                    && self.namings.contains(naming)
+                    && self.nameable_titles.contains(naming)
             }
             Play::Five(titles) => {
                 let set: TitleSet = titles.into_iter().collect();
@@ -226,15 +231,16 @@ impl TurnOptions {
         usize::from(self.draw)
             + self.singles.len()
             + self.favors()
-            + self.targets.len() * (self.pairs.len() + self.triples.len() * self.namings.len())
+            + self.targets.len()
+                * (self.pairs.len() + self.triples.len() * self.nameable_titles.len())
             + choose_five(self.fives.len())
     }
 
-    /// The play at `position`, `Some(None)` being the draw.
+    /// Returns the play at `position`; `Some(None)` is the draw.
     #[inline]
     fn nth(&self, position: usize) -> Option<Option<Play>> {
         let mut left = position;
-        if take(&mut left, usize::from(self.draw)).is_some() {
+        if index_within(&mut left, usize::from(self.draw)).is_some() {
             return Some(None);
         }
         self.nth_play(left).map(Some)
@@ -242,10 +248,10 @@ impl TurnOptions {
 
     fn nth_play(&self, mut left: usize) -> Option<Play> {
         let targets = self.targets.len();
-        if let Some(at) = take(&mut left, self.singles.len()) {
+        if let Some(at) = index_within(&mut left, self.singles.len()) {
             return self.singles.nth(at).map(Play::Single);
         }
-        if let Some(at) = take(&mut left, self.favors()) {
+        if let Some(at) = index_within(&mut left, self.favors()) {
             return Some(Play::Favor {
                 on: match self.favor {
                     FavorOptions::OnOne => self.targets.nth(at),
@@ -253,25 +259,26 @@ impl TurnOptions {
                 },
             });
         }
-        if let Some(at) = take(&mut left, self.pairs.len() * targets) {
+        if let Some(at) = index_within(&mut left, self.pairs.len() * targets) {
             let title = self.pairs.nth(at / targets)?;
             let on = self.targets.nth(at % targets)?;
             return Some(Play::Pair { title, on });
         }
-        let namings = self.namings.len();
-        if let Some(at) = take(&mut left, self.triples.len() * targets * namings) {
-            let title = self.triples.nth(at / namings / targets)?;
-            let on = self.targets.nth(at / namings % targets)?;
-            let naming = self.namings.nth(at % namings)?;
+        let nameable_titles = self.nameable_titles.len();
+        if let Some(at) = index_within(&mut left, self.triples.len() * targets * nameable_titles) {
+            let title = self.triples.nth(at / nameable_titles / targets)?;
+            let on = self.targets.nth(at / nameable_titles % targets)?;
+            let naming = self.nameable_titles.nth(at % nameable_titles)?;
             return Some(Play::Triple { title, on, naming });
         }
         nth_five(self.fives, left).map(Play::Five)
     }
 }
 
-/// Where in a group of `size` the position lies; if beyond, the position becomes that in the rest.
+/// Returns the position if it lies within the first group, of `size` actions. Otherwise makes the
+/// position relative to the next group.
 #[inline]
-fn take(position: &mut usize, size: usize) -> Option<usize> {
+fn index_within(position: &mut usize, size: usize) -> Option<usize> {
     if *position < size {
         return Some(*position);
     }
@@ -279,11 +286,12 @@ fn take(position: &mut usize, size: usize) -> Option<usize> {
     None
 }
 
-/// In how many ways five of `titles` different titles can be chosen.
+/// Returns in how many ways five of `titles` different titles can be chosen.
 fn choose_five(titles: usize) -> usize {
     choose(titles, 5)
 }
 
+/// Returns the binomial coefficient: in how many ways `count` of `from` items can be chosen.
 fn choose(from: usize, count: usize) -> usize {
     if from < count {
         return 0;
@@ -291,18 +299,18 @@ fn choose(from: usize, count: usize) -> usize {
     (0..count).fold(1, |ways, taken| ways * (from - taken) / (taken + 1))
 }
 
-/// The choice of five at `position`, choices being sorted by their titles.
+/// Returns the choice of five at `position`, choices being sorted by their titles.
 fn nth_five(titles: TitleSet, position: usize) -> Option<[Title; 5]> {
     let mut left = position;
     let mut wanted = 5;
-    let mut behind = titles.len();
+    let mut remaining = titles.len();
     let mut chosen = [Title::Nope; 5];
     for title in titles.iter() {
-        behind -= 1;
+        remaining -= 1;
         if wanted == 0 {
             break;
         }
-        if take(&mut left, choose(behind, wanted - 1)).is_some() {
+        if index_within(&mut left, choose(remaining, wanted - 1)).is_some() {
             chosen[5 - wanted] = title;
             wanted -= 1;
         }
@@ -315,19 +323,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_of_five_is_met_exactly_once() {
+    fn every_choice_of_five_is_listed_exactly_once() {
         let titles: TitleSet = Title::ALL.into_iter().skip(4).collect();
-        let mut met: Vec<TitleSet> = (0..choose_five(9))
+        let mut listed: Vec<TitleSet> = (0..choose_five(9))
             .map(|position| nth_five(titles, position).unwrap().into_iter().collect())
             .collect();
-        assert_eq!(met.len(), 126);
+        assert_eq!(listed.len(), 126);
         assert!(
-            met.iter()
+            listed
+                .iter()
                 .all(|five| five.len() == 5 && five.is_within(titles))
         );
-        met.sort_by_key(|five| five.iter().map(|title| title as u16).collect::<Vec<_>>());
-        met.dedup();
-        assert_eq!(met.len(), 126);
+        listed.sort_by_key(|five| five.iter().map(|title| title as u16).collect::<Vec<_>>());
+        listed.dedup();
+        assert_eq!(listed.len(), 126);
         assert_eq!(nth_five(titles, 126), None);
     }
 }

@@ -1,13 +1,24 @@
-//! The rules of Exploding Kittens in four editions: what the game is, and nothing else.
+//! The rules of Exploding Kittens in four editions, as a pure library.
 //!
-//! An action is checked and decided by [`Game::decide`], which makes [`Event`]s; [`Game::evolve`]
-//! applies them and cannot fail. [`Game::legal`] is the one source of what may be done, and
-//! [`Game::view`] and [`redact()`] are the only ways out for hidden cards. Seats count from 0,
-//! clockwise; places in the draw pile count from its top, 0.
+//! | question | decided in |
+//! |---|---|
+//! | which actions are legal | [`Game::legal`], `legal.rs`; the reason of a refusal: `refusal.rs` |
+//! | what an action does (a second Attack, a Nope, a Favor) | [`Game::decide`], `decide.rs` |
+//! | how an event changes the state | [`Game::evolve`], `evolve.rs` |
+//! | what a viewer may see | [`Game::view`], `view.rs`, and [`redact()`], `redact.rs` |
+//! | how the editions differ | [`Edition`], read from `config/editions/*.toml` |
+//! | what a table may change | [`HouseRules`], `house_rules.rs` |
+//! | what must hold in every state | [`Game::check_invariants`], `invariants.rs` |
 //!
-//! No clock, no chance of its own, no input or output, no text for people: time is a
-//! [`Action::TimeOut`], chance comes in through [`Chance`]. `Debug` of hands and piles shows
-//! counts, never cards.
+//! [`Game::decide`] checks an action and turns it into [`Event`]s, which carry every random
+//! outcome; [`Game::evolve`] applies them and cannot fail. Replaying a game therefore needs the
+//! events only. Seats count from 0, clockwise. Places in the draw pile count from the top, 0.
+//!
+//! This crate must never read a clock, draw randomness of its own, do I/O or hold text for players.
+//! Passing time arrives as [`Action::TimeOut`], randomness through [`Chance`]. Hidden cards leave
+//! only through [`Game::view`] and [`redact()`]; `Debug` of hands and piles shows counts.
+//! Deadlines, seats taken by people, records and screens belong to the crate `table`; computer
+//! players to the crate `players`.
 
 pub mod scenario;
 pub mod simulation;
@@ -17,6 +28,7 @@ mod bits;
 mod chance;
 mod deal;
 mod decide;
+mod determinize;
 mod edition;
 mod event;
 mod evolve;
@@ -24,43 +36,45 @@ mod game;
 mod hand;
 mod house_rules;
 mod illegal;
-mod imagine;
+
 mod invariants;
 mod legal;
 mod phase;
 mod pile;
 #[cfg(test)]
 mod properties;
-mod reader;
+
 mod redact;
 mod refusal;
 mod ruleset;
 mod seat;
-mod seeded;
+mod seeded_chance;
 mod setup;
 mod title;
+mod toml_reader;
 mod view;
 
 pub use action::{Action, Play};
 pub use chance::Chance;
+pub use determinize::Guess;
 pub use edition::{
-    DeadHand, Edition, EditionError, EditionId, Editions, MOST_FUTURE, PlayerRange, ShuffleRule,
-    SpareDefuses, UnknownEdition,
+    DeadHand, Edition, EditionError, EditionId, Editions, MAX_FUTURE_DEPTH, PlayerRange,
+    ShuffleRule, SpareDefuses, UnknownEditionError,
 };
-pub use event::{Dealt, Event, Events, Look, LostKitten, MOST_EVENTS};
-pub use game::{Death, Fate, Game};
+pub use event::{Deal, Event, Events, Look, LostKitten, MAX_EVENTS};
+pub use game::{Death, DeathCause, Game};
 pub use hand::Hand;
 pub use house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRules};
 pub use illegal::Illegal;
-pub use imagine::Guess;
-pub use invariants::Broken;
-pub use legal::{FavorOptions, Legal, Options, TurnOptions};
-pub use phase::{MOST_NOPES, Phase, Turn, Window};
+
+pub use invariants::InvariantError;
+pub use legal::{FavorOptions, Legal, LegalOptions, TurnOptions};
+pub use phase::{MAX_NOPES, Phase, Turn, Window};
 pub use pile::Pile;
 pub use redact::{SeenEvent, SeenKitten, redact};
 pub use ruleset::{Ruleset, RulesetError};
 pub use seat::{Seat, SeatSet};
-pub use seeded::Seeded;
+pub use seeded_chance::SeededChance;
 pub use setup::{Setup, SetupError};
-pub use title::{Title, TitleSet, UnknownTitle};
+pub use title::{Title, TitleSet, UnknownTitleError};
 pub use view::{PlayerView, SeatView};

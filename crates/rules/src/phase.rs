@@ -1,4 +1,5 @@
-//! What the game waits for. All of it is public.
+//! The phases of a game: what it waits for. All of it is public, so nothing hidden may be added.
+//! Deadlines for each phase are kept by the crate `table`.
 
 use arrayvec::ArrayVec;
 
@@ -7,19 +8,19 @@ use crate::{
     seat::{Seat, SeatSet},
 };
 
-/// Who is on turn and how much of it is owed.
+/// The player on turn and the number of turns they owe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// The player on turn.
     pub seat: Seat,
-    /// Turns still owed, the one in progress included: at least 1.
+    /// Turns still owed, including the current one: at least 1.
     pub owed: u16,
-    /// Whether these turns come from an Attack. Where not, one is owed.
+    /// True if these turns come from an Attack. If not, exactly one is owed.
     pub attacked: bool,
 }
 
 impl Turn {
-    /// One turn, not under attack.
+    /// Returns a single turn, not under attack.
     pub fn normal(seat: Seat) -> Turn {
         Turn {
             seat,
@@ -29,81 +30,82 @@ impl Turn {
     }
 }
 
-/// The most Nopes that a window can hold, which is also the most that a set-up may contain.
-pub const MOST_NOPES: usize = 32;
+/// The maximum number of Nopes in a window, and so in any set-up.
+pub const MAX_NOPES: usize = 32;
 
-/// An open Nope window. Cards of the play, and of the Nopes upon it, lie in the discard pile.
+/// An open Nope window. The cards of the play, and the Nopes on it, lie in the discard pile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Who played.
+    /// The player whose play may be noped.
     pub seat: Seat,
-    /// What, with its target and the title asked for.
+    /// The play, with its target and the title asked for.
     pub play: Play,
-    /// Who noped, the first Nope first.
-    pub nopes: ArrayVec<Seat, MOST_NOPES>,
-    /// Who has passed on the card now on top.
+    /// The players who noped, in the order of their Nopes.
+    pub nopes: ArrayVec<Seat, MAX_NOPES>,
+    /// The players who have passed on the card now on top.
     pub passed: SeatSet,
 }
 
 impl Window {
-    /// The card on top: 0 is the play, 1 the first Nope.
+    /// Returns the layer of the card on top: 0 is the play, 1 the first Nope.
     #[inline]
     pub fn layer(&self) -> u8 {
         self.nopes.len() as u8
     }
 
-    /// Whose card lies on top.
+    /// Returns the player whose card lies on top.
     #[inline]
     pub fn top_owner(&self) -> Seat {
         self.nopes.last().copied().unwrap_or(self.seat)
     }
 
-    /// Whether the play would happen if the window closed now.
+    /// Returns true if the play would take effect if the window closed now.
     pub fn stands(&self) -> bool {
         self.nopes.len().is_multiple_of(2)
     }
 
-    /// Who must still pass for it to close early, `living` being those in the game.
+    /// Returns the players who must still pass for the window to close before its deadline.
+    /// `living` are the players still in the game.
     #[inline]
     pub fn awaited(&self, living: SeatSet) -> SeatSet {
         living.minus(self.passed).without(self.top_owner())
     }
 }
 
-/// What the game waits for.
+/// The choice that the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The player on turn plays or draws.
     Turn,
-    /// Nopes and passes.
+    /// All players Nope or pass.
     Window(Window),
-    /// He who defused a kitten puts it back.
+    /// A player who defused a kitten puts it back.
     Placing {
-        /// Who.
+        /// The player on turn.
         seat: Seat,
     },
-    /// A Favor stood; whoever still owes a card gives one.
+    /// A Favor stood; the players who owe a card give one.
     Giving {
-        /// Who played the Favor.
+        /// The player who played the Favor.
         taker: Seat,
-        /// Who still owes a card; never empty.
+        /// The players who still owe a card; never empty.
         owing: SeatSet,
     },
-    /// Five different stood; a card is taken from the discard pile.
+    /// Five different titles stood; a card is taken from the discard pile (`classic`).
     Taking {
-        /// Who.
+        /// The player on turn.
         seat: Seat,
     },
-    /// A Shuffle stood in `travel`; somebody says when it is enough.
+    /// A Shuffle stood and goes on until another player stops it (`travel`).
     Stopping {
-        /// Who says so.
+        /// The player who has to stop it.
         seat: Seat,
-        /// Who played the Shuffle.
+        /// The player who played the Shuffle.
         shuffler: Seat,
     },
-    /// It is over.
+    /// The game is over.
     Won {
-        /// The last one living.
+        /// The only player left.
         winner: Seat,
     },
 }

@@ -1,4 +1,4 @@
-//! Cards whose order matters: the draw pile and the discard pile.
+//! Cards with an order: the draw pile and the discard pile. Cards without one are in `hand.rs`.
 
 use std::fmt;
 
@@ -6,56 +6,56 @@ use arrayvec::ArrayVec;
 
 use crate::{hand::Hand, title::Title};
 
-/// A pile of at most [`Hand::MOST`] cards. Inside, the top is the last.
+/// A pile of at most [`Hand::MAX_CARDS`] cards, stored with the top last.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Pile(ArrayVec<Title, { Hand::MOST }>);
+pub struct Pile(ArrayVec<Title, { Hand::MAX_CARDS }>);
 
 impl Pile {
-    /// No cards.
+    /// Returns an empty pile.
     pub fn new() -> Pile {
         Pile::default()
     }
 
-    /// A pile of cards given from the bottom up, the top last; none if they are more than
-    /// [`Hand::MOST`].
+    /// Returns a pile of cards given from the bottom up, the top last; `None` if there are more
+    /// than [`Hand::MAX_CARDS`].
     pub fn from_bottom(cards: &[Title]) -> Option<Pile> {
         ArrayVec::try_from(cards).ok().map(Pile)
     }
 
-    /// The cards from the bottom up, the top last.
+    /// Returns the cards from the bottom up, the top last.
     pub fn cards(&self) -> &[Title] {
         &self.0
     }
 
-    /// The cards from the top down.
+    /// Returns the cards from the top down.
     pub fn from_top(&self) -> impl ExactSizeIterator<Item = Title> + Clone {
         self.0.iter().rev().copied()
     }
 
-    /// How many cards lie in it.
+    /// Returns the number of cards.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether no card lies in it.
+    /// Returns true if it holds no card.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The card on top.
+    /// Returns the card on top, without drawing it.
     #[inline]
     pub fn top(&self) -> Option<Title> {
         self.0.last().copied()
     }
 
-    /// How many cards of this title lie in it.
+    /// Returns how many cards of this title it holds.
     pub fn count(&self, title: Title) -> usize {
         self.0.iter().filter(|&&card| card == title).count()
     }
 
-    /// Its cards, counted by title.
+    /// Returns its cards, counted by title.
     pub fn counts(&self) -> Hand {
         self.0.iter().copied().collect()
     }
@@ -64,7 +64,7 @@ impl Pile {
     #[inline]
     pub(crate) fn push(&mut self, card: Title) {
         let fits = self.0.try_push(card).is_ok();
-        debug_assert!(fits, "a game holds at most Hand::MOST cards");
+        debug_assert!(fits, "a game holds at most Hand::MAX_CARDS cards");
     }
 
     /// Takes the card from the top.
@@ -73,26 +73,26 @@ impl Pile {
         self.0.pop()
     }
 
-    /// Puts a card in at `place`: 0 is the top, the number of cards is the bottom.
+    /// Inserts a card at `place`: 0 is the top, the number of cards the bottom.
     pub(crate) fn insert(&mut self, place: usize, card: Title) {
         let index = self.0.len().saturating_sub(place);
         let fits = self.0.try_insert(index, card).is_ok();
-        debug_assert!(fits, "a game holds at most Hand::MOST cards");
+        debug_assert!(fits, "a game holds at most Hand::MAX_CARDS cards");
     }
 
-    /// Takes out the card at `place`, the top being 0.
+    /// Removes the card at `place`, the top being 0.
     pub(crate) fn remove(&mut self, place: usize) -> Option<Title> {
         let index = self.0.len().checked_sub(place + 1)?;
         self.0.pop_at(index)
     }
 
-    /// Takes out the uppermost card of this title.
+    /// Removes the uppermost card of this title.
     pub(crate) fn remove_title(&mut self, title: Title) -> Option<Title> {
         let place = self.from_top().position(|card| card == title)?;
         self.remove(place)
     }
 
-    /// The places of the kittens, from the top, the top being 0.
+    /// Returns the places of the kittens in ascending order, the top being 0.
     pub(crate) fn kittens(&self) -> impl Iterator<Item = usize> {
         self.from_top()
             .enumerate()

@@ -1,5 +1,5 @@
-//! What must hold in every game: tens of thousands of random ones in each edition, with every
-//! number of players, every house rule, leavers and deadlines that pass.
+//! Property tests: ten thousand random games in each edition, with every number of players, every
+//! house rule, leavers and passed deadlines. Each game follows from its edition and number alone.
 
 use crate::{
     action::{Action, Play},
@@ -8,58 +8,58 @@ use crate::{
     event::{Event, Events},
     game::Game,
     house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRules},
-    legal::Options,
+    legal::LegalOptions,
     redact::redact,
     ruleset::Ruleset,
-    scenario::{Export, everything_hidden_changed, run},
+    scenario::{Export, run, with_all_hidden_cards_changed},
     seat::Seat,
-    seeded::Seeded,
+    seeded_chance::SeededChance,
     simulation::Policy,
     title::Title,
 };
 
 const GAMES: u64 = 10_000;
-/// No game comes near this many steps.
-const MOST_STEPS: usize = 20_000;
+/// Far more actions than any game takes; a game that reaches it never ends.
+const MAX_STEPS: usize = 20_000;
 
-fn one_in(chance: &mut Seeded, n: u32) -> bool {
+fn one_in(chance: &mut SeededChance, n: u32) -> bool {
     chance.below(n) == 0
 }
 
-fn any<T: Copy>(chance: &mut Seeded, of: &[T]) -> T {
+fn pick<T: Copy>(chance: &mut SeededChance, of: &[T]) -> T {
     of[chance.below(of.len() as u32) as usize]
 }
 
-fn any_rules(edition: EditionId, chance: &mut Seeded) -> Ruleset {
+fn any_rules(edition: EditionId, chance: &mut SeededChance) -> Ruleset {
     let edition = Edition::built_in(edition);
     let decks = match edition.players(Decks::Two).is_some() && one_in(chance, 3) {
         true => Decks::Two,
         false => Decks::One,
     };
     let range = edition.players(decks).unwrap();
-    let players = range.least + chance.below(u32::from(range.most - range.least) + 1) as u8;
+    let players = range.min + chance.below(u32::from(range.max - range.min) + 1) as u8;
     let changed = !one_in(chance, 3);
     let house = HouseRules {
-        combos: changed.then(|| any(chance, &Combos::ALL)),
-        attack: changed.then(|| any(chance, &AttackRule::ALL)),
-        favor: changed.then(|| any(chance, &FavorRule::ALL)),
+        combos: changed.then(|| pick(chance, &Combos::ALL)),
+        attack: changed.then(|| pick(chance, &AttackRule::ALL)),
+        favor: changed.then(|| pick(chance, &FavorRule::ALL)),
         self_nope: changed && one_in(chance, 2),
         decks,
     };
     Ruleset::new(edition, house, players.into()).unwrap()
 }
 
-/// Anything at all: seats that nobody has, foreign titles, other people's turns.
-fn any_nonsense(chance: &mut Seeded) -> Action {
-    let seat = any(chance, &Seat::ALL);
-    let on = any(chance, &Seat::ALL);
-    let title = any(chance, &Title::ALL);
-    let five = [(); 5].map(|()| any(chance, &Title::ALL));
-    let small = chance.below(6) as u8;
+/// Returns any action at all, with seats not in play, titles of other editions and out of turn.
+fn arbitrary_action(chance: &mut SeededChance) -> Action {
+    let seat = pick(chance, &Seat::ALL);
+    let on = pick(chance, &Seat::ALL);
+    let title = pick(chance, &Title::ALL);
+    let five = [(); 5].map(|()| pick(chance, &Title::ALL));
+    let number = chance.below(6) as u8;
     let favored = one_in(chance, 2).then_some(on);
-    let naming = any(chance, &Title::ALL);
+    let naming = pick(chance, &Title::ALL);
     let play = |play| Action::Play { seat, play };
-    any(
+    pick(
         chance,
         &[
             play(Play::Single(title)),
@@ -67,12 +67,15 @@ fn any_nonsense(chance: &mut Seeded) -> Action {
             play(Play::Pair { title, on }),
             play(Play::Triple { title, on, naming }),
             play(Play::Five(five)),
-            Action::Nope { seat, layer: small },
+            Action::Nope {
+                seat,
+                layer: number,
+            },
             Action::Pass { seat },
             Action::Draw { seat },
             Action::Place {
                 seat,
-                place: small * 9,
+                place: number * 9,
             },
             Action::Give { seat, title },
             Action::Take { seat, title },
@@ -81,45 +84,46 @@ fn any_nonsense(chance: &mut Seeded) -> Action {
     )
 }
 
-fn next_action(game: &Game, chance: &mut Seeded) -> Option<Action> {
+fn next_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
     let action = Policy::Random.choose(game, chance)?;
     Some(match chance.below(120) {
         0 => Action::Leave {
-            seat: any(chance, &game.living().iter().collect::<Vec<_>>()),
+            seat: pick(chance, &game.living().iter().collect::<Vec<_>>()),
         },
         1..5 => Action::TimeOut,
         _ => action,
     })
 }
 
-/// One game under watch.
-struct Watched {
+/// A game whose properties are checked at each action.
+struct CheckedGame {
     game: Game,
-    /// The same game, made of the deal and the events alone.
+    /// The same game, rebuilt from the deal and the events alone.
     replayed: Game,
-    chance: Seeded,
+    chance: SeededChance,
 }
 
-impl Watched {
-    fn new(edition: EditionId, number: u64) -> Watched {
-        let mut chance = Seeded::stream(0xCA7, number);
+impl CheckedGame {
+    fn new(edition: EditionId, number: u64) -> CheckedGame {
+        let mut chance = SeededChance::stream(0xCA7, number);
         let rules = any_rules(edition, &mut chance);
         let first = chance.first_seat(rules.players());
-        let (game, dealt) = Game::deal(rules, first, &mut chance);
-        let replayed = Game::from_dealt(rules, first, &dealt).unwrap();
-        Watched {
+        let (game, deal) = Game::deal(rules, first, &mut chance);
+        let replayed = Game::from_deal(rules, first, &deal).unwrap();
+        CheckedGame {
             game,
             replayed,
             chance,
         }
     }
 
-    /// Plays to the end, showing each step: the state before it, the action and its events.
-    fn play(mut self, mut seen: impl FnMut(&Game, &Action, &Events)) {
-        for _ in 0..MOST_STEPS {
-            self.look_around();
+    /// Plays to the end and passes each step to `observe`: the state before it, the action and its
+    /// events.
+    fn play(mut self, mut observe: impl FnMut(&Game, &Action, &Events)) {
+        for _ in 0..MAX_STEPS {
+            self.check_state();
             let Some(action) = next_action(&self.game, &mut self.chance) else {
-                return self.finished();
+                return self.check_end();
             };
             let before = self.game.clone();
             let events = self.game.play(action, &mut self.chance).unwrap();
@@ -129,25 +133,25 @@ impl Watched {
                 "replay differs after {action:?}"
             );
             self.game.check_invariants().unwrap();
-            seen(&before, &action, &events);
+            observe(&before, &action, &events);
         }
-        panic!("a game without end");
+        panic!("the game does not end");
     }
 
-    fn look_around(&mut self) {
+    fn check_state(&mut self) {
         for _ in 0..3 {
-            let action = any_nonsense(&mut self.chance);
-            self.is_accepted_only_if_listed(action);
+            let action = arbitrary_action(&mut self.chance);
+            self.check_unlisted_is_refused(action);
         }
         if one_in(&mut self.chance, 64) {
-            self.all_listed_are_accepted();
+            self.check_listed_is_accepted();
         }
         if one_in(&mut self.chance, 8) {
-            self.views_keep_secrets();
+            self.check_views();
         }
     }
 
-    fn is_accepted_only_if_listed(&mut self, action: Action) {
+    fn check_unlisted_is_refused(&mut self, action: Action) {
         let seat = action.seat().unwrap();
         let listed = self.game.legal(seat).allows(&action);
         let decided = self.game.decide(action, &mut self.chance).is_ok();
@@ -162,11 +166,12 @@ impl Watched {
         }
     }
 
-    fn all_listed_are_accepted(&mut self) {
+    fn check_listed_is_accepted(&mut self) {
         let before = self.game.clone();
         for seat in Seat::ALL {
             let legal = self.game.legal(seat);
-            let five = matches!(legal.options(), Options::Turn(turn) if !turn.fives.is_empty());
+            let five =
+                matches!(legal.options(), LegalOptions::Turn(turn) if !turn.fives.is_empty());
             for action in legal.actions().step_by(if five { 11 } else { 1 }) {
                 assert!(legal.allows(&action), "{action:?}");
                 assert!(
@@ -178,18 +183,18 @@ impl Watched {
         assert!(self.game == before, "deciding changed the state");
     }
 
-    fn views_keep_secrets(&mut self) {
-        let viewer = any(&mut self.chance, &Seat::ALL);
+    fn check_views(&mut self) {
+        let viewer = pick(&mut self.chance, &Seat::ALL);
         let viewer = self.game.rules.seats().contains(viewer).then_some(viewer);
-        let other = everything_hidden_changed(&self.game, viewer);
+        let other = with_all_hidden_cards_changed(&self.game, viewer);
         assert!(
             self.game.view(viewer) == other.view(viewer),
-            "a view tells a secret"
+            "a view depends on hidden cards"
         );
         assert_eq!(self.game.view(None), other.view(None));
     }
 
-    fn finished(&mut self) {
+    fn check_end(&mut self) {
         let winner = self.game.winner().unwrap();
         assert_eq!(self.game.living().only(), Some(winner));
         assert_eq!(self.game.deaths().len() + 1, self.game.rules.players());
@@ -206,8 +211,9 @@ impl Watched {
     }
 }
 
-/// Whether everybody, or this viewer by his own part in it, learns something hidden by the event.
-fn tells(event: &Event, viewer: Seat, discarded: bool) -> bool {
+/// Returns true if the event reveals hidden cards to everybody, or to this viewer as a player
+/// involved in it.
+fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
     match *event {
         Event::Asked { .. } => true,
         Event::Exploded { .. } | Event::Left { .. } => discarded,
@@ -219,9 +225,9 @@ fn tells(event: &Event, viewer: Seat, discarded: bool) -> bool {
     }
 }
 
-/// The same action in a world that differs in what a viewer may not know looks the same to him,
-/// as far as it does not tell him.
-fn events_keep_secrets(before: &Game, action: &Action, number: u64) -> bool {
+/// Plays the same action in a game with other hidden cards, and checks that the viewer sees the
+/// same events up to the first that reveals a card. Returns true if the events differed at all.
+fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     let Some(viewer) = before
         .rules
         .seats()
@@ -229,58 +235,58 @@ fn events_keep_secrets(before: &Game, action: &Action, number: u64) -> bool {
     else {
         return false;
     };
-    let other = everything_hidden_changed(before, Some(viewer));
-    let both = [before, &other].map(|game| game.decide(*action, &mut Seeded::new(number)));
-    let [Ok(here), Ok(there)] = both else {
+    let other = with_all_hidden_cards_changed(before, Some(viewer));
+    let both = [before, &other].map(|game| game.decide(*action, &mut SeededChance::new(number)));
+    let [Ok(events), Ok(other_events)] = both else {
         return false;
     };
     let discarded = before.rules.dead_hand() == crate::DeadHand::Discarded;
-    let mut compared = false;
-    for (one, two) in here.iter().zip(&there) {
+    let mut differed = false;
+    for (one, two) in events.iter().zip(&other_events) {
         let alike = std::mem::discriminant(one) == std::mem::discriminant(two);
-        if !alike || tells(one, viewer, discarded) {
+        if !alike || reveals(one, viewer, discarded) {
             break;
         }
         let seen = [one, two].map(|event| redact(event, Some(viewer), &before.rules));
         assert_eq!(seen[0], seen[1]);
-        compared |= one != two;
+        differed |= one != two;
     }
-    compared
+    differed
 }
 
-fn hold_in(edition: EditionId) {
-    let mut told_apart = 0;
+fn check_games(edition: EditionId) {
+    let mut differing = 0;
     for number in 0..GAMES {
-        Watched::new(edition, number).play(|before, action, _| {
+        CheckedGame::new(edition, number).play(|before, action, _| {
             if number % 8 == 0 {
-                told_apart += u32::from(events_keep_secrets(before, action, number));
+                differing += u32::from(redacted_events_match(before, action, number));
             }
         });
     }
     assert!(
-        told_apart > 1_000,
-        "the two worlds hardly ever differed: {told_apart}"
+        differing > 1_000,
+        "the events hardly ever differed: {differing}"
     );
 }
 
 #[test]
-fn ten_thousand_classic_games_hold_what_is_promised() {
-    hold_in(EditionId::Classic);
+fn ten_thousand_classic_games_keep_all_properties() {
+    check_games(EditionId::Classic);
 }
 
 #[test]
-fn ten_thousand_original_games_hold_what_is_promised() {
-    hold_in(EditionId::Original);
+fn ten_thousand_original_games_keep_all_properties() {
+    check_games(EditionId::Original);
 }
 
 #[test]
-fn ten_thousand_travel_games_hold_what_is_promised() {
-    hold_in(EditionId::Travel);
+fn ten_thousand_travel_games_keep_all_properties() {
+    check_games(EditionId::Travel);
 }
 
 #[test]
-fn ten_thousand_two_player_games_hold_what_is_promised() {
-    hold_in(EditionId::TwoPlayer);
+fn ten_thousand_two_player_games_keep_all_properties() {
+    check_games(EditionId::TwoPlayer);
 }
 
 #[test]
@@ -288,12 +294,12 @@ fn exported_games_with_leavers_and_deadlines_pass_as_scenarios() {
     let editions = Editions::built_in();
     for edition in EditionId::ALL {
         for number in 0..150 {
-            let watched = Watched::new(edition, GAMES + number);
-            let mut export = Export::new(&watched.game);
-            watched.play(|before, action, events| export.step(before, action, events));
-            if let Err(failure) = run(export.text(), &editions) {
-                let lines: Vec<&str> = export.text().lines().take(failure.line).collect();
-                panic!("line {}: {failure}\n{}", failure.line, lines.join("\n"));
+            let checked = CheckedGame::new(edition, GAMES + number);
+            let mut export = Export::new(&checked.game);
+            checked.play(|before, action, events| export.add_step(before, action, events));
+            if let Err(error) = run(export.text(), &editions) {
+                let lines: Vec<&str> = export.text().lines().take(error.line).collect();
+                panic!("line {}: {error}\n{}", error.line, lines.join("\n"));
             }
         }
     }

@@ -1,5 +1,6 @@
-//! What one viewer may know of what has happened. With [`Game::view`](crate::Game::view) the only
-//! way out for hidden cards.
+//! Redaction of events: removes what a viewer may not know. Together with
+//! [`Game::view`](crate::Game::view), the only way for cards to leave the rules; nothing else may
+//! show an [`Event`] to a player.
 
 use crate::{
     action::Play,
@@ -12,23 +13,23 @@ use crate::{
     title::Title,
 };
 
-/// The kitten that left with a leaver, as all may know it.
+/// The public part of a [`LostKitten`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeenKitten {
-    /// None.
+    /// No kitten was removed.
     None,
-    /// The one he had drawn.
+    /// The kitten that the leaver had drawn was removed.
     Drawn,
-    /// One of the pile, nobody knows which.
+    /// A kitten was removed from the draw pile, at a place that no player knows.
     FromPile,
 }
 
-/// An [`Event`] as a viewer may know it. The same variants for every viewer; what he may not know
-/// is `None`.
+/// An [`Event`] without what a viewer may not know, which is `None`. The variant is the same for
+/// every viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "every variant and field is that of Event, where it is explained"
+    reason = "the variants and fields are documented at Event"
 )]
 pub enum SeenEvent {
     Played {
@@ -48,7 +49,7 @@ pub enum SeenEvent {
     Fizzled {
         seat: Seat,
     },
-    /// The number of cards is public, what they are is the looker's.
+    /// The number of cards is public; only the player who looked knows the titles.
     Saw {
         seat: Seat,
         cards: u8,
@@ -60,9 +61,9 @@ pub enum SeenEvent {
     Stopped {
         seat: Seat,
     },
-    /// The new order is nobody's.
+    /// No player knows the new order.
     Shuffled,
-    /// The title is known to both.
+    /// Only these two players know the title.
     Stolen {
         from: Seat,
         to: Seat,
@@ -78,7 +79,7 @@ pub enum SeenEvent {
         taker: Seat,
         givers: SeatSet,
     },
-    /// The title is known to both.
+    /// Only these two players know the title.
     Gave {
         from: Seat,
         to: Seat,
@@ -91,7 +92,7 @@ pub enum SeenEvent {
         seat: Seat,
         title: Title,
     },
-    /// The title is the drawer's.
+    /// Only the player who drew knows the title.
     Drew {
         seat: Seat,
         title: Option<Title>,
@@ -102,12 +103,12 @@ pub enum SeenEvent {
     Defused {
         seat: Seat,
     },
-    /// The place is the placer's.
+    /// Only the player who put the kitten back knows the place.
     Placed {
         seat: Seat,
         place: Option<u8>,
     },
-    /// The hand is known to all but in `travel`, where it is his own.
+    /// The hand is public, except in `travel`, where only the dead player knows it.
     Exploded {
         seat: Seat,
         cards: u8,
@@ -116,7 +117,7 @@ pub enum SeenEvent {
     Lapsed {
         seat: Seat,
     },
-    /// The hand as in `Exploded`.
+    /// The hand is public, except in `travel`, where only the leaver knows it.
     Left {
         seat: Seat,
         cards: u8,
@@ -132,7 +133,7 @@ pub enum SeenEvent {
     },
 }
 
-/// What `viewer` may know of `event`; `None` is a spectator.
+/// Returns `event` as `viewer` may know it; `None` is a spectator, who sees what is public.
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {
     let own = |seat: Seat| viewer == Some(seat);
     match *event {

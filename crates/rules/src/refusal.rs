@@ -1,4 +1,5 @@
-//! Why an action that [`Game::legal`] does not list is refused.
+//! The reasons of refusals: finds out why [`Game::legal`] does not list an action. It must not
+//! decide legality itself; a reason missing here only makes a message less precise.
 
 use crate::{
     action::{Action, Play},
@@ -11,7 +12,7 @@ use crate::{
 };
 
 impl Game {
-    /// The reason for refusing `action`, which must not be allowed.
+    /// Returns the reason for refusing `action`, which must not be legal.
     #[cold]
     pub(crate) fn refusal(&self, action: &Action) -> Illegal {
         if matches!(self.phase, Phase::Won { .. }) {
@@ -90,7 +91,7 @@ impl Game {
     fn triple_refusal(&self, seat: Seat, title: Title, on: Seat, naming: Title) -> Illegal {
         match naming {
             Title::ExplodingKitten => Illegal::NotAskable,
-            _ if !self.rules.namings().contains(naming) => Illegal::NotThisEdition,
+            _ if !self.rules.nameable_titles().contains(naming) => Illegal::NotThisEdition,
             _ => self.combo_refusal(seat, title, 3, on),
         }
     }

@@ -1,5 +1,6 @@
-//! The rules of one game: an edition, what the house changes of it and a number of players,
-//! checked against each other. It cannot be built of what cannot be played.
+//! The rules of one game: an edition, house rules and a number of players, checked against each
+//! other. A combination that cannot be played cannot be built. The numbers come from
+//! [`crate::edition`] and [`crate::house_rules`]; nothing here knows a running game.
 
 use crate::{
     edition::{DeadHand, Edition, EditionId, PlayerRange, ShuffleRule, SpareDefuses},
@@ -9,47 +10,47 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// Why these rules and this number of players do not go together.
+/// The reason why these rules cannot be played by this number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
-    /// The edition is never played with two decks.
+    /// The edition does not allow two decks.
     #[error("this edition is not played with two decks")]
     TwoDecks,
-    /// Too few or too many for the edition and its decks.
-    #[error("a table of {players}, where {} players", allowed(*decks, *least, *most))]
+    /// Too few or too many players for the edition and its decks.
+    #[error("a table of {players}, where {} players", allowed_players(*decks, *min, *max))]
     Players {
-        /// How many wanted to play.
+        /// The number of players asked for.
         players: usize,
-        /// With how many decks.
+        /// The number of decks asked for.
         decks: Decks,
-        /// The fewest that may.
-        least: u8,
-        /// The most that may.
-        most: u8,
+        /// The smallest number allowed.
+        min: u8,
+        /// The largest number allowed.
+        max: u8,
     },
 }
 
-/// For how many players these decks are, in words.
-fn allowed(decks: Decks, least: u8, most: u8) -> String {
+/// Returns in words for how many players these decks are.
+fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
     let decks = match decks {
         Decks::One => "one deck is",
         Decks::Two => "two decks are",
     };
-    match least == most {
-        true => format!("{decks} for {most}"),
-        false => format!("{decks} for {least} to {most}"),
+    match min == max {
+        true => format!("{decks} for {max}"),
+        false => format!("{decks} for {min} to {max}"),
     }
 }
 
-/// The rules of one game. Small and without heap.
+/// The rules of one game. Small, and copied without allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     edition: EditionId,
     house: HouseRules,
     players: u8,
     deck: Hand,
-    dealt: u8,
-    spares: u8,
+    cards_dealt: u8,
+    spare_defuse_count: u8,
     spare_defuses: SpareDefuses,
     future_depth: u8,
     combos: Combos,
@@ -61,25 +62,25 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// Puts an edition, the house's rules and a number of players together.
+    /// Combines an edition, house rules and a number of players.
     ///
     /// # Errors
-    /// A number of players, or of decks, that the edition does not allow.
+    /// Fails if the edition does not allow this number of players or of decks.
     pub fn new(
         edition: &Edition,
         house: HouseRules,
         players: usize,
     ) -> Result<Ruleset, RulesetError> {
         let range = edition.players(house.decks).ok_or(RulesetError::TwoDecks)?;
-        let PlayerRange { least, most } = range;
+        let PlayerRange { min, max } = range;
         let seats = u8::try_from(players)
             .ok()
             .filter(|_| range.contains(players))
             .ok_or(RulesetError::Players {
                 players,
                 decks: house.decks,
-                least,
-                most,
+                min,
+                max,
             })?;
         let mut deck = edition.deck;
         if house.decks == Decks::Two {
@@ -90,8 +91,8 @@ impl Ruleset {
             house,
             players: seats,
             deck,
-            dealt: edition.dealt,
-            spares: edition.spares(house.decks.count(), seats),
+            cards_dealt: edition.cards_dealt,
+            spare_defuse_count: edition.spare_defuse_count(house.decks.count(), seats),
             spare_defuses: edition.spare_defuses,
             future_depth: edition.future_depth,
             combos: house.combos.unwrap_or(edition.combos),
@@ -103,104 +104,104 @@ impl Ruleset {
         })
     }
 
-    /// The edition they come from.
+    /// Returns the edition on which the rules are based.
     pub fn edition(&self) -> EditionId {
         self.edition
     }
 
-    /// What the house changed.
+    /// Returns the house rules, as the table chose them.
     pub fn house_rules(&self) -> HouseRules {
         self.house
     }
 
-    /// How many play.
+    /// Returns the number of players.
     pub fn players(&self) -> usize {
         self.players.into()
     }
 
-    /// The seats in play.
+    /// Returns the seats in play: 0 to the number of players minus 1.
     pub fn seats(&self) -> SeatSet {
         SeatSet::first(self.players())
     }
 
-    /// Every card of the box (or of both), also those that the set-up takes out.
+    /// Returns every card of the box (or of both), including those that the set-up removes.
     pub fn deck(&self) -> Hand {
         self.deck
     }
 
-    /// The titles that the edition has.
+    /// Returns the titles that the edition has.
     pub fn titles(&self) -> TitleSet {
         self.titles
     }
 
-    /// The titles that a triple may ask for: all but the kitten.
-    pub fn namings(&self) -> TitleSet {
+    /// Returns the titles that a triple may ask for: all but the kitten.
+    pub fn nameable_titles(&self) -> TitleSet {
         self.titles.without(Title::ExplodingKitten)
     }
 
-    /// How many cards each player is dealt besides his one Defuse.
-    pub fn dealt(&self) -> u8 {
-        self.dealt
+    /// Returns how many cards each player is dealt besides their one Defuse.
+    pub fn cards_dealt(&self) -> u8 {
+        self.cards_dealt
     }
 
-    /// How many Defuses go into the pile besides those given to the players.
-    pub fn spares(&self) -> u8 {
-        self.spares
+    /// Returns how many Defuses go into the draw pile besides the one for each player.
+    pub fn spare_defuse_count(&self) -> u8 {
+        self.spare_defuse_count
     }
 
-    /// When they go in.
+    /// Returns when the spare Defuses go into the draw pile.
     pub fn spare_defuses(&self) -> SpareDefuses {
         self.spare_defuses
     }
 
-    /// How many kittens the draw pile starts with.
+    /// Returns how many kittens the draw pile starts with: one fewer than players.
     pub fn kittens(&self) -> u8 {
         self.players - 1
     }
 
-    /// The cards that the set-up takes out of the game.
-    pub fn out(&self) -> Hand {
-        let mut out = Hand::EMPTY;
-        let kept = self.spares + self.players;
-        out.set(Title::Defuse, self.deck.count(Title::Defuse) - kept);
-        out.set(
+    /// Returns the cards that the set-up removes from the game.
+    pub fn removed_cards(&self) -> Hand {
+        let mut removed = Hand::EMPTY;
+        let kept = self.spare_defuse_count + self.players;
+        removed.set(Title::Defuse, self.deck.count(Title::Defuse) - kept);
+        removed.set(
             Title::ExplodingKitten,
             self.deck.count(Title::ExplodingKitten) - self.kittens(),
         );
-        out
+        removed
     }
 
-    /// How many cards a See the Future shows.
+    /// Returns how many cards See the Future shows.
     pub fn future_depth(&self) -> usize {
         self.future_depth.into()
     }
 
-    /// Which combos may be played.
+    /// Returns which combos may be played.
     pub fn combos(&self) -> Combos {
         self.combos
     }
 
-    /// What an Attack under attack does.
+    /// Returns the effect of an Attack by a player who is under attack.
     pub fn attack(&self) -> AttackRule {
         self.attack
     }
 
-    /// Who gives on a Favor.
+    /// Returns which players give a card for a Favor.
     pub fn favor(&self) -> FavorRule {
         self.favor
     }
 
-    /// Whether one may Nope the own card on top.
+    /// Returns true if players may Nope their own card on top.
     pub fn self_nope(&self) -> bool {
         self.house.self_nope
     }
 
-    /// How a Shuffle ends.
+    /// Returns how a Shuffle takes effect.
     pub fn shuffle(&self) -> ShuffleRule {
         self.shuffle
     }
 
-    /// Where the cards of a dead player go.
+    /// Returns the destination of a dead player's cards.
     pub fn dead_hand(&self) -> DeadHand {
         self.dead_hand
     }

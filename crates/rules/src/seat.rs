@@ -1,19 +1,20 @@
-//! Places at the table, clockwise from 0, and sets of them. Who sits there is not known here.
+//! Seats, counted clockwise from 0, and sets of seats. The people and computers who sit there are
+//! known to the crate `table` only.
 
 use std::fmt;
 
 use crate::bits::{count, nth};
 
-/// A place at the table, from 0, clockwise.
+/// A seat at the table, counted clockwise from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most seats that any edition knows (`classic` with two decks).
-    pub const MOST: usize = 9;
+    /// The number of seats that exist: as many as the largest table has (`classic` with two decks).
+    pub const COUNT: usize = 9;
 
-    /// Every seat there can be.
-    pub const ALL: [Seat; Seat::MOST] = [
+    /// Every seat, in order.
+    pub const ALL: [Seat; Seat::COUNT] = [
         Seat(0),
         Seat(1),
         Seat(2),
@@ -25,12 +26,12 @@ impl Seat {
         Seat(8),
     ];
 
-    /// The seat with this index; none from [`Seat::MOST`] on.
+    /// Returns the seat with this index; `None` from [`Seat::COUNT`] on.
     pub fn new(index: usize) -> Option<Seat> {
         Seat::ALL.get(index).copied()
     }
 
-    /// Its place at the table, from 0.
+    /// Returns its index, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -47,54 +48,55 @@ impl fmt::Display for Seat {
 pub struct SeatSet(u16);
 
 impl SeatSet {
-    /// No seat.
+    /// The set without seats.
     pub const EMPTY: SeatSet = SeatSet(0);
 
-    /// The first `players` seats.
+    /// Returns the first `players` seats.
     pub fn first(players: usize) -> SeatSet {
         Seat::ALL.into_iter().take(players).collect()
     }
 
-    /// This set and `seat`.
+    /// Returns this set with `seat` added.
     #[must_use]
     pub const fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | 1 << seat.0)
     }
 
-    /// This set, and `seat` where the condition holds; without a branch, for the hot path.
+    /// Returns this set, with `seat` added if the condition holds. Has no branch, because it is on
+    /// the hot path of simulations.
     #[must_use]
     pub(crate) const fn with_if(self, condition: bool, seat: Seat) -> SeatSet {
         SeatSet(self.0 | (condition as u16) << seat.0)
     }
 
-    /// This set without `seat`.
+    /// Returns this set without `seat`.
     #[must_use]
     pub const fn without(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 & !(1 << seat.0))
     }
 
-    /// What is in this set and not in `other`.
+    /// Returns the seats in this set that are not in `other`.
     #[must_use]
     pub const fn minus(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
-    /// Whether `seat` is in it.
+    /// Returns true if `seat` is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// How many seats it holds.
+    /// Returns the number of seats in the set.
     pub const fn len(self) -> usize {
         count(self.0)
     }
 
-    /// Whether it holds no seat.
+    /// Returns true if no seat is in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The only seat in it, if there is just one.
+    /// Returns the only seat in the set; `None` if there is none or more than one.
     pub fn only(self) -> Option<Seat> {
         match self.len() {
             1 => self.nth(0),
@@ -102,12 +104,12 @@ impl SeatSet {
         }
     }
 
-    /// The seat at `position` in order, from 0; none beyond the end.
+    /// Returns the seat at `position` (from 0) of [`SeatSet::iter`]; `None` beyond the end.
     pub fn nth(self, position: usize) -> Option<Seat> {
         nth(self.0, position).map(Seat)
     }
 
-    /// Its seats in order.
+    /// Returns its seats in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -118,14 +120,14 @@ impl SeatSet {
         })
     }
 
-    /// The first seat of the set met going clockwise from `seat`, which itself comes last.
+    /// Returns the first seat of the set clockwise from `seat`, which itself comes last.
     pub fn next_after(self, seat: Seat) -> Option<Seat> {
         let after = self.0 & (!1 << seat.0);
         let chosen = if after == 0 { self.0 } else { after };
         SeatSet(chosen).iter().next()
     }
 
-    /// The seats clockwise from the one after `seat`, which itself comes last if it is in the set.
+    /// Returns the seats of the set clockwise from `seat`, which itself comes last.
     pub fn clockwise_after(self, seat: Seat) -> impl Iterator<Item = Seat> {
         let after = SeatSet(self.0 & (!1 << seat.0));
         after.iter().chain(self.minus(after).iter())
@@ -154,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn no_seat_lies_beyond_the_ninth() {
+    fn the_ninth_seat_is_the_last() {
         assert_eq!(Seat::new(8).map(Seat::index), Some(8));
         assert_eq!(Seat::new(9), None);
     }

@@ -1,73 +1,74 @@
-//! Set-ups made by hand: any cards of the edition anywhere, for scenarios and tests.
+//! Set-ups made by hand, for scenarios and tests: any cards of the edition anywhere. Real games
+//! must start from a deal: see `deal.rs`. The text form is read in `scenario/setup.rs`.
 
 use crate::{
-    game::{Death, Fate, Game, Known, Origin},
+    game::{Death, DeathCause, Game, PileKnowledge, StartKind},
     hand::Hand,
-    phase::{MOST_NOPES, Phase, Turn},
+    phase::{MAX_NOPES, Phase, Turn},
     pile::Pile,
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::Title,
 };
 
-/// A position laid out by hand. It need not be a legal deal.
+/// A position made by hand. It need not be one that a deal can lead to.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The rules, with the number of players.
     pub rules: Ruleset,
     /// The hands by seat.
-    pub hands: [Hand; Seat::MOST],
+    pub hands: [Hand; Seat::COUNT],
     /// The draw pile.
     pub pile: Pile,
     /// The discard pile.
     pub discard: Pile,
-    /// Who has exploded already, the first to do so first.
+    /// The players who have exploded, in the order in which they did.
     pub dead: Vec<Seat>,
-    /// Who is on turn; `None` for the first living seat.
+    /// The current turn; `None` for the first living seat's.
     pub turn: Option<Turn>,
 }
 
-/// Why a set-up cannot be.
+/// The reason why a set-up is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// A hand of a seat that is not in play, or a turn or death of one.
+    /// A seat that is not in play has a hand, the turn or a death.
     #[error("a seat that is not in play")]
-    NotSeated,
-    /// A kitten in a hand.
+    SeatNotInPlay,
+    /// A hand holds a kitten.
     #[error("a kitten in a hand")]
     KittenInHand,
-    /// A title that the edition has not.
+    /// The edition does not have this title.
     #[error("{0} is not in this edition")]
-    Foreign(Title),
-    /// A dead player with cards.
+    NotInEdition(Title),
+    /// A dead player's hand is not empty.
     #[error("a dead player with cards")]
     DeadWithCards,
-    /// A dead player on turn.
+    /// A dead player is on turn.
     #[error("a dead player on turn")]
     DeadOnTurn,
-    /// A player dead twice.
+    /// A player is listed as dead twice.
     #[error("a player dead twice")]
     DeadTwice,
-    /// Fewer than two living.
+    /// Fewer than two players live.
     #[error("fewer than two living")]
     TooFewLiving,
-    /// No turn owed, or more than one without an attack.
+    /// No turn is owed, or more than one without an Attack.
     #[error("no turn owed, or more than one without an attack")]
-    Owed,
-    /// More cards than any game has.
-    #[error("more than {} cards", Hand::MOST)]
+    OwedTurns,
+    /// There are more cards than any game has.
+    #[error("more than {} cards", Hand::MAX_CARDS)]
     TooManyCards,
-    /// More Nopes than a window holds.
-    #[error("more than {MOST_NOPES} Nopes")]
+    /// There are more Nopes than a window holds.
+    #[error("more than {MAX_NOPES} Nopes")]
     TooManyNopes,
 }
 
 impl Setup {
-    /// An empty table: no cards, nobody dead, the first seat on turn.
+    /// Returns a set-up without cards and without dead players, the first seat being on turn.
     pub fn new(rules: Ruleset) -> Setup {
         Setup {
             rules,
-            hands: [Hand::EMPTY; Seat::MOST],
+            hands: [Hand::EMPTY; Seat::COUNT],
             pile: Pile::new(),
             discard: Pile::new(),
             dead: Vec::new(),
@@ -79,7 +80,7 @@ impl Setup {
         let mut cards: Vec<Title> = self.hands.iter().flat_map(Hand::cards).collect();
         cards.extend(self.pile.cards().iter().chain(self.discard.cards()));
         match cards.len() {
-            0..=Hand::MOST => Ok(cards.into_iter().collect()),
+            0..=Hand::MAX_CARDS => Ok(cards.into_iter().collect()),
             _ => Err(SetupError::TooManyCards),
         }
     }
@@ -94,9 +95,9 @@ impl Setup {
         }
         let known = self.rules.titles();
         if let Some(foreign) = cards.titles().find(|&title| !known.contains(title)) {
-            return Err(SetupError::Foreign(foreign));
+            return Err(SetupError::NotInEdition(foreign));
         }
-        if usize::from(cards.count(Title::Nope)) > MOST_NOPES {
+        if usize::from(cards.count(Title::Nope)) > MAX_NOPES {
             return Err(SetupError::TooManyNopes);
         }
         Ok(())
@@ -106,7 +107,7 @@ impl Setup {
         let mut living = self.rules.seats();
         for &seat in &self.dead {
             if !self.rules.seats().contains(seat) {
-                return Err(SetupError::NotSeated);
+                return Err(SetupError::SeatNotInPlay);
             }
             if !living.contains(seat) {
                 return Err(SetupError::DeadTwice);
@@ -125,7 +126,7 @@ impl Setup {
             .filter(|seat| !self.hands[seat.index()].is_empty());
         for seat in holders {
             if !self.rules.seats().contains(seat) {
-                return Err(SetupError::NotSeated);
+                return Err(SetupError::SeatNotInPlay);
             }
             if !living.contains(seat) {
                 return Err(SetupError::DeadWithCards);
@@ -140,25 +141,25 @@ impl Setup {
             None => Turn::normal(living.nth(0).ok_or(SetupError::TooFewLiving)?),
         };
         if !self.rules.seats().contains(turn.seat) {
-            return Err(SetupError::NotSeated);
+            return Err(SetupError::SeatNotInPlay);
         }
         if !living.contains(turn.seat) {
             return Err(SetupError::DeadOnTurn);
         }
         match turn.owed {
-            0 => Err(SetupError::Owed),
+            0 => Err(SetupError::OwedTurns),
             1 => Ok(turn),
             _ if turn.attacked => Ok(turn),
-            _ => Err(SetupError::Owed),
+            _ => Err(SetupError::OwedTurns),
         }
     }
 }
 
 impl Game {
-    /// Builds a game from a set-up made by hand. Nothing lies before those who are dead in it.
+    /// Builds a game from a set-up made by hand. Its dead players have no cards in front of them.
     ///
     /// # Errors
-    /// What cannot be: see [`SetupError`].
+    /// Returns the first fault of the set-up: see [`SetupError`].
     pub fn from_setup(setup: Setup) -> Result<Game, SetupError> {
         let cards = setup.cards()?;
         setup.check_cards(&cards)?;
@@ -167,22 +168,22 @@ impl Game {
         let turn = setup.first_turn(living)?;
         let exploded = |&seat: &Seat| Death {
             seat,
-            fate: Fate::Exploded,
+            cause: DeathCause::Exploded,
         };
         Ok(Game {
             rules: setup.rules,
-            origin: Origin::ByHand,
+            start_kind: StartKind::ByHand,
             turn,
             living,
             phase: Phase::Turn,
             hands: setup.hands,
-            known: [Known::default(); Seat::MOST],
+            known: [PileKnowledge::default(); Seat::COUNT],
             draw_pile: setup.pile,
             discard: setup.discard,
             deaths: setup.dead.iter().map(exploded).collect(),
-            aside: [Hand::EMPTY; Seat::MOST],
+            face_down: [Hand::EMPTY; Seat::COUNT],
             face_up: SeatSet::EMPTY,
-            out: Hand::EMPTY,
+            removed: Hand::EMPTY,
             cards,
         })
     }

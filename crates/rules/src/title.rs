@@ -1,48 +1,51 @@
-//! The titles of the cards, and sets of titles. Never a card's position, never its text.
+//! Card titles and sets of titles. Cards of the same title are interchangeable, so a title never
+//! identifies a single card. The texts of the cards are in the crate `table` and in `locales/`;
+//! the effects in `decide.rs`.
 
 use std::{fmt, str::FromStr};
 
 use crate::bits::{count, nth};
 
-/// What is printed on a card. Every edition uses some of these and no others.
+/// The name printed on a card. Each edition uses a subset.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Title {
-    /// Whoever draws it and has no Defuse is out.
+    /// Kills the player who draws it without a Defuse in hand.
     ExplodingKitten,
-    /// Saves from a drawn kitten; never played by itself.
+    /// Saves from a drawn kitten, automatically; never played as a single card.
     Defuse,
-    /// Ends the own turns and gives the next player two.
+    /// Ends all turns of the player on turn without a draw and gives the next player two: see
+    /// [`AttackRule`](crate::AttackRule).
     Attack,
     /// Ends one turn without a draw.
     Skip,
     /// Makes one player (or everybody, in `classic`) give a card.
     Favor,
-    /// Mixes the draw pile.
+    /// Shuffles the draw pile: see [`ShuffleRule`](crate::ShuffleRule).
     Shuffle,
-    /// Shows the top cards of the draw pile to the one who played it.
+    /// Shows the top cards of the draw pile to the player who played it.
     SeeTheFuture,
-    /// Stops any action but a kitten and a Defuse.
+    /// Stops a play or another Nope, on any player's turn.
     Nope,
-    /// A cat, of use in combos only.
+    /// A cat: has no effect of its own, but may be played in combos.
     Tacocat,
-    /// A cat, of use in combos only.
+    /// A cat: has no effect of its own, but may be played in combos.
     Cattermelon,
-    /// A cat, of use in combos only.
+    /// A cat: has no effect of its own, but may be played in combos.
     HairyPotatoCat,
-    /// A cat, of use in combos only.
+    /// A cat: has no effect of its own, but may be played in combos.
     BeardCat,
-    /// A cat, of use in combos only.
+    /// A cat: has no effect of its own, but may be played in combos.
     RainbowRalphingCat,
 }
 
-/// No card has this id.
+/// Reports a text that is not the id of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of a card")]
-pub struct UnknownTitle;
+pub struct UnknownTitleError;
 
 impl Title {
-    /// Every title, in the order of its number (`Title::ALL[t as usize] == t`).
+    /// Every title, in the order of its discriminant (`Title::ALL[t as usize] == t`).
     pub const ALL: [Title; 13] = [
         Title::ExplodingKitten,
         Title::Defuse,
@@ -59,7 +62,8 @@ impl Title {
         Title::RainbowRalphingCat,
     ];
 
-    /// The fixed id used by files, stored games and command options, as `see-the-future`.
+    /// Returns the fixed id used by files, stored games and command options, such as
+    /// `see-the-future`.
     pub fn id(self) -> &'static str {
         match self {
             Title::ExplodingKitten => "exploding-kitten",
@@ -78,7 +82,7 @@ impl Title {
         }
     }
 
-    /// Whether it is one of the five cats, which do nothing alone.
+    /// Returns true if it is one of the five cats, which have no effect of their own.
     pub fn is_cat(self) -> bool {
         TitleSet::CATS.contains(self)
     }
@@ -91,13 +95,13 @@ impl fmt::Display for Title {
 }
 
 impl FromStr for Title {
-    type Err = UnknownTitle;
+    type Err = UnknownTitleError;
 
-    fn from_str(id: &str) -> Result<Title, UnknownTitle> {
+    fn from_str(id: &str) -> Result<Title, UnknownTitleError> {
         Title::ALL
             .into_iter()
             .find(|title| title.id() == id)
-            .ok_or(UnknownTitle)
+            .ok_or(UnknownTitleError)
     }
 }
 
@@ -106,7 +110,7 @@ impl FromStr for Title {
 pub struct TitleSet(u16);
 
 impl TitleSet {
-    /// No title.
+    /// The set without titles.
     pub const EMPTY: TitleSet = TitleSet(0);
 
     /// The five cats.
@@ -117,7 +121,8 @@ impl TitleSet {
         .with(Title::BeardCat)
         .with(Title::RainbowRalphingCat);
 
-    /// The titles that one card alone may be played for, besides a Favor (which may need a target).
+    /// The titles that may be played as [`Play::Single`](crate::Play::Single). The Favor, which may
+    /// need a target, is not among them.
     pub const SINGLES: TitleSet = TitleSet::EMPTY
         .with(Title::Attack)
         .with(Title::Skip)
@@ -128,51 +133,51 @@ impl TitleSet {
         TitleSet(bits)
     }
 
-    /// This set and `title`.
+    /// Returns this set with `title` added.
     #[must_use]
     pub const fn with(self, title: Title) -> TitleSet {
         TitleSet(self.0 | 1 << title as u16)
     }
 
-    /// This set without `title`.
+    /// Returns this set without `title`.
     #[must_use]
     pub const fn without(self, title: Title) -> TitleSet {
         TitleSet(self.0 & !(1 << title as u16))
     }
 
-    /// What both sets hold.
+    /// Returns the titles that are in both sets.
     #[must_use]
     pub const fn and(self, other: TitleSet) -> TitleSet {
         TitleSet(self.0 & other.0)
     }
 
-    /// Whether `title` is in it.
+    /// Returns true if `title` is in the set.
     pub const fn contains(self, title: Title) -> bool {
         self.0 & (1 << title as u16) != 0
     }
 
-    /// Whether every title of this set is in `other`.
+    /// Returns true if every title of this set is in `other`.
     pub const fn is_within(self, other: TitleSet) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// How many titles it holds.
+    /// Returns the number of titles in the set.
     pub const fn len(self) -> usize {
         count(self.0)
     }
 
-    /// Whether it holds no title.
+    /// Returns true if no title is in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The title at `position` in the order of [`Title::ALL`], from 0; none beyond the end.
+    /// Returns the title at `position` (from 0) of [`TitleSet::iter`]; `None` beyond the end.
     pub fn nth(self, position: usize) -> Option<Title> {
         let number = nth(self.0, position)?;
         Title::ALL.get(usize::from(number)).copied()
     }
 
-    /// Its titles in the order of [`Title::ALL`].
+    /// Returns its titles in the order of [`Title::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Title> + Clone {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -194,12 +199,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_id_reads_back_as_its_title() {
+    fn every_id_parses_to_its_title() {
         for (number, title) in Title::ALL.into_iter().enumerate() {
             assert_eq!(title as usize, number);
             assert_eq!(title.id().parse(), Ok(title));
         }
-        assert_eq!("taco-cat".parse::<Title>(), Err(UnknownTitle));
+        assert_eq!("taco-cat".parse::<Title>(), Err(UnknownTitleError));
     }
 
     #[test]

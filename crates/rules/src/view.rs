@@ -1,11 +1,13 @@
-//! What one viewer may know of the state. With [`crate::redact()`] the only way out for hidden
-//! cards.
+//! Views: the part of a game's state that one viewer may know. Together with [`crate::redact()`],
+//! the only way for cards to leave the rules. A view must depend on nothing that its viewer may not
+//! know; `properties.rs` tests it by changing all hidden cards. Screens are made from views in the
+//! crate `table`, choices of computers in the crate `players`.
 
 use arrayvec::ArrayVec;
 
 use crate::{
     event::Look,
-    game::{Fate, Game},
+    game::{DeathCause, Game},
     hand::Hand,
     legal::Legal,
     phase::{Phase, Turn},
@@ -15,60 +17,64 @@ use crate::{
     title::Title,
 };
 
-/// What everybody sees of one seat.
+/// The public part of one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Which seat.
+    /// The seat that this is about.
     pub seat: Seat,
-    /// How many cards he holds.
+    /// The number of cards in the player's hand.
     pub cards: u8,
-    /// How he got out of the game, and as which, from 0: the first to die was the 0th.
-    pub died: Option<(usize, Fate)>,
-    /// What lies face up before him: a dead player's kitten in `travel`.
+    /// For a dead player, their position in the order of deaths (0 for the first to die) and the
+    /// way in which they got out.
+    pub died: Option<(usize, DeathCause)>,
+    /// The card that lies face up in front of the player: a dead one's kitten in `travel`.
     pub face_up: Option<Title>,
-    /// How many cards lie face down before him: a dead player's hand in `travel`.
-    pub aside: u8,
+    /// The number of cards that lie face down in front of the player: a dead one's hand in
+    /// `travel`.
+    pub face_down: u8,
 }
 
 impl SeatView {
-    /// Whether he is still in the game.
+    /// Returns true if the player is still in the game.
     pub fn alive(&self) -> bool {
         self.died.is_none()
     }
 }
 
-/// What one viewer may know: two games that differ only in what he may not know give equal views.
+/// The part of a game that one viewer may know: two games that differ only in cards hidden from
+/// the viewer give equal views.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerView {
-    /// The rules.
+    /// The rules of the game.
     pub rules: Ruleset,
-    /// Who looks; `None` for a spectator.
+    /// The viewer's seat; `None` for a spectator.
     pub viewer: Option<Seat>,
     /// All seats in play, in order.
-    pub seats: ArrayVec<SeatView, { Seat::MOST }>,
-    /// The viewer's own hand; a dead player's is what lies face down before him.
+    pub seats: ArrayVec<SeatView, { Seat::COUNT }>,
+    /// The viewer's own hand, or for a dead viewer the cards face down in front of them. `None` for
+    /// a spectator.
     pub hand: Option<Hand>,
     /// The discard pile.
     pub discard: Pile,
-    /// How many cards the draw pile has.
+    /// The number of cards in the draw pile.
     pub pile_count: u8,
-    /// How many of them are kittens.
+    /// The number of kittens among them, which is public.
     pub kittens_in_pile: u8,
-    /// Who is on turn; nobody once the game is won.
+    /// The current turn; `None` once the game is won.
     pub turn: Option<Turn>,
-    /// What the game waits for.
+    /// The choice that the game waits for.
     pub phase: Phase,
-    /// The viewer's newest look at the future as far as it holds, the top first.
+    /// The part of the viewer's newest look at the future that still holds, the top first.
     pub look: Look,
-    /// The place of the kitten that the viewer put back, while he knows it; 0 is the top.
+    /// The place of the kitten that the viewer put back, while they can know it; 0 is the top.
     pub own_kitten: Option<u8>,
-    /// What the viewer may do; `None` for a spectator.
+    /// The viewer's legal actions; `None` for a spectator.
     pub legal: Option<Legal>,
 }
 
 impl Game {
-    /// What `viewer` may know now; `None` is a spectator, who sees what all see. A viewer who is
-    /// not seated sees as much as a spectator.
+    /// Returns the part of the state that `viewer` may know; `None` is a spectator, who sees what
+    /// is public. A viewer whose seat is not in play sees as much as a spectator.
     pub fn view(&self, viewer: Option<Seat>) -> PlayerView {
         let viewer = viewer.filter(|&seat| self.rules.seats().contains(seat));
         PlayerView {
@@ -95,7 +101,7 @@ impl Game {
     fn own_hand(&self, seat: Seat) -> Hand {
         match self.living.contains(seat) {
             true => *self.hand(seat),
-            false => *self.aside(seat),
+            false => *self.face_down(seat),
         }
     }
 
@@ -106,28 +112,29 @@ impl Game {
             cards: self.hand(seat).total(),
             died: deaths
                 .find(|(_, death)| death.seat == seat)
-                .map(|(order, death)| (order, death.fate)),
+                .map(|(order, death)| (order, death.cause)),
             face_up: self.face_up(seat),
-            aside: self.aside(seat).total(),
+            face_down: self.face_down(seat).total(),
         }
     }
 }
 
 impl PlayerView {
-    /// The players still in the game.
+    /// Returns the players still in the game.
     pub fn living(&self) -> SeatSet {
         let living = self.seats.iter().filter(|seat| seat.alive());
         living.map(|seat| seat.seat).collect()
     }
 
-    /// What the viewer knows to lie at `place` of the draw pile, 0 being the top.
+    /// Returns the card at `place` of the draw pile, 0 being the top, if the viewer knows it.
     pub fn known_at(&self, place: u8) -> Option<Title> {
         let seen = self.look.get(usize::from(place)).copied();
         seen.or_else(|| (self.own_kitten == Some(place)).then_some(Title::ExplodingKitten))
     }
 
-    /// The public odds that the next card is a kitten: kittens, of cards.
-    pub fn odds(&self) -> (u8, u8) {
+    /// Returns the public odds that the next card is a kitten: the number of kittens, and of all
+    /// cards in the draw pile.
+    pub fn kitten_odds(&self) -> (u8, u8) {
         (self.kittens_in_pile, self.pile_count)
     }
 }

@@ -1,37 +1,37 @@
-//! The scenario files of `tests/scenarios`, each run against the engine.
+//! Runs the scenario files of `tests/scenarios` against the rules.
 
 use std::{fs, path::Path};
 
 use rules::{Editions, scenario};
 
-/// Runs every file below the folder; gives how many there were and adds what failed.
-fn run_all(folder: &Path, failures: &mut Vec<String>) -> usize {
+/// Runs every file below the folder. Returns how many there were and adds failures to `errors`.
+fn run_all(folder: &Path, errors: &mut Vec<String>) -> usize {
     let mut files = 0;
     for entry in fs::read_dir(folder).expect("the folder of scenarios") {
         let path = entry.expect("an entry of the folder").path();
         if path.is_dir() {
-            files += run_all(&path, failures);
+            files += run_all(&path, errors);
             continue;
         }
         let text = fs::read_to_string(&path).expect("a scenario file");
         files += 1;
-        if let Err(failure) = scenario::run(&text, &Editions::built_in()) {
-            failures.push(format!("{}:{}: {failure}", path.display(), failure.line));
+        if let Err(error) = scenario::run(&text, &Editions::built_in()) {
+            errors.push(format!("{}:{}: {error}", path.display(), error.line));
         }
     }
     files
 }
 
-fn all_pass(folder: &str, at_least: usize) {
+fn assert_all_pass(folder: &str, min_files: usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/scenarios")
         .join(folder);
-    let mut failures = Vec::new();
-    let files = run_all(&folder, &mut failures);
-    failures.sort();
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let mut errors = Vec::new();
+    let files = run_all(&folder, &mut errors);
+    errors.sort();
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
     assert!(
-        files >= at_least,
+        files >= min_files,
         "only {files} files in {}",
         folder.display()
     );
@@ -39,10 +39,10 @@ fn all_pass(folder: &str, at_least: usize) {
 
 #[test]
 fn every_rule_case_passes_in_each_edition_it_names() {
-    all_pass("cases", 170);
+    assert_all_pass("cases", 170);
 }
 
 #[test]
 fn every_ruling_passes() {
-    all_pass("rulings", 100);
+    assert_all_pass("rulings", 100);
 }

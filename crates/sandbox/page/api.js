@@ -1,7 +1,7 @@
-// The sandbox's control API, one function a call. A refusal becomes a `Refused` with the server's
-// own reason, which is shown to the person as it is.
+// Calls of the sandbox's control API, one function each. A refused call throws an `ApiError` with the
+// server's reason, which the page shows as it is.
 
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(status, reason) {
     super(reason);
     this.status = status;
@@ -15,10 +15,10 @@ async function call(method, path, body) {
     request.body = JSON.stringify(body);
   }
   const response = await fetch(`/sandbox/${path}`, request).catch(() => {
-    throw new Refused(0, "The sandbox cannot be reached.");
+    throw new ApiError(0, "The sandbox cannot be reached.");
   });
   const text = await response.text();
-  if (!response.ok) throw new Refused(response.status, reasonOf(text, response.status));
+  if (!response.ok) throw new ApiError(response.status, reasonOf(text, response.status));
   return text ? JSON.parse(text) : null;
 }
 

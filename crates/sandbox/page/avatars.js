@@ -1,14 +1,14 @@
-// Faces: a user's colour and the first letter of his name, or the picture he has.
+// Avatars: a user's picture, or the first letter of their name on a colour.
 
 import { el } from "./dom.js";
-import { fileUrl, nameOf, userById } from "./world.js";
+import { fileUrl, displayName, userById } from "./world.js";
 
 const COLOURS = ["#5865f2", "#757e8a", "#3ba55c", "#faa61a", "#ed4245", "#eb459f"];
 
 export function avatar(user, size = "") {
   const known = userById(user?.id) ?? user;
   if (known?.avatar_url) return el("img", { class: `avatar ${size}`, src: fileUrl(known.avatar_url), alt: "" });
-  const letter = [...nameOf(known)][0]?.toUpperCase() ?? "?";
+  const letter = [...displayName(known)][0]?.toUpperCase() ?? "?";
   return el("span", { class: `avatar ${size}`, "aria-hidden": "true", style: { "--colour": colourOf(known) } }, letter);
 }
 

@@ -1,17 +1,17 @@
-// A slash command being filled in: its name, a field for each option, and then the call.
+// The form of a slash command: its name, a field for each option, and the call that runs it.
 
 import { api } from "./api.js";
-import { knownChoices, valueOf } from "./commands.js";
-import { complain } from "./complaint.js";
+import { choicesOf, parseOptionValue } from "./commands.js";
+import { showInputError } from "./input-error.js";
 import { byId, el } from "./dom.js";
 import { showModal } from "./interactions.js";
-import { addNote, dropNote, failNote } from "./notes.js";
-import { hideSuggestions, suggest, suggestionKey } from "./suggestions.js";
+import { addPendingCommand, removePendingCommand, failPendingCommand } from "./pending-commands.js";
+import { hideSuggestions, showSuggestions, handleSuggestionKey } from "./suggestions.js";
 import { localised, world } from "./world.js";
 
 const AUTOCOMPLETE_PAUSE_MS = 150;
 
-// The command on the line: { entry, actions, fields: Map of option name → field }, or null.
+// The command being filled in: { entry, actions, fields: Map of option name → field }, or null.
 let draft = null;
 
 export function isComposingCommand() {
@@ -40,7 +40,7 @@ export function endCommand() {
   byId("command").hidden = true;
   byId("command").replaceChildren();
   byId("say").hidden = false;
-  complain(null);
+  showInputError(null);
   hideSuggestions();
 }
 
@@ -69,7 +69,7 @@ function addField(option) {
 }
 
 function onFieldKey(event, field, chip) {
-  if (suggestionKey(event)) return;
+  if (handleSuggestionKey(event)) return;
   if (event.key !== "Backspace" || field.input.value !== "") return;
   event.preventDefault();
   if (field.option.required) return endCommand();
@@ -79,7 +79,7 @@ function onFieldKey(event, field, chip) {
   focusNext();
 }
 
-// The next thing a person would do: fill what is missing, or send.
+// Focuses the first empty required field, or else the send button.
 function focusNext() {
   const empty = [...draft.fields.values()].find(({ option, input }) => option.required && input.value === "");
   if (empty) return empty.input.focus();
@@ -88,28 +88,28 @@ function focusNext() {
 
 function suggestFor(field) {
   const { option, input } = field;
-  complain(null);
+  showInputError(null);
   const heading = `${localised(option, "name")} — ${localised(option, "description")}`;
   const pick = (item) => { input.value = item.title; field.picked = item; focusNext(); };
   if (option.autocomplete) return autocomplete(field, heading, pick);
-  const choices = knownChoices(option);
-  if (!choices) return suggest(heading, null, pick);
-  const sought = field.picked?.title === input.value ? "" : input.value.trim().toLowerCase();
-  suggest(heading, choices.filter(({ title }) => title.toLowerCase().includes(sought)), pick);
+  const choices = choicesOf(option);
+  if (!choices) return showSuggestions(heading, null, pick);
+  const query = field.picked?.title === input.value ? "" : input.value.trim().toLowerCase();
+  showSuggestions(heading, choices.filter(({ title }) => title.toLowerCase().includes(query)), pick);
 }
 
 async function autocomplete(field, heading, pick) {
-  const asked = (field.asked ?? 0) + 1;
-  field.asked = asked;
-  const form = draft;
+  const request = (field.request ?? 0) + 1;
+  field.request = request;
+  const currentDraft = draft;
   await new Promise((resolve) => setTimeout(resolve, AUTOCOMPLETE_PAUSE_MS));
-  const isStale = () => draft !== form || field.asked !== asked || document.activeElement !== field.input;
+  const isStale = () => draft !== currentDraft || field.request !== request || document.activeElement !== field.input;
   if (isStale()) return;
   const body = { ...call(), options: { ...readOptions().options, [field.option.name]: field.input.value }, focused: field.option.name };
-  const outcome = await api.autocomplete(world.channel, body).catch((refusal) => ({ answered: false, reason: refusal.message }));
+  const outcome = await api.autocomplete(world.channel, body).catch((error) => ({ answered: false, reason: error.message }));
   if (isStale()) return;
   const choices = (outcome.choices ?? []).map((choice) => ({ title: localised(choice, "name"), value: choice.value }));
-  suggest(outcome.answered ? heading : `Loading options failed${outcome.reason ? `: ${outcome.reason}` : ""}`, choices, pick);
+  showSuggestions(outcome.answered ? heading : `Loading options failed${outcome.reason ? `: ${outcome.reason}` : ""}`, choices, pick);
 }
 
 function call() {
@@ -118,41 +118,41 @@ function call() {
 
 function readOptions() {
   const options = {};
-  let wrong = null;
+  let invalid = null;
   for (const field of draft.fields.values()) {
     const { option, input, picked } = field;
     if (input.value === "" && !option.required) continue;
-    const read = input.value === "" ? { problem: "This option is required." } : valueOf(option, input.value, picked);
-    if (read.problem) wrong ??= { field, problem: read.problem };
+    const read = input.value === "" ? { problem: "This option is required." } : parseOptionValue(option, input.value, picked);
+    if (read.problem) invalid ??= { field, problem: read.problem };
     else options[option.name] = read.value;
   }
-  return { options, wrong };
+  return { options, invalid };
 }
 
 export async function submitCommand() {
-  const { options, wrong } = readOptions();
-  if (wrong) return showWrong(wrong);
+  const { options, invalid } = readOptions();
+  if (invalid) return showInvalidField(invalid);
   const body = { ...call(), options };
   const { entry, actions } = draft;
   const [channel, user] = [world.channel, world.user];
   endCommand();
-  // On a phone this would bring the keyboard up again.
+  // On a phone, focus would open the keyboard again.
   if (matchMedia("(hover: hover)").matches) byId("say").focus();
-  const note = addNote(channel, user, `/${entry.title}`);
-  actions.toPresent();
+  const pending = addPendingCommand(channel, user, `/${entry.title}`);
+  actions.scrollToBottom();
   try {
     const outcome = await api.command(channel, body);
     await actions.refresh();
-    if (outcome.answered) dropNote(note);
-    else failNote(note, "The application did not respond");
+    if (outcome.answered) removePendingCommand(pending);
+    else failPendingCommand(pending, "The application did not respond");
     if (outcome.modal) showModal(outcome.modal, { channel, user }, actions.refresh);
-  } catch (refusal) {
-    failNote(note, refusal.message);
+  } catch (error) {
+    failPendingCommand(pending, error.message);
   }
 }
 
-function showWrong({ field, problem }) {
+function showInvalidField({ field, problem }) {
   field.input.closest(".chip").classList.add("wrong");
   field.input.focus();
-  complain(`${localised(field.option, "name")}: ${problem}`);
+  showInputError(`${localised(field.option, "name")}: ${problem}`);
 }

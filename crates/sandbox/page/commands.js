@@ -1,11 +1,11 @@
-// The registered slash commands as a flat list, and what a typed option value means.
+// The registered slash commands as a flat list, and the parsing of typed option values.
 
-import { allChannels, localised, nameOf, world } from "./world.js";
+import { allChannels, localised, displayName, world } from "./world.js";
 
 export const OPTION = { subcommand: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10 };
 const CHAT_INPUT = 1;
 
-/** Every command and subcommand that can be run: its names, texts in the user's language, options. */
+/** Returns every command and subcommand that can be run, with texts in the user's language. */
 export function runnableCommands() {
   return world.commands.filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT).flatMap((command) => runnable(command, command, []));
 }
@@ -23,23 +23,23 @@ function runnable(command, node, path) {
   }];
 }
 
-export function commandsMatching(text) {
-  const sought = text.replace(/^\//, "").toLowerCase().trimStart();
-  const rank = ({ title, plainTitle }) => Math.min(...[title, plainTitle].map((name) => rankOf(name.toLowerCase(), sought)));
+export function matchingCommands(text) {
+  const query = text.replace(/^\//, "").toLowerCase().trimStart();
+  const rank = ({ title, plainTitle }) => Math.min(...[title, plainTitle].map((name) => rankOf(name.toLowerCase(), query)));
   return runnableCommands().map((entry) => [rank(entry), entry]).filter(([order]) => order < 2).sort(([a], [b]) => a - b).map(([, entry]) => entry);
 }
 
-const rankOf = (name, sought) => (name.startsWith(sought) ? 0 : name.includes(sought.trim()) ? 1 : 2);
+const rankOf = (name, query) => (name.startsWith(query) ? 0 : name.includes(query.trim()) ? 1 : 2);
 
-/** The command whose whole name has just been typed, followed by a space. */
-export function commandTyped(text) {
+/** Returns the command whose full name, followed by a space, is the whole text. */
+export function findTypedCommand(text) {
   if (!/^\/.*\s$/.test(text)) return null;
   const name = text.slice(1).trim().toLowerCase();
   return runnableCommands().find(({ title, plainTitle }) => [title, plainTitle].some((known) => known.toLowerCase() === name)) ?? null;
 }
 
-/** What may be picked for an option, as `{title, detail, value}`; null where anything may be typed. */
-export function knownChoices(option) {
+/** Returns the choices of an option as `{title, detail, value}`; null for free text. */
+export function choicesOf(option) {
   if (option.choices?.length) return option.choices.map((choice) => ({ title: localised(choice, "name"), value: choice.value }));
   if (option.type === OPTION.boolean) return [{ title: "True", value: true }, { title: "False", value: false }];
   if (option.type === OPTION.user) return people();
@@ -49,26 +49,26 @@ export function knownChoices(option) {
   return null;
 }
 
-const people = () => [...world.users, world.bot].filter(Boolean).map((user) => ({ title: nameOf(user), detail: user.username, value: user.id, user }));
+const people = () => [...world.users, world.bot].filter(Boolean).map((user) => ({ title: displayName(user), detail: user.username, value: user.id, user }));
 const roles = () => world.guilds.map(({ id }) => ({ title: "@everyone", value: id }));
 const channels = ({ channel_types: types }) => allChannels().filter(({ type }) => !types?.length || types.includes(type)).map(({ id, name }) => ({ title: `# ${name}`, value: id }));
 
-/** The value of an option for what stands in its field: `{value}` or `{problem}`. */
-export function valueOf(option, text, picked) {
+/** Parses the text of an option's field: `{value}` or `{problem}`. */
+export function parseOptionValue(option, text, picked) {
   if (picked && picked.title === text) return { value: picked.value };
-  const choices = knownChoices(option);
-  if (choices) return chosenFrom(choices, text);
-  if (option.type === OPTION.integer || option.type === OPTION.number) return numberFrom(option, text);
+  const choices = choicesOf(option);
+  if (choices) return parseChoice(choices, text);
+  if (option.type === OPTION.integer || option.type === OPTION.number) return parseNumber(option, text);
   return { value: text };
 }
 
-function chosenFrom(choices, text) {
-  const sought = text.trim().toLowerCase();
-  const choice = choices.find(({ title, value }) => title.toLowerCase() === sought || String(value).toLowerCase() === sought);
-  return choice ? { value: choice.value } : { problem: "Choose one of the list." };
+function parseChoice(choices, text) {
+  const query = text.trim().toLowerCase();
+  const choice = choices.find(({ title, value }) => title.toLowerCase() === query || String(value).toLowerCase() === query);
+  return choice ? { value: choice.value } : { problem: "Choose an option from the list." };
 }
 
-function numberFrom(option, text) {
+function parseNumber(option, text) {
   const value = Number(text);
   if (text.trim() === "" || Number.isNaN(value)) return { problem: "Enter a number." };
   if (option.type === OPTION.integer && !Number.isInteger(value)) return { problem: "Enter a whole number." };

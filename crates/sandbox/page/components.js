@@ -1,10 +1,10 @@
-// Message components, embeds and attachments, from Discord's JSON to DOM. Nothing here listens:
-// clicks are read off the `data-` attributes by `interactions.js`, so a message can be patched freely.
+// Renders message components, embeds and attachments from Discord's JSON to DOM. The nodes have no
+// listeners: `interactions.js` reads clicks from the `data-` attributes, so messages can be patched.
 
 import { el } from "./dom.js";
 import { customEmoji, inline, markdown } from "./markdown.js";
 import { sentAt } from "./timestamps.js";
-import { allChannels, fileUrl, nameOf, userById, world } from "./world.js";
+import { allChannels, fileUrl, displayName, world } from "./world.js";
 
 export const KIND = {
   row: 1, button: 2, stringSelect: 3, textInput: 4, userSelect: 5, roleSelect: 6, mentionableSelect: 7, channelSelect: 8,
@@ -37,7 +37,7 @@ function unknown({ type }) {
   return el("p", { class: "unknown" }, `A component of type ${type}, which this page cannot show.`);
 }
 
-/** The component with this custom id, wherever in the message it stands. */
+/** Returns the component with this custom id, nested or not; null if there is none. */
 export function findComponent(components, customId) {
   for (const component of components ?? []) {
     if (component.custom_id === customId) return component;
@@ -66,7 +66,7 @@ function button(component) {
   }, content.some(Boolean) ? content : "Premium", style === 5 && el("span", { class: "icon outward" }));
 }
 
-/** The emoji of a button or an option: `{id, name}`. */
+/** Renders the emoji `{id, name}` of a button or an option. */
 export function partialEmoji({ id, name }) {
   return id ? customEmoji(id, name ?? "emoji") : el("span", { class: "emoji" }, name);
 }
@@ -85,21 +85,21 @@ function select(component) {
     "aria-haspopup": "listbox",
     "aria-label": placeholderOf(component),
     data: { component: "select", customId: component.custom_id, componentType: component.type },
-  }, selectFace(component, chosen), el("span", { class: "icon chevron" }));
+  }, renderSelectValue(component, chosen), el("span", { class: "icon chevron" }));
 }
 
 export function placeholderOf(component) {
   return component.placeholder ?? PLACEHOLDERS[component.type];
 }
 
-/** What a closed select shows: its choice, or what to choose. */
-export function selectFace(component, chosen) {
-  if (chosen.length === 0) return el("span", { class: "face placeholder" }, placeholderOf(component));
-  if (chosen.length === 1) return el("span", { class: "face" }, chosen[0].emoji && partialEmoji(chosen[0].emoji), chosen[0].label);
-  return el("span", { class: "face" }, chosen.map(({ label }) => el("span", { class: "chosen" }, label)));
+/** Renders the value of a closed select: the chosen options, or the placeholder. */
+export function renderSelectValue(component, chosen) {
+  if (chosen.length === 0) return el("span", { class: "select-value placeholder" }, placeholderOf(component));
+  if (chosen.length === 1) return el("span", { class: "select-value" }, chosen[0].emoji && partialEmoji(chosen[0].emoji), chosen[0].label);
+  return el("span", { class: "select-value" }, chosen.map(({ label }) => el("span", { class: "chosen" }, label)));
 }
 
-/** The options of any kind of select, in the shape of a string select's. */
+/** Returns the options of a select of any type, in the form of a string select's. */
 export function optionsOf(component) {
   if (component.type === KIND.stringSelect) return component.options ?? [];
   const defaults = new Set((component.default_values ?? []).map(({ id }) => id));
@@ -112,7 +112,7 @@ function candidates({ type, channel_types: types }) {
   }
   if (type === KIND.roleSelect) return world.guilds.map(({ id }) => ({ label: "@everyone", value: id }));
   const people = [...world.users, world.bot].filter(Boolean);
-  return people.map((user) => ({ label: nameOf(user), value: user.id, description: user.username, user }));
+  return people.map((user) => ({ label: displayName(user), value: user.id, description: user.username, user }));
 }
 
 function section({ components, accessory }, message) {
@@ -142,7 +142,7 @@ function thumbnail({ media, description, spoiler }, message) {
   return picture(media, { message, description, spoiler, name: "thumbnail" });
 }
 
-/** A button that opens the picture large; its name is the alternative text. */
+/** Renders a picture as a button that opens it in full size; its label is the alternative text. */
 function picture(media, { message, description, spoiler, name, style }) {
   const file = attachmentOf(media, message);
   const image = el("img", {
@@ -172,7 +172,7 @@ function gallery({ items }, message) {
   return el("div", { class: `gallery of-${Math.min(items.length, 4)}` }, pictures);
 }
 
-// Six columns: a first row takes what does not fill a row of three, as Discord lays pictures out.
+// The grid has six columns. Like on Discord, rows have three pictures; the first row takes the rest.
 function tileSpan(at, count) {
   if (count <= 1) return 6;
   if (count === 2 || count === 4) return 3;
@@ -195,7 +195,7 @@ function bytes(size) {
   return size >= 1048576 ? `${(size / 1048576).toFixed(2)} MB` : size >= 1024 ? `${(size / 1024).toFixed(2)} KB` : `${size ?? 0} bytes`;
 }
 
-/** Attachments of a message without Components V2; pictures first, as one gallery. */
+/** Renders attachments of a message without Components V2: pictures first, as one gallery. */
 export function renderAttachments(message) {
   const inEmbeds = JSON.stringify(message.embeds ?? []);
   const files = (message.attachments ?? []).filter((file) => !inEmbeds.includes(JSON.stringify(file.url)) && !inEmbeds.includes(`attachment://${file.filename}`));

@@ -1,67 +1,67 @@
-// The input line: plain words are said as the user, a slash opens the commands.
+// The input line: sends text as the current user; a slash opens the list of commands.
 
 import { api } from "./api.js";
 import { beginCommand, endCommand, isComposingCommand, submitCommand } from "./command-form.js";
-import { commandsMatching, commandTyped, runnableCommands } from "./commands.js";
-import { complain } from "./complaint.js";
+import { matchingCommands, findTypedCommand, runnableCommands } from "./commands.js";
+import { showInputError } from "./input-error.js";
 import { byId } from "./dom.js";
-import { hideSuggestions, suggest, suggestionKey } from "./suggestions.js";
-import { channelById, localised, markOf, me, nameOf, world } from "./world.js";
+import { hideSuggestions, showSuggestions, handleSuggestionKey } from "./suggestions.js";
+import { channelById, localised, channelPrefix, me, displayName, world } from "./world.js";
 
 let actions = null;
 
-/** `given` are the page's own actions: refresh(), toPresent(). */
-export function startComposer(given) {
-  actions = given;
+/** `pageActions` are refresh() and scrollToBottom() of the page. */
+export function startComposer(pageActions) {
+  actions = pageActions;
   const say = byId("say");
   say.addEventListener("input", onInput);
   say.addEventListener("keydown", onKey);
   byId("composer").addEventListener("submit", onSubmit);
   byId("composer").addEventListener("keydown", leaveCommand);
   byId("open-commands").addEventListener("click", toggleCommands);
-  // By the path of the click: what was clicked may already have left the page.
+  // Uses the path of the event, since the clicked node may have been removed by now.
   document.addEventListener("click", (event) => event.composedPath().includes(byId("composer")) || hideSuggestions());
 }
 
-/** Another seat, channel or language. */
+/** Resets the input line after a change of user, channel or language. */
 export function resetComposer() {
   endCommand();
   const say = byId("say");
   const channel = channelById(world.channel);
-  say.placeholder = `Message ${markOf(channel)}${channel?.name ?? ""}`;
-  say.setAttribute("aria-label", `${say.placeholder} as ${nameOf(me())}`);
+  say.placeholder = `Message ${channelPrefix(channel)}${channel?.name ?? ""}`;
+  say.setAttribute("aria-label", `${say.placeholder} as ${displayName(me())}`);
   hideSuggestions();
 }
 
 function onInput() {
   const say = byId("say");
-  fit(say);
-  complain(null);
-  const typed = commandTyped(say.value);
+  resizeToContent(say);
+  showInputError(null);
+  const typed = findTypedCommand(say.value);
   if (typed) return enterCommand(typed);
   if (!say.value.startsWith("/")) return hideSuggestions();
   suggestCommands(say.value);
 }
 
 function suggestCommands(text) {
-  const items = commandsMatching(text).map((entry) => ({
+  const items = matchingCommands(text).map((entry) => ({
     title: `/${entry.title}`,
     detail: entry.description,
     hints: entry.options.map((option) => localised(option, "name")),
     user: world.bot,
     entry,
   }));
-  suggest(nameOf(world.bot), items, ({ entry }) => enterCommand(entry));
+  showSuggestions(displayName(world.bot), items, ({ entry }) => enterCommand(entry));
 }
 
 function enterCommand(entry) {
   const say = byId("say");
   say.value = "";
-  fit(say);
+  resizeToContent(say);
   beginCommand(entry, actions);
 }
 
-/** Opens the form of the command with this name, as a click on its mention does. */
+/** Opens the form of the command with this name, after a click on its mention. */
 export function startCommand(name) {
   const entry = runnableCommands().find(({ plainTitle }) => plainTitle === name);
   if (entry) enterCommand(entry);
@@ -77,13 +77,13 @@ function toggleCommands() {
 }
 
 function onKey(event) {
-  if (suggestionKey(event)) return;
+  if (handleSuggestionKey(event)) return;
   if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
   event.preventDefault();
   byId("composer").requestSubmit();
 }
 
-// The first Escape closes the list of choices, the next the command.
+// The first Escape closes the list of choices, the second one the command.
 function leaveCommand(event) {
   if (event.key !== "Escape" || event.defaultPrevented || !isComposingCommand()) return;
   endCommand();
@@ -92,29 +92,29 @@ function leaveCommand(event) {
 
 async function onSubmit(event) {
   event.preventDefault();
-  complain(null);
+  showInputError(null);
   if (isComposingCommand()) return submitCommand();
   const say = byId("say");
   const content = say.value.trim();
   if (content === "") return;
-  if (content.startsWith("/") && commandsMatching(content).length > 0) return suggestCommands(content);
+  if (content.startsWith("/") && matchingCommands(content).length > 0) return suggestCommands(content);
   say.value = "";
-  fit(say);
-  await deliver(content, say);
+  resizeToContent(say);
+  await sendMessage(content, say);
 }
 
-async function deliver(content, say) {
+async function sendMessage(content, say) {
   try {
     await api.say(world.channel, world.user, content);
-    actions.toPresent();
+    actions.scrollToBottom();
     await actions.refresh();
-  } catch (refusal) {
+  } catch (error) {
     if (say.value === "") say.value = content;
-    complain(refusal.message);
+    showInputError(error.message);
   }
 }
 
-function fit(area) {
+function resizeToContent(area) {
   area.style.height = "auto";
   area.style.height = `${Math.min(area.scrollHeight, 160)}px`;
 }

@@ -1,5 +1,5 @@
-// Building and patching of DOM trees. Text always enters as text nodes, so nothing a bot or a
-// person writes is ever read as HTML.
+// Builds and patches DOM trees. All text is inserted as text nodes, so nothing that a bot or a user
+// writes is parsed as HTML.
 
 /**
  * Builds an element. `data`, `style` and `on` are maps; `true` sets a bare attribute;
@@ -34,7 +34,7 @@ export function byId(id) {
 
 const built = new WeakMap();
 
-/** Fills `node` anew only if `key` says that it would look different: what is in use stays. */
+/** Rebuilds the children of `node` only if `key` has changed, so focus and scrolling are kept. */
 export function rebuild(node, key, build) {
   const text = JSON.stringify(key);
   if (built.get(node) === text) return;
@@ -43,8 +43,8 @@ export function rebuild(node, key, build) {
 }
 
 /**
- * Makes `old` look like `fresh` while it keeps as many nodes as it can: focus stays on its button
- * and pictures do not flash when a message is edited.
+ * Patches `old` to equal `fresh` and keeps as many nodes as possible: when a message is edited, focus
+ * stays on its button and pictures do not flash.
  */
 export function morph(old, fresh) {
   if (!isSameKind(old, fresh)) return old.replaceWith(fresh);
@@ -58,8 +58,8 @@ export function morph(old, fresh) {
   before.slice(after.length).forEach((child) => child.remove());
 }
 
-// A button must never turn into another under a finger that is already pressing it, and a picture
-// must not show its predecessor while it loads: these are replaced, not patched.
+// Replaces instead of patches: a button, because it must not become another one while it is being
+// pressed; a picture, because it would show the previous one while it loads.
 function isSameKind(old, fresh) {
   if (old.nodeName !== fresh.nodeName) return false;
   if (old.nodeType !== Node.ELEMENT_NODE) return true;

@@ -1,13 +1,13 @@
-// One connection to the sandbox for all tabs of a browser.
+// A shared worker: one event stream from the sandbox for all tabs of a browser.
 
 import { followEvents } from "./events.js";
 
 const ports = new Set();
 let isOpen = false;
 
-followEvents((news) => {
-  if (news.kind !== "changed") isOpen = news.kind === "opened";
-  for (const port of ports) port.postMessage(news);
+followEvents((update) => {
+  if (update.kind !== "changed") isOpen = update.kind === "opened";
+  for (const port of ports) port.postMessage(update);
 });
 
 addEventListener("connect", ({ ports: [port] }) => {

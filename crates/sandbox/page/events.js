@@ -1,28 +1,28 @@
-// The sandbox's news of changes, as long as the page or its worker lives.
+// Subscribes to the sandbox's stream of changes, and reconnects when it breaks.
 
 const RETRY_MS = 2000;
 
-/** Calls `tell` with `{kind: "opened"}`, `{kind: "lost"}`, or `{kind: "changed", change}`. */
-export function followEvents(tell) {
+/** Calls `onUpdate` with `{kind: "opened"}`, `{kind: "lost"}`, or `{kind: "changed", change}`. */
+export function followEvents(onUpdate) {
   const source = new EventSource("/sandbox/events");
-  source.addEventListener("open", () => tell({ kind: "opened" }));
-  source.addEventListener("message", ({ data }) => tell({ kind: "changed", change: JSON.parse(data) }));
+  source.addEventListener("open", () => onUpdate({ kind: "opened" }));
+  source.addEventListener("message", ({ data }) => onUpdate({ kind: "changed", change: JSON.parse(data) }));
   source.addEventListener("error", () => {
-    tell({ kind: "lost" });
-    // A browser tries again by itself, except after an answer that was no stream.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => followEvents(tell), RETRY_MS);
+    onUpdate({ kind: "lost" });
+    // Browsers reconnect by themselves, except after a response that was not a stream.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => followEvents(onUpdate), RETRY_MS);
   });
 }
 
 /**
- * The same for a page. All tabs share one connection where the browser can: it keeps only six to a
- * host, and with a tab for each user they would soon be used up.
+ * Does the same for a page, with one connection for all tabs where the browser supports it: browsers
+ * open at most six connections per host, which a tab for each user would use up.
  */
-export function listenForChanges(tell) {
-  if (!globalThis.SharedWorker) return followEvents(tell);
+export function listenForChanges(onUpdate) {
+  if (!globalThis.SharedWorker) return followEvents(onUpdate);
   const { port } = new SharedWorker("/events-worker.js", { type: "module" });
-  port.onmessage = ({ data }) => tell(data);
-  addEventListener("pagehide", () => port.postMessage("bye"));
-  // A page that comes back from the browser's memory has said goodbye.
+  port.onmessage = ({ data }) => onUpdate(data);
+  addEventListener("pagehide", () => port.postMessage("close"));
+  // A page restored from the back/forward cache has closed its port, so it must load again.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 }

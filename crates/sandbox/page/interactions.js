@@ -1,16 +1,16 @@
-// What a click in the list of messages does. One listener for all of them: the rows come and go.
+// Handles clicks in the list of messages, with one listener for all rows.
 
-import { api, Refused } from "./api.js";
-import { findComponent, optionsOf, selectFace } from "./components.js";
+import { api, ApiError } from "./api.js";
+import { findComponent, optionsOf, renderSelectValue } from "./components.js";
 import { byId, el } from "./dom.js";
 import { isEphemeral, messageById } from "./messages.js";
 import { openModal, openPicture } from "./modal.js";
 import { openPicker } from "./picker.js";
-import { nameOf, world } from "./world.js";
+import { displayName, world } from "./world.js";
 
 const FAILED = "This interaction failed";
 
-/** `actions` are the page's own: refresh(), openChannel(id), startCommand(path). */
+/** `actions` are refresh(), openChannel(id) and startCommand(name) of the page. */
 export function startInteractions(actions) {
   const scroller = byId("scroller");
   scroller.addEventListener("click", (event) => onClick(event, actions));
@@ -50,7 +50,7 @@ async function remove(row, { refresh }) {
   const message = messageById(row.dataset.messageId);
   if (!message) return;
   const call = isEphemeral(message) ? api.dismiss(world.channel, message.id, world.user) : api.deleteMessage(world.channel, message.id);
-  await call.then(refresh, (refusal) => fail(row, refusal.message));
+  await call.then(refresh, (error) => fail(row, error.message));
 }
 
 function pressButton(button, row, actions) {
@@ -63,7 +63,7 @@ function openSelect(trigger, row, actions) {
   const options = optionsOf(component);
   const chosen = options.filter((option) => option.default).map(({ value }) => value);
   openPicker(trigger, component, chosen, (values) => {
-    trigger.querySelector(".face")?.replaceWith(selectFace(component, options.filter(({ value }) => values.includes(value))));
+    trigger.querySelector(".select-value")?.replaceWith(renderSelectValue(component, options.filter(({ value }) => values.includes(value))));
     interact(trigger, row, { component_type: component.type, values }, actions);
   });
 }
@@ -78,9 +78,9 @@ async function interact(control, row, detail, { refresh }) {
     await refresh();
     if (!outcome.answered) fail(row, FAILED);
     if (outcome.modal) showModal(outcome.modal, { channel, user, message }, refresh);
-  } catch (refusal) {
-    if (!(refusal instanceof Refused)) throw refusal;
-    fail(row, `${FAILED}: ${refusal.message}`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    fail(row, `${FAILED}: ${error.message}`);
     await refresh();
   } finally {
     setPending(control, false);
@@ -102,16 +102,16 @@ function fail(row, text) {
   row.querySelector(".main")?.append(el("p", { class: "failure", role: "alert" }, text));
 }
 
-/** A modal that the bot opened for a user; `from` says who, where, and off which message. */
+/** Shows a modal that the bot has opened for a user, and submits it as that user. */
 export function showModal(modal, { channel, user, message }, refresh) {
-  const notice = `This form will be submitted to ${nameOf(world.bot)}.`;
+  const notice = `This form will be submitted to ${displayName(world.bot)}.`;
   openModal({ ...modal, notice }, async (fields) => {
     try {
       const outcome = await api.modal(channel, { user, custom_id: modal.custom_id, message, fields });
       await refresh();
       return outcome.answered ? null : "Something went wrong. Try again.";
-    } catch (refusal) {
-      return refusal.message;
+    } catch (error) {
+      return error.message;
     }
   });
 }

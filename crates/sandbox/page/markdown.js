@@ -1,10 +1,10 @@
-// Discord's dialect of Markdown, to DOM nodes.
+// Renders Discord's dialect of Markdown to DOM nodes.
 
 import { el } from "./dom.js";
 import { timestamp } from "./timestamps.js";
-import { channelById, emojiUrl, nameOf, userById, world } from "./world.js";
+import { channelById, emojiUrl, displayName, userById, world } from "./world.js";
 
-/** The blocks and inline marks of one text. */
+/** Renders a text with blocks and inline marks. */
 export function markdown(text) {
   return el("div", { class: "markdown" }, withFences(String(text ?? "")));
 }
@@ -56,7 +56,7 @@ function plainRun(lines) {
   return end < 0 ? lines.length : end;
 }
 
-// A browser swallows a newline at a block's end; Discord shows the empty line.
+// Browsers drop a newline at the end of a block; Discord shows the empty line.
 function paragraph(lines) {
   const tail = lines.at(-1) === "" ? "\n" : "";
   return el("div", { class: "paragraph" }, inline(lines.join("\n") + tail));
@@ -70,7 +70,7 @@ function quote(lines) {
   return el("blockquote", {}, blocks(lines.map((line) => line.replace(/^> ?/, "")).join("\n")));
 }
 
-// The page's own headings end at the second level, so a message's begin at the third.
+// The page itself uses h1 and h2, so headings of messages start at h3.
 function heading([line]) {
   const [, marks, title] = /^(#{1,3}) +(.*)$/.exec(line);
   return el(`h${marks.length + 2}`, { class: `heading-${marks.length}` }, inline(title.trim()));
@@ -79,7 +79,7 @@ function heading([line]) {
 function list(lines) {
   const items = lines.map((line) => /^( *)([-*]|\d+\.) +(.*)$/.exec(line)).map(([, indent, mark, text]) => ({ depth: indent.length, mark, text }));
   const [first] = items;
-  // Numbers after bullets, or bullets after numbers, begin another list.
+  // A change between numbers and bullets starts another list.
   const change = items.findIndex((item) => item.depth <= first.depth && isOrdered(item) !== isOrdered(first));
   if (change < 0) return listOf(items);
   return [listOf(items.slice(0, change)), list(lines.slice(change))].flat();
@@ -103,12 +103,12 @@ function listOf(items) {
 
 const INSIDE = String.raw`((?:\\[\s\S]|[^\\])+?)`;
 
-// Tried in this order at every place of the text.
+// Tried in this order at every position of the text.
 const INLINE = [
   [/\\([^0-9A-Za-z\s])/y, (match) => match[1]],
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, (match) => el("code", {}, match[2].length > 2 ? match[2].replace(/^ (.+) $/, "$1") : match[2])],
   [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (match) => timestamp(Number(match[1]), match[2] ?? "f")],
-  [/<@!?(\d+)>/y, (match) => mention(`@${nameOf(userById(match[1]))}`, { mentionUser: match[1] })],
+  [/<@!?(\d+)>/y, (match) => mention(`@${displayName(userById(match[1]))}`, { mentionUser: match[1] })],
   [/<@&(\d+)>/y, () => mention("@role")],
   [/<#(\d+)>/y, (match) => channelMention(match[1])],
   [/<\/([^:>]+):(\d+)>/y, (match) => el("button", { type: "button", class: "mention", data: { commandLink: match[1] } }, `/${match[1]}`)],
@@ -127,7 +127,7 @@ const INLINE = [
 
 const PLAIN = /[^\\`<[*_~|@]+?(?=https?:\/\/|[\\`<[*_~|@]|$)|[\s\S]/y;
 
-/** Inline marks only, as in button labels of sections or list lines. */
+/** Renders inline marks only. */
 export function inline(text) {
   const nodes = [];
   let plain = "";
@@ -155,7 +155,7 @@ function nodeAt(text, at) {
 
 const EMOJI = /\p{RGI_Emoji}/gv;
 
-/** Unicode emoji are drawn larger than the letters around them. */
+/** Wraps Unicode emoji, which are drawn larger than the letters around them. */
 function withEmoji(text) {
   const nodes = [];
   let end = 0;
@@ -172,7 +172,7 @@ export function customEmoji(id, name) {
   return el("img", { class: "emoji", src: emojiUrl(id), alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
 }
 
-/** A text of nothing but a few emoji is shown large. */
+/** Returns true for a text of emoji only, which is shown large. */
 export function isOnlyEmoji(text) {
   const rest = text.replace(/<a?:\w+:\d+>/g, "").replace(EMOJI, "").trim();
   return rest === "" && text.trim() !== "" && text.length < 400;

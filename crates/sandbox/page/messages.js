@@ -1,18 +1,18 @@
-// The list of messages: one row each, keyed by the message's id and touched only when its JSON
-// has changed, so nothing flickers under the reader's finger.
+// The list of messages: one row each, keyed by the message's id and patched only when its JSON has
+// changed, so that nothing flickers.
 
 import { avatar } from "./avatars.js";
 import { renderAttachments, renderComponents, renderEmbeds } from "./components.js";
 import { byId, el, morph } from "./dom.js";
 import { inline, isOnlyEmoji, markdown } from "./markdown.js";
 import { longDate, sentAt, startOfDay } from "./timestamps.js";
-import { channelById, markOf, nameOf, userById, world } from "./world.js";
+import { channelById, channelPrefix, displayName, userById, world } from "./world.js";
 
 const FLAG = { ephemeral: 1 << 6, loading: 1 << 7, componentsV2: 1 << 15 };
 const TYPE = { default: 0, threadCreated: 18, reply: 19, command: 20 };
 const GROUP_MINUTES = 7;
 
-// Rows on the page: message id or date → { node, json }.
+// The rows on the page: message id or date → { node, json }.
 let rows = new Map();
 let shown = [];
 
@@ -24,7 +24,7 @@ export function isEphemeral(message) {
   return (message.flags & FLAG.ephemeral) !== 0;
 }
 
-/** Another channel, user or language: nothing on the page holds any more. */
+/** Removes all rows, after a change of channel, user or language. */
 export function clearMessages() {
   rows = new Map();
   shown = [];
@@ -39,11 +39,11 @@ export function showMessages(messages) {
     return [...dividerBefore(message, previous, kept), rowOf(message, previous, kept)];
   });
   rows = kept;
-  arrange(byId("messages"), nodes);
+  placeNodes(byId("messages"), nodes);
 }
 
-// Moves only what is out of place: a moved node would lose its focus.
-function arrange(list, nodes) {
+// Moves only the nodes that are in the wrong position: a moved node loses its focus.
+function placeNodes(list, nodes) {
   const wanted = new Set(nodes);
   for (const child of [...list.children]) if (!wanted.has(child)) child.remove();
   nodes.forEach((node, at) => {
@@ -83,7 +83,7 @@ const isWritten = ({ type }) => [TYPE.default, TYPE.reply, TYPE.command].include
 
 function renderMessage(message) {
   const classes = ["message", isEphemeral(message) && "ephemeral", mentionsMe(message) && "mentioned"].filter(Boolean);
-  return el("li", { class: classes.join(" "), data: { messageId: message.id }, "aria-label": `Message of ${nameOf(userById(message.author.id) ?? message.author)}` },
+  return el("li", { class: classes.join(" "), data: { messageId: message.id }, "aria-label": `Message of ${displayName(userById(message.author.id) ?? message.author)}` },
     isWritten(message) ? writtenMessage(message) : systemMessage(message));
 }
 
@@ -98,7 +98,7 @@ function writtenMessage(message) {
     el("div", { class: "gutter" }, avatar(author), sentAt(message.timestamp)),
     el("div", { class: "main" },
       el("div", { class: "byline" },
-        el("span", { class: "author" }, nameOf(author)),
+        el("span", { class: "author" }, displayName(author)),
         message.author.bot && el("span", { class: "badge" }, "APP"),
         sentAt(message.timestamp)),
       el("div", { class: "body" }, bodyOf(message), message.thread && threadLink(message.thread)),
@@ -108,15 +108,15 @@ function writtenMessage(message) {
 }
 
 function systemMessage(message) {
-  const author = nameOf(userById(message.author.id) ?? message.author);
-  const text = message.type === TYPE.threadCreated ? `started a thread: ${message.content}` : message.content || "did something that this page has no words for.";
+  const author = displayName(userById(message.author.id) ?? message.author);
+  const text = message.type === TYPE.threadCreated ? `started a thread: ${message.content}` : message.content || "sent a system message that this page cannot show.";
   return [
     el("div", { class: "gutter" }, el("span", { class: "arrow", "aria-hidden": "true" }, "→")),
     el("div", { class: "main" }, el("div", { class: "body system" }, el("strong", {}, author), ` ${text} `, sentAt(message.timestamp))),
   ];
 }
 
-// The line above an answer: who ran which command, or what is replied to.
+// Renders the line above a response: the user and their command, or the message replied to.
 function originOf(message) {
   const use = message.interaction_metadata;
   if (message.type === TYPE.command && use) return commandOrigin(use, message.interaction?.name ?? use.name ?? use.command_name);
@@ -132,10 +132,10 @@ function commandOrigin(use, command) {
 
 function origin(user, rest) {
   const known = userById(user?.id) ?? user;
-  return el("div", { class: "origin" }, avatar(known, "tiny"), el("span", { class: "origin-text" }, el("strong", {}, nameOf(known)), " ", rest));
+  return el("div", { class: "origin" }, avatar(known, "tiny"), el("span", { class: "origin-text" }, el("strong", {}, displayName(known)), " ", rest));
 }
 
-// What a replied-to message says, in a line; one of components says it in its first text.
+// Returns the first line of a replied-to message, from its content or its first text component.
 function excerpt(message) {
   const text = message.content || firstText(message.components ?? []) || "Message";
   return inline(text.split("\n").find((line) => line.trim()) ?? "");
@@ -176,19 +176,19 @@ export function dots() {
 }
 
 function thinking(message) {
-  return el("p", { class: "thinking", role: "status" }, dots(), `${nameOf(userById(message.author.id) ?? message.author)} is thinking…`);
+  return el("p", { class: "thinking", role: "status" }, dots(), `${displayName(userById(message.author.id) ?? message.author)} is thinking…`);
 }
 
 function ephemeralNotice() {
   return el("div", { class: "notice" }, el("span", { class: "icon eye" }), "Only you can see this • ", el("button", { type: "button", class: "dismiss" }, "Dismiss message"));
 }
 
-/** The top of the channel, above its first message. */
+/** Renders the top of the channel, above its first message. */
 export function beginning(channelId) {
   const channel = channelById(channelId);
-  const name = `${markOf(channel)}${channel?.name ?? "channel"}`;
+  const name = `${channelPrefix(channel)}${channel?.name ?? "channel"}`;
   return [
-    el("span", { class: "hash", "aria-hidden": "true" }, markOf(channel)),
+    el("span", { class: "hash", "aria-hidden": "true" }, channelPrefix(channel)),
     el("p", { class: "welcome" }, `Welcome to ${name}!`),
     el("p", {}, `This is the start of ${name}.`),
   ];

@@ -1,13 +1,13 @@
-// Forms in a dialog: the modals a bot opens, and the page's own few questions in the same shape.
+// Forms in a dialog: the modals of the bot, and the page's own forms in the same format.
 
-import { KIND, optionsOf, selectFace } from "./components.js";
+import { KIND, optionsOf, renderSelectValue } from "./components.js";
 import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { openPicker } from "./picker.js";
 
 /**
- * Shows `{title, components}` as Discord shows a modal. `submit` gets the values by custom id and
- * returns a sentence if they were not taken; then the form stays open and says so.
+ * Shows `{title, components}` as a modal. `submit` gets the values by custom id and returns an error
+ * message if they were refused; the form then stays open and shows it.
  */
 export function openModal({ title, components, notice }, submit) {
   const fields = new Map();
@@ -23,11 +23,11 @@ export function openModal({ title, components, notice }, submit) {
     event.preventDefault();
     send.classList.add("pending");
     send.disabled = true;
-    const refusal = await submit(Object.fromEntries([...fields].map(([id, read]) => [id, read()])));
+    const error = await submit(Object.fromEntries([...fields].map(([id, read]) => [id, read()])));
     send.classList.remove("pending");
     send.disabled = false;
-    problem.textContent = refusal ?? "";
-    if (!refusal) dialog.close();
+    problem.textContent = error ?? "";
+    if (!error) dialog.close();
   });
   show(dialog, form);
 }
@@ -91,11 +91,11 @@ function textInput(component, required, fields) {
 function selectInput(component, required, fields) {
   const options = optionsOf(component);
   let values = options.filter((option) => option.default).map(({ value }) => value);
-  const face = () => selectFace(component, options.filter(({ value }) => values.includes(value)));
-  const trigger = el("button", { type: "button", class: "select", "aria-haspopup": "listbox", data: { customId: component.custom_id } }, face(), el("span", { class: "icon chevron" }));
+  const renderValue = () => renderSelectValue(component, options.filter(({ value }) => values.includes(value)));
+  const trigger = el("button", { type: "button", class: "select", "aria-haspopup": "listbox", data: { customId: component.custom_id } }, renderValue(), el("span", { class: "icon chevron" }));
   trigger.addEventListener("click", () => openPicker(trigger, { min_values: required ? 1 : 0, ...component }, values, (picked) => {
     values = picked;
-    trigger.firstElementChild.replaceWith(face());
+    trigger.firstElementChild.replaceWith(renderValue());
   }));
   fields.set(component.custom_id, () => values);
   return trigger;
@@ -117,7 +117,7 @@ function singleCheckbox(component, required, fields) {
   return el("span", { class: "choice" }, input);
 }
 
-/** A picture in full, with what it shows in words. */
+/** Opens a picture in full size, with its alternative text. */
 export function openPicture(image) {
   const dialog = el("dialog", { class: "lightbox", "aria-label": image.alt || "Picture" });
   dialog.addEventListener("click", () => dialog.close());

@@ -1,25 +1,25 @@
-// The sandbox's page: one channel, as one user sees it. It knows nothing of what any bot is about.
+// The sandbox's page: shows one channel as one user sees it. It knows nothing about the bot.
 //
-// `/?user=U&channel=C` makes the tab that user's alone; without `user` it may sit in every seat.
+// `/?user=U&channel=C` binds the tab to that user; without `user`, it can switch between all users.
 
-import { api, Refused } from "./api.js";
+import { api, ApiError } from "./api.js";
 import { resetComposer, startCommand, startComposer } from "./composer.js";
 import { byId } from "./dom.js";
 import { listenForChanges } from "./events.js";
 import { startInteractions } from "./interactions.js";
 import { beginning, clearMessages, mentionsMe, showMessages } from "./messages.js";
-import { showNotes } from "./notes.js";
-import { markUnread, showPlaces, startPlaces } from "./places.js";
-import { startScrolling, toPresent } from "./scroll.js";
-import { addPing, clearPings, showSeats } from "./seats.js";
+import { showPendingCommands } from "./pending-commands.js";
+import { markUnread, showSidebar, startSidebar } from "./sidebar.js";
+import { startScrolling, scrollToBottom } from "./scroll.js";
+import { addPing, clearPings, showUserSwitcher } from "./user-switcher.js";
 import { startCountdowns } from "./timestamps.js";
-import { allChannels, channelById, markOf, me, myDirectMessages, nameOf, rememberPeople, world } from "./world.js";
+import { allChannels, channelById, channelPrefix, me, myDirectMessages, displayName, rememberUsers, world } from "./world.js";
 
-const wished = new URLSearchParams(location.search);
-const fixed = wished.has("user");
-const MEMORY = "sandbox-seat";
+const query = new URLSearchParams(location.search);
+const fixed = query.has("user");
+const STORAGE_KEY = "sandbox-seat";
 
-// Mentions older than this are history, not news.
+// The newest message seen; mentions in older ones are not counted as unread.
 let newest = { channel: null, id: 0n };
 
 async function loadState() {
@@ -30,28 +30,28 @@ async function loadState() {
   world.isBotConnected = state.gateway_connections !== 0;
   world.clockAhead = (state.now ?? Date.now()) - Date.now();
   const known = (list, ...ids) => ids.find((id) => list.some((item) => item.id === id)) ?? list[0]?.id ?? null;
-  world.user = known(users, world.user, wished.get("user"), remembered().user);
-  world.channel = known(readable(), world.channel, wished.get("channel"), remembered().channel);
+  world.user = known(users, world.user, query.get("user"), remembered().user);
+  world.channel = known(readableChannels(), world.channel, query.get("channel"), remembered().channel);
 }
 
 const CATEGORY = 4;
-const readable = () => [...allChannels().filter(({ type }) => type !== CATEGORY), ...myDirectMessages()];
+const readableChannels = () => [...allChannels().filter(({ type }) => type !== CATEGORY), ...myDirectMessages()];
 
 function remembered() {
   try {
-    return JSON.parse(sessionStorage.getItem(MEMORY)) ?? {};
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY)) ?? {};
   } catch {
     return {};
   }
 }
 
-// At most one fetch at a time; a change meanwhile makes one more, not one for each event.
+// At most one fetch at a time. Changes during a fetch cause one more fetch, not one per event.
 let fetching = null;
-let again = false;
+let mustRefetch = false;
 
 function refresh() {
   if (fetching) {
-    again = true;
+    mustRefetch = true;
     return fetching;
   }
   fetching = refreshUntilCurrent().finally(() => { fetching = null; });
@@ -60,24 +60,24 @@ function refresh() {
 
 async function refreshUntilCurrent() {
   do {
-    again = false;
+    mustRefetch = false;
     await fetchMessages();
-  } while (again);
+  } while (mustRefetch);
 }
 
 async function fetchMessages() {
   const { user, channel } = world;
   if (!user || !channel) return;
   const { messages, revision } = await api.messages(channel, user);
-  // The seat or the channel was changed while the answer was under way.
-  if (user !== world.user || channel !== world.channel) { again = true; return; }
-  rememberPeople(messages);
+  // The user or the channel was switched during the call.
+  if (user !== world.user || channel !== world.channel) { mustRefetch = true; return; }
+  rememberUsers(messages);
   countPings(channel, messages);
   showMessages(messages);
   markShown(user, channel, revision);
 }
 
-// For whoever drives the page: whose view of which channel stands there, as of which revision.
+// For tests that drive the page: the user, channel and revision that it shows.
 function markShown(currentUser, currentChannel, revision) {
   Object.assign(document.body.dataset, { currentUser, currentChannel, revision });
 }
@@ -87,94 +87,94 @@ function countPings(channel, messages) {
   if (newest.channel !== channel) newest = { channel, id: last };
   const fresh = messages.filter(({ id }) => BigInt(id) > newest.id);
   newest.id = last > newest.id ? last : newest.id;
-  const named = fresh.flatMap((message) => world.users.filter(({ id }) => id !== world.user && id !== message.author.id && mentionsMe(message, id)));
-  named.forEach(({ id }) => addPing(id));
-  if (named.length > 0) showSeats(seatActions);
+  const mentions = fresh.flatMap((message) => world.users.filter(({ id }) => id !== world.user && id !== message.author.id && mentionsMe(message, id)));
+  mentions.forEach(({ id }) => addPing(id));
+  if (mentions.length > 0) showUserSwitcher(userActions);
 }
 
-function showAround() {
-  sessionStorage.setItem(MEMORY, JSON.stringify({ user: world.user, channel: world.channel }));
-  document.title = `${markOf(channelById(world.channel))}${channelById(world.channel)?.name ?? ""} · ${nameOf(me())}`;
+function showNavigation() {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ user: world.user, channel: world.channel }));
+  document.title = `${channelPrefix(channelById(world.channel))}${channelById(world.channel)?.name ?? ""} · ${displayName(me())}`;
   document.documentElement.lang = me()?.locale ?? "en";
   document.body.classList.toggle("fixed", fixed);
   showConnection();
-  showPlaces({ openChannel, reload });
-  showSeats(seatActions);
+  showSidebar({ openChannel, reload });
+  showUserSwitcher(userActions);
 }
 
-async function look() {
+async function showView() {
   clearPings(world.user);
   clearMessages();
-  showAround();
+  showNavigation();
   byId("beginning").replaceChildren(...beginning(world.channel));
   resetComposer();
-  showNotes();
+  showPendingCommands();
   await refresh();
-  toPresent();
+  scrollToBottom();
 }
 
 async function reload() {
   const [user, channel, language] = [world.user, world.channel, me()?.locale];
   await loadState();
-  if (user !== world.user || channel !== world.channel || language !== me()?.locale) return look();
-  showAround();
+  if (user !== world.user || channel !== world.channel || language !== me()?.locale) return showView();
+  showNavigation();
   await refresh();
 }
 
-const seatActions = {
+const userActions = {
   fixed,
   reload,
-  sitAs: (user) => {
+  switchUser: (user) => {
     if (user === world.user) return;
     world.user = user;
-    // Direct messages are one user's alone.
-    if (!channelById(world.channel)) world.channel = readable()[0]?.id ?? null;
-    look();
+    // The other user cannot see these direct messages.
+    if (!channelById(world.channel)) world.channel = readableChannels()[0]?.id ?? null;
+    showView();
   },
 };
 
 function openChannel(channel) {
   if (channel === world.channel || !channelById(channel)) return;
   world.channel = channel;
-  look();
+  showView();
 }
 
 let isLost = false;
 
 function showConnection() {
-  const trouble = isLost ? "Connection lost. Trying again…" : world.isBotConnected ? "" : "The bot is not connected.";
-  byId("connection").textContent = trouble;
-  byId("connection").hidden = trouble === "";
+  const problem = isLost ? "Connection lost. Trying again…" : world.isBotConnected ? "" : "The bot is not connected.";
+  byId("connection").textContent = problem;
+  byId("connection").hidden = problem === "";
 }
 
-function onNews({ kind, change }) {
+function onUpdate({ kind, change }) {
   isLost = kind === "lost";
   showConnection();
   if (kind === "opened") reload().catch(report);
   if (kind === "changed") onChange(change).catch(report);
 }
 
-// A channel may go between the news of it and the look at it; the next event sets that right.
-function report(problem) {
-  if (!(problem instanceof Refused)) throw problem;
-  console.warn(problem.message);
+// A channel may be deleted between the event and the fetch; the next event then corrects the page.
+function report(error) {
+  if (!(error instanceof ApiError)) throw error;
+  console.warn(error.message);
 }
 
 async function onChange({ channel }) {
   if (channel === world.channel) return refresh();
   if (!channel || !channelById(channel)) return reload();
   markUnread(channel);
-  showPlaces({ openChannel, reload });
+  showSidebar({ openChannel, reload });
 }
 
-// The first connection brings the first view; each later one, what was missed.
+// The page loads when the event stream opens, and loads again after each reconnect.
 function start() {
-  startPlaces();
+  startSidebar();
   startScrolling();
   startCountdowns();
   startInteractions({ refresh, openChannel, startCommand });
-  startComposer({ refresh, toPresent });
-  listenForChanges(onNews);
+  startComposer({ refresh, scrollToBottom });
+  listenForChanges(onUpdate);
 }
 
 start();

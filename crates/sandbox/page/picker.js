@@ -1,13 +1,13 @@
-// The open list of a select: beside it on a wide screen, a sheet from below on a phone.
-// It is a dialog of its own, so it outlives any edit of the message it belongs to.
+// The open list of a select: next to it on a wide screen, a bottom sheet on a phone. It is a separate
+// dialog, so it stays open when the message is edited.
 
 import { avatar } from "./avatars.js";
 import { optionsOf, partialEmoji, placeholderOf } from "./components.js";
 import { el } from "./dom.js";
 
 /**
- * Opens the list. `chosen` are the values chosen so far; `done` gets the new ones, once, and is not
- * called when nothing changed or the person backed out.
+ * Opens the list. `chosen` are the current values. `done` is called once with the new values, and not
+ * at all if they are the same or the user cancels.
  */
 export function openPicker(anchor, component, chosen, done) {
   const [least, most] = [component.min_values ?? 1, component.max_values ?? 1];
@@ -23,7 +23,7 @@ export function openPicker(anchor, component, chosen, done) {
     if (!picked.delete(value) && picked.size < most) picked.add(value);
     update();
   };
-  // Discord sends a single choice at once, even the one that already stood.
+  // Discord sends a single choice immediately, even if it is the current one.
   const pickOnly = (value) => {
     dialog.close();
     if (picked.has(value) && least === 0) return done([]);

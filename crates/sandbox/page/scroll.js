@@ -1,36 +1,36 @@
-// Keeps a reader who is at the bottom there, and offers the way back to one who is not.
+// Keeps the list scrolled to the bottom if it is there, and else offers a button back to it.
 
 import { byId } from "./dom.js";
 
-const NEAR = 48;
+const BOTTOM_TOLERANCE_PX = 48;
 let atBottom = true;
 let lastTop = 0;
 
 export function startScrolling() {
   const scroller = byId("scroller");
-  scroller.addEventListener("scroll", noteWhere, { passive: true });
-  byId("jump").addEventListener("click", toPresent);
-  // Pictures that load and messages that grow push the bottom away; so does a phone's keyboard.
-  const observer = new ResizeObserver(settle);
-  [scroller, byId("messages"), byId("notes")].forEach((node) => observer.observe(node));
+  scroller.addEventListener("scroll", updatePosition, { passive: true });
+  byId("jump").addEventListener("click", scrollToBottom);
+  // Loading pictures, growing messages and a phone's keyboard all move the bottom.
+  const observer = new ResizeObserver(followBottom);
+  [scroller, byId("messages"), byId("pending-commands")].forEach((node) => observer.observe(node));
 }
 
-function noteWhere() {
+function updatePosition() {
   const { scrollTop, clientHeight, scrollHeight } = byId("scroller");
-  // Only a reader who moves up leaves the bottom: the bottom moving away from him does not count.
-  const isNear = scrollHeight - scrollTop - clientHeight < NEAR;
+  // Only scrolling up leaves the bottom; content that grows below does not.
+  const isNear = scrollHeight - scrollTop - clientHeight < BOTTOM_TOLERANCE_PX;
   if (isNear) atBottom = true;
   else if (scrollTop < lastTop) atBottom = false;
   lastTop = scrollTop;
   byId("jump").hidden = atBottom;
 }
 
-function settle() {
-  if (atBottom) toPresent();
-  else noteWhere();
+function followBottom() {
+  if (atBottom) scrollToBottom();
+  else updatePosition();
 }
 
-export function toPresent() {
+export function scrollToBottom() {
   const scroller = byId("scroller");
   scroller.scrollTop = scroller.scrollHeight;
   lastTop = scroller.scrollTop;

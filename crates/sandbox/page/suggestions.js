@@ -1,22 +1,22 @@
-// The list above the input line: commands, choices, autocompletion. One at a time.
+// The list above the input line, for commands, choices or autocompletion.
 
 import { avatar } from "./avatars.js";
 import { byId, el } from "./dom.js";
 
 let current = null;
-// The field that is being typed in; screen readers learn from it which row is current.
-let owner = null;
+// The focused input field; its aria-activedescendant tells screen readers the highlighted row.
+let inputField = null;
 
 /**
- * Shows `items` (`{title, detail, hints, user}`); `pick` gets the one that is chosen. Without items
- * (null) only the heading stands there: anything may be typed.
+ * Shows `choices` (`{title, detail, hints, user}`) and calls `pick` with the chosen one. Null shows
+ * only the heading, for free text.
  */
-export function suggest(heading, choices, pick) {
+export function showSuggestions(heading, choices, pick) {
   const box = byId("suggestions");
   const items = choices ?? [];
   current = { items, pick, at: 0 };
-  owner?.removeAttribute("aria-activedescendant");
-  owner = document.activeElement;
+  inputField?.removeAttribute("aria-activedescendant");
+  inputField = document.activeElement;
   box.replaceChildren(
     el("p", { class: "suggestions-title" }, heading),
     el("div", { role: "listbox", "aria-label": heading }, items.map((item, at) => itemRow(item, at))),
@@ -27,7 +27,7 @@ export function suggest(heading, choices, pick) {
 }
 
 function itemRow(item, at) {
-  // The field keeps its focus, so that a phone's keyboard does not fold away between two picks.
+  // Keeps the focus in the field, or a phone would close its keyboard between two choices.
   const listeners = { mousedown: (event) => event.preventDefault(), click: () => choose(at) };
   return el("button", { type: "button", role: "option", id: `suggestion-${at}`, tabindex: "-1", class: "suggestion", data: { value: item.value ?? item.title }, on: listeners },
     item.user && avatar(item.user, "small"),
@@ -41,7 +41,7 @@ export function hideSuggestions() {
   byId("suggestions").hidden = true;
   byId("suggestions").replaceChildren();
   byId("say").setAttribute("aria-expanded", "false");
-  owner?.removeAttribute("aria-activedescendant");
+  inputField?.removeAttribute("aria-activedescendant");
 }
 
 function choose(at) {
@@ -52,15 +52,15 @@ function choose(at) {
 }
 
 function highlight() {
-  if (current.items.length > 0) owner?.setAttribute("aria-activedescendant", `suggestion-${current.at}`);
+  if (current.items.length > 0) inputField?.setAttribute("aria-activedescendant", `suggestion-${current.at}`);
   byId("suggestions").querySelectorAll("[role=option]").forEach((row, at) => {
     row.setAttribute("aria-selected", String(at === current.at));
     if (at === current.at) row.scrollIntoView({ block: "nearest" });
   });
 }
 
-/** Arrow keys, Enter, Tab and Escape while the list is open; true if the key was for the list. */
-export function suggestionKey(event) {
+/** Handles arrow keys, Enter, Tab and Escape while the list is open; returns true if it did. */
+export function handleSuggestionKey(event) {
   if (!current || event.isComposing) return false;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (event.key === "Escape") hideSuggestions();

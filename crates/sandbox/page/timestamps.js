@@ -1,4 +1,4 @@
-// Dates in the user's own language, and the live countdowns of `<t:SECONDS:R>`.
+// Formats dates in the user's language, and updates the countdowns of `<t:SECONDS:R>`.
 
 import { el } from "./dom.js";
 import { locale, now } from "./world.js";
@@ -28,14 +28,14 @@ export function formatted(milliseconds, style) {
 }
 
 function relative(seconds) {
-  // Rounded away from now, so that a deadline does not read as passed while a part of a second is left.
+  // Rounds away from zero, or a deadline would read as passed with half a second left.
   const left = seconds - now() / 1000;
   const whole = left > 0 ? Math.ceil(left) : Math.floor(left);
   const [unit, size] = UNITS.find(([, , limit]) => Math.abs(whole) < limit);
   return new Intl.RelativeTimeFormat(locale()).format(Math.round(whole / size), unit);
 }
 
-/** A `<t:…>` of a message. */
+/** Renders a `<t:…>` of a message. */
 export function timestamp(seconds, style) {
   const live = style === "R";
   return el("time", {
@@ -60,7 +60,7 @@ export function startCountdowns() {
   }, 250);
 }
 
-/** When a message was sent, as its header says it. */
+/** Renders the time at which a message was sent. */
 export function sentAt(iso) {
   const date = new Date(iso);
   const days = Math.round((startOfDay(new Date(now())) - startOfDay(date)) / 86400000);

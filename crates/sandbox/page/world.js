@@ -1,4 +1,4 @@
-// What the page knows of the sandbox: the last state, whose eyes it looks through, and where.
+// The state of the page: the last state of the sandbox, the current user and the open channel.
 
 const DIRECT = 1;
 
@@ -12,29 +12,29 @@ export const world = {
   /** Channels between the bot and one user: `{id, user}`. */
   directMessages: [],
   isBotConnected: true,
-  /** How far the sandbox's clock is ahead of the browser's, in milliseconds: tests skip time. */
+  /** Milliseconds by which the sandbox's clock, which tests can advance, is ahead of the browser's. */
   clockAhead: 0,
-  /** Id of the user in whose seat this tab sits at the moment. */
+  /** Id of the user that this tab acts as. */
   user: null,
   /** Id of the channel that is open. */
   channel: null,
 };
 
-// People who are known only because they wrote or were named in a message.
-const strangers = new Map();
+// Users that are known only as author or mention of a message.
+const otherUsers = new Map();
 
-export function rememberPeople(messages) {
+export function rememberUsers(messages) {
   for (const { author, mentions = [] } of messages) {
-    for (const person of [author, ...mentions]) if (person) strangers.set(person.id, person);
+    for (const person of [author, ...mentions]) if (person) otherUsers.set(person.id, person);
   }
 }
 
 export function userById(id) {
   if (world.bot?.id === id) return world.bot;
-  return world.users.find((user) => user.id === id) ?? strangers.get(id) ?? null;
+  return world.users.find((user) => user.id === id) ?? otherUsers.get(id) ?? null;
 }
 
-export function nameOf(user) {
+export function displayName(user) {
   return user?.global_name ?? user?.username ?? "unknown-user";
 }
 
@@ -50,22 +50,22 @@ export function allChannels() {
   return world.guilds.flatMap((guild) => guild.channels ?? []);
 }
 
-/** The direct messages that the current user may read, as channels. */
+/** Returns the direct messages that the current user can read, as channels. */
 export function myDirectMessages() {
-  return world.directMessages.filter(({ user }) => user === world.user).map(({ id }) => ({ id, name: nameOf(world.bot), type: DIRECT }));
+  return world.directMessages.filter(({ user }) => user === world.user).map(({ id }) => ({ id, name: displayName(world.bot), type: DIRECT }));
 }
 
-/** A channel that the current user may read. */
+/** Returns a channel that the current user can read; null if there is none. */
 export function channelById(id) {
   return [...allChannels(), ...myDirectMessages()].find((channel) => channel.id === id) ?? null;
 }
 
-/** The sign that stands before a channel's name. */
-export function markOf(channel) {
+/** Returns the sign before a channel's name: # or @. */
+export function channelPrefix(channel) {
   return channel?.type === DIRECT ? "@" : "#";
 }
 
-/** Now, in milliseconds, on the sandbox's clock. */
+/** Returns the time on the sandbox's clock, in milliseconds since 1970. */
 export function now() {
   return Date.now() + world.clockAhead;
 }
@@ -74,14 +74,14 @@ export function guildOf(channelId) {
   return world.guilds.find((guild) => guild.channels?.some((channel) => channel.id === channelId)) ?? world.guilds[0] ?? null;
 }
 
-/** Discord's client falls back between the two Englishes, and from there to the default text. */
+/** Returns a localised text. Falls back like Discord: to the other English, then to the default. */
 export function localised(thing, field) {
   const texts = thing[`${field}_localizations`] ?? {};
   const neighbour = { "en-US": "en-GB", "en-GB": "en-US" }[locale()];
   return texts[locale()] ?? texts[neighbour] ?? thing[field] ?? "";
 }
 
-/** Files of this server are fetched from where the page came from, whatever host the link names. */
+/** Returns the URL of a file; files of the sandbox are loaded from the page's own host. */
 export function fileUrl(url) {
   try {
     const { pathname, search } = new URL(url, location.href);

@@ -1,30 +1,30 @@
-//! Files that came with a message or an emoji, and where they can be fetched.
+//! Files of messages and emojis, uploaded and stored.
 
 use serde_json::{Value, json};
 
 use crate::ids::Id;
 
-/// The largest file that may be sent, in bytes.
-pub(crate) const LARGEST_FILE: usize = 10 * 1024 * 1024;
+/// Largest file of a message, in bytes.
+pub(crate) const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
 
-/// A file as a request brought it.
+/// A file as it arrives in a multipart request.
 #[derive(Clone, Debug)]
 pub(crate) struct Upload {
-    /// The number n of its form field `files[n]`.
+    /// The number `n` of the form field `files[n]`.
     pub(crate) index: u64,
     pub(crate) name: String,
     pub(crate) content_type: String,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// A file as it is kept.
+/// A stored file, served below `/cdn`.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredFile {
     pub(crate) content_type: String,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// A message's file, without its bytes.
+/// Metadata of a file of a message; the bytes are in `World::files`.
 #[derive(Clone, Debug)]
 pub(crate) struct Attachment {
     pub(crate) id: Id,
@@ -38,7 +38,7 @@ pub(crate) struct Attachment {
 }
 
 impl Attachment {
-    /// Discord's attachment object.
+    /// Returns Discord's attachment object.
     pub(crate) fn to_json(&self) -> Value {
         let mut attachment = json!({
             "id": self.id,
@@ -62,7 +62,7 @@ impl Attachment {
     }
 }
 
-/// The size in pixels of a PNG image; `None` for anything else.
+/// Returns width and height of a PNG image in pixels; `None` for any other file.
 pub(crate) fn png_dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let is_png = bytes.starts_with(b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| -> Option<u32> {

@@ -1,4 +1,4 @@
-//! Text channels, direct messages and threads.
+//! Channels: text channels of servers, direct messages and threads.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -8,38 +8,38 @@ use crate::clock::iso_8601;
 use crate::ids::Id;
 use crate::permissions::Permissions;
 
-/// A place for messages.
+/// A channel of any kind. Its messages are in `World::messages`.
 #[derive(Clone, Debug)]
 pub(crate) struct Channel {
     pub(crate) id: Id,
     pub(crate) name: String,
-    pub(crate) place: Place,
+    pub(crate) kind: ChannelKind,
     pub(crate) topic: Option<String>,
     pub(crate) last_message: Option<Id>,
-    /// The bot's permissions here, where they differ from the usual ones.
+    /// Overrides the bot's default permissions in this channel.
     pub(crate) bot_permissions: Option<Permissions>,
-    /// Members' permissions here, where they differ from the usual ones.
+    /// Overrides the default permissions of single members in this channel.
     pub(crate) member_permissions: BTreeMap<Id, Permissions>,
-    /// When messages over an hour old were edited here, in milliseconds.
+    /// Times of recent edits of messages over an hour old, in milliseconds since 1970.
     pub(crate) old_edits: VecDeque<u64>,
 }
 
-/// Where a channel is, and what that makes it.
+/// The kind of a channel, with the data of that kind.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
-    /// A channel of a server; `kind` is Discord's number for it.
+pub(crate) enum ChannelKind {
+    /// A channel of a server; `type_number` is Discord's channel type.
     Guild {
         guild: Id,
-        kind: u8,
+        type_number: u8,
         position: usize,
     },
-    /// Between the bot and one person.
+    /// A direct message channel between the bot and one user.
     Direct { user: Id },
-    /// A thread under a channel of a server.
+    /// A thread below a channel of a server.
     Thread(Thread),
 }
 
-/// What only threads have.
+/// The data that only threads have.
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
     pub(crate) guild: Id,
@@ -57,12 +57,12 @@ pub(crate) struct Thread {
 }
 
 impl Channel {
-    /// A channel in which nothing has happened yet.
-    pub(crate) fn new(id: Id, name: String, place: Place) -> Self {
+    /// Creates a channel without messages, topic and permission overrides.
+    pub(crate) fn new(id: Id, name: String, kind: ChannelKind) -> Self {
         Self {
             id,
             name,
-            place,
+            kind,
             topic: None,
             last_message: None,
             bot_permissions: None,
@@ -71,76 +71,76 @@ impl Channel {
         }
     }
 
-    /// The server that the channel belongs to.
+    /// Returns the server of the channel; `None` for direct messages.
     pub(crate) fn guild(&self) -> Option<Id> {
-        match &self.place {
-            Place::Guild { guild, .. } => Some(*guild),
-            Place::Thread(thread) => Some(thread.guild),
-            Place::Direct { .. } => None,
+        match &self.kind {
+            ChannelKind::Guild { guild, .. } => Some(*guild),
+            ChannelKind::Thread(thread) => Some(thread.guild),
+            ChannelKind::Direct { .. } => None,
         }
     }
 
-    /// The channel above a thread.
+    /// Returns the channel above a thread; `None` for other kinds.
     pub(crate) fn parent(&self) -> Option<Id> {
         self.thread().map(|thread| thread.parent)
     }
 
-    /// What the channel has as a thread.
+    /// Returns the thread data; `None` for other kinds.
     pub(crate) fn thread(&self) -> Option<&Thread> {
-        match &self.place {
-            Place::Thread(thread) => Some(thread),
+        match &self.kind {
+            ChannelKind::Thread(thread) => Some(thread),
             _ => None,
         }
     }
 
-    /// Discord's number for the kind of channel.
-    pub(crate) fn kind(&self) -> u8 {
-        match &self.place {
-            Place::Guild { kind, .. } => *kind,
-            Place::Direct { .. } => 1,
-            Place::Thread(thread) if thread.is_private => 12,
-            Place::Thread(_) => 11,
+    /// Returns Discord's channel type.
+    pub(crate) fn type_number(&self) -> u8 {
+        match &self.kind {
+            ChannelKind::Guild { type_number, .. } => *type_number,
+            ChannelKind::Direct { .. } => 1,
+            ChannelKind::Thread(thread) if thread.is_private => 12,
+            ChannelKind::Thread(_) => 11,
         }
     }
 
-    /// What the control API tells of a channel.
+    /// Returns the channel object of the control API.
     pub(crate) fn to_control_json(&self) -> Value {
         json!({
             "id": self.id,
             "name": self.name,
-            "type": self.kind(),
+            "type": self.type_number(),
             "parent_id": self.parent(),
             "archived": self.thread().is_some_and(|thread| thread.archived),
             "locked": self.thread().is_some_and(|thread| thread.locked),
         })
     }
 
-    /// Discord's channel object for a channel of a server or a thread.
+    /// Returns Discord's channel object, for a server's channel or a thread.
     pub(crate) fn to_json(&self, bot: Id) -> Value {
         let mut channel = json!({
             "id": self.id,
-            "type": self.kind(),
+            "type": self.type_number(),
             "name": self.name,
             "guild_id": self.guild(),
             "last_message_id": self.last_message,
             "flags": 0,
             "rate_limit_per_user": 0,
         });
-        match &self.place {
-            Place::Thread(thread) => thread.add_to(self.id, bot, &mut channel),
-            Place::Guild { position, .. } => {
+        match &self.kind {
+            ChannelKind::Thread(thread) => thread.add_fields(self.id, bot, &mut channel),
+            ChannelKind::Guild { position, .. } => {
                 channel["position"] = json!(position);
                 channel["nsfw"] = json!(false);
                 channel["topic"] = json!(self.topic);
                 channel["parent_id"] = Value::Null;
-                channel["permission_overwrites"] = self.overwrites(bot);
+                channel["permission_overwrites"] = self.permission_overwrites(bot);
             }
-            Place::Direct { .. } => {}
+            ChannelKind::Direct { .. } => {}
         }
         channel
     }
 
-    fn overwrites(&self, bot: Id) -> Value {
+    fn permission_overwrites(&self, bot: Id) -> Value {
         let of_bot = self.bot_permissions.iter().map(|bits| (bot, *bits));
         let of_members = self
             .member_permissions
@@ -161,7 +161,7 @@ impl Channel {
 }
 
 impl Thread {
-    fn add_to(&self, id: Id, bot: Id, channel: &mut Value) {
+    fn add_fields(&self, id: Id, bot: Id, channel: &mut Value) {
         channel["parent_id"] = json!(self.parent);
         channel["owner_id"] = json!(self.owner);
         channel["message_count"] = json!(self.message_count);

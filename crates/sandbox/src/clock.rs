@@ -1,10 +1,10 @@
-//! The sandbox's time: real, plus whatever a test has skipped.
+//! The sandbox's clock: the machine's time plus the time that tests have skipped.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use twilight_model::util::Timestamp;
 
-/// A clock that never goes back and that a test can advance.
+/// A monotonic clock that a test can move forward.
 #[derive(Debug)]
 pub(crate) struct Clock {
     origin_unix_ms: u64,
@@ -13,7 +13,7 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// A clock that shows the machine's time now.
+    /// Creates a clock that shows the machine's time.
     pub(crate) fn start() -> Self {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
@@ -23,12 +23,12 @@ impl Clock {
         }
     }
 
-    /// Milliseconds since 1970.
+    /// Returns the time in milliseconds since 1970.
     pub(crate) fn now(&self) -> u64 {
         self.origin_unix_ms + milliseconds(self.origin.elapsed() + self.skipped)
     }
 
-    /// Skips `duration`.
+    /// Moves the clock forward by `duration`.
     pub(crate) fn advance(&mut self, duration: Duration) {
         self.skipped += duration;
     }
@@ -38,7 +38,7 @@ fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// `unix_ms` as Discord writes times.
+/// Formats milliseconds since 1970 as an ISO 8601 timestamp of Discord's precision.
 pub(crate) fn iso_8601(unix_ms: u64) -> String {
     let microseconds = i64::try_from(unix_ms.saturating_mul(1000)).unwrap_or(i64::MAX);
     match Timestamp::from_micros(microseconds) {

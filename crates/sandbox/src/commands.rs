@@ -1,20 +1,20 @@
-//! Application commands: registered by the bot, used by people.
+//! Application commands: the registry that the bot fills and users run commands from.
 
 use serde_json::{Map, Value, json};
 
-use crate::command_forms;
+use crate::api_error::ApiError;
+use crate::command_validation;
 use crate::ids::Id;
-use crate::refusal::Refusal;
 use crate::world::World;
 
-/// Commands of one kind that an application may have in one scope.
-const MOST_COMMANDS: usize = 100;
+/// Largest number of commands in one scope.
+const MAX_COMMANDS: usize = 100;
 
-/// A registered command.
+/// A registered command, global or of one server.
 #[derive(Clone, Debug)]
 pub(crate) struct Command {
     pub(crate) id: Id,
-    /// The server it belongs to; `None` for all.
+    /// The only server that has the command; `None` for a global command.
     pub(crate) guild: Option<Id>,
     pub(crate) json: Value,
 }
@@ -24,12 +24,14 @@ impl Command {
         self.json["name"].as_str().unwrap_or_default()
     }
 
-    fn is_same(&self, guild: Option<Id>, body: &Value) -> bool {
-        self.guild == guild && self.json["name"] == body["name"] && self.json["type"] == kind(body)
+    fn has_same_name(&self, guild: Option<Id>, body: &Value) -> bool {
+        self.guild == guild
+            && self.json["name"] == body["name"]
+            && self.json["type"] == kind_of(body)
     }
 }
 
-fn kind(body: &Value) -> Value {
+fn kind_of(body: &Value) -> Value {
     body.get("type")
         .filter(|kind| !kind.is_null())
         .cloned()
@@ -37,7 +39,7 @@ fn kind(body: &Value) -> Value {
 }
 
 impl World {
-    /// The commands of a scope.
+    /// Returns the commands of a scope: one server, or all servers (`None`).
     pub(crate) fn commands_json(&self, guild: Option<Id>) -> Value {
         let of_scope = self
             .commands
@@ -46,18 +48,18 @@ impl World {
         of_scope.map(|command| command.json.clone()).collect()
     }
 
-    /// A command by its id.
+    /// Returns a command by its id.
     ///
     /// # Errors
-    /// 10063 if there is none in that scope.
-    pub(crate) fn command(&self, guild: Option<Id>, id: Id) -> Result<&Command, Refusal> {
+    /// 10063 if the scope has no such command.
+    pub(crate) fn command(&self, guild: Option<Id>, id: Id) -> Result<&Command, ApiError> {
         let mut commands = self.commands.iter();
         commands
             .find(|command| command.id == id && command.guild == guild)
-            .ok_or(Refusal::UNKNOWN_COMMAND)
+            .ok_or(ApiError::UNKNOWN_COMMAND)
     }
 
-    /// The command that people in `guild` mean by `name`.
+    /// Returns the command that runs as `name` in `guild`; the server's own takes precedence.
     pub(crate) fn command_named(&self, guild: Option<Id>, name: &str) -> Option<&Command> {
         let named = |scope: Option<Id>| {
             let mut commands = self.commands.iter();
@@ -66,30 +68,30 @@ impl World {
         guild.and_then(|_| named(guild)).or_else(|| named(None))
     }
 
-    /// Puts `body`'s commands in place of all of a scope.
+    /// Replaces all commands of a scope by those in `body`.
     ///
     /// # Errors
-    /// 50035 if a command does not fit, 30032 if they are too many.
+    /// 50035 for an invalid command, 30032 for too many commands.
     pub(crate) fn overwrite_commands(
         &mut self,
         guild: Option<Id>,
         body: &Value,
-    ) -> Result<Value, Refusal> {
-        let bodies = command_forms::check_all(body)?;
-        if bodies.len() > MOST_COMMANDS {
-            return Err(Refusal::TOO_MANY_COMMANDS);
+    ) -> Result<Value, ApiError> {
+        let bodies = command_validation::check_all(body)?;
+        if bodies.len() > MAX_COMMANDS {
+            return Err(ApiError::TOO_MANY_COMMANDS);
         }
-        let fresh: Vec<_> = bodies
+        let commands: Vec<_> = bodies
             .iter()
-            .map(|body| self.registered(guild, body))
+            .map(|body| self.new_command(guild, body))
             .collect();
         self.commands.retain(|command| command.guild != guild);
-        self.commands.extend(fresh);
-        self.touch(None);
+        self.commands.extend(commands);
+        self.notify_change(None);
         Ok(self.commands_json(guild))
     }
 
-    /// Adds a command, or puts it in place of the one of its name.
+    /// Adds a command, or replaces the one of that name. Returns its JSON, and true if it is new.
     ///
     /// # Errors
     /// As [`World::overwrite_commands`].
@@ -97,68 +99,68 @@ impl World {
         &mut self,
         guild: Option<Id>,
         body: &Value,
-    ) -> Result<(bool, Value), Refusal> {
-        command_forms::check_one(body)?;
+    ) -> Result<(bool, Value), ApiError> {
+        command_validation::check_one(body)?;
         let is_new = !self
             .commands
             .iter()
-            .any(|command| command.is_same(guild, body));
+            .any(|command| command.has_same_name(guild, body));
         let count = self
             .commands
             .iter()
             .filter(|command| command.guild == guild)
             .count();
-        if is_new && count >= MOST_COMMANDS {
-            return Err(Refusal::TOO_MANY_COMMANDS);
+        if is_new && count >= MAX_COMMANDS {
+            return Err(ApiError::TOO_MANY_COMMANDS);
         }
-        let command = self.registered(guild, body);
+        let command = self.new_command(guild, body);
         let json = command.json.clone();
         self.commands.retain(|other| other.id != command.id);
         self.commands.push(command);
-        self.touch(None);
+        self.notify_change(None);
         Ok((is_new, json))
     }
 
-    /// Changes the fields of a command that `body` names.
+    /// Changes the fields of a command that are present in `body`.
     ///
     /// # Errors
-    /// 10063 if there is none, 50035 if the result does not fit.
+    /// 10063 if there is no such command, 50035 if the changed command is invalid.
     pub(crate) fn edit_command(
         &mut self,
         guild: Option<Id>,
         id: Id,
         body: &Value,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Value, ApiError> {
         let mut json = self.command(guild, id)?.json.clone();
         merge(&mut json, body);
-        command_forms::check_one(&json)?;
-        json["version"] = json!(self.mint());
+        command_validation::check_one(&json)?;
+        json["version"] = json!(self.new_id());
         if let Some(command) = self.commands.iter_mut().find(|command| command.id == id) {
             command.json = json.clone();
         }
-        self.touch(None);
+        self.notify_change(None);
         Ok(json)
     }
 
-    /// Takes a command away.
+    /// Deletes a command.
     ///
     /// # Errors
-    /// 10063 if there is none.
-    pub(crate) fn delete_command(&mut self, guild: Option<Id>, id: Id) -> Result<(), Refusal> {
+    /// 10063 if there is no such command.
+    pub(crate) fn delete_command(&mut self, guild: Option<Id>, id: Id) -> Result<(), ApiError> {
         self.command(guild, id)?;
         self.commands.retain(|command| command.id != id);
-        self.touch(None);
+        self.notify_change(None);
         Ok(())
     }
 
-    /// A command as Discord keeps it; one of the same name keeps its id.
-    fn registered(&mut self, guild: Option<Id>, body: &Value) -> Command {
+    /// Creates a command with Discord's defaults; reuses the id of a command with the same name.
+    fn new_command(&mut self, guild: Option<Id>, body: &Value) -> Command {
         let known = self
             .commands
             .iter()
-            .find(|command| command.is_same(guild, body));
+            .find(|command| command.has_same_name(guild, body));
         let known = known.map(|command| command.id);
-        let id = known.unwrap_or_else(|| self.mint());
+        let id = known.unwrap_or_else(|| self.new_id());
         let mut json = json!({
             "default_member_permissions": null,
             "nsfw": false,
@@ -170,10 +172,10 @@ impl World {
             "description_localizations": null,
         });
         merge(&mut json, body);
-        json["type"] = kind(body);
+        json["type"] = kind_of(body);
         json["id"] = json!(id);
         json["application_id"] = json!(self.bot.id);
-        json["version"] = json!(self.mint());
+        json["version"] = json!(self.new_id());
         if let Some(guild) = guild {
             json["guild_id"] = json!(guild);
         }

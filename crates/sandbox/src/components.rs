@@ -1,20 +1,20 @@
-//! Message components: what Discord accepts, and how it stores them.
+//! Message components: validation, and the form in which Discord stores them.
 
 use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Value, json};
 
 use crate::attachments::Attachment;
-use crate::forms::{FormErrors, Place, characters};
+use crate::form_errors::{FieldPath, FormErrors, char_count};
 use crate::ids::Id;
 use crate::mentions::read_id;
 
-/// Components that a message of components may have, nested ones counted.
-const MOST_COMPONENTS: usize = 40;
-/// Characters that all text of a message of components may have.
-const MOST_TEXT: usize = 4000;
+/// Largest number of components of a V2 message, nested ones included.
+const MAX_COMPONENTS: usize = 40;
+/// Largest number of characters of all text displays of a V2 message together.
+const MAX_TEXT: usize = 4000;
 
-/// Discord's numbers for kinds of components.
+/// Discord's component types.
 pub(crate) mod kinds {
     pub(crate) const ROW: u64 = 1;
     pub(crate) const BUTTON: u64 = 2;
@@ -35,8 +35,8 @@ pub(crate) mod kinds {
     pub(crate) const CHECKBOX: u64 = 23;
 }
 
-/// What may stand at the root of a message of components.
-const ROOTS: [u64; 7] = [
+/// Component types that may be at the root of a V2 message.
+const ROOT_KINDS: [u64; 7] = [
     kinds::ROW,
     kinds::SECTION,
     kinds::TEXT,
@@ -46,38 +46,38 @@ const ROOTS: [u64; 7] = [
     kinds::CONTAINER,
 ];
 
-/// What components may refer to.
+/// Emojis and files that components may refer to.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<'a> {
-    /// The application's emojis.
+pub(crate) struct KnownReferences<'a> {
+    /// Ids of the application's emojis.
     pub(crate) emojis: &'a BTreeSet<Id>,
-    /// The names of the message's files.
+    /// Names of the message's files.
     pub(crate) files: &'a [String],
 }
 
-/// Checks the components of a message, noting what is wrong with each.
+/// Validates the components of a message and adds an error for each violation.
 pub(crate) fn check(
     list: &[Value],
     is_v2: bool,
-    known: Known<'_>,
-    place: &Place,
+    known: KnownReferences<'_>,
+    path: &FieldPath,
     errors: &mut FormErrors,
 ) {
-    let mut inspection = Inspection::new(known, errors);
+    let mut checker = ComponentChecker::new(known, errors);
     if is_v2 {
         for (index, component) in list.iter().enumerate() {
-            inspection.component(component, &ROOTS, &place.index(index));
+            checker.check_component(component, &ROOT_KINDS, &path.index(index));
         }
-        inspection.check_totals(place);
+        checker.check_totals(path);
     } else {
-        inspection.errors.at_most(place, list.len(), 5);
+        checker.errors.check_max_length(path, list.len(), 5);
         for (index, component) in list.iter().enumerate() {
-            inspection.component(component, &[kinds::ROW], &place.index(index));
+            checker.check_component(component, &[kinds::ROW], &path.index(index));
         }
     }
 }
 
-/// Calls `visit` on each component, nested ones included.
+/// Calls `visit` on each component, parents before their children.
 pub(crate) fn for_each<'a>(list: &'a [Value], visit: &mut dyn FnMut(&'a Value)) {
     for component in list {
         visit(component);
@@ -92,7 +92,7 @@ pub(crate) fn for_each<'a>(list: &'a [Value], visit: &mut dyn FnMut(&'a Value)) 
     }
 }
 
-/// Calls `change` on each component, nested ones included.
+/// Calls `change` on each component, parents before their children.
 fn for_each_mut(list: &mut [Value], change: &mut dyn FnMut(&mut Value)) {
     for component in list {
         change(component);
@@ -108,7 +108,7 @@ fn for_each_mut(list: &mut [Value], change: &mut dyn FnMut(&mut Value)) {
     }
 }
 
-/// The enabled component with `custom_id`, if there is one.
+/// Returns the enabled component with `custom_id`.
 pub(crate) fn find<'a>(list: &'a [Value], custom_id: &str) -> Option<&'a Value> {
     let mut found = None;
     for_each(list, &mut |component| {
@@ -119,18 +119,18 @@ pub(crate) fn find<'a>(list: &'a [Value], custom_id: &str) -> Option<&'a Value> 
     found.filter(|component| component["disabled"] != true)
 }
 
-/// Components as Discord gives them back: numbered, media resolved.
-pub(crate) fn stored(list: &[Value], attachments: &[Attachment]) -> Vec<Value> {
+/// Returns the components as Discord stores them: with ids, and with media URLs resolved.
+pub(crate) fn to_stored(list: &[Value], attachments: &[Attachment]) -> Vec<Value> {
     let mut list = list.to_vec();
-    let mut taken = HashSet::new();
+    let mut used_ids = HashSet::new();
     for_each(&list, &mut |component| {
-        taken.extend(component["id"].as_u64().filter(|id| *id != 0));
+        used_ids.extend(component["id"].as_u64().filter(|id| *id != 0));
     });
     let mut next = 0;
     for_each_mut(&mut list, &mut |component| {
         if component["id"].as_u64().is_none_or(|id| id == 0) {
             next = ((next + 1)..)
-                .find(|id| !taken.contains(id))
+                .find(|id| !used_ids.contains(id))
                 .unwrap_or(u64::MAX);
             component["id"] = json!(next);
         }
@@ -142,18 +142,18 @@ pub(crate) fn stored(list: &[Value], attachments: &[Attachment]) -> Vec<Value> {
 fn resolve_media(component: &mut Value, attachments: &[Attachment]) {
     for key in ["media", "file"] {
         if let Some(media) = component.get_mut(key).filter(|media| media.is_object()) {
-            resolve(media, attachments);
+            resolve_media_url(media, attachments);
         }
     }
     let items = component.get_mut("items").and_then(Value::as_array_mut);
     for item in items.into_iter().flatten() {
         if let Some(media) = item.get_mut("media") {
-            resolve(media, attachments);
+            resolve_media_url(media, attachments);
         }
     }
 }
 
-fn resolve(media: &mut Value, attachments: &[Attachment]) {
+fn resolve_media_url(media: &mut Value, attachments: &[Attachment]) {
     let url = media["url"].as_str().unwrap_or_default();
     let name = url.strip_prefix("attachment://").unwrap_or_default();
     let Some(attachment) = attachments.iter().find(|one| one.name == name) else {
@@ -169,9 +169,9 @@ fn resolve(media: &mut Value, attachments: &[Attachment]) {
     });
 }
 
-/// A walk through the components of one message or modal.
-pub(crate) struct Inspection<'a> {
-    known: Known<'a>,
+/// Validates the components of one message or modal, and keeps the totals that span components.
+pub(crate) struct ComponentChecker<'a> {
+    known: KnownReferences<'a>,
     pub(crate) errors: &'a mut FormErrors,
     custom_ids: HashSet<String>,
     numbers: HashSet<u64>,
@@ -179,8 +179,8 @@ pub(crate) struct Inspection<'a> {
     text: usize,
 }
 
-impl<'a> Inspection<'a> {
-    pub(crate) fn new(known: Known<'a>, errors: &'a mut FormErrors) -> Self {
+impl<'a> ComponentChecker<'a> {
+    pub(crate) fn new(known: KnownReferences<'a>, errors: &'a mut FormErrors) -> Self {
         Self {
             known,
             errors,
@@ -191,62 +191,62 @@ impl<'a> Inspection<'a> {
         }
     }
 
-    fn check_totals(&mut self, place: &Place) {
-        if self.count > MOST_COMPONENTS {
+    fn check_totals(&mut self, path: &FieldPath) {
+        if self.count > MAX_COMPONENTS {
             self.errors.add(
-                place,
+                path,
                 "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-                format!("The total number of components exceeds the maximum of {MOST_COMPONENTS}"),
+                format!("The total number of components exceeds the maximum of {MAX_COMPONENTS}"),
             );
         }
-        if self.text > MOST_TEXT {
+        if self.text > MAX_TEXT {
             self.errors.add(
-                place,
+                path,
                 "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-                format!("Total displayable text size exceeds maximum size of {MOST_TEXT}"),
+                format!("Total displayable text size exceeds maximum size of {MAX_TEXT}"),
             );
         }
     }
 
-    /// Checks one component and what is in it.
-    pub(crate) fn component(&mut self, component: &Value, allowed: &[u64], place: &Place) {
+    /// Validates one component and its children.
+    pub(crate) fn check_component(&mut self, component: &Value, allowed: &[u64], path: &FieldPath) {
         self.count += 1;
-        let Some(kind) = self.kind(component, allowed, place) else {
+        let Some(kind) = self.read_kind(component, allowed, path) else {
             return;
         };
-        self.number(component, place);
+        self.check_number(component, path);
         match kind {
-            kinds::ROW => self.row(component, place),
-            kinds::BUTTON => self.button(component, place),
+            kinds::ROW => self.check_row(component, path),
+            kinds::BUTTON => self.check_button(component, path),
             kinds::STRING_SELECT..=kinds::CHANNEL_SELECT if kind != kinds::TEXT_INPUT => {
-                self.select(component, kind, place);
+                self.check_select(component, kind, path);
             }
-            kinds::SECTION => self.section(component, place),
-            kinds::TEXT => self.text_display(component, place),
-            kinds::THUMBNAIL => self.media_of(component, "media", place),
-            kinds::GALLERY => self.gallery(component, place),
-            kinds::FILE => self.media_of(component, "file", place),
-            kinds::SEPARATOR => self.separator(component, place),
-            kinds::CONTAINER => self.container(component, place),
+            kinds::SECTION => self.check_section(component, path),
+            kinds::TEXT => self.check_text_display(component, path),
+            kinds::THUMBNAIL => self.check_media(component, "media", path),
+            kinds::GALLERY => self.check_gallery(component, path),
+            kinds::FILE => self.check_media(component, "file", path),
+            kinds::SEPARATOR => self.check_separator(component, path),
+            kinds::CONTAINER => self.check_container(component, path),
             _ => {}
         }
     }
 
-    /// The component's kind, if it is one that may stand here.
-    pub(crate) fn kind(
+    /// Returns the component's type; adds an error and returns `None` unless it is in `allowed`.
+    pub(crate) fn read_kind(
         &mut self,
         component: &Value,
         allowed: &[u64],
-        place: &Place,
+        path: &FieldPath,
     ) -> Option<u64> {
         let Some(kind) = component["type"].as_u64() else {
-            self.errors.required(&place.key("type"));
+            self.errors.add_missing(&path.key("type"));
             return None;
         };
         if !allowed.contains(&kind) {
             let allowed: Vec<_> = allowed.iter().map(u64::to_string).collect();
             self.errors.add(
-                &place.key("type"),
+                &path.key("type"),
                 "UNION_TYPE_CHOICES",
                 format!(
                     "Value of field \"type\" must be one of ({}).",
@@ -258,8 +258,8 @@ impl<'a> Inspection<'a> {
         Some(kind)
     }
 
-    fn number(&mut self, component: &Value, place: &Place) {
-        let number = self.errors.integer(place, component, "id");
+    fn check_number(&mut self, component: &Value, path: &FieldPath) {
+        let number = self.errors.read_integer(path, component, "id");
         let number = number
             .and_then(|id| u64::try_from(id).ok())
             .filter(|id| *id != 0);
@@ -267,118 +267,120 @@ impl<'a> Inspection<'a> {
             && !self.numbers.insert(number)
         {
             self.errors.add(
-                &place.key("id"),
+                &path.key("id"),
                 "COMPONENT_ID_DUPLICATED",
                 "Component id cannot be duplicated",
             );
         }
     }
 
-    fn children(&mut self, component: &Value, allowed: &[u64], place: &Place) -> usize {
-        let place = place.key("components");
+    fn check_children(&mut self, component: &Value, allowed: &[u64], path: &FieldPath) -> usize {
+        let path = path.key("components");
         let Some(children) = component["components"].as_array() else {
-            self.errors.required(&place);
+            self.errors.add_missing(&path);
             return 0;
         };
         for (index, child) in children.iter().enumerate() {
-            self.component(child, allowed, &place.index(index));
+            self.check_component(child, allowed, &path.index(index));
         }
         children.len()
     }
 
-    fn row(&mut self, row: &Value, place: &Place) {
-        let count = self.children(row, &[2, 3, 5, 6, 7, 8], place);
+    fn check_row(&mut self, row: &Value, path: &FieldPath) {
+        let count = self.check_children(row, &[2, 3, 5, 6, 7, 8], path);
         let children = row["components"].as_array();
         let mut children = children.into_iter().flatten();
         let has_select = children.any(|child| child["type"] != kinds::BUTTON);
-        let place = place.key("components");
+        let path = path.key("components");
         if has_select && count > 1 {
             self.errors.add(
-                &place,
+                &path,
                 "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
                 "The specified component exceeds the maximum width",
             );
         }
-        self.errors.length(&place, count, 1, 5);
+        self.errors.check_length(&path, count, 1, 5);
     }
 
-    fn section(&mut self, section: &Value, place: &Place) {
-        let count = self.children(section, &[kinds::TEXT], place);
-        self.errors.length(&place.key("components"), count, 1, 3);
-        let place = place.key("accessory");
+    fn check_section(&mut self, section: &Value, path: &FieldPath) {
+        let count = self.check_children(section, &[kinds::TEXT], path);
+        self.errors
+            .check_length(&path.key("components"), count, 1, 3);
+        let path = path.key("accessory");
         if section["accessory"].is_object() {
             let allowed = [kinds::BUTTON, kinds::THUMBNAIL];
-            self.component(&section["accessory"], &allowed, &place);
+            self.check_component(&section["accessory"], &allowed, &path);
         } else {
-            self.errors.required(&place);
+            self.errors.add_missing(&path);
         }
     }
 
-    fn container(&mut self, container: &Value, place: &Place) {
-        let count = self.children(container, &ROOTS[..6], place);
+    fn check_container(&mut self, container: &Value, path: &FieldPath) {
+        let count = self.check_children(container, &ROOT_KINDS[..6], path);
         self.errors
-            .length(&place.key("components"), count, 1, MOST_COMPONENTS);
-        if let Some(colour) = self.errors.integer(place, container, "accent_color") {
+            .check_length(&path.key("components"), count, 1, MAX_COMPONENTS);
+        if let Some(colour) = self.errors.read_integer(path, container, "accent_color") {
             self.errors
-                .range(&place.key("accent_color"), colour, 0, 0xff_ff_ff);
+                .check_range(&path.key("accent_color"), colour, 0, 0xff_ff_ff);
         }
-        self.errors.truth(place, container, "spoiler");
+        self.errors.read_bool(path, container, "spoiler");
     }
 
-    fn separator(&mut self, separator: &Value, place: &Place) {
-        self.errors.truth(place, separator, "divider");
-        if let Some(spacing) = self.errors.integer(place, separator, "spacing")
+    fn check_separator(&mut self, separator: &Value, path: &FieldPath) {
+        self.errors.read_bool(path, separator, "divider");
+        if let Some(spacing) = self.errors.read_integer(path, separator, "spacing")
             && !(1..=2).contains(&spacing)
         {
-            self.errors.choices(&place.key("spacing"), "1, 2");
+            self.errors.add_bad_choice(&path.key("spacing"), "1, 2");
         }
     }
 
-    pub(crate) fn text_display(&mut self, text: &Value, place: &Place) {
-        let content = self.errors.text(place, text, "content");
-        let place = place.key("content");
+    pub(crate) fn check_text_display(&mut self, text: &Value, path: &FieldPath) {
+        let content = self.errors.read_text(path, text, "content");
+        let path = path.key("content");
         match content {
-            None => self.errors.required(&place),
+            None => self.errors.add_missing(&path),
             Some(content) => {
-                let length = characters(content);
+                let length = char_count(content);
                 self.text += length;
-                self.errors.length(&place, length, 1, MOST_TEXT);
+                self.errors.check_length(&path, length, 1, MAX_TEXT);
             }
         }
     }
 
-    fn gallery(&mut self, gallery: &Value, place: &Place) {
+    fn check_gallery(&mut self, gallery: &Value, path: &FieldPath) {
         let items = self
             .errors
-            .list(place, gallery, "items")
+            .read_list(path, gallery, "items")
             .unwrap_or_default();
-        let place = place.key("items");
-        self.errors.length(&place, items.len(), 1, 10);
+        let path = path.key("items");
+        self.errors.check_length(&path, items.len(), 1, 10);
         for (index, item) in items.iter().enumerate() {
-            self.media_of(item, "media", &place.index(index));
+            self.check_media(item, "media", &path.index(index));
         }
     }
 
-    fn media_of(&mut self, holder: &Value, key: &str, place: &Place) {
-        let description = self.errors.text(place, holder, "description");
+    fn check_media(&mut self, holder: &Value, key: &str, path: &FieldPath) {
+        let description = self.errors.read_text(path, holder, "description");
         if let Some(description) = description {
-            let place = place.key("description");
-            self.errors.at_most(&place, characters(description), 1024);
+            let path = path.key("description");
+            self.errors
+                .check_max_length(&path, char_count(description), 1024);
         }
-        self.errors.truth(place, holder, "spoiler");
-        let place = place.key(key).key("url");
+        self.errors.read_bool(path, holder, "spoiler");
+        let path = path.key(key).key("url");
         let Some(url) = holder[key]["url"].as_str() else {
-            self.errors.required(&place);
+            self.errors.add_missing(&path);
             return;
         };
-        self.media_url(url, key == "file", &place);
+        self.check_media_url(url, key == "file", &path);
     }
 
-    fn media_url(&mut self, url: &str, only_attached: bool, place: &Place) {
+    fn check_media_url(&mut self, url: &str, must_be_attachment: bool, path: &FieldPath) {
         if let Some(name) = url.strip_prefix("attachment://") {
             if !self.known.files.iter().any(|file| file == name) {
                 self.errors.add(
-                    place,
+                    path,
                     "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
                     "The referenced attachment was not found in attachments.",
                 );
@@ -386,83 +388,85 @@ impl<'a> Inspection<'a> {
             return;
         }
         let is_web = url.starts_with("http://") || url.starts_with("https://");
-        if only_attached || !is_web {
-            let allowed = if only_attached {
+        if must_be_attachment || !is_web {
+            let allowed = if must_be_attachment {
                 "'attachment'"
             } else {
                 "'http', 'https', 'attachment'"
             };
             self.errors.add(
-                place,
+                path,
                 "URL_TYPE_INVALID_SCHEME",
                 format!("Scheme \"{url}\" is not supported. Scheme must be one of ({allowed})."),
             );
         }
-        self.errors.at_most(place, characters(url), 2048);
+        self.errors.check_max_length(path, char_count(url), 2048);
     }
 
-    fn button(&mut self, button: &Value, place: &Place) {
-        let style = self.errors.integer(place, button, "style");
-        self.errors.truth(place, button, "disabled");
-        let label = self.errors.text(place, button, "label");
+    fn check_button(&mut self, button: &Value, path: &FieldPath) {
+        let style = self.errors.read_integer(path, button, "style");
+        self.errors.read_bool(path, button, "disabled");
+        let label = self.errors.read_text(path, button, "label");
         if let Some(label) = label {
             self.errors
-                .at_most(&place.key("label"), characters(label), 80);
+                .check_max_length(&path.key("label"), char_count(label), 80);
         }
-        self.emoji(&button["emoji"], &place.key("emoji"));
+        self.check_emoji(&button["emoji"], &path.key("emoji"));
         match style {
-            None => self.errors.required(&place.key("style")),
-            Some(1..=4) => self.custom_id(button, place),
-            Some(5) => self.link(button, place),
+            None => self.errors.add_missing(&path.key("style")),
+            Some(1..=4) => self.check_custom_id(button, path),
+            Some(5) => self.check_link(button, path),
             Some(6) => {
                 if button["sku_id"].is_null() {
-                    self.errors.required(&place.key("sku_id"));
+                    self.errors.add_missing(&path.key("sku_id"));
                 }
                 return;
             }
-            Some(_) => self.errors.choices(&place.key("style"), "1, 2, 3, 4, 5, 6"),
+            Some(_) => self
+                .errors
+                .add_bad_choice(&path.key("style"), "1, 2, 3, 4, 5, 6"),
         }
         if label.is_none_or(str::is_empty) && !button["emoji"].is_object() {
             self.errors.add(
-                &place.key("label"),
+                &path.key("label"),
                 "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED",
                 "A label or an emoji is required",
             );
         }
     }
 
-    fn link(&mut self, button: &Value, place: &Place) {
+    fn check_link(&mut self, button: &Value, path: &FieldPath) {
         if !button["custom_id"].is_null() {
             self.errors.add(
-                &place.key("custom_id"),
+                &path.key("custom_id"),
                 "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
                 "A custom id and url cannot both be specified",
             );
         }
-        let url = self.errors.text(place, button, "url");
-        let place = place.key("url");
+        let url = self.errors.read_text(path, button, "url");
+        let path = path.key("url");
         match url {
-            None => self.errors.required(&place),
+            None => self.errors.add_missing(&path),
             Some(url) => {
                 let schemes = ["http://", "https://", "discord://"];
                 if !schemes.iter().any(|scheme| url.starts_with(scheme)) {
                     self.errors
-                        .add(&place, "URL_TYPE_INVALID_URL", "Not a well formed URL.");
+                        .add(&path, "URL_TYPE_INVALID_URL", "Not a well formed URL.");
                 }
-                self.errors.at_most(&place, characters(url), 512);
+                self.errors.check_max_length(&path, char_count(url), 512);
             }
         }
     }
 
-    /// Checks the custom id that an interactive component must have.
-    pub(crate) fn custom_id(&mut self, component: &Value, place: &Place) {
-        let custom_id = self.errors.text(place, component, "custom_id");
-        let at = place.key("custom_id");
+    /// Validates the custom id of an interactive component, and that it is unique.
+    pub(crate) fn check_custom_id(&mut self, component: &Value, path: &FieldPath) {
+        let custom_id = self.errors.read_text(path, component, "custom_id");
+        let at = path.key("custom_id");
         let Some(custom_id) = custom_id else {
-            self.errors.required(&at);
+            self.errors.add_missing(&at);
             return;
         };
-        self.errors.length(&at, characters(custom_id), 1, 100);
+        self.errors.check_length(&at, char_count(custom_id), 1, 100);
         if !self.custom_ids.insert(custom_id.to_owned()) {
             self.errors.add(
                 &at,
@@ -472,14 +476,14 @@ impl<'a> Inspection<'a> {
         }
         if component["url"].is_string() {
             self.errors.add(
-                &place.key("url"),
+                &path.key("url"),
                 "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
                 "A custom id and url cannot both be specified",
             );
         }
     }
 
-    fn emoji(&mut self, emoji: &Value, place: &Place) {
+    fn check_emoji(&mut self, emoji: &Value, path: &FieldPath) {
         if emoji.is_null() {
             return;
         }
@@ -489,74 +493,74 @@ impl<'a> Inspection<'a> {
         };
         if !is_known {
             self.errors
-                .add(&place.key("id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji");
+                .add(&path.key("id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji");
         }
     }
 
-    /// Checks a select of any kind.
-    pub(crate) fn select(&mut self, select: &Value, kind: u64, place: &Place) {
-        self.custom_id(select, place);
-        self.errors.truth(place, select, "disabled");
-        if let Some(text) = self.errors.text(place, select, "placeholder") {
+    /// Validates a select of any type.
+    pub(crate) fn check_select(&mut self, select: &Value, kind: u64, path: &FieldPath) {
+        self.check_custom_id(select, path);
+        self.errors.read_bool(path, select, "disabled");
+        if let Some(text) = self.errors.read_text(path, select, "placeholder") {
             self.errors
-                .at_most(&place.key("placeholder"), characters(text), 150);
+                .check_max_length(&path.key("placeholder"), char_count(text), 150);
         }
-        let least = self
+        let min = self
             .errors
-            .integer(place, select, "min_values")
+            .read_integer(path, select, "min_values")
             .unwrap_or(1);
-        let most = self
+        let max = self
             .errors
-            .integer(place, select, "max_values")
+            .read_integer(path, select, "max_values")
             .unwrap_or(1);
-        self.errors.range(&place.key("min_values"), least, 0, 25);
+        self.errors.check_range(&path.key("min_values"), min, 0, 25);
         self.errors
-            .range(&place.key("max_values"), most, 1.max(least), 25);
+            .check_range(&path.key("max_values"), max, 1.max(min), 25);
         if kind == kinds::STRING_SELECT {
-            self.options(select, least.max(most), most, place);
+            self.check_options(select, min.max(max), max, path);
         }
     }
 
-    fn options(&mut self, select: &Value, least: i64, most: i64, place: &Place) {
-        let place = place.key("options");
+    fn check_options(&mut self, select: &Value, min: i64, max: i64, path: &FieldPath) {
+        let path = path.key("options");
         let Some(options) = select["options"].as_array() else {
-            self.errors.required(&place);
+            self.errors.add_missing(&path);
             return;
         };
-        let least = usize::try_from(least).unwrap_or(1).max(1);
-        self.errors.length(&place, options.len(), least, 25);
+        let min = usize::try_from(min).unwrap_or(1).max(1);
+        self.errors.check_length(&path, options.len(), min, 25);
         let mut values = HashSet::new();
         for (index, option) in options.iter().enumerate() {
-            self.option(option, &mut values, &place.index(index));
+            self.check_option(option, &mut values, &path.index(index));
         }
         let chosen = options.iter().filter(|option| option["default"] == true);
-        if i64::try_from(chosen.count()).is_ok_and(|chosen| chosen > most) {
+        if i64::try_from(chosen.count()).is_ok_and(|chosen| chosen > max) {
             self.errors.add(
-                &place,
+                &path,
                 "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
-                "More options are chosen beforehand than may be chosen.",
+                "More options are preselected than max_values allows.",
             );
         }
     }
 
-    fn option(&mut self, option: &Value, values: &mut HashSet<String>, place: &Place) {
+    fn check_option(&mut self, option: &Value, values: &mut HashSet<String>, path: &FieldPath) {
         for key in ["label", "value"] {
-            match self.errors.text(place, option, key) {
-                None => self.errors.required(&place.key(key)),
+            match self.errors.read_text(path, option, key) {
+                None => self.errors.add_missing(&path.key(key)),
                 Some(text) => self
                     .errors
-                    .length(&place.key(key), characters(text), 1, 100),
+                    .check_length(&path.key(key), char_count(text), 1, 100),
             }
         }
-        if let Some(text) = self.errors.text(place, option, "description") {
+        if let Some(text) = self.errors.read_text(path, option, "description") {
             self.errors
-                .length(&place.key("description"), characters(text), 1, 100);
+                .check_length(&path.key("description"), char_count(text), 1, 100);
         }
-        self.emoji(&option["emoji"], &place.key("emoji"));
+        self.check_emoji(&option["emoji"], &path.key("emoji"));
         let value = option["value"].as_str().unwrap_or_default();
         if !values.insert(value.to_owned()) {
             self.errors.add(
-                &place.key("value"),
+                &path.key("value"),
                 "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
                 "The specified option value is already used",
             );
@@ -564,7 +568,7 @@ impl<'a> Inspection<'a> {
     }
 }
 
-/// Whether `name` can be an emoji of Unicode: symbols beyond plain text, or a keycap.
+/// Returns true if `name` can be a Unicode emoji: only symbols, or a keycap.
 fn is_unicode_emoji(name: Option<&str>) -> bool {
     let name = name.unwrap_or_default();
     let is_keycap = name.ends_with('\u{20e3}');
@@ -581,10 +585,10 @@ fn is_unicode_emoji(name: Option<&str>) -> bool {
 mod tests {
     use super::*;
 
-    fn complaints(list: &Value, is_v2: bool) -> String {
+    fn error_text(list: &Value, is_v2: bool) -> String {
         let mut errors = FormErrors::default();
         let emojis = BTreeSet::new();
-        let known = Known {
+        let known = KnownReferences {
             emojis: &emojis,
             files: &["card.png".to_owned()],
         };
@@ -593,12 +597,12 @@ mod tests {
             list,
             is_v2,
             known,
-            &Place::root().key("components"),
+            &FieldPath::root().key("components"),
             &mut errors,
         );
-        match errors.finish() {
+        match errors.into_result() {
             Ok(()) => String::new(),
-            Err(refusal) => refusal.body().to_string(),
+            Err(error) => error.to_json().to_string(),
         }
     }
 
@@ -611,56 +615,56 @@ mod tests {
     }
 
     #[test]
-    fn a_row_takes_five_buttons_and_no_sixth() {
+    fn a_row_holds_at_most_five_buttons() {
         let buttons: Vec<_> = (0..6).map(|number| button(&number.to_string())).collect();
-        assert_eq!(complaints(&json!([row(&buttons[..5])]), false), "");
-        assert!(complaints(&json!([row(&buttons)]), false).contains("BASE_TYPE_BAD_LENGTH"));
+        assert_eq!(error_text(&json!([row(&buttons[..5])]), false), "");
+        assert!(error_text(&json!([row(&buttons)]), false).contains("BASE_TYPE_BAD_LENGTH"));
     }
 
     #[test]
-    fn a_custom_id_serves_one_component() {
+    fn a_custom_id_may_be_used_once() {
         let list = json!([row(&[button("a")]), row(&[button("a")])]);
-        assert!(complaints(&list, false).contains("COMPONENT_CUSTOM_ID_DUPLICATED"));
+        assert!(error_text(&list, false).contains("COMPONENT_CUSTOM_ID_DUPLICATED"));
     }
 
     #[test]
-    fn a_text_display_needs_the_flag() {
+    fn a_text_display_needs_the_components_v2_flag() {
         let list = json!([{"type": 10, "content": "hello"}]);
-        assert_eq!(complaints(&list, true), "");
-        assert!(complaints(&list, false).contains("UNION_TYPE_CHOICES"));
+        assert_eq!(error_text(&list, true), "");
+        assert!(error_text(&list, false).contains("UNION_TYPE_CHOICES"));
     }
 
     #[test]
-    fn forty_components_are_the_end() {
+    fn a_message_holds_at_most_forty_components() {
         let texts = |count: usize| vec![json!({"type": 10, "content": "x"}); count];
         let list = |count: usize| json!([{"type": 17, "components": texts(count)}]);
-        assert_eq!(complaints(&list(39), true), "");
-        let refusal = complaints(&list(40), true);
-        assert!(refusal.contains("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"));
+        assert_eq!(error_text(&list(39), true), "");
+        let error = error_text(&list(40), true);
+        assert!(error.contains("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"));
     }
 
     #[test]
-    fn four_thousand_characters_are_the_end() {
+    fn a_message_holds_at_most_four_thousand_characters_of_text() {
         let list = json!([
             {"type": 10, "content": "x".repeat(2000)},
             {"type": 10, "content": "x".repeat(2001)},
         ]);
-        let refusal = complaints(&list, true);
-        assert!(refusal.contains("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"));
+        let error = error_text(&list, true);
+        assert!(error.contains("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"));
     }
 
     #[test]
-    fn a_container_holds_no_container() {
+    fn a_container_may_not_hold_a_container() {
         let list = json!([{"type": 17, "components": [
             {"type": 17, "components": [{"type": 10, "content": "x"}]}]}]);
-        assert!(complaints(&list, true).contains("UNION_TYPE_CHOICES"));
+        assert!(error_text(&list, true).contains("UNION_TYPE_CHOICES"));
     }
 
     #[test]
-    fn a_gallery_refers_only_to_files_that_are_there() {
+    fn a_gallery_may_only_refer_to_attached_files() {
         let gallery = |name: &str| json!([{"type": 12, "items": [{"media": {"url": format!("attachment://{name}")}}]}]);
-        assert_eq!(complaints(&gallery("card.png"), true), "");
-        assert!(complaints(&gallery("other.png"), true).contains("NOT_FOUND"));
+        assert_eq!(error_text(&gallery("card.png"), true), "");
+        assert!(error_text(&gallery("other.png"), true).contains("NOT_FOUND"));
     }
 
     #[test]
@@ -668,7 +672,7 @@ mod tests {
         let with = |emoji: &Value| {
             let mut button = button("a");
             button["emoji"] = emoji.clone();
-            complaints(&json!([row(&[button])]), false)
+            error_text(&json!([row(&[button])]), false)
         };
         assert_eq!(with(&json!({"name": "🐈"})), "");
         assert_eq!(with(&json!({"name": "1️⃣"})), "");
@@ -686,15 +690,15 @@ mod tests {
                 json!({"type": 3, "custom_id": "s", "options": options})
             ])])
         };
-        assert_eq!(complaints(&select(25), false), "");
-        assert!(complaints(&select(0), false).contains("BASE_TYPE_BAD_LENGTH"));
-        assert!(complaints(&select(26), false).contains("BASE_TYPE_BAD_LENGTH"));
+        assert_eq!(error_text(&select(25), false), "");
+        assert!(error_text(&select(0), false).contains("BASE_TYPE_BAD_LENGTH"));
+        assert!(error_text(&select(26), false).contains("BASE_TYPE_BAD_LENGTH"));
     }
 
     #[test]
     fn stored_components_are_numbered() {
         let list = [row(&[button("a"), button("b")])];
-        let stored = stored(&list, &[]);
+        let stored = to_stored(&list, &[]);
         assert_eq!(stored[0]["id"], 1);
         assert_eq!(stored[0]["components"][1]["id"], 3);
     }

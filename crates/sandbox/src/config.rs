@@ -1,67 +1,68 @@
-//! What a sandbox starts with.
+//! The configuration of a sandbox.
 
 use std::path::PathBuf;
 
-/// Everything that can be chosen before a sandbox starts.
+/// The settings of a sandbox, fixed when it starts.
 #[derive(Clone, Debug)]
 pub struct SandboxConfig {
-    /// The port on 127.0.0.1; 0 takes any free one.
+    /// The port on 127.0.0.1; 0 picks a free one.
     pub port: u16,
-    /// The bot's token, without the word `Bot` before it.
+    /// The bot's token, without the prefix `Bot`.
     pub token: String,
-    /// The bot's name.
+    /// The bot's username.
     pub bot_name: String,
-    /// A file that gets each exchange as a line of JSON; it is begun anew.
+    /// The file that gets each REST call and gateway payload as a line of JSON; overwritten at the
+    /// start. `None` records nothing.
     pub record: Option<PathBuf>,
-    /// How often what may be called; `None` switches all limits off.
+    /// The rate limits; `None` switches all of them off.
     pub rate_limits: Option<RateLimits>,
-    /// The name of the first server; `None` starts without one.
+    /// The name of the initial server; `None` starts without a server.
     pub guild_name: Option<String>,
-    /// The text channels of the first server.
+    /// The names of the initial server's text channels.
     pub channels: Vec<String>,
-    /// The people there are at the start.
-    pub people: Vec<Person>,
+    /// The initial users.
+    pub users: Vec<UserConfig>,
 }
 
-/// Somebody who uses the bot.
+/// A user to create at the start.
 #[derive(Clone, Debug)]
-pub struct Person {
+pub struct UserConfig {
     /// The unique name, in lower case.
     pub username: String,
-    /// The name that others see.
+    /// The display name.
     pub global_name: Option<String>,
-    /// The language of his client, such as `en-US`.
+    /// The locale of the user's client, such as `en-US`.
     pub locale: String,
 }
 
-/// So many calls in so long a time.
+/// A fixed-window rate limit.
 #[derive(Clone, Copy, Debug)]
-pub struct Window {
-    /// Calls.
+pub struct RateLimit {
+    /// The number of calls allowed in each window.
     pub calls: u32,
-    /// Milliseconds.
+    /// The length of the window, in milliseconds.
     pub milliseconds: u64,
 }
 
-/// The limits that a bot meets.
+/// The rate limits that the sandbox enforces.
 #[derive(Clone, Copy, Debug)]
 pub struct RateLimits {
-    /// New messages in one channel.
-    pub create_message: Window,
-    /// Edits in one channel.
-    pub edit_message: Window,
-    /// Edits of messages over an hour old in one channel.
-    pub edit_old_message: Window,
-    /// Calls on one interaction token.
-    pub interaction_token: Window,
-    /// Any other route, for each of its channels or servers.
-    pub other: Window,
-    /// All calls together but those on interactions.
-    pub global: Window,
+    /// New messages, per channel.
+    pub create_message: RateLimit,
+    /// Edits of messages, per channel.
+    pub edit_message: RateLimit,
+    /// Edits of messages over an hour old, per channel.
+    pub edit_old_message: RateLimit,
+    /// Calls with an interaction token, per token.
+    pub interaction_token: RateLimit,
+    /// Every other route, per channel or server.
+    pub other: RateLimit,
+    /// All calls of the bot together, except those with interaction tokens.
+    pub global: RateLimit,
 }
 
-const fn window(calls: u32, milliseconds: u64) -> Window {
-    Window {
+const fn limit(calls: u32, milliseconds: u64) -> RateLimit {
+    RateLimit {
         calls,
         milliseconds,
     }
@@ -70,12 +71,12 @@ const fn window(calls: u32, milliseconds: u64) -> Window {
 impl Default for RateLimits {
     fn default() -> Self {
         Self {
-            create_message: window(5, 5000),
-            edit_message: window(5, 5000),
-            edit_old_message: window(3, 6000),
-            interaction_token: window(5, 2000),
-            other: window(50, 1000),
-            global: window(50, 1000),
+            create_message: limit(5, 5000),
+            edit_message: limit(5, 5000),
+            edit_old_message: limit(3, 6000),
+            interaction_token: limit(5, 2000),
+            other: limit(50, 1000),
+            global: limit(50, 1000),
         }
     }
 }
@@ -90,19 +91,19 @@ impl Default for SandboxConfig {
             rate_limits: Some(RateLimits::default()),
             guild_name: Some("Sandbox".to_owned()),
             channels: vec!["table".to_owned(), "second-table".to_owned()],
-            people: vec![
-                person("ada", "Ada", "en-US"),
-                person("bruno", "Bruno", "it"),
-                person("clara", "Clara", "de"),
-                person("david", "大衛 David", "zh-TW"),
-                person("eve", "Eve", "en-US"),
+            users: vec![
+                user("ada", "Ada", "en-US"),
+                user("bruno", "Bruno", "it"),
+                user("clara", "Clara", "de"),
+                user("david", "大衛 David", "zh-TW"),
+                user("eve", "Eve", "en-US"),
             ],
         }
     }
 }
 
-fn person(username: &str, global_name: &str, locale: &str) -> Person {
-    Person {
+fn user(username: &str, global_name: &str, locale: &str) -> UserConfig {
+    UserConfig {
         username: username.to_owned(),
         global_name: Some(global_name.to_owned()),
         locale: locale.to_owned(),

@@ -1,21 +1,21 @@
-//! The application's own emojis.
+//! The application's emojis.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
+use crate::api_error::ApiError;
 use crate::attachments::StoredFile;
-use crate::forms::{FormErrors, Place, characters};
+use crate::form_errors::{FieldPath, FormErrors, char_count};
 use crate::ids::Id;
-use crate::refusal::Refusal;
 use crate::world::World;
 
-/// The largest image, in bytes.
-const LARGEST_IMAGE: usize = 256 * 1024;
-/// Emojis that an application may have.
-const MOST_EMOJIS: usize = 2000;
+/// Largest image of an emoji, in bytes.
+const MAX_IMAGE_BYTES: usize = 256 * 1024;
+/// Largest number of emojis of an application.
+const MAX_EMOJIS: usize = 2000;
 
-/// An emoji of the application; its image is kept under the same id.
+/// An application emoji; `World::files` has its image under the same id.
 #[derive(Clone, Debug)]
 pub(crate) struct Emoji {
     pub(crate) id: Id,
@@ -24,7 +24,7 @@ pub(crate) struct Emoji {
 }
 
 impl World {
-    /// Discord's emoji object.
+    /// Returns Discord's emoji object.
     pub(crate) fn emoji_json(&self, emoji: &Emoji) -> Value {
         json!({
             "id": emoji.id,
@@ -38,22 +38,22 @@ impl World {
         })
     }
 
-    /// Makes an emoji of a name and an image given as a data URI.
+    /// Creates an emoji from a name and an image in a data URI.
     ///
     /// # Errors
-    /// 50035 for a name or an image that will not do, 30008 if there are too many.
-    pub(crate) fn create_emoji(&mut self, body: &Value) -> Result<Value, Refusal> {
-        if self.emojis.len() >= MOST_EMOJIS {
-            return Err(Refusal::TOO_MANY_EMOJIS);
+    /// 50035 for an invalid name or image, 30008 for too many emojis.
+    pub(crate) fn create_emoji(&mut self, body: &Value) -> Result<Value, ApiError> {
+        if self.emojis.len() >= MAX_EMOJIS {
+            return Err(ApiError::TOO_MANY_EMOJIS);
         }
         let mut errors = FormErrors::default();
         let name = self.read_emoji_name(body, None, &mut errors);
         let image = read_image(body, &mut errors);
-        errors.finish()?;
+        errors.into_result()?;
         let (Some(name), Some(image)) = (name, image) else {
-            return Err(Refusal::INVALID_JSON);
+            return Err(ApiError::INVALID_JSON);
         };
-        let id = self.mint();
+        let id = self.new_id();
         let emoji = Emoji {
             id,
             name,
@@ -62,27 +62,27 @@ impl World {
         let json = self.emoji_json(&emoji);
         self.files.insert(id, image);
         self.emojis.insert(id, emoji);
-        self.touch(None);
+        self.notify_change(None);
         Ok(json)
     }
 
-    /// Gives an emoji another name.
+    /// Renames an emoji.
     ///
     /// # Errors
-    /// 10014 if there is none, 50035 for a name that will not do.
-    pub(crate) fn rename_emoji(&mut self, id: Id, body: &Value) -> Result<Value, Refusal> {
+    /// 10014 if there is no such emoji, 50035 for an invalid name.
+    pub(crate) fn rename_emoji(&mut self, id: Id, body: &Value) -> Result<Value, ApiError> {
         if !self.emojis.contains_key(&id) {
-            return Err(Refusal::UNKNOWN_EMOJI);
+            return Err(ApiError::UNKNOWN_EMOJI);
         }
         let mut errors = FormErrors::default();
         let name = self.read_emoji_name(body, Some(id), &mut errors);
-        errors.finish()?;
-        let emoji = self.emojis.get_mut(&id).ok_or(Refusal::UNKNOWN_EMOJI)?;
+        errors.into_result()?;
+        let emoji = self.emojis.get_mut(&id).ok_or(ApiError::UNKNOWN_EMOJI)?;
         if let Some(name) = name {
             emoji.name = name;
         }
         let emoji = emoji.clone();
-        self.touch(None);
+        self.notify_change(None);
         Ok(self.emoji_json(&emoji))
     }
 
@@ -92,18 +92,18 @@ impl World {
         renamed: Option<Id>,
         errors: &mut FormErrors,
     ) -> Option<String> {
-        let place = Place::root().key("name");
-        let Some(name) = errors.text(&Place::root(), body, "name") else {
-            errors.required(&place);
+        let path = FieldPath::root().key("name");
+        let Some(name) = errors.read_text(&FieldPath::root(), body, "name") else {
+            errors.add_missing(&path);
             return None;
         };
-        errors.length(&place, characters(name), 2, 32);
+        errors.check_length(&path, char_count(name), 2, 32);
         if !name
             .chars()
             .all(|one| one.is_ascii_alphanumeric() || one == '_')
         {
             errors.add(
-                &place,
+                &path,
                 "STRING_TYPE_REGEX",
                 "String value did not match validation regex.",
             );
@@ -114,7 +114,7 @@ impl World {
             .filter(|emoji| Some(emoji.id) != renamed);
         if others.any(|emoji| emoji.name == name) {
             errors.add(
-                &place,
+                &path,
                 "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
                 "An emoji with that name already exists on this application.",
             );
@@ -124,16 +124,16 @@ impl World {
 }
 
 fn read_image(body: &Value, errors: &mut FormErrors) -> Option<StoredFile> {
-    let place = Place::root().key("image");
-    let Some(uri) = errors.text(&Place::root(), body, "image") else {
-        errors.required(&place);
+    let path = FieldPath::root().key("image");
+    let Some(uri) = errors.read_text(&FieldPath::root(), body, "image") else {
+        errors.add_missing(&path);
         return None;
     };
     let image = decode_image(uri);
     match &image {
-        None => errors.add(&place, "IMAGE_INVALID", "Invalid image data"),
-        Some(image) if image.bytes.len() > LARGEST_IMAGE => errors.add(
-            &place,
+        None => errors.add(&path, "IMAGE_INVALID", "Invalid image data"),
+        Some(image) if image.bytes.len() > MAX_IMAGE_BYTES => errors.add(
+            &path,
             "BINARY_TYPE_MAX_SIZE",
             "File cannot be larger than 256.0 kb.",
         ),

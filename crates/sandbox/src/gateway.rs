@@ -1,4 +1,6 @@
-//! The WebSocket side: one task a connection, opcodes in, frames out.
+//! The gateway's WebSocket connections: one task per connection, opcodes in, frames out.
+//!
+//! Sessions, intents and resumes are decided in `sessions`.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::Write;
@@ -15,78 +17,78 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::Instant;
 
 use crate::server::Shared;
-use crate::sessions::{Frame, Identity, ResumeFailure};
+use crate::sessions::{Frame, Identity, ResumeError};
 
-/// How often a client has to send a heartbeat, in milliseconds, where nothing else is said.
+/// Default heartbeat interval, in milliseconds.
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
-/// How many payloads a client may send in a minute.
-const PAYLOADS_A_MINUTE: usize = 120;
-/// Every intent that Discord knows.
+/// Largest number of payloads that a client may send in 60 seconds.
+const MAX_PAYLOADS_PER_MINUTE: usize = 120;
+/// All intents that Discord documents, as a bit mask.
 const KNOWN_INTENTS: u64 = (1 << 26) - 1;
 
-/// How the gateway behaves.
+/// Settings of the gateway that tests can change while it runs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manners {
-    /// What new connections are told.
+pub(crate) struct GatewayBehaviour {
+    /// Announced in HELLO; a change applies to new connections only.
     pub(crate) heartbeat_interval_ms: u64,
     pub(crate) answers_heartbeats: bool,
-    pub(crate) takes_connections: bool,
+    pub(crate) accepts_connections: bool,
 }
 
-impl Default for Manners {
+impl Default for GatewayBehaviour {
     fn default() -> Self {
         Self {
             heartbeat_interval_ms: HEARTBEAT_INTERVAL_MS,
             answers_heartbeats: true,
-            takes_connections: true,
+            accepts_connections: true,
         }
     }
 }
 
-/// Takes a WebSocket connection in.
+/// Upgrades a request to a WebSocket connection and starts its task.
 pub(crate) async fn connect(
     State(shared): State<Shared>,
     Query(query): Query<HashMap<String, String>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !shared.world().manners.takes_connections {
+    if !shared.world().gateway_behaviour.accepts_connections {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     upgrade.on_upgrade(move |socket| async move {
         let stream = query
             .get("compress")
             .is_some_and(|kind| kind == "zlib-stream");
-        let packing = if stream {
-            Packing::Stream(Compress::new(Compression::default(), true))
+        let compression = if stream {
+            PayloadCompression::Stream(Compress::new(Compression::default(), true))
         } else {
-            Packing::Text
+            PayloadCompression::None
         };
         let version = query.get("v").map_or("10", String::as_str);
         let encoding = query.get("encoding").map_or("json", String::as_str);
-        Connection::new(shared, socket, packing)
+        Connection::new(shared, socket, compression)
             .run(version, encoding)
             .await;
     })
 }
 
-/// How payloads are packed on this connection.
-enum Packing {
-    Text,
+/// The compression of payloads from the sandbox to the bot.
+enum PayloadCompression {
+    None,
     /// Each payload is a zlib stream of its own.
     Payload,
-    /// All payloads are one zlib stream, flushed after each.
+    /// All payloads together are one zlib stream, flushed after each payload.
     Stream(Compress),
 }
 
-impl Packing {
-    fn pack(&mut self, payload: String) -> Message {
+impl PayloadCompression {
+    fn compress(&mut self, payload: String) -> Message {
         match self {
-            Self::Text => Message::Text(payload.into()),
+            Self::None => Message::Text(payload.into()),
             Self::Payload => match deflate(payload.as_bytes()) {
                 Ok(bytes) => Message::Binary(bytes.into()),
                 Err(_) => Message::Text(payload.into()),
             },
-            Self::Stream(stream) => Message::Binary(continue_stream(stream, &payload).into()),
+            Self::Stream(stream) => Message::Binary(compress_into_stream(stream, &payload).into()),
         }
     }
 }
@@ -97,78 +99,78 @@ fn deflate(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-fn continue_stream(stream: &mut Compress, payload: &str) -> Vec<u8> {
-    let mut packed = Vec::with_capacity(payload.len() + 64);
+fn compress_into_stream(stream: &mut Compress, payload: &str) -> Vec<u8> {
+    let mut compressed = Vec::with_capacity(payload.len() + 64);
     let begin = stream.total_in();
     let end = begin + payload.len() as u64;
     loop {
-        packed.reserve(256);
+        compressed.reserve(256);
         let done = usize::try_from(stream.total_in() - begin).unwrap_or(payload.len());
         let rest = &payload.as_bytes()[done..];
         let failed = stream
-            .compress_vec(rest, &mut packed, FlushCompress::Sync)
+            .compress_vec(rest, &mut compressed, FlushCompress::Sync)
             .is_err();
-        // Room left over means that the flush is complete.
-        if failed || (stream.total_in() == end && packed.len() < packed.capacity()) {
-            return packed;
+        // Spare capacity left in the buffer means that the flush is complete.
+        if failed || (stream.total_in() == end && compressed.len() < compressed.capacity()) {
+            return compressed;
         }
     }
 }
 
-/// Why a connection ends: Discord's close code and its words.
-type Closing = (u16, &'static str);
+/// Discord's close code, and the reason as text.
+type CloseReason = (u16, &'static str);
 
-/// What to do after a payload.
-enum Next {
+/// The decision of a payload's handler about the connection.
+enum AfterPayload {
     Continue,
-    Close(Closing),
+    Close(CloseReason),
 }
 
 struct Connection {
     shared: Shared,
     socket: WebSocket,
-    packing: Packing,
+    compression: PayloadCompression,
     frames: UnboundedReceiver<Frame>,
-    /// Held here until a session takes it.
+    /// Kept here until a session takes it.
     sender: Option<UnboundedSender<Frame>>,
     session: Option<String>,
     heartbeat_interval: Duration,
-    heartbeat_due: Instant,
+    heartbeat_deadline: Instant,
     received: VecDeque<Instant>,
 }
 
 impl Connection {
-    fn new(shared: Shared, socket: WebSocket, packing: Packing) -> Self {
+    fn new(shared: Shared, socket: WebSocket, compression: PayloadCompression) -> Self {
         let (sender, frames) = unbounded_channel();
-        let interval = shared.world().manners.heartbeat_interval_ms;
+        let interval = shared.world().gateway_behaviour.heartbeat_interval_ms;
         let heartbeat_interval = Duration::from_millis(interval);
         Self {
             shared,
             socket,
-            packing,
+            compression,
             frames,
             sender: Some(sender),
             session: None,
             heartbeat_interval,
-            heartbeat_due: next_heartbeat(heartbeat_interval),
+            heartbeat_deadline: next_heartbeat_deadline(heartbeat_interval),
             received: VecDeque::new(),
         }
     }
 
     async fn run(mut self, version: &str, encoding: &str) {
-        let closing = if !matches!(version, "9" | "10") {
+        let close_reason = if !matches!(version, "9" | "10") {
             Some((4012, "Invalid API version."))
         } else if encoding != "json" {
-            Some((4012, "Only the JSON encoding is spoken here."))
+            Some((4012, "Only the JSON encoding is supported."))
         } else {
-            self.talk().await
+            self.run_loop().await
         };
-        if let Some((code, reason)) = closing {
+        if let Some((code, reason)) = close_reason {
             let frame = CloseFrame {
                 code,
                 reason: reason.into(),
             };
-            // The other side may be gone already.
+            // The client may have closed the connection already.
             let _ = self.socket.send(Message::Close(Some(frame))).await;
         }
         self.frames.close();
@@ -177,8 +179,8 @@ impl Connection {
         }
     }
 
-    /// Talks until one side ends it; the code to close with, if it is ours.
-    async fn talk(&mut self) -> Option<Closing> {
+    /// Serves the connection until one side ends it. Returns a close reason if the sandbox ends it.
+    async fn run_loop(&mut self) -> Option<CloseReason> {
         let hello = json!({"op": 10, "s": null, "t": null, "d": {
             "heartbeat_interval": self.heartbeat_interval.as_millis() as u64,
             "_trace": ["sandbox"]}});
@@ -189,89 +191,92 @@ impl Connection {
         loop {
             tokio::select! {
                 message = self.socket.recv() => match self.receive(message).await {
-                    Some(Next::Continue) => {}
-                    Some(Next::Close(closing)) => return Some(closing),
+                    Some(AfterPayload::Continue) => {}
+                    Some(AfterPayload::Close(close_reason)) => return Some(close_reason),
                     None => return None,
                 },
                 frame = self.frames.recv() => match frame {
                     Some(Frame::Payload(payload)) => self.send(payload).await.ok()?,
-                    Some(Frame::Close(code)) => return Some((code, "The sandbox was asked to.")),
-                    Some(Frame::Cut) => return None,
-                    None => return Some((4000, "The session goes on elsewhere.")),
+                    Some(Frame::Close(code)) => return Some((code, "Closed by a control call.")),
+                    Some(Frame::Abort) => return None,
+                    None => return Some((4000, "The session was resumed on another connection.")),
                 },
-                () = tokio::time::sleep_until(self.heartbeat_due) => {
+                () = tokio::time::sleep_until(self.heartbeat_deadline) => {
                     return Some((4009, "Session timed out."));
                 }
-                _ = stopping.changed() => return Some((1001, "The sandbox stops.")),
+                _ = stopping.changed() => return Some((1001, "The sandbox is shutting down.")),
             }
         }
     }
 
     async fn send(&mut self, payload: String) -> Result<(), axum::Error> {
-        let message = self.packing.pack(payload);
+        let message = self.compression.compress(payload);
         self.socket.send(message).await
     }
 
-    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Option<Next> {
+    async fn receive(
+        &mut self,
+        message: Option<Result<Message, axum::Error>>,
+    ) -> Option<AfterPayload> {
         let text = match message? {
             Ok(Message::Text(text)) => text.to_string(),
             Ok(Message::Binary(bytes)) => String::from_utf8(bytes.to_vec()).unwrap_or_default(),
             Ok(Message::Close(frame)) => {
-                self.end_if_wanted(frame.as_ref());
+                self.end_session_if_closed_for_good(frame.as_ref());
                 return None;
             }
-            Ok(_) => return Some(Next::Continue),
+            Ok(_) => return Some(AfterPayload::Continue),
             Err(_) => return None,
         };
-        if self.is_too_fast() {
-            return Some(Next::Close((4008, "You are being rate limited.")));
+        if self.exceeds_payload_limit() {
+            return Some(AfterPayload::Close((4008, "You are being rate limited.")));
         }
         let Ok(payload) = serde_json::from_str::<Value>(&text) else {
-            return Some(Next::Close((4002, "Error while decoding payload.")));
+            return Some(AfterPayload::Close((4002, "Error while decoding payload.")));
         };
         Some(self.handle(&payload).await)
     }
 
-    fn end_if_wanted(&self, frame: Option<&CloseFrame>) {
-        let for_good = frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
-        if let (true, Some(session)) = (for_good, &self.session) {
+    fn end_session_if_closed_for_good(&self, frame: Option<&CloseFrame>) {
+        let is_clean = frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
+        if let (true, Some(session)) = (is_clean, &self.session) {
             self.shared.world().sessions.end(session);
         }
     }
 
-    fn is_too_fast(&mut self) -> bool {
+    fn exceeds_payload_limit(&mut self) -> bool {
         let now = Instant::now();
         let minute = Duration::from_secs(60);
         self.received.push_back(now);
         self.received.retain(|at| now.duration_since(*at) < minute);
-        self.received.len() > PAYLOADS_A_MINUTE
+        self.received.len() > MAX_PAYLOADS_PER_MINUTE
     }
 
-    async fn handle(&mut self, payload: &Value) -> Next {
-        self.record(payload);
+    async fn handle(&mut self, payload: &Value) -> AfterPayload {
+        self.record_payload(payload);
         match payload["op"].as_u64() {
             Some(1) => {
-                self.beat().await;
-                Next::Continue
+                self.acknowledge_heartbeat().await;
+                AfterPayload::Continue
             }
             Some(2) => self.identify(&payload["d"]),
             Some(6) => self.resume(&payload["d"]).await,
-            Some(3 | 4 | 8 | 31) if self.session.is_some() => Next::Continue,
-            Some(3 | 4 | 8 | 31) => Next::Close((4003, "Not authenticated.")),
-            _ => Next::Close((4001, "Unknown opcode.")),
+            Some(3 | 4 | 8 | 31) if self.session.is_some() => AfterPayload::Continue,
+            Some(3 | 4 | 8 | 31) => AfterPayload::Close((4003, "Not authenticated.")),
+            _ => AfterPayload::Close((4001, "Unknown opcode.")),
         }
     }
 
-    async fn beat(&mut self) {
-        self.heartbeat_due = next_heartbeat(self.heartbeat_interval);
-        if self.shared.world().manners.answers_heartbeats {
+    async fn acknowledge_heartbeat(&mut self) {
+        self.heartbeat_deadline = next_heartbeat_deadline(self.heartbeat_interval);
+        if self.shared.world().gateway_behaviour.answers_heartbeats {
             let answer = json!({"op": 11, "d": null, "s": null, "t": null});
-            // A broken connection shows at the next receive.
+            // A broken connection is noticed at the next receive.
             let _ = self.send(answer.to_string()).await;
         }
     }
 
-    fn record(&self, payload: &Value) {
+    fn record_payload(&self, payload: &Value) {
         let name = match payload["op"].as_u64() {
             Some(1) => return,
             Some(2) => "IDENTIFY",
@@ -284,42 +289,45 @@ impl Connection {
         }
         let mut world = self.shared.world();
         let now = world.now();
-        world.recorder.payload(now, name, &body);
+        world.recorder.record_payload(now, name, &body);
     }
 
-    fn identify(&mut self, data: &Value) -> Next {
+    fn identify(&mut self, data: &Value) -> AfterPayload {
         let Some(sender) = self.sender.take() else {
-            return Next::Close((4005, "Already authenticated."));
+            return AfterPayload::Close((4005, "Already authenticated."));
         };
         let mut world = self.shared.world();
         if !is_token(&world.token, &data["token"]) {
-            return Next::Close((4004, "Authentication failed."));
+            return AfterPayload::Close((4004, "Authentication failed."));
         }
         let identity = match read_identity(data) {
             Ok(identity) => identity,
-            Err(closing) => return Next::Close(closing),
+            Err(close_reason) => return AfterPayload::Close(close_reason),
         };
         let now = world.now();
-        if !world.sessions.starts.take(now) {
-            return Next::Close((4004, "Too many sessions today; the token is void."));
+        if !world.sessions.start_limit.try_consume(now) {
+            return AfterPayload::Close((
+                4004,
+                "Session start limit exceeded; the token is invalid.",
+            ));
         }
-        if data["compress"] == true && matches!(self.packing, Packing::Text) {
-            self.packing = Packing::Payload;
+        if data["compress"] == true && matches!(self.compression, PayloadCompression::None) {
+            self.compression = PayloadCompression::Payload;
         }
-        self.session = Some(world.begin_session(identity, sender));
-        Next::Continue
+        self.session = Some(world.start_session(identity, sender));
+        AfterPayload::Continue
     }
 
-    async fn resume(&mut self, data: &Value) -> Next {
+    async fn resume(&mut self, data: &Value) -> AfterPayload {
         let Some(sender) = self.sender.clone() else {
-            return Next::Close((4005, "Already authenticated."));
+            return AfterPayload::Close((4005, "Already authenticated."));
         };
         let session = data["session_id"].as_str().unwrap_or_default();
         let sequence = data["seq"].as_u64().unwrap_or_default();
         let outcome = {
             let mut world = self.shared.world();
             if !is_token(&world.token, &data["token"]) {
-                return Next::Close((4004, "Authentication failed."));
+                return AfterPayload::Close((4004, "Authentication failed."));
             }
             world.sessions.resume(session, sequence, sender)
         };
@@ -327,29 +335,29 @@ impl Connection {
             Ok(()) => {
                 self.session = Some(session.to_owned());
                 self.sender = None;
-                Next::Continue
+                AfterPayload::Continue
             }
-            Err(ResumeFailure::InvalidSequence) => Next::Close((4007, "Invalid seq.")),
-            Err(ResumeFailure::Gone) => {
+            Err(ResumeError::InvalidSequence) => AfterPayload::Close((4007, "Invalid seq.")),
+            Err(ResumeError::UnknownSession) => {
                 let invalid = json!({"op": 9, "d": false, "s": null, "t": null});
-                // A broken connection shows at the next receive.
+                // A broken connection is noticed at the next receive.
                 let _ = self.send(invalid.to_string()).await;
-                Next::Continue
+                AfterPayload::Continue
             }
         }
     }
 }
 
-fn next_heartbeat(interval: Duration) -> Instant {
+fn next_heartbeat_deadline(interval: Duration) -> Instant {
     Instant::now() + interval * 3 / 2
 }
 
-fn is_token(expected: &str, given: &Value) -> bool {
-    let given = given.as_str().unwrap_or_default();
-    given.strip_prefix("Bot ").unwrap_or(given) == expected
+fn is_token(expected: &str, token: &Value) -> bool {
+    let token = token.as_str().unwrap_or_default();
+    token.strip_prefix("Bot ").unwrap_or(token) == expected
 }
 
-fn read_identity(data: &Value) -> Result<Identity, Closing> {
+fn read_identity(data: &Value) -> Result<Identity, CloseReason> {
     let intents = data["intents"]
         .as_u64()
         .filter(|intents| intents & !KNOWN_INTENTS == 0)

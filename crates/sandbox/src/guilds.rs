@@ -1,45 +1,45 @@
-//! Servers.
+//! Servers (Discord's guilds) and the bot's membership in them.
 
 use serde_json::{Value, json};
 
+use crate::api_error::ApiError;
 use crate::clock::iso_8601;
 use crate::ids::Id;
 use crate::permissions::Permissions;
-use crate::refusal::Refusal;
 use crate::sessions::Intent;
 use crate::world::World;
 
-/// A server; everybody is a member of every server here.
+/// A server. Every user is a member of every server.
 #[derive(Clone, Debug)]
 pub(crate) struct Guild {
     pub(crate) id: Id,
     pub(crate) name: String,
     pub(crate) preferred_locale: String,
     pub(crate) created_ms: u64,
-    pub(crate) standing: Standing,
+    pub(crate) bot_membership: BotMembership,
 }
 
-/// What a server is to the bot.
+/// The bot's membership in a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Standing {
-    /// The bot is in it.
+pub(crate) enum BotMembership {
+    /// The bot is a member.
     Member,
-    /// The bot is in it, but Discord cannot serve it at the moment.
+    /// The bot is a member, but the server is in an outage.
     Unavailable,
-    /// The bot has been removed from it.
+    /// The bot was removed, or has left.
     Removed,
 }
 
 impl Guild {
-    /// Whether the bot is a member.
+    /// Returns true if the bot is a member, also during an outage.
     pub(crate) fn has_bot(&self) -> bool {
-        self.standing != Standing::Removed
+        self.bot_membership != BotMembership::Removed
     }
 }
 
 impl World {
-    /// Discord's guild object, without what only GUILD_CREATE adds.
+    /// Returns Discord's guild object, without the fields that only GUILD_CREATE has.
     pub(crate) fn guild_json(&self, guild: &Guild) -> Value {
         json!({
             "id": guild.id,
@@ -79,33 +79,37 @@ impl World {
         })
     }
 
-    /// Changes what a server is to the bot, and tells it.
+    /// Changes the bot's membership in a server and sends the bot the matching event.
     ///
     /// # Errors
     /// 10004 if there is no such server.
-    pub(crate) fn place_guild(&mut self, id: Id, standing: Standing) -> Result<(), Refusal> {
-        let guild = self.guilds.get_mut(&id).ok_or(Refusal::UNKNOWN_GUILD)?;
-        guild.standing = standing;
+    pub(crate) fn set_bot_membership(
+        &mut self,
+        id: Id,
+        membership: BotMembership,
+    ) -> Result<(), ApiError> {
+        let guild = self.guilds.get_mut(&id).ok_or(ApiError::UNKNOWN_GUILD)?;
+        guild.bot_membership = membership;
         self.announce_guild(id);
         Ok(())
     }
 
-    /// Tells the bot what a server is to it now.
+    /// Sends GUILD_CREATE or GUILD_DELETE, whichever matches the bot's membership.
     pub(crate) fn announce_guild(&mut self, id: Id) {
         let Some(guild) = self.guilds.get(&id) else {
             return;
         };
-        let (event, data) = match guild.standing {
-            Standing::Member => ("GUILD_CREATE", self.guild_create_json(guild)),
-            Standing::Unavailable => ("GUILD_DELETE", json!({"id": id, "unavailable": true})),
-            // Discord leaves the field out where the bot itself has gone.
-            Standing::Removed => ("GUILD_DELETE", json!({"id": id})),
+        let (event, data) = match guild.bot_membership {
+            BotMembership::Member => ("GUILD_CREATE", self.guild_create_json(guild)),
+            BotMembership::Unavailable => ("GUILD_DELETE", json!({"id": id, "unavailable": true})),
+            // Without `unavailable`, the event means that the bot was removed.
+            BotMembership::Removed => ("GUILD_DELETE", json!({"id": id})),
         };
         self.dispatch(event, Some(id), Intent::Guilds, data);
-        self.touch(None);
+        self.notify_change(None);
     }
 
-    /// What GUILD_CREATE carries.
+    /// Returns the data of GUILD_CREATE.
     pub(crate) fn guild_create_json(&self, guild: &Guild) -> Value {
         let mut json = self.guild_json(guild);
         let of_guild = |is_thread: bool| -> Value {
@@ -132,14 +136,14 @@ impl World {
         json
     }
 
-    /// Discord's member object, with its user.
+    /// Returns Discord's member object, with its user.
     pub(crate) fn member_json(&self, guild: &Guild, user: Id) -> Value {
         let mut member = partial_member(guild);
         member["user"] = self.user_json(user);
         member
     }
 
-    /// The role that everybody has; its id is the server's.
+    /// Returns the role `@everyone`; its id is the server's.
     pub(crate) fn everyone_role(&self, guild: Id) -> Value {
         json!({
             "id": guild,
@@ -162,7 +166,7 @@ impl World {
     }
 }
 
-/// The member object as messages carry it, without its user.
+/// Returns Discord's member object without its user, as messages carry it.
 pub(crate) fn partial_member(guild: &Guild) -> Value {
     json!({
         "nick": null,

@@ -1,19 +1,19 @@
-//! Snowflakes: Discord's ids, which carry the time at which they were made.
+//! Snowflakes: Discord's 64-bit ids, which contain the time of creation.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The first millisecond of 2015, from which snowflakes count.
+/// Discord's epoch, the start of 2015, in milliseconds since 1970.
 const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 
-/// A snowflake; a decimal string on the wire, never zero.
+/// A snowflake. Serialized as a decimal string; never zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Id(u64);
 
 impl Id {
-    /// Which of `shards` shards hears of the server with this id.
+    /// Returns the shard that receives the events of the server with this id.
     pub(crate) fn shard(self, shards: u64) -> u64 {
         (self.0 >> 22) % shards.max(1)
     }
@@ -25,17 +25,17 @@ impl fmt::Display for Id {
     }
 }
 
-/// What stands where an id should be.
+/// The error for a string that is not a snowflake.
 #[derive(Debug, thiserror::Error)]
 #[error("not a snowflake")]
-pub(crate) struct NotAnId;
+pub(crate) struct ParseIdError;
 
 impl FromStr for Id {
-    type Err = NotAnId;
+    type Err = ParseIdError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnId> {
+    fn from_str(text: &str) -> Result<Self, ParseIdError> {
         match text.parse() {
-            Ok(0) | Err(_) => Err(NotAnId),
+            Ok(0) | Err(_) => Err(ParseIdError),
             Ok(number) => Ok(Self(number)),
         }
     }
@@ -54,14 +54,14 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// Gives out snowflakes, each larger than the last.
+/// Creates snowflakes, each greater than the last.
 #[derive(Debug, Default)]
-pub(crate) struct IdMint {
+pub(crate) struct IdGenerator {
     last: u64,
 }
 
-impl IdMint {
-    /// A new id for something made at `unix_ms`.
+impl IdGenerator {
+    /// Returns a new id for an object created at `unix_ms`.
     pub(crate) fn next(&mut self, unix_ms: u64) -> Id {
         let earliest = unix_ms.saturating_sub(DISCORD_EPOCH_MS) << 22;
         self.last = earliest.max(self.last + 1);
@@ -75,9 +75,9 @@ mod tests {
 
     #[test]
     fn ids_of_one_millisecond_differ_and_grow() {
-        let mut mint = IdMint::default();
-        let first = mint.next(1_700_000_000_000);
-        let second = mint.next(1_700_000_000_000);
+        let mut generator = IdGenerator::default();
+        let first = generator.next(1_700_000_000_000);
+        let second = generator.next(1_700_000_000_000);
         assert!(second > first);
     }
 

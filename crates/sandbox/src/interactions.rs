@@ -1,37 +1,37 @@
-//! Interactions: what a person does, the token it carries, how it is answered.
+//! Interactions: users' actions, the response deadline, tokens and follow-ups.
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
+use crate::api_error::ApiError;
 use crate::attachments::Upload;
-use crate::forms::{FormErrors, Place};
+use crate::form_errors::{FieldPath, FormErrors};
 use crate::guilds::Guild;
 use crate::ids::Id;
-use crate::message_forms::{FormContext, MessageForm, flags};
+use crate::message_form::{FormContext, MessageForm, flags};
 use crate::messages::{NewMessage, Visibility, kinds};
 use crate::modals;
-use crate::refusal::Refusal;
 use crate::sessions::Intent;
 use crate::world::World;
 
-/// How long the first answer may take, in milliseconds.
-pub(crate) const FIRST_ANSWER_MS: u64 = 3000;
-/// How long a token lives, in milliseconds.
-const TOKEN_MS: u64 = 15 * 60 * 1000;
+/// Deadline for the first response to an interaction, in milliseconds.
+pub(crate) const RESPONSE_DEADLINE_MS: u64 = 3000;
+/// Lifetime of an interaction token, in milliseconds.
+const TOKEN_LIFETIME_MS: u64 = 15 * 60 * 1000;
 
-/// What a person did.
+/// The type of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum InteractionKind {
     Command,
     Component,
     Autocomplete,
     Modal,
 }
 
-impl Kind {
-    /// Discord's number for it.
+impl InteractionKind {
+    /// Returns Discord's interaction type.
     fn number(self) -> u8 {
         match self {
             Self::Command => 2,
@@ -41,7 +41,7 @@ impl Kind {
         }
     }
 
-    /// The callbacks that answer it; some only if there is a message to change.
+    /// Returns the callback types that may answer it; some need a message to edit.
     fn callbacks(self, has_message: bool) -> &'static [i64] {
         match self {
             Self::Command => &[4, 5, 9],
@@ -53,64 +53,66 @@ impl Kind {
     }
 }
 
-/// One interaction.
+/// An interaction that was sent to the bot.
 #[derive(Debug)]
 pub(crate) struct Interaction {
     pub(crate) id: Id,
     pub(crate) token: String,
-    pub(crate) kind: Kind,
+    pub(crate) kind: InteractionKind,
     pub(crate) user: Id,
     pub(crate) channel: Id,
     pub(crate) created_ms: u64,
-    /// When its token dies.
+    /// The expiry of its token, in milliseconds since 1970.
     expires_ms: u64,
-    /// The command's name, for what a message tells of its origin.
+    /// The command's name, for the metadata of the response message.
     name: Option<String>,
-    /// The message whose component was used, or led to the modal.
+    /// The message with the component that was used, or that led to the modal.
     pub(crate) source: Option<Id>,
-    pub(crate) answer: Answer,
-    /// Messages besides the original that the token may change.
+    pub(crate) response: ResponseState,
+    /// Follow-up messages, which the token may edit.
     followups: Vec<Id>,
     answered: Option<oneshot::Sender<()>>,
 }
 
-/// How an interaction was answered.
+/// The bot's first response to an interaction, or its absence.
 #[derive(Clone, Debug)]
-pub(crate) enum Answer {
-    Awaited,
-    Given(Given),
+pub(crate) enum ResponseState {
+    Pending,
+    Responded(InteractionResponse),
 }
 
-/// An answer.
+/// The bot's first response to an interaction.
 #[derive(Clone, Debug)]
-pub(crate) struct Given {
+pub(crate) struct InteractionResponse {
     pub(crate) callback: i64,
-    pub(crate) at_ms: u64,
-    /// What `@original` is.
+    pub(crate) responded_ms: u64,
+    /// The message that `@original` refers to.
     pub(crate) original: Option<Id>,
-    /// The same as the answer left it: it may be changed before anybody looks.
+    /// The JSON of `original` right after the response; later edits do not change it.
     pub(crate) message: Option<Value>,
     pub(crate) modal: Option<Value>,
     pub(crate) choices: Option<Value>,
 }
 
 impl Interaction {
-    /// Whether the first answer did not come in time.
+    /// Returns true if the deadline has passed without a response.
     pub(crate) fn is_late(&self, now: u64) -> bool {
-        matches!(self.answer, Answer::Awaited) && now >= self.created_ms + FIRST_ANSWER_MS
+        matches!(self.response, ResponseState::Pending)
+            && now >= self.created_ms + RESPONSE_DEADLINE_MS
     }
 
-    /// The answer, if it has come.
-    pub(crate) fn given(&self) -> Option<&Given> {
-        match &self.answer {
-            Answer::Given(given) => Some(given),
-            Answer::Awaited => None,
+    /// Returns the first response, if there is one.
+    pub(crate) fn response(&self) -> Option<&InteractionResponse> {
+        match &self.response {
+            ResponseState::Responded(response) => Some(response),
+            ResponseState::Pending => None,
         }
     }
 
-    /// How long the answer took, in milliseconds.
-    pub(crate) fn answered_after(&self) -> Option<u64> {
-        self.given().map(|given| given.at_ms - self.created_ms)
+    /// Returns the time between interaction and first response, in milliseconds.
+    pub(crate) fn response_time_ms(&self) -> Option<u64> {
+        self.response()
+            .map(|response| response.responded_ms - self.created_ms)
     }
 }
 
@@ -122,35 +124,35 @@ pub(crate) struct Interactions {
 }
 
 impl Interactions {
-    /// Every interaction, oldest first.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Interaction> {
+    /// Iterates over all interactions, oldest first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Interaction> {
         self.by_id.values()
     }
 
-    /// The channel of the interaction with this token.
+    /// Returns the channel of the interaction with this token.
     pub(crate) fn channel_of_token(&self, token: &str) -> Option<Id> {
         let id = self.by_token.get(token)?;
         Some(self.by_id.get(id)?.channel)
     }
 
-    /// Lets all tokens of a channel die at this time.
-    pub(crate) fn expire(&mut self, channel: Id, now: u64) {
+    /// Expires the tokens of all interactions in a channel.
+    pub(crate) fn expire_tokens(&mut self, channel: Id, now: u64) {
         let all = self.by_id.values_mut();
         for interaction in all.filter(|interaction| interaction.channel == channel) {
             interaction.expires_ms = interaction.expires_ms.min(now);
         }
     }
 
-    /// An interaction by its id.
+    /// Returns an interaction by its id.
     pub(crate) fn get(&self, id: Id) -> Option<&Interaction> {
         self.by_id.get(&id)
     }
 }
 
-/// What a person does, before it is an interaction.
+/// A user's action, from which an interaction is created.
 #[derive(Debug)]
-pub(crate) struct Deed {
-    pub(crate) kind: Kind,
+pub(crate) struct UserAction {
+    pub(crate) kind: InteractionKind,
     pub(crate) user: Id,
     pub(crate) channel: Id,
     pub(crate) data: Value,
@@ -158,26 +160,26 @@ pub(crate) struct Deed {
 }
 
 impl World {
-    /// Makes an interaction of a deed and sends it to the bot.
+    /// Creates an interaction from a user's action and sends it to the bot.
     ///
-    /// The receiver hears when the bot has answered.
-    pub(crate) fn interact(&mut self, deed: Deed) -> (Id, oneshot::Receiver<()>) {
-        let id = self.mint();
-        let token = format!("interaction-{id}-{}", self.mint());
-        let event = self.interaction_json(id, &token, &deed);
+    /// The receiver completes when the bot has responded.
+    pub(crate) fn start_interaction(&mut self, action: UserAction) -> (Id, oneshot::Receiver<()>) {
+        let id = self.new_id();
+        let token = format!("interaction-{id}-{}", self.new_id());
+        let event = self.interaction_json(id, &token, &action);
         let (answered, receiver) = oneshot::channel();
-        let name = deed.data["name"].as_str().map(str::to_owned);
+        let name = action.data["name"].as_str().map(str::to_owned);
         let interaction = Interaction {
             id,
             token: token.clone(),
-            kind: deed.kind,
-            user: deed.user,
-            channel: deed.channel,
+            kind: action.kind,
+            user: action.user,
+            channel: action.channel,
             created_ms: self.now(),
-            expires_ms: self.now() + TOKEN_MS,
+            expires_ms: self.now() + TOKEN_LIFETIME_MS,
             name,
-            source: deed.source,
-            answer: Answer::Awaited,
+            source: action.source,
+            response: ResponseState::Pending,
             followups: Vec::new(),
             answered: Some(answered),
         };
@@ -185,26 +187,26 @@ impl World {
         self.interactions.by_id.insert(id, interaction);
         let guild = self
             .channels
-            .get(&deed.channel)
+            .get(&action.channel)
             .and_then(crate::channels::Channel::guild);
         self.dispatch("INTERACTION_CREATE", guild, Intent::None, event);
         (id, receiver)
     }
 
-    fn interaction_json(&self, id: Id, token: &str, deed: &Deed) -> Value {
+    fn interaction_json(&self, id: Id, token: &str, action: &UserAction) -> Value {
         let mut json = json!({
             "id": id,
             "application_id": self.bot.id,
-            "type": deed.kind.number(),
+            "type": action.kind.number(),
             "token": token,
             "version": 1,
-            "data": deed.data,
-            "channel_id": deed.channel,
-            "locale": self.user(deed.user).map(|user| user.locale.clone()),
+            "data": action.data,
+            "channel_id": action.channel,
+            "locale": self.user(action.user).map(|user| user.locale.clone()),
             "entitlements": [],
-            "attachment_size_limit": crate::attachments::LARGEST_FILE,
+            "attachment_size_limit": crate::attachments::MAX_FILE_BYTES,
         });
-        let channel = self.channels.get(&deed.channel);
+        let channel = self.channels.get(&action.channel);
         if let Some(channel) = channel {
             json["channel"] = self.channel_json(channel);
             json["app_permissions"] = json!(self.bot_permissions(channel).0.to_string());
@@ -212,19 +214,19 @@ impl World {
             match guild {
                 Some(guild) => {
                     json["channel"]["permissions"] =
-                        json!(self.member_permissions(channel, deed.user).0.to_string());
-                    self.add_guild_fields(guild, channel, deed.user, &mut json);
+                        json!(self.member_permissions(channel, action.user).0.to_string());
+                    self.add_guild_fields(guild, channel, action.user, &mut json);
                 }
                 None => {
-                    json["user"] = self.user_json(deed.user);
+                    json["user"] = self.user_json(action.user);
                     json["context"] = json!(1);
                     json["authorizing_integration_owners"] = json!({"0": "0"});
                 }
             }
         }
-        let source = deed
+        let source = action
             .source
-            .and_then(|source| self.messages.get(&deed.channel)?.get(&source));
+            .and_then(|source| self.messages.get(&action.channel)?.get(&source));
         if let Some(message) = source {
             json["message"] = self.message_json(message);
         }
@@ -252,80 +254,81 @@ impl World {
         json["authorizing_integration_owners"] = json!({"0": guild.id});
     }
 
-    /// Takes the first answer to an interaction; what `with_response` asks for.
+    /// Takes the first response to an interaction. Returns the body for `with_response`.
     ///
     /// # Errors
-    /// 10062 for an unknown or late one, 40060 for a second answer, 50035 for
-    /// a body that does not fit.
-    pub(crate) fn answer(
+    /// 10062 for an unknown interaction or a missed deadline, 40060 for a second response, 50035
+    /// for an invalid body.
+    pub(crate) fn answer_interaction(
         &mut self,
         id: Id,
         token: &str,
         body: &Value,
         files: &[Upload],
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Value, ApiError> {
         let now = self.now();
         let interaction = self.interactions.by_id.get(&id);
         let interaction = interaction
             .filter(|one| one.token == token && !one.is_late(now) && now < one.expires_ms)
-            .ok_or(Refusal::UNKNOWN_INTERACTION)?;
-        if interaction.given().is_some() {
-            return Err(Refusal::ALREADY_ACKNOWLEDGED);
+            .ok_or(ApiError::UNKNOWN_INTERACTION)?;
+        if interaction.response().is_some() {
+            return Err(ApiError::ALREADY_ACKNOWLEDGED);
         }
         let callback = read_callback(body, interaction)?;
-        let mut given = Given {
+        let mut response = InteractionResponse {
             callback,
-            at_ms: now,
+            responded_ms: now,
             original: None,
             message: None,
             modal: None,
             choices: None,
         };
-        self.carry_out(id, body, files, &mut given)?;
-        given.message = self.original_of(id, &given);
-        let response = self.callback_response(id, &given);
-        let channel = self.close(id, given);
-        self.touch(channel);
-        Ok(response)
+        self.apply_callback(id, body, files, &mut response)?;
+        response.message = self.original_message_json(id, &response);
+        let callback_json = self.callback_response_json(id, &response);
+        let channel = self.mark_answered(id, response);
+        self.notify_change(channel);
+        Ok(callback_json)
     }
 
-    fn carry_out(
+    fn apply_callback(
         &mut self,
         id: Id,
         body: &Value,
         files: &[Upload],
-        given: &mut Given,
-    ) -> Result<(), Refusal> {
+        response: &mut InteractionResponse,
+    ) -> Result<(), ApiError> {
         let interaction = self
             .interactions
             .get(id)
-            .ok_or(Refusal::UNKNOWN_INTERACTION)?;
+            .ok_or(ApiError::UNKNOWN_INTERACTION)?;
         let (channel, source) = (interaction.channel, interaction.source);
         let data = &body["data"];
-        match given.callback {
+        match response.callback {
             4 | 5 => {
-                given.original = Some(self.answer_with_message(id, given.callback, data, files)?)
+                response.original =
+                    Some(self.answer_with_message(id, response.callback, data, files)?)
             }
-            6 => given.original = source,
+            6 => response.original = source,
             7 => {
-                let source = source.ok_or(Refusal::UNKNOWN_MESSAGE)?;
-                self.change_message(channel, source, data, files, Place::root().key("data"))?;
-                given.original = Some(source);
+                let source = source.ok_or(ApiError::UNKNOWN_MESSAGE)?;
+                self.update_message(channel, source, data, files, FieldPath::root().key("data"))?;
+                response.original = Some(source);
             }
-            8 => given.choices = Some(read_choices(data)?),
+            8 => response.choices = Some(read_choices(data)?),
             _ => {
                 modals::check(data, &self.emojis.keys().copied().collect())?;
-                given.modal = Some(data.clone());
+                response.modal = Some(data.clone());
             }
         }
         Ok(())
     }
 
-    fn close(&mut self, id: Id, given: Given) -> Option<Id> {
+    fn mark_answered(&mut self, id: Id, response: InteractionResponse) -> Option<Id> {
         let interaction = self.interactions.by_id.get_mut(&id)?;
-        interaction.answer = Answer::Given(given);
+        interaction.response = ResponseState::Responded(response);
         if let Some(answered) = interaction.answered.take() {
-            // The person may have stopped waiting.
+            // The control call may have timed out.
             let _ = answered.send(());
         }
         Some(interaction.channel)
@@ -337,24 +340,25 @@ impl World {
         callback: i64,
         data: &Value,
         files: &[Upload],
-    ) -> Result<Id, Refusal> {
-        let form = self.read_form(data, files, None, Place::root().key("data"))?;
-        let mut standing = form.flags.unwrap_or_default() & flags::EPHEMERAL;
+    ) -> Result<Id, ApiError> {
+        let form = self.read_form(data, files, None, FieldPath::root().key("data"))?;
+        let mut initial_flags = form.flags.unwrap_or_default() & flags::EPHEMERAL;
         if callback == 5 {
             check_deferred(data)?;
-            standing |= flags::LOADING;
+            initial_flags |= flags::LOADING;
         }
-        let new = self.message_of(id, standing)?;
+        let new = self.new_response_message(id, initial_flags)?;
         self.create_message(new, &form, files)
     }
 
-    /// A message that comes of an interaction, to be filled.
-    fn message_of(&self, id: Id, standing: u64) -> Result<NewMessage, Refusal> {
+    /// Returns a message without content in response to an interaction. `initial_flags` decide if
+    /// it is ephemeral.
+    fn new_response_message(&self, id: Id, initial_flags: u64) -> Result<NewMessage, ApiError> {
         let interaction = self
             .interactions
             .get(id)
-            .ok_or(Refusal::UNKNOWN_INTERACTION)?;
-        let is_ephemeral = standing & flags::EPHEMERAL != 0;
+            .ok_or(ApiError::UNKNOWN_INTERACTION)?;
+        let is_ephemeral = initial_flags & flags::EPHEMERAL != 0;
         let (kind, reply_to) = match interaction.source {
             Some(source) => (kinds::REPLY, Some(source)),
             None => (kinds::COMMAND, None),
@@ -363,8 +367,8 @@ impl World {
             channel: interaction.channel,
             author: self.bot.id,
             kind,
-            flags: standing,
-            interaction: Some(self.metadata(interaction)),
+            flags: initial_flags,
+            interaction: Some(self.interaction_metadata(interaction)),
             visibility: if is_ephemeral {
                 Visibility::Ephemeral {
                     viewer: interaction.user,
@@ -376,7 +380,7 @@ impl World {
         })
     }
 
-    fn metadata(&self, interaction: &Interaction) -> Value {
+    fn interaction_metadata(&self, interaction: &Interaction) -> Value {
         let guild = self
             .channels
             .get(&interaction.channel)
@@ -388,14 +392,14 @@ impl World {
             "user": self.user_json(interaction.user),
             "authorizing_integration_owners": {"0": owner},
         });
-        if interaction.kind == Kind::Command {
+        if interaction.kind == InteractionKind::Command {
             metadata["name"] = json!(interaction.name);
             metadata["command_type"] = json!(1);
         }
-        if let (Kind::Component, Some(source)) = (interaction.kind, interaction.source) {
+        if let (InteractionKind::Component, Some(source)) = (interaction.kind, interaction.source) {
             metadata["interacted_message_id"] = json!(source);
         }
-        if interaction.kind == Kind::Modal {
+        if interaction.kind == InteractionKind::Modal {
             metadata["triggering_interaction_metadata"] = json!({
                 "id": interaction.id,
                 "type": 3,
@@ -407,54 +411,54 @@ impl World {
         metadata
     }
 
-    fn original_of(&self, id: Id, given: &Given) -> Option<Value> {
+    fn original_message_json(&self, id: Id, response: &InteractionResponse) -> Option<Value> {
         let channel = self.interactions.get(id)?.channel;
-        let message = self.message(channel, given.original?).ok()?;
+        let message = self.message(channel, response.original?).ok()?;
         Some(self.message_json(message))
     }
 
-    fn callback_response(&self, id: Id, given: &Given) -> Value {
+    fn callback_response_json(&self, id: Id, response: &InteractionResponse) -> Value {
         let Some(interaction) = self.interactions.get(id) else {
             return Value::Null;
         };
-        let mut response = json!({"interaction": {
+        let mut json = json!({"interaction": {
             "id": id,
             "type": interaction.kind.number(),
         }});
-        let message = given
+        let message = response
             .original
             .and_then(|id| self.message(interaction.channel, id).ok());
         if let Some(message) = message {
-            let about = &mut response["interaction"];
-            about["response_message_id"] = json!(message.id);
-            about["response_message_loading"] = json!(message.flags & flags::LOADING != 0);
-            about["response_message_ephemeral"] = json!(message.flags & flags::EPHEMERAL != 0);
-            response["resource"] = json!({"type": given.callback});
-            if matches!(given.callback, 4 | 5 | 7) {
-                response["resource"]["message"] = self.message_json(message);
+            let details = &mut json["interaction"];
+            details["response_message_id"] = json!(message.id);
+            details["response_message_loading"] = json!(message.flags & flags::LOADING != 0);
+            details["response_message_ephemeral"] = json!(message.flags & flags::EPHEMERAL != 0);
+            json["resource"] = json!({"type": response.callback});
+            if matches!(response.callback, 4 | 5 | 7) {
+                json["resource"]["message"] = self.message_json(message);
             }
         }
-        response
+        json
     }
 
-    /// Checks a message body and changes the message by it.
+    /// Validates a message body and edits the message with it.
     ///
     /// # Errors
     /// As [`World::read_form`] and [`World::edit_message`].
-    pub(crate) fn change_message(
+    pub(crate) fn update_message(
         &mut self,
         channel: Id,
         message: Id,
         body: &Value,
         files: &[Upload],
-        place: Place,
-    ) -> Result<(), Refusal> {
+        path: FieldPath,
+    ) -> Result<(), ApiError> {
         self.message(channel, message)?;
-        let form = self.read_form(body, files, Some((channel, message)), place)?;
+        let form = self.read_form(body, files, Some((channel, message)), path)?;
         self.edit_message(channel, message, &form, files)
     }
 
-    /// Checks a message body, for a new message or an existing one.
+    /// Validates a message body. `existing` is the message to be edited, if it is not a new one.
     ///
     /// # Errors
     /// As [`MessageForm::read`].
@@ -463,12 +467,12 @@ impl World {
         body: &Value,
         files: &[Upload],
         existing: Option<(Id, Id)>,
-        place: Place,
-    ) -> Result<MessageForm, Refusal> {
+        path: FieldPath,
+    ) -> Result<MessageForm, ApiError> {
         let existing = existing.and_then(|(channel, id)| self.message(channel, id).ok());
         let emojis = self.emojis.keys().copied().collect();
         let context = FormContext {
-            place,
+            path,
             files,
             existing,
             emojis: &emojis,
@@ -476,68 +480,72 @@ impl World {
         MessageForm::read(body, &context)
     }
 
-    /// The interaction that a living token belongs to, once it is answered.
+    /// Returns the interaction of a valid token that has had its first response.
     ///
     /// # Errors
-    /// 50027 for a token unknown or older than 15 minutes, 10015 before the
-    /// first answer.
-    pub(crate) fn interaction_of_token(&self, token: &str) -> Result<&Interaction, Refusal> {
+    /// 50027 for an unknown or expired token, 10015 before the first response.
+    pub(crate) fn interaction_by_token(&self, token: &str) -> Result<&Interaction, ApiError> {
         let id = self.interactions.by_token.get(token);
         let interaction = id.and_then(|id| self.interactions.get(*id));
         let interaction = interaction
             .filter(|one| self.now() < one.expires_ms)
-            .ok_or(Refusal::INVALID_TOKEN)?;
-        match interaction.given() {
+            .ok_or(ApiError::INVALID_TOKEN)?;
+        match interaction.response() {
             Some(_) => Ok(interaction),
-            None => Err(Refusal::UNKNOWN_WEBHOOK),
+            None => Err(ApiError::UNKNOWN_WEBHOOK),
         }
     }
 
-    /// The message that a token may change: `@original`, or one by its id.
+    /// Returns channel and id of a message that a token may edit: `@original` (`None`), or one by
+    /// its id.
     ///
     /// # Errors
-    /// As [`World::interaction_of_token`]; 10008 if the token has no such message.
-    pub(crate) fn message_of_token(
+    /// As [`World::interaction_by_token`]; 10008 if the token has no such message.
+    pub(crate) fn message_by_token(
         &self,
         token: &str,
-        wanted: Option<Id>,
-    ) -> Result<(Id, Id), Refusal> {
-        let interaction = self.interaction_of_token(token)?;
-        let original = interaction.given().and_then(|given| given.original);
-        let id = match wanted {
+        id: Option<Id>,
+    ) -> Result<(Id, Id), ApiError> {
+        let interaction = self.interaction_by_token(token)?;
+        let original = interaction
+            .response()
+            .and_then(|response| response.original);
+        let id = match id {
             None => original,
             Some(id) if original == Some(id) || interaction.followups.contains(&id) => Some(id),
             Some(_) => None,
         };
-        let id = id.ok_or(Refusal::UNKNOWN_MESSAGE)?;
+        let id = id.ok_or(ApiError::UNKNOWN_MESSAGE)?;
         self.message(interaction.channel, id)?;
         Ok((interaction.channel, id))
     }
 
-    /// A follow-up: a further message, or the text that a deferred one waits for.
+    /// Creates a follow-up message, or fills in the deferred response. Returns the message's id.
     ///
     /// # Errors
-    /// As [`World::interaction_of_token`] and [`World::create_message`].
-    pub(crate) fn follow_up(
+    /// As [`World::interaction_by_token`] and [`World::create_message`].
+    pub(crate) fn create_follow_up(
         &mut self,
         token: &str,
         body: &Value,
         files: &[Upload],
-    ) -> Result<Id, Refusal> {
-        let interaction = self.interaction_of_token(token)?;
+    ) -> Result<Id, ApiError> {
+        let interaction = self.interaction_by_token(token)?;
         let (id, channel) = (interaction.id, interaction.channel);
-        let original = interaction.given().and_then(|given| given.original);
-        let waiting = original.filter(|original| {
+        let original = interaction
+            .response()
+            .and_then(|response| response.original);
+        let deferred = original.filter(|original| {
             let message = self.message(channel, *original);
             message.is_ok_and(|message| message.flags & flags::LOADING != 0)
         });
-        if let Some(waiting) = waiting {
-            self.change_message(channel, waiting, body, files, Place::root())?;
-            return Ok(waiting);
+        if let Some(deferred) = deferred {
+            self.update_message(channel, deferred, body, files, FieldPath::root())?;
+            return Ok(deferred);
         }
-        let form = self.read_form(body, files, None, Place::root())?;
-        let standing = form.flags.unwrap_or_default() & flags::EPHEMERAL;
-        let mut new = self.message_of(id, standing)?;
+        let form = self.read_form(body, files, None, FieldPath::root())?;
+        let initial_flags = form.flags.unwrap_or_default() & flags::EPHEMERAL;
+        let mut new = self.new_response_message(id, initial_flags)?;
         new.kind = kinds::REPLY;
         new.reply_to = new.reply_to.or(original);
         let message = self.create_message(new, &form, files)?;
@@ -548,46 +556,46 @@ impl World {
     }
 }
 
-fn read_callback(body: &Value, interaction: &Interaction) -> Result<i64, Refusal> {
+fn read_callback(body: &Value, interaction: &Interaction) -> Result<i64, ApiError> {
     let mut errors = FormErrors::default();
-    let callback = errors.integer(&Place::root(), body, "type");
-    let place = Place::root().key("type");
+    let callback = errors.read_integer(&FieldPath::root(), body, "type");
+    let path = FieldPath::root().key("type");
     let allowed = interaction.kind.callbacks(interaction.source.is_some());
     match callback {
-        None => errors.required(&place),
+        None => errors.add_missing(&path),
         Some(callback) if !allowed.contains(&callback) => {
             let allowed: Vec<_> = allowed.iter().map(i64::to_string).collect();
-            errors.choices(&place, &allowed.join(", "));
+            errors.add_bad_choice(&path, &allowed.join(", "));
         }
         Some(4 | 7 | 8 | 9) if !body["data"].is_object() => {
-            errors.required(&Place::root().key("data"));
+            errors.add_missing(&FieldPath::root().key("data"));
         }
         Some(_) => {}
     }
-    errors.finish()?;
-    callback.ok_or(Refusal::INVALID_JSON)
+    errors.into_result()?;
+    callback.ok_or(ApiError::INVALID_JSON)
 }
 
-/// A deferred answer may be ephemeral, and nothing else.
-fn check_deferred(data: &Value) -> Result<(), Refusal> {
+/// Checks the flags of a deferred response: only EPHEMERAL is allowed.
+fn check_deferred(data: &Value) -> Result<(), ApiError> {
     let bits = data["flags"].as_u64().unwrap_or_default();
     let mut errors = FormErrors::default();
     if bits & !flags::EPHEMERAL != 0 {
         errors.add(
-            &Place::root().key("data").key("flags"),
+            &FieldPath::root().key("data").key("flags"),
             "INTERACTION_DEFERRED_FLAGS_INVALID",
             "Only the EPHEMERAL flag can be set on a deferred response.",
         );
     }
-    errors.finish()
+    errors.into_result()
 }
 
-fn read_choices(data: &Value) -> Result<Value, Refusal> {
+fn read_choices(data: &Value) -> Result<Value, ApiError> {
     let mut errors = FormErrors::default();
-    let place = Place::root().key("data");
-    let choices = errors.list(&place, data, "choices").unwrap_or_default();
-    crate::command_forms::check_choices(choices, None, &place.key("choices"), &mut errors);
-    errors.finish()?;
+    let path = FieldPath::root().key("data");
+    let choices = errors.read_list(&path, data, "choices").unwrap_or_default();
+    crate::command_validation::check_choices(choices, None, &path.key("choices"), &mut errors);
+    errors.into_result()?;
     Ok(json!(choices))
 }
 
@@ -595,7 +603,7 @@ fn read_choices(data: &Value) -> Result<Value, Refusal> {
 mod tests {
     use super::*;
     use crate::config::SandboxConfig;
-    use crate::record::Recorder;
+    use crate::recorder::Recorder;
 
     fn world() -> (World, Id, Id) {
         let base = "http://127.0.0.1:1".to_owned();
@@ -605,8 +613,14 @@ mod tests {
         (world, user, channel)
     }
 
-    fn deed(kind: Kind, user: Id, channel: Id, data: Value, source: Option<Id>) -> Deed {
-        Deed {
+    fn action(
+        kind: InteractionKind,
+        user: Id,
+        channel: Id,
+        data: Value,
+        source: Option<Id>,
+    ) -> UserAction {
+        UserAction {
             kind,
             user,
             channel,
@@ -616,15 +630,16 @@ mod tests {
     }
 
     #[test]
-    fn twilight_reads_every_kind_of_interaction_and_its_message() {
-        use twilight_model::application::interaction::Interaction as Read;
+    fn twilight_can_read_every_kind_of_interaction_and_its_message() {
+        use twilight_model::application::interaction::Interaction as TwilightInteraction;
         let (mut world, user, channel) = world();
         let data = json!({"id": user, "name": "play", "type": 1, "options": [], "resolved": {}});
-        let command = deed(Kind::Command, user, channel, data, None);
+        let command = action(InteractionKind::Command, user, channel, data, None);
         let event = world.interaction_json(user, "token", &command);
-        serde_json::from_value::<Read>(event).expect("a command that twilight reads");
+        serde_json::from_value::<TwilightInteraction>(event)
+            .expect("a command that twilight reads");
 
-        let (id, _answered) = world.interact(command);
+        let (id, _answered) = world.start_interaction(command);
         let token = world
             .interactions
             .get(id)
@@ -634,30 +649,31 @@ mod tests {
         let body = json!({"type": 4, "data": {"flags": 1 << 15, "components": [
             {"type": 17, "components": [{"type": 10, "content": "hello"}]}]}});
         let response = world
-            .answer(id, &token, &body, &[])
+            .answer_interaction(id, &token, &body, &[])
             .expect("the answer fits");
         let message = response["resource"]["message"].clone();
         serde_json::from_value::<twilight_model::channel::Message>(message)
             .expect("a message that twilight reads");
 
-        let source = world.interactions.get(id).and_then(Interaction::given);
-        let source = source.and_then(|given| given.original);
+        let source = world.interactions.get(id).and_then(Interaction::response);
+        let source = source.and_then(|response| response.original);
         let data = json!({"component_type": 2, "custom_id": "a", "id": 1});
-        let click = deed(Kind::Component, user, channel, data, source);
+        let click = action(InteractionKind::Component, user, channel, data, source);
         let event = world.interaction_json(user, "token", &click);
-        serde_json::from_value::<Read>(event).expect("a click that twilight reads");
+        serde_json::from_value::<TwilightInteraction>(event).expect("a click that twilight reads");
 
         let data = json!({"custom_id": "m", "components": [], "resolved": {}});
-        let modal = deed(Kind::Modal, user, channel, data, source);
+        let modal = action(InteractionKind::Modal, user, channel, data, source);
         let event = world.interaction_json(user, "token", &modal);
-        serde_json::from_value::<Read>(event).expect("a modal that twilight reads");
+        serde_json::from_value::<TwilightInteraction>(event).expect("a modal that twilight reads");
     }
 
     #[test]
-    fn an_ephemeral_is_seen_by_one_person() {
+    fn an_ephemeral_message_is_visible_to_one_user() {
         let (mut world, user, channel) = world();
         let data = json!({"id": user, "name": "play", "type": 1});
-        let (id, _answered) = world.interact(deed(Kind::Command, user, channel, data, None));
+        let (id, _answered) =
+            world.start_interaction(action(InteractionKind::Command, user, channel, data, None));
         let token = world
             .interactions
             .get(id)
@@ -666,9 +682,9 @@ mod tests {
             .clone();
         let body = json!({"type": 4, "data": {"content": "secret", "flags": 64}});
         world
-            .answer(id, &token, &body, &[])
+            .answer_interaction(id, &token, &body, &[])
             .expect("the answer fits");
-        let (_, message) = world.message_of_token(&token, None).expect("an original");
+        let (_, message) = world.message_by_token(&token, None).expect("an original");
         let message = world.message(channel, message).expect("a message");
         let other = *world.users.keys().nth(1).expect("another person");
         assert!(message.is_seen_by(Some(user)));

@@ -1,13 +1,13 @@
-//! Whom a message mentions, and whom it may ping.
+//! Mentions in messages, and `allowed_mentions`.
 
 use serde_json::Value;
 
-use crate::forms::{FormErrors, Place};
+use crate::form_errors::{FieldPath, FormErrors};
 use crate::ids::Id;
 
-/// Whom a message may ping.
+/// The mentions of a message that may notify, from `allowed_mentions`.
 ///
-/// A body that says nothing allows everybody: forgetting it pings.
+/// Without that field every mention notifies, as on Discord.
 #[derive(Clone, Debug)]
 pub(crate) struct AllowedMentions {
     all_users: bool,
@@ -31,7 +31,7 @@ impl Default for AllowedMentions {
     }
 }
 
-/// Whom a message pings.
+/// The users and roles that a message notifies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mentions {
     pub(crate) users: Vec<Id>,
@@ -40,65 +40,65 @@ pub(crate) struct Mentions {
 }
 
 impl AllowedMentions {
-    /// Reads `body.allowed_mentions`, noting what is wrong with it.
-    pub(crate) fn read(body: &Value, place: &Place, errors: &mut FormErrors) -> Self {
-        let Some(given) = body
+    /// Reads `body.allowed_mentions` and adds an error for each violation.
+    pub(crate) fn read(body: &Value, path: &FieldPath, errors: &mut FormErrors) -> Self {
+        let Some(field) = body
             .get("allowed_mentions")
             .filter(|value| !value.is_null())
         else {
             return Self::default();
         };
-        let place = place.key("allowed_mentions");
-        if !given.is_object() {
+        let path = path.key("allowed_mentions");
+        if !field.is_object() {
             errors.add(
-                &place,
+                &path,
                 "MODEL_TYPE_CONVERT",
                 "Only dictionaries may be used in a ModelType",
             );
         }
-        let parse = read_parse(given, &place, errors);
+        let parse = read_parse(field, &path, errors);
         let allowed = Self {
             all_users: parse.contains(&"users"),
             all_roles: parse.contains(&"roles"),
             everyone: parse.contains(&"everyone"),
-            users: read_ids(given, "users", &place, errors),
-            roles: read_ids(given, "roles", &place, errors),
-            replied_user: errors.truth(&place, given, "replied_user"),
+            users: read_ids(field, "users", &path, errors),
+            roles: read_ids(field, "roles", &path, errors),
+            replied_user: errors.read_bool(&path, field, "replied_user"),
         };
-        allowed.check_exclusive(&place, errors);
+        allowed.check_exclusive(&path, errors);
         allowed
     }
 
-    fn check_exclusive(&self, place: &Place, errors: &mut FormErrors) {
+    fn check_exclusive(&self, path: &FieldPath, errors: &mut FormErrors) {
         let both = [
             ("users", self.all_users && !self.users.is_empty()),
             ("roles", self.all_roles && !self.roles.is_empty()),
         ];
         for (kind, _) in both.into_iter().filter(|(_, both)| *both) {
             errors.add(
-                place,
+                path,
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
                 format!("parse:[\"{kind}\"] and {kind}: [ids...] are mutually exclusive."),
             );
         }
     }
 
-    /// Whom a message that says `text` pings.
-    pub(crate) fn of(&self, text: &str) -> Mentions {
+    /// Returns the mentions in `text` that notify.
+    pub(crate) fn mentions_in(&self, text: &str) -> Mentions {
         let mut mentions = Mentions::default();
         for mention in text
             .split('<')
             .skip(1)
             .filter_map(|part| part.split_once('>'))
         {
-            self.note(mention.0, &mut mentions);
+            self.add_mention(mention.0, &mut mentions);
         }
-        let calls_everyone = text.contains("@everyone") || text.contains("@here");
-        mentions.everyone = self.everyone && calls_everyone;
+        let names_everyone = text.contains("@everyone") || text.contains("@here");
+        mentions.everyone = self.everyone && names_everyone;
         mentions
     }
 
-    fn note(&self, mention: &str, mentions: &mut Mentions) {
+    fn add_mention(&self, mention: &str, mentions: &mut Mentions) {
         let role = mention.strip_prefix("@&").and_then(|id| id.parse().ok());
         if let Some(role) = role
             && (self.all_roles || self.roles.contains(&role))
@@ -117,31 +117,31 @@ impl AllowedMentions {
     }
 }
 
-fn read_parse<'a>(given: &'a Value, place: &Place, errors: &mut FormErrors) -> Vec<&'a str> {
-    let listed = errors.list(place, given, "parse").unwrap_or_default();
+fn read_parse<'a>(field: &'a Value, path: &FieldPath, errors: &mut FormErrors) -> Vec<&'a str> {
+    let listed = errors.read_list(path, field, "parse").unwrap_or_default();
     let mut parse = Vec::new();
     for (index, kind) in listed.iter().enumerate() {
         match kind.as_str() {
             Some(kind @ ("users" | "roles" | "everyone")) => parse.push(kind),
             _ => {
-                let place = place.key("parse").index(index);
-                errors.choices(&place, "'users', 'everyone', 'roles'");
+                let path = path.key("parse").index(index);
+                errors.add_bad_choice(&path, "'users', 'everyone', 'roles'");
             }
         }
     }
     parse
 }
 
-fn read_ids(given: &Value, key: &str, place: &Place, errors: &mut FormErrors) -> Vec<Id> {
-    let listed = errors.list(place, given, key).unwrap_or_default();
-    let place = place.key(key);
-    errors.at_most(&place, listed.len(), 100);
+fn read_ids(field: &Value, key: &str, path: &FieldPath, errors: &mut FormErrors) -> Vec<Id> {
+    let listed = errors.read_list(path, field, key).unwrap_or_default();
+    let path = path.key(key);
+    errors.check_max_length(&path, listed.len(), 100);
     let mut ids = Vec::new();
     for (index, id) in listed.iter().enumerate() {
         match read_id(id) {
             Some(id) => ids.push(id),
             None => errors.add(
-                &place.index(index),
+                &path.index(index),
                 "NUMBER_TYPE_COERCE",
                 format!("Value {id} is not snowflake."),
             ),
@@ -150,7 +150,7 @@ fn read_ids(given: &Value, key: &str, place: &Place, errors: &mut FormErrors) ->
     ids
 }
 
-/// An id as Discord takes it: a string of digits or a number.
+/// Parses an id as Discord does: from a string of digits or a number.
 pub(crate) fn read_id(value: &Value) -> Option<Id> {
     match value {
         Value::String(text) => text.parse().ok(),
@@ -164,16 +164,16 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn pinged(body: &Value, text: &str) -> Mentions {
+    fn pings_of(body: &Value, text: &str) -> Mentions {
         let mut errors = FormErrors::default();
-        let allowed = AllowedMentions::read(body, &Place::root(), &mut errors);
+        let allowed = AllowedMentions::read(body, &FieldPath::root(), &mut errors);
         assert!(errors.is_empty());
-        allowed.of(text)
+        allowed.mentions_in(text)
     }
 
     #[test]
-    fn a_message_that_says_nothing_of_mentions_pings() {
-        let mentions = pinged(&json!({}), "<@12> <@!13> <@&14> @everyone");
+    fn without_allowed_mentions_everything_pings() {
+        let mentions = pings_of(&json!({}), "<@12> <@!13> <@&14> @everyone");
         assert_eq!(mentions.users.len(), 2);
         assert_eq!(mentions.roles.len(), 1);
         assert!(mentions.everyone);
@@ -182,20 +182,20 @@ mod tests {
     #[test]
     fn an_empty_parse_list_pings_nobody() {
         let body = json!({"allowed_mentions": {"parse": []}});
-        assert_eq!(pinged(&body, "<@12> @here"), Mentions::default());
+        assert_eq!(pings_of(&body, "<@12> @here"), Mentions::default());
     }
 
     #[test]
     fn a_list_of_users_pings_only_them() {
         let body = json!({"allowed_mentions": {"users": ["12"]}});
-        assert_eq!(pinged(&body, "<@12> <@13>").users.len(), 1);
+        assert_eq!(pings_of(&body, "<@12> <@13>").users.len(), 1);
     }
 
     #[test]
     fn all_users_and_some_users_exclude_each_other() {
         let body = json!({"allowed_mentions": {"parse": ["users"], "users": ["12"]}});
         let mut errors = FormErrors::default();
-        AllowedMentions::read(&body, &Place::root(), &mut errors);
+        AllowedMentions::read(&body, &FieldPath::root(), &mut errors);
         assert!(!errors.is_empty());
     }
 }

@@ -1,7 +1,8 @@
-//! Messages: made, changed, taken away, shown.
+//! Messages: creation, edits, deletion, and their JSON.
 
 use serde_json::{Value, json};
 
+use crate::api_error::ApiError;
 use crate::attachments::{Attachment, StoredFile, Upload, png_dimensions};
 use crate::clock::iso_8601;
 use crate::components;
@@ -9,16 +10,15 @@ use crate::embeds;
 use crate::guilds::partial_member;
 use crate::ids::Id;
 use crate::mentions::Mentions;
-use crate::message_forms::{AttachmentReference, MessageForm, flags};
+use crate::message_form::{AttachmentReference, MessageForm, flags};
 use crate::permissions::Permissions;
-use crate::refusal::Refusal;
 use crate::sessions::Intent;
 use crate::world::World;
 
-/// How long a nonce keeps a second message from being made, in milliseconds.
-const NONCE_MS: u64 = 5 * 60 * 1000;
+/// Time in which a nonce prevents a second message, in milliseconds.
+const NONCE_WINDOW_MS: u64 = 5 * 60 * 1000;
 
-/// Discord's numbers for kinds of messages.
+/// Discord's message types.
 pub(crate) mod kinds {
     pub(crate) const DEFAULT: u8 = 0;
     pub(crate) const THREAD_CREATED: u8 = 18;
@@ -26,7 +26,7 @@ pub(crate) mod kinds {
     pub(crate) const COMMAND: u8 = 20;
 }
 
-/// A message; a deleted one stays, so that late clicks on it can be tried.
+/// A message. Deleted messages are kept, so that tests can click on them late.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
     pub(crate) id: Id,
@@ -42,39 +42,39 @@ pub(crate) struct Message {
     pub(crate) created_ms: u64,
     pub(crate) edited_ms: Option<u64>,
     pub(crate) nonce: Option<Value>,
-    /// The interaction whose answer this is, as Discord tells of it.
+    /// Discord's `interaction_metadata` of the interaction that it responds to.
     pub(crate) interaction: Option<Value>,
     pub(crate) visibility: Visibility,
     pub(crate) reply_to: Option<Id>,
-    /// The thread begun from this message.
+    /// True once a thread was started from this message.
     pub(crate) has_thread: bool,
 }
 
-/// Who sees a message.
+/// The users who see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visibility {
-    /// Everybody in the channel.
+    /// Everybody who sees the channel.
     Public,
-    /// One person alone.
+    /// Only the user whose interaction it responds to.
     Ephemeral { viewer: Id },
-    /// The person who saw it has dismissed it; the bot does not hear of that.
+    /// Nobody: the viewer dismissed it. The bot is not told and may still edit it.
     Dismissed { viewer: Id },
-    /// Nobody any more.
+    /// Nobody, and the bot's calls answer 10008.
     Deleted,
 }
 
 impl Message {
-    /// Whether the message is of components alone.
+    /// Returns true if the message consists of components only.
     pub(crate) fn is_v2(&self) -> bool {
         self.flags & flags::COMPONENTS_V2 != 0
     }
 
-    /// Whether the message is there for the bot's token calls.
+    /// Returns true unless the message was deleted.
     pub(crate) fn exists(&self) -> bool {
         self.visibility != Visibility::Deleted
     }
 
-    /// Whether `user` (or, without one, the public) sees the message.
+    /// Returns true if `user` sees the message; `None` stands for everybody without ephemerals.
     pub(crate) fn is_seen_by(&self, user: Option<Id>) -> bool {
         match self.visibility {
             Visibility::Public => true,
@@ -90,7 +90,7 @@ impl Message {
             && self.attachments.is_empty()
     }
 
-    /// All text in which a mention counts.
+    /// Returns all text in which mentions count.
     fn text(&self) -> String {
         let mut text = self.content.clone();
         components::for_each(&self.components, &mut |component| {
@@ -103,13 +103,13 @@ impl Message {
     }
 }
 
-/// What a new message is made of, besides its body.
+/// The fields of a new message that are not in the request's body.
 #[derive(Clone, Debug)]
 pub(crate) struct NewMessage {
     pub(crate) channel: Id,
     pub(crate) author: Id,
     pub(crate) kind: u8,
-    /// The flags that stand besides those the body may set.
+    /// Flags set in addition to those that the body may set.
     pub(crate) flags: u64,
     pub(crate) interaction: Option<Value>,
     pub(crate) visibility: Visibility,
@@ -117,17 +117,17 @@ pub(crate) struct NewMessage {
 }
 
 impl World {
-    /// Makes a message and tells the bot.
+    /// Creates a message and sends the bot MESSAGE_CREATE if it is public.
     ///
     /// # Errors
-    /// 50006 if nothing would be in it.
+    /// 50006 if the message would be empty.
     pub(crate) fn create_message(
         &mut self,
         new: NewMessage,
         form: &MessageForm,
         files: &[Upload],
-    ) -> Result<Id, Refusal> {
-        let id = self.mint();
+    ) -> Result<Id, ApiError> {
+        let id = self.new_id();
         let channel = new.channel;
         let mut message = Message {
             id,
@@ -148,9 +148,9 @@ impl World {
             reply_to: new.reply_to,
             has_thread: false,
         };
-        self.apply(&mut message, form, files);
+        self.apply_form(&mut message, form, files);
         if message.is_empty() && message.flags & flags::LOADING == 0 {
-            return Err(Refusal::EMPTY_MESSAGE);
+            return Err(ApiError::EMPTY_MESSAGE);
         }
         self.messages
             .entry(channel)
@@ -166,27 +166,27 @@ impl World {
             return;
         };
         channel.last_message = Some(message);
-        if let crate::channels::Place::Thread(thread) = &mut channel.place {
+        if let crate::channels::ChannelKind::Thread(thread) = &mut channel.kind {
             thread.message_count += 1;
         }
     }
 
-    /// Changes a message as a body says and tells the bot.
+    /// Edits a message and sends the bot MESSAGE_UPDATE if it is public.
     ///
     /// # Errors
-    /// 10008 if it is not there, 50006 if nothing would be left in it.
+    /// 10008 if there is no such message, 50006 if it would become empty.
     pub(crate) fn edit_message(
         &mut self,
         channel: Id,
         id: Id,
         form: &MessageForm,
         files: &[Upload],
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ApiError> {
         let mut message = self.message(channel, id)?.clone();
         message.flags &= !flags::LOADING;
-        self.apply(&mut message, form, files);
+        self.apply_form(&mut message, form, files);
         if message.is_empty() {
-            return Err(Refusal::EMPTY_MESSAGE);
+            return Err(ApiError::EMPTY_MESSAGE);
         }
         message.edited_ms = Some(self.now());
         self.messages
@@ -197,11 +197,11 @@ impl World {
         Ok(())
     }
 
-    /// Takes a message away and tells the bot.
+    /// Deletes a message and sends the bot MESSAGE_DELETE if it was public.
     ///
     /// # Errors
-    /// 10008 if it is not there.
-    pub(crate) fn delete_message(&mut self, channel: Id, id: Id) -> Result<(), Refusal> {
+    /// 10008 if there is no such message.
+    pub(crate) fn delete_message(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
         let is_public = self.message(channel, id)?.visibility == Visibility::Public;
         if let Some(message) = self.message_mut(channel, id) {
             message.visibility = Visibility::Deleted;
@@ -214,29 +214,29 @@ impl World {
             let event = json!({"id": id, "channel_id": channel, "guild_id": guild});
             self.dispatch("MESSAGE_DELETE", guild, message_intent(guild), event);
         }
-        self.touch(Some(channel));
+        self.notify_change(Some(channel));
         Ok(())
     }
 
-    /// A message that has not been deleted.
+    /// Returns a message that has not been deleted.
     ///
     /// # Errors
     /// 10008 if there is none.
-    pub(crate) fn message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
+    pub(crate) fn message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
         let message = self.messages.get(&channel).and_then(|all| all.get(&id));
         message
             .filter(|message| message.exists())
-            .ok_or(Refusal::UNKNOWN_MESSAGE)
+            .ok_or(ApiError::UNKNOWN_MESSAGE)
     }
 
-    /// A message, deleted or not, to change.
+    /// Returns a message for changes, also a deleted one.
     pub(crate) fn message_mut(&mut self, channel: Id, id: Id) -> Option<&mut Message> {
         self.messages.get_mut(&channel)?.get_mut(&id)
     }
 
-    /// The message that a nonce has made before.
-    pub(crate) fn message_of_nonce(&self, channel: Id, nonce: &Value) -> Option<Id> {
-        let oldest = self.now().saturating_sub(NONCE_MS);
+    /// Returns the bot's recent message with this nonce.
+    pub(crate) fn message_by_nonce(&self, channel: Id, nonce: &Value) -> Option<Id> {
+        let oldest = self.now().saturating_sub(NONCE_WINDOW_MS);
         let all = self.messages.get(&channel)?.values().rev();
         all.take_while(|message| message.created_ms >= oldest)
             .find(|message| {
@@ -247,7 +247,7 @@ impl World {
             .map(|message| message.id)
     }
 
-    fn apply(&mut self, message: &mut Message, form: &MessageForm, files: &[Upload]) {
+    fn apply_form(&mut self, message: &mut Message, form: &MessageForm, files: &[Upload]) {
         let changeable =
             flags::SUPPRESS_EMBEDS | flags::SUPPRESS_NOTIFICATIONS | flags::COMPONENTS_V2;
         if let Some(bits) = form.flags {
@@ -257,22 +257,22 @@ impl World {
             message.content.clone_from(content);
         }
         if let Some(embeds) = &form.embeds {
-            message.embeds = embeds.iter().map(embeds::completed).collect();
+            message.embeds = embeds.iter().map(embeds::with_defaults).collect();
         }
         self.apply_attachments(message, form, files);
         if let Some(list) = &form.components {
-            message.components = components::stored(list, &message.attachments);
+            message.components = components::to_stored(list, &message.attachments);
         }
-        message.mentions = form.allowed_mentions.of(&message.text());
-        let may_call_everyone = self.channels.get(&message.channel).is_some_and(|channel| {
+        message.mentions = form.allowed_mentions.mentions_in(&message.text());
+        let may_mention_everyone = self.channels.get(&message.channel).is_some_and(|channel| {
             self.bot_permissions(channel)
                 .allow(Permissions::MENTION_EVERYONE)
         });
-        message.mentions.everyone &= may_call_everyone;
-        self.mention_replied(message, form);
+        message.mentions.everyone &= may_mention_everyone;
+        self.add_reply_mention(message, form);
     }
 
-    fn mention_replied(&self, message: &mut Message, form: &MessageForm) {
+    fn add_reply_mention(&self, message: &mut Message, form: &MessageForm) {
         let replied = form
             .reply_to
             .and_then(|id| self.message(message.channel, id).ok());
@@ -293,13 +293,13 @@ impl World {
             });
         }
         for file in files {
-            let attachment = self.store(message, file, form);
+            let attachment = self.store_file(message, file, form);
             message.attachments.push(attachment);
         }
     }
 
-    fn store(&mut self, message: &Message, file: &Upload, form: &MessageForm) -> Attachment {
-        let id = self.mint();
+    fn store_file(&mut self, message: &Message, file: &Upload, form: &MessageForm) -> Attachment {
+        let id = self.new_id();
         let references = form.attachments.iter().flatten();
         let (name, description) = references
             .filter_map(|reference| match reference {
@@ -332,7 +332,7 @@ impl World {
     }
 
     fn announce_message(&mut self, event: &'static str, channel: Id, id: Id) {
-        self.touch(Some(channel));
+        self.notify_change(Some(channel));
         let Ok(message) = self.message(channel, id) else {
             return;
         };
@@ -351,7 +351,7 @@ impl World {
         self.dispatch(event, guild, message_intent(guild), json);
     }
 
-    /// Discord's message object.
+    /// Returns Discord's message object.
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let attachments: Value = message
             .attachments
@@ -417,7 +417,7 @@ impl World {
     }
 }
 
-/// The intent that messages of a server, or direct ones, need.
+/// Returns the intent that events about messages need, in a server or in direct messages.
 fn message_intent(guild: Option<Id>) -> Intent {
     match guild {
         Some(_) => Intent::GuildMessages,

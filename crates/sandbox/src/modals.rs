@@ -1,17 +1,17 @@
-//! Modals: what Discord accepts, and what a person sends back.
+//! Modals: validation, and the values that users submit.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::components::{Inspection, Known, for_each, kinds};
-use crate::forms::{FormErrors, Place, characters};
+use crate::api_error::ApiError;
+use crate::components::{ComponentChecker, KnownReferences, for_each, kinds};
+use crate::form_errors::{FieldPath, FormErrors, char_count};
 use crate::ids::Id;
-use crate::judge;
-use crate::refusal::Refusal;
+use crate::twilight_check;
 
-/// What a label may hold.
-const LABELLED: [u64; 10] = [
+/// Component types that a label may hold.
+const KINDS_IN_LABEL: [u64; 10] = [
     kinds::STRING_SELECT,
     kinds::TEXT_INPUT,
     5,
@@ -24,127 +24,131 @@ const LABELLED: [u64; 10] = [
     kinds::CHECKBOX,
 ];
 
-/// Checks a modal.
+/// Validates a modal.
 ///
 /// # Errors
-/// 50035 with every place that is wrong.
-pub(crate) fn check(modal: &Value, emojis: &BTreeSet<Id>) -> Result<(), Refusal> {
+/// 50035 with every invalid field.
+pub(crate) fn check(modal: &Value, emojis: &BTreeSet<Id>) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
-    let place = Place::root().key("data");
-    for (key, most) in [("title", 45), ("custom_id", 100)] {
-        match errors.text(&place, modal, key) {
-            None => errors.required(&place.key(key)),
-            Some(text) => errors.length(&place.key(key), characters(text), 1, most),
+    let path = FieldPath::root().key("data");
+    for (key, max) in [("title", 45), ("custom_id", 100)] {
+        match errors.read_text(&path, modal, key) {
+            None => errors.add_missing(&path.key(key)),
+            Some(text) => errors.check_length(&path.key(key), char_count(text), 1, max),
         }
     }
-    let parts = errors.list(&place, modal, "components").unwrap_or_default();
-    let place = place.key("components");
-    errors.length(&place, parts.len(), 1, 5);
-    let known = Known { emojis, files: &[] };
-    let mut inspection = Inspection::new(known, &mut errors);
+    let parts = errors
+        .read_list(&path, modal, "components")
+        .unwrap_or_default();
+    let path = path.key("components");
+    errors.check_length(&path, parts.len(), 1, 5);
+    let known = KnownReferences { emojis, files: &[] };
+    let mut checker = ComponentChecker::new(known, &mut errors);
     for (index, part) in parts.iter().enumerate() {
-        check_part(&mut inspection, part, &place.index(index));
+        check_part(&mut checker, part, &path.index(index));
     }
     if errors.is_empty() {
-        judge::modal(parts, &place, &mut errors);
+        twilight_check::check_modal(parts, &path, &mut errors);
     }
-    errors.finish()
+    errors.into_result()
 }
 
-fn check_part(inspection: &mut Inspection<'_>, part: &Value, place: &Place) {
+fn check_part(checker: &mut ComponentChecker<'_>, part: &Value, path: &FieldPath) {
     let allowed = [kinds::ROW, kinds::TEXT, kinds::LABEL];
-    match inspection.kind(part, &allowed, place) {
-        Some(kinds::TEXT) => inspection.text_display(part, place),
-        Some(kinds::ROW) => check_row(inspection, part, place),
-        Some(_) => check_label(inspection, part, place),
+    match checker.read_kind(part, &allowed, path) {
+        Some(kinds::TEXT) => checker.check_text_display(part, path),
+        Some(kinds::ROW) => check_row(checker, part, path),
+        Some(_) => check_label(checker, part, path),
         None => {}
     }
 }
 
-fn check_row(inspection: &mut Inspection<'_>, row: &Value, place: &Place) {
-    let place = place.key("components");
+fn check_row(checker: &mut ComponentChecker<'_>, row: &Value, path: &FieldPath) {
+    let path = path.key("components");
     let children = row["components"].as_array().map_or(&[][..], Vec::as_slice);
-    inspection.errors.length(&place, children.len(), 1, 1);
+    checker.errors.check_length(&path, children.len(), 1, 1);
     for (index, child) in children.iter().enumerate() {
-        let place = place.index(index);
-        if inspection
-            .kind(child, &[kinds::TEXT_INPUT], &place)
+        let path = path.index(index);
+        if checker
+            .read_kind(child, &[kinds::TEXT_INPUT], &path)
             .is_some()
         {
-            match inspection.errors.text(&place, child, "label") {
-                None => inspection.errors.required(&place.key("label")),
+            match checker.errors.read_text(&path, child, "label") {
+                None => checker.errors.add_missing(&path.key("label")),
                 Some(label) => {
-                    inspection
+                    checker
                         .errors
-                        .length(&place.key("label"), characters(label), 1, 45);
+                        .check_length(&path.key("label"), char_count(label), 1, 45);
                 }
             }
-            check_text_input(inspection, child, &place);
+            check_text_input(checker, child, &path);
         }
     }
 }
 
-fn check_label(inspection: &mut Inspection<'_>, label: &Value, place: &Place) {
-    match inspection.errors.text(place, label, "label") {
-        None => inspection.errors.required(&place.key("label")),
-        Some(text) => inspection
+fn check_label(checker: &mut ComponentChecker<'_>, label: &Value, path: &FieldPath) {
+    match checker.errors.read_text(path, label, "label") {
+        None => checker.errors.add_missing(&path.key("label")),
+        Some(text) => checker
             .errors
-            .length(&place.key("label"), characters(text), 1, 45),
+            .check_length(&path.key("label"), char_count(text), 1, 45),
     }
-    if let Some(text) = inspection.errors.text(place, label, "description") {
-        inspection
+    if let Some(text) = checker.errors.read_text(path, label, "description") {
+        checker
             .errors
-            .at_most(&place.key("description"), characters(text), 100);
+            .check_max_length(&path.key("description"), char_count(text), 100);
     }
-    let place = place.key("component");
+    let path = path.key("component");
     let inner = &label["component"];
-    match inspection.kind(inner, &LABELLED, &place) {
-        Some(kinds::TEXT_INPUT) => check_text_input(inspection, inner, &place),
-        Some(kind) if kind <= kinds::CHANNEL_SELECT => inspection.select(inner, kind, &place),
-        Some(_) => inspection.custom_id(inner, &place),
+    match checker.read_kind(inner, &KINDS_IN_LABEL, &path) {
+        Some(kinds::TEXT_INPUT) => check_text_input(checker, inner, &path),
+        Some(kind) if kind <= kinds::CHANNEL_SELECT => checker.check_select(inner, kind, &path),
+        Some(_) => checker.check_custom_id(inner, &path),
         None => {}
     }
 }
 
-fn check_text_input(inspection: &mut Inspection<'_>, input: &Value, place: &Place) {
-    inspection.custom_id(input, place);
-    let errors = &mut *inspection.errors;
-    match errors.integer(place, input, "style") {
-        None => errors.required(&place.key("style")),
+fn check_text_input(checker: &mut ComponentChecker<'_>, input: &Value, path: &FieldPath) {
+    checker.check_custom_id(input, path);
+    let errors = &mut *checker.errors;
+    match errors.read_integer(path, input, "style") {
+        None => errors.add_missing(&path.key("style")),
         Some(1 | 2) => {}
-        Some(_) => errors.choices(&place.key("style"), "1, 2"),
+        Some(_) => errors.add_bad_choice(&path.key("style"), "1, 2"),
     }
-    let least = errors.integer(place, input, "min_length").unwrap_or(0);
-    let most = errors.integer(place, input, "max_length").unwrap_or(4000);
-    errors.range(&place.key("min_length"), least, 0, 4000);
-    errors.range(&place.key("max_length"), most, 1.max(least), 4000);
-    if let Some(text) = errors.text(place, input, "placeholder") {
-        errors.at_most(&place.key("placeholder"), characters(text), 100);
+    let min = errors.read_integer(path, input, "min_length").unwrap_or(0);
+    let max = errors
+        .read_integer(path, input, "max_length")
+        .unwrap_or(4000);
+    errors.check_range(&path.key("min_length"), min, 0, 4000);
+    errors.check_range(&path.key("max_length"), max, 1.max(min), 4000);
+    if let Some(text) = errors.read_text(path, input, "placeholder") {
+        errors.check_max_length(&path.key("placeholder"), char_count(text), 100);
     }
-    if let Some(text) = errors.text(place, input, "value") {
-        let most = usize::try_from(most).unwrap_or(4000);
-        errors.at_most(&place.key("value"), characters(text), most);
+    if let Some(text) = errors.read_text(path, input, "value") {
+        let max = usize::try_from(max).unwrap_or(4000);
+        errors.check_max_length(&path.key("value"), char_count(text), max);
     }
 }
 
-/// The components of a submit: the modal's own with a person's values in them.
+/// Returns the components of a submission: the modal's own, with the submitted values.
 ///
 /// # Errors
-/// A sentence when a client would not let the values through.
-pub(crate) fn filled(modal: &Value, fields: &Map<String, Value>) -> Result<Value, String> {
+/// A sentence with the reason if a client would not submit these values.
+pub(crate) fn fill_in(modal: &Value, fields: &Map<String, Value>) -> Result<Value, String> {
     let parts = modal["components"]
         .as_array()
         .map_or(&[][..], Vec::as_slice);
-    check_known(parts, fields)?;
+    check_field_names(parts, fields)?;
     let mut filled = Vec::new();
     for part in parts {
         match part["type"].as_u64() {
             Some(kinds::ROW) => {
-                let input = filled_input(&part["components"][0], fields)?;
+                let input = fill_in_input(&part["components"][0], fields)?;
                 filled.push(json!({"type": 1, "id": part["id"], "components": [input]}));
             }
             Some(kinds::LABEL) => {
-                let input = filled_input(&part["component"], fields)?;
+                let input = fill_in_input(&part["component"], fields)?;
                 filled.push(json!({"type": 18, "id": part["id"], "component": input}));
             }
             _ => filled.push(json!({"type": part["type"], "id": part["id"]})),
@@ -153,7 +157,7 @@ pub(crate) fn filled(modal: &Value, fields: &Map<String, Value>) -> Result<Value
     Ok(Value::Array(filled))
 }
 
-fn check_known(parts: &[Value], fields: &Map<String, Value>) -> Result<(), String> {
+fn check_field_names(parts: &[Value], fields: &Map<String, Value>) -> Result<(), String> {
     for field in fields.keys() {
         let mut is_there = false;
         for_each(parts, &mut |part| {
@@ -166,41 +170,41 @@ fn check_known(parts: &[Value], fields: &Map<String, Value>) -> Result<(), Strin
     Ok(())
 }
 
-fn filled_input(input: &Value, fields: &Map<String, Value>) -> Result<Value, String> {
+fn fill_in_input(input: &Value, fields: &Map<String, Value>) -> Result<Value, String> {
     let custom_id = input["custom_id"].as_str().unwrap_or_default();
-    let given = fields.get(custom_id);
+    let submitted = fields.get(custom_id);
     let kind = input["type"].as_u64().unwrap_or_default();
     let mut filled = json!({"type": kind, "id": input["id"], "custom_id": custom_id});
     if kind == kinds::TEXT_INPUT {
-        let text = given
+        let text = submitted
             .or(input.get("value"))
             .and_then(Value::as_str)
             .unwrap_or_default();
         check_text(input, text)?;
         filled["value"] = json!(text);
     } else if matches!(kind, kinds::RADIO_GROUP | kinds::CHECKBOX) {
-        filled["value"] = given.cloned().unwrap_or_default();
+        filled["value"] = submitted.cloned().unwrap_or_default();
     } else {
-        filled["values"] = given.cloned().unwrap_or_else(|| json!([]));
+        filled["values"] = submitted.cloned().unwrap_or_else(|| json!([]));
         check_values(input, &filled["values"])?;
     }
     Ok(filled)
 }
 
 fn check_text(input: &Value, text: &str) -> Result<(), String> {
-    let length = characters(text) as u64;
+    let length = char_count(text) as u64;
     let is_required = input["required"] != false;
-    let least = input["min_length"]
+    let min = input["min_length"]
         .as_u64()
         .unwrap_or(0)
         .max(u64::from(is_required));
-    let most = input["max_length"].as_u64().unwrap_or(4000);
+    let max = input["max_length"].as_u64().unwrap_or(4000);
     let may_be_empty = !is_required && length == 0;
-    if may_be_empty || (least..=most).contains(&length) {
+    if may_be_empty || (min..=max).contains(&length) {
         Ok(())
     } else {
         Err(format!(
-            "{} takes {least} to {most} characters",
+            "{} takes {min} to {max} characters",
             input["custom_id"]
         ))
     }

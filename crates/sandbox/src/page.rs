@@ -1,4 +1,4 @@
-//! The web page and the images, as a browser fetches them.
+//! Serves the web page, attachments and emojis to a browser.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -10,22 +10,25 @@ use include_dir::{Dir, include_dir};
 use crate::ids::Id;
 use crate::server::Shared;
 
-/// The page's files, built into the binary.
+/// The files of the page, embedded at build time.
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
-/// The page at `/`, its files beside it, images under `/cdn`.
+/// Returns the routes: the page at `/`, its files beside it, images below `/cdn`.
 pub(crate) fn router() -> Router<Shared> {
     Router::new()
-        .route("/", get(async || file("index.html")))
+        .route("/", get(async || page_file("index.html")))
         .route(
             "/{*file}",
-            get(async |Path(name): Path<String>| file(&name)),
+            get(async |Path(name): Path<String>| page_file(&name)),
         )
-        .route("/cdn/attachments/{channel}/{id}/{name}", get(attachment))
-        .route("/cdn/emojis/{name}", get(emoji))
+        .route(
+            "/cdn/attachments/{channel}/{id}/{name}",
+            get(serve_attachment),
+        )
+        .route("/cdn/emojis/{name}", get(serve_emoji))
 }
 
-fn file(name: &str) -> Response {
+fn page_file(name: &str) -> Response {
     let Some(file) = PAGE.get_file(name) else {
         return StatusCode::NOT_FOUND.into_response();
     };
@@ -44,22 +47,22 @@ fn file(name: &str) -> Response {
     (headers, file.contents()).into_response()
 }
 
-async fn attachment(
+async fn serve_attachment(
     State(shared): State<Shared>,
     Path((_, id, _)): Path<(String, Id, String)>,
 ) -> Response {
-    stored(&shared, id)
+    serve_file(&shared, id)
 }
 
-async fn emoji(State(shared): State<Shared>, Path(name): Path<String>) -> Response {
+async fn serve_emoji(State(shared): State<Shared>, Path(name): Path<String>) -> Response {
     let id = name.split('.').next().and_then(|id| id.parse().ok());
     match id {
-        Some(id) => stored(&shared, id),
+        Some(id) => serve_file(&shared, id),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn stored(shared: &Shared, id: Id) -> Response {
+fn serve_file(shared: &Shared, id: Id) -> Response {
     let world = shared.world();
     match world.files.get(&id) {
         None => StatusCode::NOT_FOUND.into_response(),

@@ -1,6 +1,6 @@
-//! Permission bits, as far as anything here asks for them.
+//! Permission bits, as far as the sandbox checks them.
 
-/// A set of permissions; a decimal string on the wire.
+/// A set of permissions. Serialized by Discord as a decimal string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Permissions(pub(crate) u64);
 
@@ -21,7 +21,7 @@ impl Permissions {
     pub(crate) const CREATE_PRIVATE_THREADS: Self = Self(1 << 36);
     pub(crate) const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
 
-    /// What everybody may do where nothing else is said.
+    /// Default permissions of the bot and of members in every channel.
     pub(crate) const EVERYONE: Self = Self(
         Self::VIEW_CHANNEL.0
             | Self::SEND_MESSAGES.0
@@ -34,8 +34,8 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0,
     );
 
-    /// Whether all of `wanted` is in here, an administrator having everything.
-    pub(crate) fn allow(self, wanted: Self) -> bool {
-        self.0 & Self::ADMINISTRATOR.0 != 0 || self.0 & wanted.0 == wanted.0
+    /// Returns true if all of `required` are included; ADMINISTRATOR includes everything.
+    pub(crate) fn allow(self, required: Self) -> bool {
+        self.0 & Self::ADMINISTRATOR.0 != 0 || self.0 & required.0 == required.0
     }
 }

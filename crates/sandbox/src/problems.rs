@@ -1,54 +1,60 @@
-//! What went wrong between the bot and the sandbox, for tests to look at.
+//! Keeps what went wrong between bot and sandbox, for `GET /sandbox/problems`.
 
 use serde_json::{Value, json};
 
+use crate::api_error::ApiError;
 use crate::interactions::Interaction;
-use crate::refusal::Refusal;
 use crate::world::World;
 
-/// An answer later than this, in milliseconds, is told of as slow.
-const SLOW_MS: u64 = 1000;
+/// Responses to interactions after this time, in milliseconds, are reported as slow.
+const SLOW_RESPONSE_MS: u64 = 1000;
 
-/// Refusals and counts since the start.
+/// Refused calls and call counts since the start.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     refused: Vec<Value>,
     requests: u64,
-    /// Answers of 401, 403 or 429, too many of which get an address banned.
+    /// Responses of 401, 403 or 429; Discord bans addresses with too many of them.
     invalid: u64,
 }
 
 impl Problems {
     /// Counts a REST call.
-    pub(crate) fn request(&mut self) {
+    pub(crate) fn count_request(&mut self) {
         self.requests += 1;
     }
 
-    /// Notes a REST call that was refused, by the sandbox's own judgement or by a fault.
-    pub(crate) fn refused(&mut self, method: &str, path: &str, refusal: &Refusal, injected: bool) {
-        self.invalid += u64::from(matches!(refusal.status, 401 | 403 | 429));
+    /// Records a refused REST call. `injected` tells if a fault refused it.
+    pub(crate) fn record_refusal(
+        &mut self,
+        method: &str,
+        path: &str,
+        error: &ApiError,
+        injected: bool,
+    ) {
+        self.invalid += u64::from(matches!(error.status, 401 | 403 | 429));
         self.refused.push(json!({
             "method": method,
             "path": path,
-            "status": refusal.status,
-            "code": refusal.code,
-            "errors": refusal.errors,
+            "status": error.status,
+            "code": error.code,
+            "errors": error.errors,
             "injected": injected,
         }));
     }
 }
 
 impl World {
-    /// Everything that a careful bot would not have caused.
+    /// Returns refused calls, unanswered and slow interactions, and counts.
     pub(crate) fn problems_json(&self) -> Value {
         let now = self.now();
-        let all = || self.interactions.all();
+        let all = || self.interactions.iter();
         let unanswered: Vec<_> = all()
             .filter(|one| one.is_late(now))
             .map(|one| one.id)
             .collect();
         let slow: Vec<_> = all().filter_map(slow_json).collect();
-        let answered = all().filter(|one| one.answered_after().is_some()).count();
+        let answered = all().filter(|one| one.response_time_ms().is_some()).count();
         json!({
             "refused": self.problems.refused,
             "unanswered": unanswered,
@@ -64,6 +70,7 @@ impl World {
 }
 
 fn slow_json(interaction: &Interaction) -> Option<Value> {
-    let elapsed = interaction.answered_after()?;
-    (elapsed > SLOW_MS).then(|| json!({"interaction": interaction.id, "elapsed_ms": elapsed}))
+    let elapsed = interaction.response_time_ms()?;
+    (elapsed > SLOW_RESPONSE_MS)
+        .then(|| json!({"interaction": interaction.id, "elapsed_ms": elapsed}))
 }

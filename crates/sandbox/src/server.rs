@@ -1,4 +1,4 @@
-//! Starts and stops the one server that all faces share.
+//! Starts and stops the HTTP server of REST, gateway, control API and page.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -13,15 +13,15 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::config::SandboxConfig;
-use crate::lines::{Cutter, Lines};
-use crate::record::Recorder;
+use crate::listener::{AbortableListener, ConnectionAborter};
+use crate::recorder::Recorder;
 use crate::world::World;
-use crate::{control, exchange, gateway, page};
+use crate::{control, gateway, page, rest_handler};
 
-/// How long a stop waits for open connections.
-const STOP_PATIENCE: Duration = Duration::from_secs(2);
+/// Longest time that a shutdown waits for open connections.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A running sandbox; dropping it stops it, too.
+/// A running sandbox. Dropping it stops it as well.
 #[derive(Debug)]
 pub struct Sandbox {
     address: SocketAddr,
@@ -30,28 +30,28 @@ pub struct Sandbox {
     server: JoinHandle<std::io::Result<()>>,
 }
 
-/// Why a sandbox did not start.
+/// The error of a sandbox that did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxError {
-    /// The port is taken or not to be had.
+    /// The port is taken or not available.
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
     Listen {
-        /// The port that was asked for.
+        /// The requested port.
         port: u16,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// The record's file cannot be made.
+    /// The file of the record cannot be created.
     #[error("cannot write the record {}: {source}", path.display())]
     Record {
-        /// The file that was asked for.
+        /// The requested file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
 }
 
-/// What every request needs.
+/// The state that all request handlers share.
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
     world: Arc<Mutex<World>>,
@@ -59,13 +59,13 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// The world, for as long as the caller computes; never across an await.
+    /// Locks the world. The guard must not be held across an await.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
-        // A panic in one request must not silence all others.
+        // A panic in one request must not block all others.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes when the sandbox is about to stop.
+    /// Returns a receiver that changes when the sandbox shuts down.
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
         self.stopping.clone()
     }
@@ -75,7 +75,7 @@ impl Sandbox {
     /// Starts a sandbox on 127.0.0.1.
     ///
     /// # Errors
-    /// If the port is taken or the record cannot be written.
+    /// If the port is not available or the record cannot be created.
     pub async fn start(config: SandboxConfig) -> Result<Self, SandboxError> {
         let port = config.port;
         let listening = |source| SandboxError::Listen { port, source };
@@ -93,7 +93,7 @@ impl Sandbox {
             world: Arc::new(Mutex::new(world)),
             stopping,
         };
-        shared.world().itself = Arc::downgrade(&shared.world);
+        shared.world().weak_self = Arc::downgrade(&shared.world);
         let server = tokio::spawn(serve(listener, shared.clone()));
         Ok(Self {
             address,
@@ -103,32 +103,31 @@ impl Sandbox {
         })
     }
 
-    /// Where the sandbox listens.
+    /// Returns the address that the sandbox listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Skips `milliseconds` on the sandbox's clock, so that tokens and limits
-    /// expire without waiting.
+    /// Moves the sandbox's clock forward, so that tokens and rate limits expire without waiting.
     pub fn advance(&self, milliseconds: u64) {
         let mut world = self.shared.world();
         world.clock.advance(Duration::from_millis(milliseconds));
-        world.touch(None);
+        world.notify_change(None);
     }
 
-    /// How many gateway connections there are.
+    /// Returns the number of connected gateway sessions.
     #[must_use]
     pub fn gateway_connections(&self) -> usize {
-        self.shared.world().sessions.connected()
+        self.shared.world().sessions.connected_count()
     }
 
     /// Stops the sandbox and waits until its port is free.
     pub async fn shutdown(self) {
-        // Nobody left to hear it is fine.
+        // The server may have stopped already.
         let _ = self.stop.send(true);
         let mut server = self.server;
-        if tokio::time::timeout(STOP_PATIENCE, &mut server)
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, &mut server)
             .await
             .is_err()
         {
@@ -139,10 +138,10 @@ impl Sandbox {
 
 async fn serve(listener: TcpListener, shared: Shared) -> std::io::Result<()> {
     let mut stopping = shared.stopping();
-    let service = router(shared).into_make_service_with_connect_info::<Cutter>();
-    axum::serve(Lines(listener), service)
+    let service = router(shared).into_make_service_with_connect_info::<ConnectionAborter>();
+    axum::serve(AbortableListener(listener), service)
         .with_graceful_shutdown(async move {
-            // The sender's end means the same as its word.
+            // A dropped sender means shutdown, too.
             let _ = stopping.changed().await;
         })
         .await
@@ -152,9 +151,9 @@ fn router(shared: Shared) -> Router {
     Router::new()
         .route("/gateway", get(gateway::connect))
         .route("/gateway/", get(gateway::connect))
-        .route("/api/v10/{*path}", any(exchange::answer))
+        .route("/api/v10/{*path}", any(rest_handler::handle))
         .nest("/sandbox", control::router())
         .merge(page::router())
-        .layer(DefaultBodyLimit::max(exchange::LARGEST_BODY))
+        .layer(DefaultBodyLimit::max(rest_handler::MAX_BODY_BYTES))
         .with_state(shared)
 }

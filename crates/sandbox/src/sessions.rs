@@ -1,4 +1,4 @@
-//! Gateway sessions: who hears which event, and what was missed meanwhile.
+//! Gateway sessions: which event reaches which session, and which events a resume replays.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -6,20 +6,20 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::faults::EventEffect;
-use crate::guilds::Standing;
+use crate::guilds::BotMembership;
 use crate::ids::Id;
-use crate::starts::Starts;
+use crate::session_start_limit::SessionStartLimit;
 use crate::world::World;
 
-/// How many events a session keeps for a resume.
-const EVENTS_KEPT: usize = 2000;
-/// How long a session without a connection can be resumed, in milliseconds.
-const KEPT_MS: u64 = 120_000;
+/// Number of events that a session keeps for a resume.
+const MAX_BACKLOG: usize = 2000;
+/// Time in which a disconnected session can be resumed, in milliseconds.
+const RESUME_WINDOW_MS: u64 = 120_000;
 
-/// The intent without which a person's words are left out.
+/// The intent MESSAGE_CONTENT; without it the content of users' messages is removed.
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
-/// The intent that an event needs; `None` reaches every session.
+/// The intent that an event requires; `None` for events that every session receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     None,
@@ -39,7 +39,7 @@ impl Intent {
     }
 }
 
-/// What an IDENTIFY asks for.
+/// The parameters of IDENTIFY.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Identity {
     pub(crate) shard: u64,
@@ -47,66 +47,66 @@ pub(crate) struct Identity {
     pub(crate) intents: u64,
 }
 
-/// One session, connected or waiting to be resumed.
+/// A session, connected or disconnected and waiting for a resume.
 #[derive(Debug)]
 struct Session {
     identity: Identity,
     sequence: u64,
     backlog: VecDeque<(u64, String)>,
     connection: Option<UnboundedSender<Frame>>,
-    /// When it was last known to have a connection.
+    /// The last time at which it was connected, in milliseconds since 1970.
     connected_ms: u64,
 }
 
-/// What goes out on a connection.
+/// An instruction to the task of a connection.
 #[derive(Clone, Debug)]
 pub(crate) enum Frame {
-    /// A payload as JSON.
+    /// Sends a payload, serialized as JSON.
     Payload(String),
-    /// The connection is closed with this code of Discord's.
+    /// Closes the connection with this close code.
     Close(u16),
-    /// The connection ends without a word.
-    Cut,
+    /// Ends the connection without a close frame.
+    Abort,
 }
 
-/// All sessions, by their id.
+/// All sessions, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     by_id: BTreeMap<String, Session>,
-    pub(crate) starts: Starts,
+    pub(crate) start_limit: SessionStartLimit,
 }
 
-/// Why a session cannot be resumed.
+/// The error of a session that cannot be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ResumeFailure {
-    /// There is no such session, or too much was missed.
-    Gone,
-    /// The client claims events that were never sent.
+pub(crate) enum ResumeError {
+    /// There is no such session, or its backlog no longer has all missed events.
+    UnknownSession,
+    /// The client's sequence number is ahead of the last sent event.
     InvalidSequence,
 }
 
 impl Session {
-    fn hears(&self, guild: Option<Id>, intent: Intent) -> bool {
+    fn receives(&self, guild: Option<Id>, intent: Intent) -> bool {
         let shard = guild.map_or(0, |guild| guild.shard(self.identity.shards));
-        let wanted = intent
+        let has_intent = intent
             .bit()
             .is_none_or(|bit| self.identity.intents & bit != 0);
-        wanted && shard == self.identity.shard
+        has_intent && shard == self.identity.shard
     }
 
-    /// Whether a person's words have to be left out of an event.
+    /// Returns true if the content of this user's message must be removed from the event.
     fn hides_content(&self, data: &Value) -> bool {
         let by_person = data["author"]["id"].is_string() && data["author"]["bot"] != true;
         let in_guild = data["guild_id"].is_string();
         by_person && in_guild && self.identity.intents & MESSAGE_CONTENT == 0
     }
 
-    /// Whether somebody listens, or may come back.
-    fn is_kept(&mut self, now: u64) -> bool {
+    /// Updates the time of the last connection. Returns false once the session cannot be resumed.
+    fn refresh(&mut self, now: u64) -> bool {
         if self.connection.is_some() {
             self.connected_ms = now;
         }
-        now.saturating_sub(self.connected_ms) <= KEPT_MS
+        now.saturating_sub(self.connected_ms) <= RESUME_WINDOW_MS
     }
 
     fn send(&mut self, event: &str, data: &Value) {
@@ -118,7 +118,7 @@ impl Session {
             self.connection = None;
         }
         self.backlog.push_back((self.sequence, payload));
-        if self.backlog.len() > EVENTS_KEPT {
+        if self.backlog.len() > MAX_BACKLOG {
             self.backlog.pop_front();
         }
     }
@@ -134,33 +134,33 @@ fn without_content(data: &Value) -> Value {
 }
 
 impl Sessions {
-    /// How many sessions have a connection.
-    pub(crate) fn connected(&self) -> usize {
+    /// Returns the number of sessions with a connection.
+    pub(crate) fn connected_count(&self) -> usize {
         let connected = |session: &&Session| session.connection.is_some();
         self.by_id.values().filter(connected).count()
     }
 
-    /// Lets a session go on over `connection`, sending what it missed.
+    /// Attaches a session to a new connection and replays the events that it missed.
     pub(crate) fn resume(
         &mut self,
         id: &str,
         sequence: u64,
         connection: UnboundedSender<Frame>,
-    ) -> Result<(), ResumeFailure> {
-        let session = self.by_id.get_mut(id).ok_or(ResumeFailure::Gone)?;
+    ) -> Result<(), ResumeError> {
+        let session = self.by_id.get_mut(id).ok_or(ResumeError::UnknownSession)?;
         if sequence > session.sequence {
-            return Err(ResumeFailure::InvalidSequence);
+            return Err(ResumeError::InvalidSequence);
         }
         let oldest = session.backlog.front().map_or(0, |(number, _)| *number);
         if sequence + 1 < oldest {
-            return Err(ResumeFailure::Gone);
+            return Err(ResumeError::UnknownSession);
         }
         let missed = session
             .backlog
             .iter()
             .filter(|(number, _)| *number > sequence);
         for (_, payload) in missed {
-            // A connection that is already gone will resume once more.
+            // If the new connection is gone already, the client resumes once more.
             let _ = connection.send(Frame::Payload(payload.clone()));
         }
         session.connection = Some(connection);
@@ -168,7 +168,7 @@ impl Sessions {
         Ok(())
     }
 
-    /// The connection of a session is lost; the session can be resumed.
+    /// Detaches a session from its closed connection. It can be resumed.
     pub(crate) fn disconnect(&mut self, id: &str) {
         if let Some(session) = self.by_id.get_mut(id)
             && session
@@ -180,7 +180,7 @@ impl Sessions {
         }
     }
 
-    /// The client ended the session for good.
+    /// Removes a session that the client has closed for good.
     pub(crate) fn end(&mut self, id: &str) {
         self.by_id.remove(id);
     }
@@ -192,12 +192,12 @@ impl Sessions {
             .values()
             .filter_map(|one| one.connection.as_ref());
         for connection in connections {
-            // A connection that is already gone hears nothing.
+            // A closed connection needs no frame.
             let _ = connection.send(frame.clone());
         }
     }
 
-    /// Tells every connection to come anew: to go on there with the session, or to begin another.
+    /// Sends op 9 (invalid session) on every connection; removes all sessions unless `resumable`.
     pub(crate) fn invalidate(&mut self, resumable: bool) {
         let payload = json!({"op": 9, "d": resumable, "s": null, "t": null});
         self.broadcast(&Frame::Payload(payload.to_string()));
@@ -208,9 +208,9 @@ impl Sessions {
 }
 
 impl World {
-    /// Sends an event to every session that hears of it.
+    /// Sends an event to every session that receives it.
     ///
-    /// Every event passes through here, and through the faults.
+    /// All events to the bot pass through here, so that faults can be injected.
     pub(crate) fn dispatch(
         &mut self,
         event: &'static str,
@@ -218,13 +218,13 @@ impl World {
         intent: Intent,
         data: Value,
     ) {
-        let place = if event.starts_with("CHANNEL") || event.starts_with("THREAD") {
+        let channel = if event.starts_with("CHANNEL") || event.starts_with("THREAD") {
             &data["id"]
         } else {
             &data["channel_id"]
         };
-        let place = place.as_str().and_then(|id| id.parse().ok());
-        match self.faults.strike_event(event, place) {
+        let channel = channel.as_str().and_then(|id| id.parse().ok());
+        match self.faults.trigger_on_event(event, channel) {
             None => self.deliver(event, guild, intent, &data),
             Some(EventEffect::Lose) => {}
             Some(EventEffect::Duplicate(copies)) => {
@@ -232,40 +232,40 @@ impl World {
                     self.deliver(event, guild, intent, &data);
                 }
             }
-            Some(EventEffect::Delay(delay)) => self.later(delay, move |world| {
+            Some(EventEffect::Delay(delay)) => self.run_later(delay, move |world| {
                 world.deliver(event, guild, intent, &data);
             }),
         }
     }
 
     fn deliver(&mut self, event: &str, guild: Option<Id>, intent: Intent, data: &Value) {
-        let mut heard = false;
+        let mut delivered = false;
         let now = self.now();
         self.sessions
             .by_id
-            .retain(|_, session| session.is_kept(now));
+            .retain(|_, session| session.refresh(now));
         for session in self.sessions.by_id.values_mut() {
-            if session.hears(guild, intent) {
+            if session.receives(guild, intent) {
                 if session.hides_content(data) {
                     session.send(event, &without_content(data));
                 } else {
                     session.send(event, data);
                 }
-                heard = true;
+                delivered = true;
             }
         }
-        if heard {
-            self.recorder.event(now, event, data);
+        if delivered {
+            self.recorder.record_event(now, event, data);
         }
     }
 
-    /// Begins a session: READY, then each server.
-    pub(crate) fn begin_session(
+    /// Starts a session: sends READY, then GUILD_CREATE for each server. Returns its id.
+    pub(crate) fn start_session(
         &mut self,
         identity: Identity,
         connection: UnboundedSender<Frame>,
     ) -> String {
-        let id = format!("session{}", self.mint());
+        let id = format!("session{}", self.new_id());
         let ready = self.ready_json(&id, identity);
         let mut session = Session {
             identity,
@@ -276,16 +276,16 @@ impl World {
         };
         let mut events = vec![("READY", ready)];
         let guilds = self.guilds.values();
-        let guilds = guilds.filter(|guild| guild.standing == Standing::Member);
-        let heard = guilds.filter(|guild| session.hears(Some(guild.id), Intent::Guilds));
-        events.extend(heard.map(|guild| ("GUILD_CREATE", self.guild_create_json(guild))));
+        let guilds = guilds.filter(|guild| guild.bot_membership == BotMembership::Member);
+        let received = guilds.filter(|guild| session.receives(Some(guild.id), Intent::Guilds));
+        events.extend(received.map(|guild| ("GUILD_CREATE", self.guild_create_json(guild))));
         let now = self.now();
         for (event, data) in events {
             session.send(event, &data);
-            self.recorder.event(now, event, &data);
+            self.recorder.record_event(now, event, &data);
         }
         self.sessions.by_id.insert(id.clone(), session);
-        self.touch(None);
+        self.notify_change(None);
         id
     }
 
@@ -319,7 +319,7 @@ impl World {
         })
     }
 
-    /// Where the gateway listens.
+    /// Returns the WebSocket address of the gateway.
     pub(crate) fn gateway_url(&self) -> String {
         format!("{}/gateway", self.base_url.replacen("http", "ws", 1))
     }
@@ -329,7 +329,7 @@ impl World {
 mod tests {
     use super::*;
     use crate::config::SandboxConfig;
-    use crate::record::Recorder;
+    use crate::recorder::Recorder;
     use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
     use twilight_model::gateway::payload::incoming::{GuildCreate, Ready};
 
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn twilight_reads_what_a_session_starts_with() {
+    fn twilight_can_read_ready_and_guild_create() {
         let world = world();
         let ready = world.ready_json("session", ALL);
         serde_json::from_value::<Ready>(ready).expect("a READY that twilight reads");
@@ -364,36 +364,36 @@ mod tests {
     }
 
     #[test]
-    fn a_session_hears_only_what_its_intents_and_shard_cover() {
+    fn a_session_receives_only_events_of_its_intents_and_shard() {
         let mut world = world();
         let guild = *world.guilds.keys().next().expect("a server");
-        let (sender, mut heard) = unbounded_channel();
+        let (sender, mut received) = unbounded_channel();
         let other = Identity {
             shard: 1 - guild.shard(2),
             shards: 2,
             intents: 1,
         };
-        world.begin_session(other, sender);
-        let (sender, mut heard_all) = unbounded_channel();
-        world.begin_session(ALL, sender);
+        world.start_session(other, sender);
+        let (sender, mut received_all) = unbounded_channel();
+        world.start_session(ALL, sender);
         world.dispatch("GUILD_UPDATE", Some(guild), Intent::Guilds, json!({}));
         world.dispatch("MESSAGE_DELETE", None, Intent::DirectMessages, json!({}));
-        assert_eq!(names(&mut heard), ["READY"]);
+        assert_eq!(names(&mut received), ["READY"]);
         assert_eq!(
-            names(&mut heard_all),
+            names(&mut received_all),
             ["READY", "GUILD_CREATE", "GUILD_UPDATE"]
         );
     }
 
     #[test]
-    fn nobody_resumes_ahead_of_what_was_sent() {
+    fn a_session_cannot_be_resumed_ahead_of_the_last_sent_event() {
         let mut world = world();
-        let (sender, _heard) = unbounded_channel();
-        let session = world.begin_session(ALL, sender.clone());
+        let (sender, _receiver) = unbounded_channel();
+        let session = world.start_session(ALL, sender.clone());
         let ahead = world.sessions.resume(&session, 99, sender.clone());
-        assert_eq!(ahead, Err(ResumeFailure::InvalidSequence));
+        assert_eq!(ahead, Err(ResumeError::InvalidSequence));
         world.sessions.end(&session);
         let ended = world.sessions.resume(&session, 1, sender);
-        assert_eq!(ended, Err(ResumeFailure::Gone));
+        assert_eq!(ended, Err(ResumeError::UnknownSession));
     }
 }

@@ -1,22 +1,22 @@
-//! People and the bot.
+//! Users: people and the bot.
 
 use serde_json::{Value, json};
 
 use crate::ids::Id;
 
-/// The languages that a Discord client can have.
+/// The locales of Discord's clients.
 pub(crate) const LOCALES: [&str; 32] = [
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
     "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
     "zh-CN", "ja", "zh-TW", "ko",
 ];
 
-/// The colours of the avatars that the page draws.
+/// Colours of the avatars on the page.
 const AVATAR_COLOURS: [&str; 6] = [
     "#5865f2", "#57a55a", "#c27c0e", "#ad1457", "#1f8b8b", "#7a4fb5",
 ];
 
-/// Anybody with an account.
+/// An account, of a person or of the bot.
 #[derive(Clone, Debug)]
 pub(crate) struct User {
     pub(crate) id: Id,
@@ -25,11 +25,11 @@ pub(crate) struct User {
     pub(crate) locale: String,
     pub(crate) is_bot: bool,
     pub(crate) accepts_direct_messages: bool,
-    pub(crate) number: usize,
+    pub(crate) colour_index: usize,
 }
 
 impl User {
-    /// Discord's user object.
+    /// Returns Discord's user object.
     pub(crate) fn to_json(&self) -> Value {
         let mut user = json!({
             "id": self.id,
@@ -46,14 +46,14 @@ impl User {
         user
     }
 
-    /// What the control API tells of a person.
+    /// Returns the user object of the control API.
     pub(crate) fn to_control_json(&self) -> Value {
         json!({
             "id": self.id,
             "username": self.username,
             "global_name": self.global_name,
             "locale": self.locale,
-            "avatar_colour": AVATAR_COLOURS[self.number % AVATAR_COLOURS.len()],
+            "avatar_colour": AVATAR_COLOURS[self.colour_index % AVATAR_COLOURS.len()],
         })
     }
 }

@@ -1,7 +1,6 @@
-//! Everything the sandbox knows, in one place with one owner.
+//! The state of the sandbox: users, servers, channels, messages, sessions, limits, faults.
 //!
-//! A `World` is locked for one request at a time and never across an await;
-//! no method here waits for anything.
+//! A `World` is locked for one request at a time and never across an await. No method blocks.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError, Weak};
@@ -10,30 +9,30 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::broadcast;
 
+use crate::api_error::ApiError;
 use crate::attachments::StoredFile;
-use crate::channels::{Channel, Place};
+use crate::channels::{Channel, ChannelKind};
 use crate::clock::Clock;
 use crate::commands::Command;
-use crate::config::{Person, SandboxConfig};
+use crate::config::{SandboxConfig, UserConfig};
 use crate::emojis::Emoji;
 use crate::faults::Faults;
-use crate::gateway::Manners;
-use crate::guilds::{Guild, Standing};
-use crate::ids::{Id, IdMint};
+use crate::gateway::GatewayBehaviour;
+use crate::guilds::{BotMembership, Guild};
+use crate::ids::{Id, IdGenerator};
 use crate::interactions::Interactions;
-use crate::limits::Limits;
 use crate::messages::Message;
 use crate::permissions::Permissions;
 use crate::problems::Problems;
-use crate::record::Recorder;
-use crate::refusal::Refusal;
+use crate::rate_limiter::RateLimiter;
+use crate::recorder::Recorder;
 use crate::sessions::{Intent, Sessions};
 use crate::users::User;
 
-/// How many changes a slow listener may lag behind before it misses some.
-const CHANGES_KEPT: usize = 1024;
+/// Number of changes that a subscriber may lag behind before it misses some.
+const CHANGE_BUFFER: usize = 1024;
 
-/// The state of the sandbox.
+/// The whole state of the sandbox, behind one lock in `server::Shared`.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) clock: Clock,
@@ -49,19 +48,19 @@ pub(crate) struct World {
     pub(crate) emojis: BTreeMap<Id, Emoji>,
     pub(crate) interactions: Interactions,
     pub(crate) sessions: Sessions,
-    pub(crate) limits: Limits,
+    pub(crate) rate_limiter: RateLimiter,
     pub(crate) faults: Faults,
-    pub(crate) manners: Manners,
+    pub(crate) gateway_behaviour: GatewayBehaviour,
     pub(crate) problems: Problems,
     pub(crate) recorder: Recorder,
     pub(crate) revision: u64,
     pub(crate) changes: broadcast::Sender<Change>,
-    /// The way back to this world, for what is done in it later.
-    pub(crate) itself: Weak<Mutex<World>>,
-    ids: IdMint,
+    /// Refers to the lock around this world, for actions that run later.
+    pub(crate) weak_self: Weak<Mutex<World>>,
+    id_generator: IdGenerator,
 }
 
-/// Something that a person could see has changed.
+/// A change of something that users can see.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub(crate) revision: u64,
@@ -69,18 +68,18 @@ pub(crate) struct Change {
 }
 
 impl World {
-    /// The world as `config` wants it at the start, served at `base_url`.
+    /// Creates the world that `config` describes, served at `base_url`.
     pub(crate) fn new(config: &SandboxConfig, base_url: String, recorder: Recorder) -> Self {
         let clock = Clock::start();
-        let mut ids = IdMint::default();
+        let mut id_generator = IdGenerator::default();
         let bot = User {
-            id: ids.next(clock.now()),
+            id: id_generator.next(clock.now()),
             username: config.bot_name.clone(),
             global_name: None,
             locale: "en-US".to_owned(),
             is_bot: true,
             accepts_direct_messages: false,
-            number: 0,
+            colour_index: 0,
         };
         let mut world = Self {
             clock,
@@ -96,23 +95,23 @@ impl World {
             emojis: BTreeMap::new(),
             interactions: Interactions::default(),
             sessions: Sessions::default(),
-            limits: Limits::new(config.rate_limits),
+            rate_limiter: RateLimiter::new(config.rate_limits),
             faults: Faults::default(),
-            manners: Manners::default(),
+            gateway_behaviour: GatewayBehaviour::default(),
             problems: Problems::default(),
             recorder,
             revision: 0,
-            changes: broadcast::channel(CHANGES_KEPT).0,
-            itself: Weak::new(),
-            ids,
+            changes: broadcast::channel(CHANGE_BUFFER).0,
+            weak_self: Weak::new(),
+            id_generator,
         };
-        world.furnish(config);
+        world.create_initial_users_and_guild(config);
         world
     }
 
-    fn furnish(&mut self, config: &SandboxConfig) {
-        for person in &config.people {
-            self.add_user(person);
+    fn create_initial_users_and_guild(&mut self, config: &SandboxConfig) {
+        for user in &config.users {
+            self.add_user(user);
         }
         if let Some(name) = &config.guild_name {
             let guild = self.add_guild(name.clone(), "en-US".to_owned());
@@ -122,85 +121,89 @@ impl World {
         }
     }
 
-    /// Milliseconds since 1970, on the sandbox's clock.
+    /// Returns the sandbox's time, in milliseconds since 1970.
     pub(crate) fn now(&self) -> u64 {
         self.clock.now()
     }
 
-    /// A new id for something made now.
-    pub(crate) fn mint(&mut self) -> Id {
+    /// Returns a new id for an object created now.
+    pub(crate) fn new_id(&mut self) -> Id {
         let now = self.now();
-        self.ids.next(now)
+        self.id_generator.next(now)
     }
 
-    /// Tells everybody who waits that something changed.
-    pub(crate) fn touch(&mut self, channel: Option<Id>) {
+    /// Increments the revision and notifies all subscribers. `None` is a change outside of channels.
+    pub(crate) fn notify_change(&mut self, channel: Option<Id>) {
         self.revision += 1;
-        // Nobody listening is fine.
+        // Without subscribers there is nobody to notify.
         let _ = self.changes.send(Change {
             revision: self.revision,
             channel,
         });
     }
 
-    /// Does something here later, unless the sandbox has stopped by then.
-    pub(crate) fn later(&self, delay: Duration, what: impl FnOnce(&mut Self) + Send + 'static) {
-        let itself = self.itself.clone();
+    /// Runs `action` after a delay, unless the sandbox has stopped by then.
+    pub(crate) fn run_later(
+        &self,
+        delay: Duration,
+        action: impl FnOnce(&mut Self) + Send + 'static,
+    ) {
+        let weak_self = self.weak_self.clone();
         tokio::spawn(async move {
             tokio::time::sleep(delay).await;
-            if let Some(world) = itself.upgrade() {
-                what(&mut world.lock().unwrap_or_else(PoisonError::into_inner));
+            if let Some(world) = weak_self.upgrade() {
+                action(&mut world.lock().unwrap_or_else(PoisonError::into_inner));
             }
         });
     }
 
-    /// Adds a person.
-    pub(crate) fn add_user(&mut self, person: &Person) -> Id {
-        let id = self.mint();
+    /// Adds a user.
+    pub(crate) fn add_user(&mut self, config: &UserConfig) -> Id {
+        let id = self.new_id();
         let user = User {
             id,
-            username: person.username.clone(),
-            global_name: person.global_name.clone(),
-            locale: person.locale.clone(),
+            username: config.username.clone(),
+            global_name: config.global_name.clone(),
+            locale: config.locale.clone(),
             is_bot: false,
             accepts_direct_messages: true,
-            number: self.users.len(),
+            colour_index: self.users.len(),
         };
         self.users.insert(id, user);
-        self.touch(None);
+        self.notify_change(None);
         id
     }
 
-    /// Adds a server that the bot is a member of, and tells the bot.
+    /// Adds a server with the bot as a member, and sends GUILD_CREATE.
     pub(crate) fn add_guild(&mut self, name: String, preferred_locale: String) -> Id {
-        let id = self.mint();
+        let id = self.new_id();
         let guild = Guild {
             id,
             name,
             preferred_locale,
             created_ms: self.now(),
-            standing: Standing::Member,
+            bot_membership: BotMembership::Member,
         };
         self.guilds.insert(id, guild);
         self.announce_guild(id);
         id
     }
 
-    /// Adds a channel of Discord's `kind` to a server, and tells the bot.
-    pub(crate) fn add_channel(&mut self, guild: Id, name: String, kind: u8) -> Id {
-        let id = self.mint();
+    /// Adds a channel of Discord's type `type_number` to a server, and sends CHANNEL_CREATE.
+    pub(crate) fn add_channel(&mut self, guild: Id, name: String, type_number: u8) -> Id {
+        let id = self.new_id();
         let position = self.channels.len();
-        let place = Place::Guild {
+        let kind = ChannelKind::Guild {
             guild,
-            kind,
+            type_number,
             position,
         };
-        self.channels.insert(id, Channel::new(id, name, place));
+        self.channels.insert(id, Channel::new(id, name, kind));
         self.announce_channel("CHANNEL_CREATE", id);
         id
     }
 
-    /// Tells the bot of a channel's or thread's creation or change.
+    /// Sends `event` about a channel or thread, such as CHANNEL_CREATE or THREAD_UPDATE.
     pub(crate) fn announce_channel(&mut self, event: &'static str, id: Id) {
         if let Some(channel) = self.channels.get(&id)
             && let Some(guild) = channel.guild()
@@ -208,53 +211,54 @@ impl World {
             let json = channel.to_json(self.bot.id);
             self.dispatch(event, Some(guild), Intent::Guilds, json);
         }
-        self.touch(Some(id));
+        self.notify_change(Some(id));
     }
 
-    /// Takes a channel away with all that is in it, threads included.
-    pub(crate) fn remove_channel(&mut self, id: Id) -> Result<Value, Refusal> {
-        let channel = self.channels.remove(&id).ok_or(Refusal::UNKNOWN_CHANNEL)?;
+    /// Deletes a channel with its messages and threads, and sends the matching event. Returns the
+    /// deleted channel's JSON.
+    pub(crate) fn remove_channel(&mut self, id: Id) -> Result<Value, ApiError> {
+        let channel = self.channels.remove(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         self.messages.remove(&id);
         self.channels.retain(|_, other| other.parent() != Some(id));
-        let event = match channel.place {
-            Place::Thread(_) => "THREAD_DELETE",
+        let event = match channel.kind {
+            ChannelKind::Thread(_) => "THREAD_DELETE",
             _ => "CHANNEL_DELETE",
         };
         let mut json = channel.to_json(self.bot.id);
-        if matches!(channel.place, Place::Thread(_)) {
+        if matches!(channel.kind, ChannelKind::Thread(_)) {
             json = json!({
                 "id": id,
                 "guild_id": channel.guild(),
                 "parent_id": channel.parent(),
-                "type": channel.kind(),
+                "type": channel.type_number(),
             });
         }
         if let Some(guild) = channel.guild() {
             self.dispatch(event, Some(guild), Intent::Guilds, json.clone());
         }
-        self.touch(Some(id));
+        self.notify_change(Some(id));
         Ok(json)
     }
 
-    /// The channel of direct messages with `user`, made if there is none.
+    /// Returns the direct message channel with `user`; creates it if needed.
     pub(crate) fn direct_channel(&mut self, user: Id) -> Id {
         let known = self.channels.values().find(
-            |channel| matches!(channel.place, Place::Direct { user: other } if other == user),
+            |channel| matches!(channel.kind, ChannelKind::Direct { user: other } if other == user),
         );
         if let Some(channel) = known {
             return channel.id;
         }
-        let id = self.mint();
-        let channel = Channel::new(id, String::new(), Place::Direct { user });
+        let id = self.new_id();
+        let channel = Channel::new(id, String::new(), ChannelKind::Direct { user });
         self.channels.insert(id, channel);
-        self.touch(Some(id));
+        self.notify_change(Some(id));
         id
     }
 
-    /// A channel's object as Discord gives it to the bot.
+    /// Returns Discord's channel object for a channel of any kind.
     pub(crate) fn channel_json(&self, channel: &Channel) -> Value {
-        match channel.place {
-            Place::Direct { user } => json!({
+        match channel.kind {
+            ChannelKind::Direct { user } => json!({
                 "id": channel.id,
                 "type": 1,
                 "last_message_id": channel.last_message,
@@ -265,7 +269,7 @@ impl World {
         }
     }
 
-    /// A person or the bot.
+    /// Returns a user by id, also the bot.
     pub(crate) fn user(&self, id: Id) -> Option<&User> {
         if id == self.bot.id {
             return Some(&self.bot);
@@ -273,7 +277,7 @@ impl World {
         self.users.get(&id)
     }
 
-    /// Discord's user object; a deleted account's for an unknown id.
+    /// Returns Discord's user object; that of a deleted account for an unknown id.
     pub(crate) fn user_json(&self, id: Id) -> Value {
         match self.user(id) {
             Some(user) => user.to_json(),
@@ -283,7 +287,7 @@ impl World {
         }
     }
 
-    /// What the bot may do in `channel`.
+    /// Returns the bot's permissions in `channel`.
     pub(crate) fn bot_permissions(&self, channel: &Channel) -> Permissions {
         let parent = channel.parent().and_then(|id| self.channels.get(&id));
         channel
@@ -292,7 +296,7 @@ impl World {
             .unwrap_or(Permissions::EVERYONE)
     }
 
-    /// What `user` may do in `channel`.
+    /// Returns the permissions of `user` in `channel`.
     pub(crate) fn member_permissions(&self, channel: &Channel, user: Id) -> Permissions {
         let parent = channel.parent().and_then(|id| self.channels.get(&id));
         let own = channel.member_permissions.get(&user);
@@ -301,12 +305,12 @@ impl World {
             .unwrap_or(Permissions::EVERYONE)
     }
 
-    /// A channel that the bot can see.
+    /// Returns a channel that the bot can see.
     ///
     /// # Errors
-    /// 10003 if there is none, 50001 if the bot may not see it.
-    pub(crate) fn visible_channel(&self, id: Id) -> Result<&Channel, Refusal> {
-        let channel = self.channels.get(&id).ok_or(Refusal::UNKNOWN_CHANNEL)?;
+    /// 10003 if there is no such channel, 50001 if the bot cannot see it.
+    pub(crate) fn visible_channel(&self, id: Id) -> Result<&Channel, ApiError> {
+        let channel = self.channels.get(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         let has_bot = channel
             .guild()
             .is_none_or(|guild| self.guilds.get(&guild).is_some_and(Guild::has_bot));
@@ -317,24 +321,24 @@ impl World {
         {
             Ok(channel)
         } else {
-            Err(Refusal::MISSING_ACCESS)
+            Err(ApiError::MISSING_ACCESS)
         }
     }
 
-    /// A channel in which the bot has `wanted`.
+    /// Returns a channel in which the bot has the permissions `required`.
     ///
     /// # Errors
-    /// As [`World::visible_channel`], and 50013 without the permission.
+    /// As [`World::visible_channel`], and 50013 without the permissions.
     pub(crate) fn permitted_channel(
         &self,
         id: Id,
-        wanted: Permissions,
-    ) -> Result<&Channel, Refusal> {
+        required: Permissions,
+    ) -> Result<&Channel, ApiError> {
         let channel = self.visible_channel(id)?;
-        if channel.guild().is_none() || self.bot_permissions(channel).allow(wanted) {
+        if channel.guild().is_none() || self.bot_permissions(channel).allow(required) {
             Ok(channel)
         } else {
-            Err(Refusal::MISSING_PERMISSIONS)
+            Err(ApiError::MISSING_PERMISSIONS)
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use table::ids::Millis;
 use table::refusal::Refusal;
-use table::screen::{Obstacle, Part, Screen, obstacle, refusal};
+use table::screen::{Element, InteractionError, Screen, interaction_error, refusal};
 use table::text::{Language, Locale};
 
 /// Beginning of a timestamp, which differs each time.
@@ -33,36 +33,39 @@ pub(super) fn is_refusal_in(text: &str, locale: Locale) -> bool {
 
 fn refusals_in(locale: Locale) -> impl Iterator<Item = String> {
     let language = Language::of(locale);
-    let refusals = Refusal::all(Millis(0)).map(move |why| refusal(&why, language));
-    let obstacles = OBSTACLES.into_iter().chain([game_here()]);
-    let obstacles = obstacles.map(move |why| obstacle(&why, language));
-    refusals.chain(obstacles).flat_map(constant_texts)
+    let refusals = Refusal::all(Millis(0)).map(move |reason| refusal(&reason, language));
+    let errors = ERRORS.into_iter().chain([game_here()]);
+    let errors = errors.map(move |error| interaction_error(&error, language));
+    refusals.chain(errors).flat_map(constant_texts)
 }
 
-/// Returns the obstacle that holds a link, which differs each time like a timestamp.
-fn game_here() -> Obstacle {
-    Obstacle::GameHere {
+/// Returns the error that holds a link, which differs each time like a timestamp.
+fn game_here() -> InteractionError {
+    InteractionError::GameExists {
         link: TIMESTAMP.to_owned(),
     }
 }
 
 /// Returns the longest constant part of each text of a screen.
 fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
-    screen.parts.into_iter().filter_map(|part| match part {
-        Part::Text(text) => text
-            .split(TIMESTAMP)
-            .max_by_key(|piece| piece.len())
-            .map(str::to_owned),
-        _ => None,
-    })
+    screen
+        .elements
+        .into_iter()
+        .filter_map(|element| match element {
+            Element::Text(text) => text
+                .split(TIMESTAMP)
+                .max_by_key(|piece| piece.len())
+                .map(str::to_owned),
+            _ => None,
+        })
 }
 
-/// All obstacles but [`game_here`].
-const OBSTACLES: [Obstacle; 6] = [
-    Obstacle::NoGame,
-    Obstacle::SlowDown,
-    Obstacle::UnknownButton,
-    Obstacle::UnknownValue,
-    Obstacle::Full,
-    Obstacle::Trouble,
+/// All errors but [`game_here`].
+const ERRORS: [InteractionError; 6] = [
+    InteractionError::NoGame,
+    InteractionError::RateLimited,
+    InteractionError::UnknownButton,
+    InteractionError::UnknownValue,
+    InteractionError::AtCapacity,
+    InteractionError::Internal,
 ];

@@ -1,122 +1,125 @@
-//! The ids of buttons and menus: one closed type with a text form of at most 100 characters. An id
-//! says what was meant and for which step of which table; it is never believed. Nothing in it is
-//! secret, and none of it outlives its meaning: any process can read the ids of any other.
+//! The custom ids of buttons and menus: one closed type with a text form of at most 100 characters.
+//! An id carries the intent and the revision of the table that it was made for. It is untrusted: the
+//! user id of the click decides who acts, `rules::legal` what is allowed. It holds nothing secret,
+//! and any process can parse the ids made by any other.
 
 use std::fmt;
 use std::str::{FromStr, Split};
 
 use rules::{Play, Seat, Title};
 
-use crate::ids::{Moment, TableId};
-use crate::intent::{Aim, Intent, Menu, Spot, Step, Subject};
+use crate::ids::{Revision, TableId};
+use crate::intent::{Intent, Menu, PanelStep, PilePosition, SettingKind, TargetedPlay};
 use crate::options::Setting;
 use crate::screen::{RulesView, Topic};
 
+/// The version of the text form; ids of other versions do not parse.
 const VERSION: &str = "v1";
 
-/// What a button or a menu of one table stands for.
+/// The meaning of a button or a menu, with the table that it was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Control {
-    /// The table and the step of its life that it was made for.
+    /// The table and revision that it was made for.
     pub stamp: Stamp,
-    /// What it does.
-    pub press: Press,
+    /// The meaning of using it.
+    pub action: ControlAction,
 }
 
-/// Which step of which table's life a control was made for.
+/// The table and revision that a control was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stamp {
-    /// The table.
+    /// The table whose message holds the control.
     pub table: TableId,
-    /// The step.
-    pub moment: Moment,
+    /// The revision that the message showed; the control is stale once the table has a later one.
+    pub revision: Revision,
 }
 
-/// What a control does when it is used.
+/// The meaning of using a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Press {
-    /// A button: it means this.
-    Do(Intent),
-    /// A menu: what it means depends on what is chosen.
-    Choose(Menu),
+pub enum ControlAction {
+    /// A button with a fixed intent.
+    Button(Intent),
+    /// A menu, whose intent depends on the values chosen in it.
+    Menu(Menu),
 }
 
-/// A text that no control of ours has ever had, or values that its menu never offered.
+/// The error of a custom id that is not a control's, or of values that its menu never offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of a control")]
-pub struct BadControl;
+pub struct ControlError;
 
 impl Stamp {
-    /// A button that means this.
+    /// Returns a button with this intent.
     pub fn button(self, intent: Intent) -> Control {
         Control {
             stamp: self,
-            press: Press::Do(intent),
+            action: ControlAction::Button(intent),
         }
     }
 
-    /// A menu about this.
+    /// Returns this menu as a control.
     pub fn menu(self, menu: Menu) -> Control {
         Control {
             stamp: self,
-            press: Press::Choose(menu),
+            action: ControlAction::Menu(menu),
         }
     }
 }
 
 impl Control {
-    /// What was meant, given the values chosen: none for a button.
+    /// Returns the intent, given the values chosen in the menu; no values for a button.
     ///
     /// # Errors
-    /// [`BadControl`] for values that the control cannot have offered.
-    pub fn with_values<V: AsRef<str>>(&self, values: &[V]) -> Result<Intent, BadControl> {
-        match (self.press, values) {
-            (Press::Do(intent), []) => Ok(intent),
-            (Press::Choose(Menu::Five), values) => {
+    /// [`ControlError`] for values that the control cannot have offered.
+    pub fn with_values<V: AsRef<str>>(&self, values: &[V]) -> Result<Intent, ControlError> {
+        match (self.action, values) {
+            (ControlAction::Button(intent), []) => Ok(intent),
+            (ControlAction::Menu(Menu::Five), values) => {
                 five(values).map(|five| Intent::Play(Play::Five(five)))
             }
-            (Press::Choose(menu), [value]) => menu.choose(value.as_ref()),
-            _ => Err(BadControl),
+            (ControlAction::Menu(menu), [value]) => menu.choose(value.as_ref()),
+            _ => Err(ControlError),
         }
     }
 }
 
 impl Menu {
-    fn choose(self, value: &str) -> Result<Intent, BadControl> {
+    fn choose(self, value: &str) -> Result<Intent, ControlError> {
         Ok(match self {
-            Self::Option(subject) => Intent::Set(Setting::parse(subject, value).ok_or(BadControl)?),
-            Self::Target(aim) => aim.at(seat(value)?),
+            Self::Option(kind) => Intent::Set(Setting::parse(kind, value).ok_or(ControlError)?),
+            Self::Target(targeted) => targeted.on(seat(value)?),
             Self::Naming { title, on } => Intent::Play(Play::Triple {
                 title,
                 on,
                 naming: title_by_id(value)?,
             }),
-            Self::Five => return Err(BadControl),
-            Self::Place => Intent::Place(Spot::At(number(value)?)),
+            Self::Five => return Err(ControlError),
+            Self::Place => Intent::Place(PilePosition::At(number(value)?)),
             Self::Give => Intent::Give(title_by_id(value)?),
             Self::Take => Intent::Take(title_by_id(value)?),
         })
     }
 }
 
-impl Aim {
-    /// What it means to choose this seat for it: the play, or the next step towards it.
-    pub fn at(self, on: Seat) -> Intent {
+impl TargetedPlay {
+    /// Returns the intent of choosing this seat as the target: the play, or the next panel step
+    /// towards it.
+    pub fn on(self, on: Seat) -> Intent {
         match self {
             Self::Favor => Intent::Play(Play::Favor { on: Some(on) }),
             Self::Pair(title) => Intent::Play(Play::Pair { title, on }),
-            Self::Triple(title) => Intent::Show(Step::Naming { title, on }),
+            Self::Triple(title) => Intent::Show(PanelStep::Naming { title, on }),
         }
     }
 }
 
 impl fmt::Display for Control {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Stamp { table, moment } = self.stamp;
-        write!(formatter, "{VERSION}:{table}:{moment}:")?;
-        match self.press {
-            Press::Do(intent) => write_intent(formatter, intent),
-            Press::Choose(menu) => write_menu(formatter, menu),
+        let Stamp { table, revision } = self.stamp;
+        write!(formatter, "{VERSION}:{table}:{revision}:")?;
+        match self.action {
+            ControlAction::Button(intent) => write_intent(formatter, intent),
+            ControlAction::Menu(menu) => write_menu(formatter, menu),
         }
     }
 }
@@ -130,7 +133,7 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
         Intent::RemoveComputer => to.write_str("computer-off"),
         Intent::Start => to.write_str("start"),
         Intent::OpenOptions => to.write_str("options"),
-        Intent::Set(setting) => write!(to, "set:{}:{}", setting.subject().id(), setting.value()),
+        Intent::Set(setting) => write!(to, "set:{}:{}", setting.kind().id(), setting.value()),
         Intent::OpenHand => to.write_str("hand"),
         Intent::PostTable => to.write_str("post"),
         Intent::Rules => to.write_str("rules"),
@@ -140,8 +143,8 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
         Intent::Play(play) => write_play(to, play),
         Intent::Nope { layer } => write!(to, "nope:{layer}"),
         Intent::Pass => to.write_str("pass"),
-        Intent::Place(Spot::At(place)) => write!(to, "at:{place}"),
-        Intent::Place(Spot::Random) => to.write_str("anywhere"),
+        Intent::Place(PilePosition::At(place)) => write!(to, "at:{place}"),
+        Intent::Place(PilePosition::Random) => to.write_str("anywhere"),
         Intent::Give(title) => write!(to, "give:{}", letter(title)),
         Intent::Take(title) => write!(to, "take:{}", letter(title)),
         Intent::Stop => to.write_str("stop"),
@@ -165,22 +168,22 @@ fn write_page(to: &mut fmt::Formatter<'_>, RulesView { edition, topic }: RulesVi
     }
 }
 
-fn write_step(to: &mut fmt::Formatter<'_>, step: Step) -> fmt::Result {
+fn write_step(to: &mut fmt::Formatter<'_>, step: PanelStep) -> fmt::Result {
     match step {
-        Step::Hand => to.write_str("step"),
-        Step::Title(title) => write!(to, "title:{}", letter(title)),
-        Step::Target(aim) => write_aim(to, "target", aim),
-        Step::Naming { title, on } => write!(to, "naming:{}:{}", letter(title), on.index()),
-        Step::Five => to.write_str("fives"),
-        Step::Places { from } => write!(to, "places:{from}"),
+        PanelStep::Hand => to.write_str("step"),
+        PanelStep::Title(title) => write!(to, "title:{}", letter(title)),
+        PanelStep::Target(targeted) => write_targeted(to, "target", targeted),
+        PanelStep::Naming { title, on } => write!(to, "naming:{}:{}", letter(title), on.index()),
+        PanelStep::Five => to.write_str("fives"),
+        PanelStep::Places { from } => write!(to, "places:{from}"),
     }
 }
 
-fn write_aim(to: &mut fmt::Formatter<'_>, word: &str, aim: Aim) -> fmt::Result {
-    match aim {
-        Aim::Favor => write!(to, "{word}:favor"),
-        Aim::Pair(title) => write!(to, "{word}:pair:{}", letter(title)),
-        Aim::Triple(title) => write!(to, "{word}:triple:{}", letter(title)),
+fn write_targeted(to: &mut fmt::Formatter<'_>, word: &str, targeted: TargetedPlay) -> fmt::Result {
+    match targeted {
+        TargetedPlay::Favor => write!(to, "{word}:favor"),
+        TargetedPlay::Pair(title) => write!(to, "{word}:pair:{}", letter(title)),
+        TargetedPlay::Triple(title) => write!(to, "{word}:triple:{}", letter(title)),
     }
 }
 
@@ -210,8 +213,8 @@ fn write_play(to: &mut fmt::Formatter<'_>, play: Play) -> fmt::Result {
 
 fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
     match menu {
-        Menu::Option(subject) => write!(to, "menu:option:{}", subject.id()),
-        Menu::Target(aim) => write_aim(to, "menu:target", aim),
+        Menu::Option(kind) => write!(to, "menu:option:{}", kind.id()),
+        Menu::Target(targeted) => write_targeted(to, "menu:target", targeted),
         Menu::Naming { title, on } => write!(to, "menu:naming:{}:{}", letter(title), on.index()),
         Menu::Five => to.write_str("menu:five"),
         Menu::Place => to.write_str("menu:place"),
@@ -221,63 +224,67 @@ fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
 }
 
 impl FromStr for Control {
-    type Err = BadControl;
+    type Err = ControlError;
 
-    fn from_str(text: &str) -> Result<Self, BadControl> {
-        let mut words = Words(text.split(':'));
-        if words.next()? != VERSION {
-            return Err(BadControl);
+    fn from_str(text: &str) -> Result<Self, ControlError> {
+        let mut parser = Parser(text.split(':'));
+        if parser.next()? != VERSION {
+            return Err(ControlError);
         }
-        let table = words.parse()?;
-        let moment = Moment(words.parse()?);
-        let press = words.press()?;
-        words.end()?;
+        let table = parser.parse()?;
+        let revision = Revision(parser.parse()?);
+        let action = parser.action()?;
+        parser.end()?;
         let control = Self {
-            stamp: Stamp { table, moment },
-            press,
+            stamp: Stamp { table, revision },
+            action,
         };
-        // Only the very text that we write is ours: no leading zeros or signs that mean the same.
+        // Refuse other spellings of the same numbers, such as leading zeros: one control has one id.
         if control.to_string() == text {
             Ok(control)
         } else {
-            Err(BadControl)
+            Err(ControlError)
         }
     }
 }
 
-struct Words<'t>(Split<'t, char>);
+/// Parses the parts of a custom id, which colons separate.
+struct Parser<'t>(Split<'t, char>);
 
-impl<'t> Words<'t> {
-    fn next(&mut self) -> Result<&'t str, BadControl> {
-        self.0.next().ok_or(BadControl)
+impl<'t> Parser<'t> {
+    fn next(&mut self) -> Result<&'t str, ControlError> {
+        self.0.next().ok_or(ControlError)
     }
 
-    fn end(&mut self) -> Result<(), BadControl> {
-        self.0.next().map_or(Ok(()), |_| Err(BadControl))
+    fn end(&mut self) -> Result<(), ControlError> {
+        self.0.next().map_or(Ok(()), |_| Err(ControlError))
     }
 
-    fn parse<T: FromStr>(&mut self) -> Result<T, BadControl> {
-        self.next()?.parse().map_err(|_| BadControl)
+    fn parse<T: FromStr>(&mut self) -> Result<T, ControlError> {
+        self.next()?.parse().map_err(|_| ControlError)
     }
 
-    fn seat(&mut self) -> Result<Seat, BadControl> {
+    fn seat(&mut self) -> Result<Seat, ControlError> {
         seat(self.next()?)
     }
 
-    fn title(&mut self) -> Result<Title, BadControl> {
+    fn title(&mut self) -> Result<Title, ControlError> {
         let mut letters = self.next()?.chars();
-        let title = letters.next().and_then(title_by_letter).ok_or(BadControl)?;
-        letters.next().map_or(Ok(title), |_| Err(BadControl))
+        let title = letters
+            .next()
+            .and_then(title_by_letter)
+            .ok_or(ControlError)?;
+        letters.next().map_or(Ok(title), |_| Err(ControlError))
     }
 
-    fn press(&mut self) -> Result<Press, BadControl> {
+    fn action(&mut self) -> Result<ControlAction, ControlError> {
         match self.next()? {
-            "menu" => self.menu().map(Press::Choose),
-            word => self.intent(word).map(Press::Do),
+            "menu" => self.menu().map(ControlAction::Menu),
+            word => self.intent(word).map(ControlAction::Button),
         }
     }
 
-    fn intent(&mut self, word: &str) -> Result<Intent, BadControl> {
+    fn intent(&mut self, word: &str) -> Result<Intent, ControlError> {
         Ok(match word {
             "join" => Intent::Join,
             "leave" => Intent::Leave { confirmed: false },
@@ -287,8 +294,8 @@ impl<'t> Words<'t> {
             "start" => Intent::Start,
             "options" => Intent::OpenOptions,
             "set" => {
-                let subject = self.subject()?;
-                Intent::Set(Setting::parse(subject, self.next()?).ok_or(BadControl)?)
+                let kind = self.setting_kind()?;
+                Intent::Set(Setting::parse(kind, self.next()?).ok_or(ControlError)?)
             }
             "hand" => Intent::OpenHand,
             "post" => Intent::PostTable,
@@ -299,8 +306,8 @@ impl<'t> Words<'t> {
                 layer: self.parse()?,
             },
             "pass" => Intent::Pass,
-            "at" => Intent::Place(Spot::At(self.parse()?)),
-            "anywhere" => Intent::Place(Spot::Random),
+            "at" => Intent::Place(PilePosition::At(self.parse()?)),
+            "anywhere" => Intent::Place(PilePosition::Random),
             "give" => Intent::Give(self.title()?),
             "take" => Intent::Take(self.title()?),
             "stop" => Intent::Stop,
@@ -316,7 +323,7 @@ impl<'t> Words<'t> {
         })
     }
 
-    fn page(&mut self) -> Result<RulesView, BadControl> {
+    fn page(&mut self) -> Result<RulesView, ControlError> {
         let edition = self.parse()?;
         let topic = match self.next()? {
             "guide" => Topic::Guide,
@@ -325,38 +332,38 @@ impl<'t> Words<'t> {
             "window" => Topic::Window,
             "house" => Topic::House,
             "card" => Topic::Card(self.title()?),
-            _ => return Err(BadControl),
+            _ => return Err(ControlError),
         };
         Ok(RulesView { edition, topic })
     }
 
-    fn step(&mut self, word: &str) -> Result<Step, BadControl> {
+    fn step(&mut self, word: &str) -> Result<PanelStep, ControlError> {
         Ok(match word {
-            "step" => Step::Hand,
-            "title" => Step::Title(self.title()?),
-            "target" => Step::Target(self.aim()?),
-            "naming" => Step::Naming {
+            "step" => PanelStep::Hand,
+            "title" => PanelStep::Title(self.title()?),
+            "target" => PanelStep::Target(self.targeted()?),
+            "naming" => PanelStep::Naming {
                 title: self.title()?,
                 on: self.seat()?,
             },
-            "fives" => Step::Five,
-            "places" => Step::Places {
+            "fives" => PanelStep::Five,
+            "places" => PanelStep::Places {
                 from: self.parse()?,
             },
-            _ => return Err(BadControl),
+            _ => return Err(ControlError),
         })
     }
 
-    fn aim(&mut self) -> Result<Aim, BadControl> {
+    fn targeted(&mut self) -> Result<TargetedPlay, ControlError> {
         Ok(match self.next()? {
-            "favor" => Aim::Favor,
-            "pair" => Aim::Pair(self.title()?),
-            "triple" => Aim::Triple(self.title()?),
-            _ => return Err(BadControl),
+            "favor" => TargetedPlay::Favor,
+            "pair" => TargetedPlay::Pair(self.title()?),
+            "triple" => TargetedPlay::Triple(self.title()?),
+            _ => return Err(ControlError),
         })
     }
 
-    fn play(&mut self, word: &str) -> Result<Play, BadControl> {
+    fn play(&mut self, word: &str) -> Result<Play, ControlError> {
         Ok(match word {
             "play" => Play::Single(self.title()?),
             "favor" => Play::Favor {
@@ -372,14 +379,14 @@ impl<'t> Words<'t> {
                 naming: self.title()?,
             },
             "five" => Play::Five(five_by_letter(self.next()?)?),
-            _ => return Err(BadControl),
+            _ => return Err(ControlError),
         })
     }
 
-    fn menu(&mut self) -> Result<Menu, BadControl> {
+    fn menu(&mut self) -> Result<Menu, ControlError> {
         Ok(match self.next()? {
-            "option" => Menu::Option(self.subject()?),
-            "target" => Menu::Target(self.aim()?),
+            "option" => Menu::Option(self.setting_kind()?),
+            "target" => Menu::Target(self.targeted()?),
             "naming" => Menu::Naming {
                 title: self.title()?,
                 on: self.seat()?,
@@ -388,20 +395,20 @@ impl<'t> Words<'t> {
             "place" => Menu::Place,
             "give" => Menu::Give,
             "take" => Menu::Take,
-            _ => return Err(BadControl),
+            _ => return Err(ControlError),
         })
     }
 
-    fn subject(&mut self) -> Result<Subject, BadControl> {
+    fn setting_kind(&mut self) -> Result<SettingKind, ControlError> {
         let word = self.next()?;
-        Subject::ALL
+        SettingKind::ALL
             .into_iter()
-            .find(|subject| subject.id() == word)
-            .ok_or(BadControl)
+            .find(|kind| kind.id() == word)
+            .ok_or(ControlError)
     }
 }
 
-/// Titles are single letters in ids, so that five of them fit.
+/// Returns the letter of a title. Titles are single letters so that five of them fit into an id.
 fn letter(title: Title) -> char {
     Title::ALL
         .into_iter()
@@ -417,31 +424,31 @@ fn title_by_letter(letter: char) -> Option<Title> {
         .find_map(|(title, each)| (each == letter).then_some(title))
 }
 
-fn title_by_id(id: &str) -> Result<Title, BadControl> {
-    id.parse().map_err(|_| BadControl)
+fn title_by_id(id: &str) -> Result<Title, ControlError> {
+    id.parse().map_err(|_| ControlError)
 }
 
-fn five_by_letter(letters: &str) -> Result<[Title; 5], BadControl> {
+fn five_by_letter(letters: &str) -> Result<[Title; 5], ControlError> {
     let titles: Option<Vec<Title>> = letters.chars().map(title_by_letter).collect();
     titles
         .and_then(|titles| titles.try_into().ok())
-        .ok_or(BadControl)
+        .ok_or(ControlError)
 }
 
-fn five<V: AsRef<str>>(values: &[V]) -> Result<[Title; 5], BadControl> {
-    let titles: Result<Vec<Title>, BadControl> = values
+fn five<V: AsRef<str>>(values: &[V]) -> Result<[Title; 5], ControlError> {
+    let titles: Result<Vec<Title>, ControlError> = values
         .iter()
         .map(|value| title_by_id(value.as_ref()))
         .collect();
-    titles?.try_into().map_err(|_| BadControl)
+    titles?.try_into().map_err(|_| ControlError)
 }
 
-fn seat(text: &str) -> Result<Seat, BadControl> {
-    Seat::new(number(text)?).ok_or(BadControl)
+fn seat(text: &str) -> Result<Seat, ControlError> {
+    Seat::new(number(text)?).ok_or(ControlError)
 }
 
-fn number<T: FromStr>(text: &str) -> Result<T, BadControl> {
-    text.parse().map_err(|_| BadControl)
+fn number<T: FromStr>(text: &str) -> Result<T, ControlError> {
+    text.parse().map_err(|_| ControlError)
 }
 
 #[cfg(test)]
@@ -452,15 +459,15 @@ mod tests {
 
     use super::*;
     use crate::ids::UserId;
-    use crate::options::{First, Leavers};
+    use crate::options::{FirstPlayer, LeaverPolicy};
     use crate::pace::Pace;
     use crate::text::Locale;
 
     const LAST: Seat = Seat::ALL[8];
     const LONGEST: Title = Title::RainbowRalphingCat;
 
-    /// The variant that is shown after this one; a new variant does not compile until it is here.
-    fn after(intent: Intent) -> Option<Intent> {
+    /// Returns the variant to test after this one; exhaustive, so that a new variant must be added.
+    fn next_variant(intent: Intent) -> Option<Intent> {
         Some(match intent {
             Intent::Join => Intent::Leave { confirmed: false },
             Intent::Leave { confirmed: false } => Intent::Leave { confirmed: true },
@@ -476,14 +483,14 @@ mod tests {
                 edition: EditionId::TwoPlayer,
                 topic: Topic::Card(LONGEST),
             }),
-            Intent::Read(_) => Intent::Show(Step::Hand),
+            Intent::Read(_) => Intent::Show(PanelStep::Hand),
             Intent::Show(_) => Intent::Draw,
             Intent::Draw => Intent::Play(Play::Single(LONGEST)),
             Intent::Play(_) => Intent::Nope { layer: u8::MAX },
             Intent::Nope { .. } => Intent::Pass,
-            Intent::Pass => Intent::Place(Spot::At(u8::MAX)),
-            Intent::Place(Spot::At(_)) => Intent::Place(Spot::Random),
-            Intent::Place(Spot::Random) => Intent::Give(LONGEST),
+            Intent::Pass => Intent::Place(PilePosition::At(u8::MAX)),
+            Intent::Place(PilePosition::At(_)) => Intent::Place(PilePosition::Random),
+            Intent::Place(PilePosition::Random) => Intent::Give(LONGEST),
             Intent::Give(_) => Intent::Take(LONGEST),
             Intent::Take(_) => Intent::Stop,
             Intent::Stop => Intent::VoteAway(LAST),
@@ -497,7 +504,7 @@ mod tests {
 
     fn intents() -> Vec<Intent> {
         let mut intents: Vec<Intent> =
-            std::iter::successors(Some(Intent::Join), |&intent| after(intent)).collect();
+            std::iter::successors(Some(Intent::Join), |&intent| next_variant(intent)).collect();
         intents.extend(steps().into_iter().map(Intent::Show));
         intents.extend(plays().into_iter().map(Intent::Play));
         intents.extend(settings().into_iter().map(Intent::Set));
@@ -519,22 +526,26 @@ mod tests {
         intents
     }
 
-    fn aims() -> [Aim; 3] {
-        [Aim::Favor, Aim::Pair(LONGEST), Aim::Triple(LONGEST)]
+    fn targeted_plays() -> [TargetedPlay; 3] {
+        [
+            TargetedPlay::Favor,
+            TargetedPlay::Pair(LONGEST),
+            TargetedPlay::Triple(LONGEST),
+        ]
     }
 
-    fn steps() -> Vec<Step> {
+    fn steps() -> Vec<PanelStep> {
         let mut steps = vec![
-            Step::Hand,
-            Step::Title(LONGEST),
-            Step::Naming {
+            PanelStep::Hand,
+            PanelStep::Title(LONGEST),
+            PanelStep::Naming {
                 title: LONGEST,
                 on: LAST,
             },
-            Step::Five,
-            Step::Places { from: u8::MAX },
+            PanelStep::Five,
+            PanelStep::Places { from: u8::MAX },
         ];
-        steps.extend(aims().map(Step::Target));
+        steps.extend(targeted_plays().map(PanelStep::Target));
         steps
     }
 
@@ -565,15 +576,15 @@ mod tests {
             Setting::SelfNope(false),
             Setting::Decks(Decks::One),
             Setting::Decks(Decks::Two),
-            Setting::First(First::Random),
-            Setting::First(First::Person(UserId(u64::MAX))),
+            Setting::First(FirstPlayer::Random),
+            Setting::First(FirstPlayer::Person(UserId(u64::MAX))),
         ];
         settings.extend(EditionId::ALL.map(Setting::Edition));
         settings.extend(Combos::ALL.map(|combos| Setting::Combos(Some(combos))));
         settings.extend(Pace::ALL.map(Setting::Pace));
         settings.extend(AttackRule::ALL.map(|attack| Setting::Attack(Some(attack))));
         settings.extend(FavorRule::ALL.map(|favor| Setting::Favor(Some(favor))));
-        settings.extend(Leavers::ALL.map(Setting::Leavers));
+        settings.extend(LeaverPolicy::ALL.map(Setting::Leavers));
         settings.extend(Locale::all().map(Setting::Language));
         settings
     }
@@ -584,15 +595,15 @@ mod tests {
             on: LAST,
         };
         let mut menus = vec![naming, Menu::Five, Menu::Place, Menu::Give, Menu::Take];
-        menus.extend(aims().map(Menu::Target));
-        menus.extend(Subject::ALL.map(Menu::Option));
+        menus.extend(targeted_plays().map(Menu::Target));
+        menus.extend(SettingKind::ALL.map(Menu::Option));
         menus
     }
 
     fn stamp() -> Stamp {
         Stamp {
             table: TableId(u64::MAX),
-            moment: Moment(u32::MAX),
+            revision: Revision(u32::MAX),
         }
     }
 
@@ -604,7 +615,7 @@ mod tests {
     }
 
     #[test]
-    fn every_control_reads_back_from_an_id_of_at_most_a_hundred_characters() {
+    fn every_control_parses_back_from_an_id_of_at_most_a_hundred_characters() {
         for control in controls() {
             let id = control.to_string();
             assert!(id.len() <= 100, "{id}");
@@ -618,7 +629,7 @@ mod tests {
         ids.sort();
         let before = ids.len();
         ids.dedup();
-        // Each of the lists repeats a variant or two of the chain through all of them.
+        // The lists repeat a few of the variants that `next_variant` gives.
         let distinct: Vec<Control> =
             controls()
                 .into_iter()
@@ -632,15 +643,15 @@ mod tests {
     }
 
     #[test]
-    fn an_id_of_another_version_or_with_anything_added_is_none_of_ours() {
+    fn an_id_of_another_version_or_with_anything_added_does_not_parse() {
         for control in controls() {
             let id = control.to_string();
             assert_eq!(
                 id.replacen("v1", "v2", 1).parse::<Control>(),
-                Err(BadControl)
+                Err(ControlError)
             );
-            assert_eq!(format!("{id}:").parse::<Control>(), Err(BadControl));
-            assert_eq!(format!(" {id}").parse::<Control>(), Err(BadControl));
+            assert_eq!(format!("{id}:").parse::<Control>(), Err(ControlError));
+            assert_eq!(format!(" {id}").parse::<Control>(), Err(ControlError));
         }
         for id in [
             "",
@@ -652,17 +663,20 @@ mod tests {
             "v1:01:1:draw",
             "v1:+1:1:draw",
         ] {
-            assert_eq!(id.parse::<Control>(), Err(BadControl), "{id}");
+            assert_eq!(id.parse::<Control>(), Err(ControlError), "{id}");
         }
     }
 
     #[test]
-    fn a_menu_means_what_is_chosen_in_it_and_nothing_it_never_offered() {
+    fn a_menu_accepts_only_values_that_it_offered() {
         let choose = |menu, values: &[&str]| stamp().menu(menu).with_values(values);
         assert_eq!(choose(Menu::Give, &["skip"]), Ok(Intent::Give(Title::Skip)));
-        assert_eq!(choose(Menu::Place, &["7"]), Ok(Intent::Place(Spot::At(7))));
         assert_eq!(
-            choose(Menu::Target(Aim::Pair(LONGEST)), &["8"]),
+            choose(Menu::Place, &["7"]),
+            Ok(Intent::Place(PilePosition::At(7)))
+        );
+        assert_eq!(
+            choose(Menu::Target(TargetedPlay::Pair(LONGEST)), &["8"]),
             Ok(Intent::Play(Play::Pair {
                 title: LONGEST,
                 on: LAST
@@ -673,22 +687,25 @@ mod tests {
             choose(Menu::Five, &five),
             Ok(Intent::Play(Play::Five(_)))
         ));
-        assert_eq!(choose(Menu::Five, &five[..4]), Err(BadControl));
-        assert_eq!(choose(Menu::Target(Aim::Favor), &["9"]), Err(BadControl));
-        assert_eq!(choose(Menu::Place, &["-1"]), Err(BadControl));
-        assert_eq!(choose(Menu::Give, &[]), Err(BadControl));
-        assert_eq!(choose(Menu::Give, &["skip", "skip"]), Err(BadControl));
+        assert_eq!(choose(Menu::Five, &five[..4]), Err(ControlError));
+        assert_eq!(
+            choose(Menu::Target(TargetedPlay::Favor), &["9"]),
+            Err(ControlError)
+        );
+        assert_eq!(choose(Menu::Place, &["-1"]), Err(ControlError));
+        assert_eq!(choose(Menu::Give, &[]), Err(ControlError));
+        assert_eq!(choose(Menu::Give, &["skip", "skip"]), Err(ControlError));
         assert_eq!(
             stamp().button(Intent::Draw).with_values(&["skip"]),
-            Err(BadControl)
+            Err(ControlError)
         );
     }
 
     #[test]
-    fn every_setting_is_found_by_its_value() {
+    fn every_setting_parses_back_from_its_value() {
         for setting in settings() {
             assert_eq!(
-                Setting::parse(setting.subject(), &setting.value()),
+                Setting::parse(setting.kind(), &setting.value()),
                 Some(setting)
             );
         }
@@ -697,14 +714,14 @@ mod tests {
     proptest! {
         #[test]
         fn garbage_never_panics(text in ".{0,120}", values in prop::collection::vec(".{0,40}", 0..6)) {
-            prop_assert_eq!(text.parse::<Control>(), Err(BadControl));
+            prop_assert_eq!(text.parse::<Control>(), Err(ControlError));
             for control in controls() {
                 let _ = control.with_values(&values);
             }
         }
 
         #[test]
-        fn a_mangled_id_is_refused_or_is_another_id_of_ours(
+        fn a_mangled_id_is_refused_or_parses_as_the_control_that_writes_it(
             index in 0usize..1000, at in 0usize..100, letter in "[a-z0-9:+-]"
         ) {
             let all = controls();

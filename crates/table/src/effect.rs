@@ -1,67 +1,67 @@
-//! What is to be done outside after something happened to a table, as one closed enum. Effects
-//! carry everything that doing them takes; none of them is a question.
+//! The things that the driver has to do after the table handled an input, as one closed enum. An
+//! effect holds everything that it takes to carry it out.
 
+use crate::choice_job::ChoiceJob;
 use crate::entry::Entry;
 use crate::ids::{ReplyId, UserId};
 use crate::screen::Screen;
-use crate::thought::Thought;
 
-/// What follows from one input. The driver writes `entry` to the journal first, and only then
+/// The result of handling one input. The driver writes `entry` to the journal first, and only then
 /// carries out the effects, all of them, before the next input.
 #[derive(Clone, Debug, Default)]
 #[must_use]
-pub struct Step {
-    /// What has changed, if anything has.
+pub struct Transition {
+    /// The changes to the table; `None` if there are none.
     pub entry: Option<Entry>,
-    /// What is to be done, in this order. At most one of them shows the table, and at most one
-    /// refreshes each person's panel.
+    /// The effects, in the order in which to carry them out. At most one of them updates the public
+    /// message, and at most one refreshes each person's panel.
     pub effects: Vec<Effect>,
 }
 
-/// One thing to do.
+/// One thing for the driver to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Answer this click. Every click is answered exactly once.
+    /// Answer a click. Every click is answered exactly once.
     Answer {
-        /// Whose answer it is.
+        /// The reply handle of the click, from [`Click::reply`](crate::input::Click::reply).
         reply: ReplyId,
-        /// The answer.
+        /// The answer to send.
         answer: Answer,
     },
-    /// Bring the table's one public message up to date.
-    ShowTable {
-        /// What it is to show.
+    /// Update the table's one public message.
+    UpdateMessage {
+        /// The new content.
         screen: Screen,
-        /// By which way.
-        how: Show,
+        /// Edit the present message or post a new one.
+        update: MessageUpdate,
     },
-    /// Change the newest private panel of this person, if it can still be reached.
+    /// Edit a person's newest private panel, if it can still be edited.
     RefreshPanel {
-        /// Whose panel.
+        /// The owner of the panel.
         user: UserId,
-        /// What it is to show.
+        /// The new content.
         screen: Screen,
     },
-    /// Let a computer think, away from the table, and tell the table what comes of it by
-    /// [`Thought::think`]. It need not be done at all: where no choice comes in time, the table
-    /// chooses quickly.
-    Think(Box<Thought>),
-    /// Nothing will happen here any more: forget the table.
+    /// Run [`ChoiceJob::run`] on another thread and pass its result to the table as an input. The
+    /// driver may drop the job: if no result arrives in time, the table makes a quick choice.
+    ComputeChoice(Box<ChoiceJob>),
+    /// Drop the table: it is closed and takes no more input.
     Close,
 }
 
-/// By which way the table's message is brought up to date.
+/// How to update the public message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Show {
-    /// Change the message that stands there.
+pub enum MessageUpdate {
+    /// Edit the present message.
     Edit,
-    /// Post a new one at the bottom and remove the old one.
-    Anew {
+    /// Post a new message at the bottom of the channel and delete the present one.
+    Replace {
         /// The only person that the new message may ping.
         ping: Option<UserId>,
     },
-    /// Post a new one at the bottom and let the old one stand as what it is: a finished game.
-    Next {
+    /// Post a new message at the bottom of the channel and keep the present one, which shows a
+    /// finished game.
+    Append {
         /// The only person that the new message may ping.
         ping: Option<UserId>,
     },
@@ -70,17 +70,16 @@ pub enum Show {
 /// An answer to a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The clicked public table message, brought up to date by the answer itself. Should an older
-    /// message have been clicked than the one that stands for the table now, the driver acknowledges
-    /// the click and brings the present one up to date instead.
+    /// Edit the public message that was clicked. If it is not the table's present message, the driver
+    /// acknowledges the click and edits the present one instead.
     Table(Screen),
-    /// The person's newest panel: in place of the private message that was clicked, else a new
-    /// private message.
+    /// Show the person's panel: edit the private message that was clicked, or else send a new private
+    /// message. It becomes the panel that later effects refresh.
     Panel(Screen),
-    /// A private message by the side, which does not become the panel.
+    /// Send a private message that does not become the panel.
     Note(Screen),
-    /// A public message that becomes the table's one message.
+    /// Post a public message that becomes the table's one message.
     Public(Screen),
-    /// Seen; there is nothing to show.
-    Done,
+    /// Acknowledge the click without showing anything.
+    Acknowledge,
 }

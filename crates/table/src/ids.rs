@@ -1,5 +1,4 @@
-//! The numbers by which people, places and moments are known. Each kind has a type of its own,
-//! so that one is never taken for another; none of them says anything about cards.
+//! Ids and times as newtypes, so that the compiler keeps them apart. None of them depends on cards.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -33,53 +32,55 @@ macro_rules! number {
 }
 
 number! {
-    /// A person, wherever he is met.
+    /// A Discord user.
     UserId
 }
 number! {
-    /// The channel or thread in which a table stands.
+    /// A Discord channel or thread; at most one table is open in each.
     ChannelId
 }
 number! {
-    /// The server that the channel belongs to.
+    /// A Discord server.
     GuildId
 }
 number! {
-    /// One click or command, as the outside numbers it. A second delivery has the same number.
+    /// A Discord interaction: one click or command. A second delivery has the same id.
     InteractionId
 }
 number! {
-    /// One table from its lobby to its end, rematches included.
+    /// A table, the same from its first lobby until it is closed, rematches included.
     TableId
 }
 number! {
-    /// The handle of one interaction that waits for its answer. Its meaning is the driver's.
+    /// The driver's handle for an interaction that waits for its answer; opaque to the table.
     ReplyId
 }
 
-/// The step of a table's life that a control was made for. It counts up with every accepted
-/// change but a pass that leaves its window open, and never goes back, rematches included.
+/// The revision of a table that a control was made for; a control of an older revision is stale. It
+/// counts up whenever the game begins to wait for something else, rematches included, so a pass that
+/// leaves its Nope window open does not change it. Unlike the version, it is not the number of
+/// journal entries.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 #[serde(transparent)]
-pub struct Moment(pub u32);
+pub struct Revision(pub u32);
 
-impl Moment {
-    /// The moment after this one.
+impl Revision {
+    /// Returns the revision after this one.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0.wrapping_add(1))
     }
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for Revision {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
     }
 }
 
-/// A point in time, or a span of it: milliseconds, the points counted from 1970 in UTC.
+/// A time or a duration in milliseconds; times are counted from the Unix epoch.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -87,34 +88,34 @@ impl fmt::Display for Moment {
 pub struct Millis(pub u64);
 
 impl Millis {
-    /// This many whole seconds.
+    /// Returns a duration of this many seconds.
     pub const fn seconds(seconds: u64) -> Self {
         Self(seconds * 1000)
     }
 
-    /// This many whole minutes.
+    /// Returns a duration of this many minutes.
     pub const fn minutes(minutes: u64) -> Self {
         Self::seconds(minutes * 60)
     }
 
-    /// This many whole hours.
+    /// Returns a duration of this many hours.
     pub const fn hours(hours: u64) -> Self {
         Self::minutes(hours * 60)
     }
 
-    /// The point that lies `span` later.
+    /// Returns the time that is `duration` later.
     #[must_use]
-    pub const fn after(self, span: Self) -> Self {
-        Self(self.0.saturating_add(span.0))
+    pub const fn after(self, duration: Self) -> Self {
+        Self(self.0.saturating_add(duration.0))
     }
 
-    /// The span since an earlier point; nothing if that point lies ahead.
+    /// Returns the duration since an earlier time; zero if that time is later.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Self {
         Self(self.0.saturating_sub(earlier.0))
     }
 
-    /// The whole second in which this point lies, rounded up, so that a countdown never ends early.
+    /// Returns this time in whole seconds, rounded up, so that a countdown never ends early.
     pub const fn as_seconds(self) -> u64 {
         self.0.div_ceil(1000)
     }

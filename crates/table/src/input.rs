@@ -1,107 +1,110 @@
-//! What can happen to a table, as one closed enum. Whoever drives a table makes these from the
-//! world outside; a table never asks for anything itself.
+//! Everything that can happen to a table, as one closed enum. The driver makes inputs from what it
+//! receives from Discord, from timers and from computer players; a table never polls anything.
 
 use rules::{Action, Seat};
 
-use crate::company::Company;
+use crate::computer_setup::ComputerSetup;
 use crate::control::Stamp;
-use crate::ids::{InteractionId, Millis, Moment, ReplyId, UserId};
+use crate::ids::{InteractionId, Millis, ReplyId, Revision, UserId};
 use crate::intent::Intent;
-use crate::options::Options;
+use crate::options::TableOptions;
 use crate::text::Locale;
 
-/// One thing that happened.
+/// One thing that happened, to pass to [`Table::handle`](crate::Table::handle).
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// A person clicked, chose or typed a command.
+    /// A person clicked a control, chose in a menu or typed a command.
     Click(Click),
-    /// A person asked by command for a new table where this one stands. A finished one makes room;
-    /// any other refuses.
+    /// A person asked by command for a new table in the channel of this one. A table whose game is
+    /// over becomes the new lobby; any other refuses.
     Reopen {
-        /// His command.
+        /// The command.
         click: Click,
-        /// What the new lobby is to begin with.
-        options: Options,
-        /// Which computers are to sit down.
-        company: Company,
+        /// The options of the new lobby.
+        options: TableOptions,
+        /// The computer players of the new lobby.
+        computers: ComputerSetup,
     },
-    /// The time that [`Table::next_wake`](crate::Table::next_wake) named has come, or may have.
-    Woken,
-    /// A computer has chosen, or has not found anything to choose.
-    Chosen {
-        /// Its seat.
+    /// The time returned by [`Table::next_wake`](crate::Table::next_wake) has come. Harmless if it
+    /// has not.
+    Wake,
+    /// A computer player's search has ended, see [`ChoiceJob`](crate::choice_job::ChoiceJob).
+    ComputerChose {
+        /// The seat of the computer player.
         seat: Seat,
-        /// The step that it was asked at.
-        moment: Moment,
-        /// What it wants to do then. It is not believed: what is illegal is not done.
+        /// The revision at which the table asked; a choice for another revision is ignored.
+        revision: Revision,
+        /// The chosen action, `None` if the search found none. It is checked like a person's.
         action: Option<Action>,
     },
-    /// The table's public message came to be at this time.
-    Shown {
-        /// When it was posted.
+    /// The table's public message was posted.
+    MessagePosted {
+        /// The time at which the request was confirmed.
         at: Millis,
     },
-    /// The table could not be told to its channel.
-    Undelivered(Failure),
-    /// Nothing could be received or answered for a while, now it can: nobody is to lose by that.
-    Returned {
-        /// Since when nothing could be.
+    /// The table's public message could not be posted or edited.
+    DeliveryFailed(DeliveryFailure),
+    /// The channel was deleted, or the bot is no longer a member of its server. The table closes.
+    ChannelGone,
+    /// The process can receive and answer again after an outage or a takeover. Everybody gets the
+    /// lost time back.
+    Resumed {
+        /// The beginning of the outage.
         since: Millis,
     },
 }
 
-/// Why the table's message could not be brought to its channel.
+/// Why the table's public message could not be posted or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// The message is gone, or too old to be changed: the channel still takes a new one.
+pub enum DeliveryFailure {
+    /// The message was deleted, or is too old to be edited; a new one can be posted.
     MessageLost,
-    /// The channel takes nothing at the moment: a permission is missing, or it is locked.
-    Silenced,
-    /// The channel is gone for good.
-    ChannelGone,
+    /// Nothing can be posted for now: a permission is missing, or the thread is locked.
+    ChannelUnwritable,
 }
 
-/// A click, a choice or a command of one person.
+/// A click, a menu choice or a command of one person.
 #[derive(Clone, Debug)]
 pub struct Click {
-    /// Where its answer goes. Every click gets exactly one.
+    /// The driver's handle for the answer. Every click gets exactly one answer.
     pub reply: ReplyId,
-    /// What tells it from every other; a second delivery has the same.
+    /// Discord's id of the interaction, to recognise a second delivery of the same click.
     pub interaction: InteractionId,
-    /// Whose it is.
-    pub person: Person,
-    /// Where it was made.
-    pub origin: Origin,
-    /// What was meant.
+    /// The person who clicked.
+    pub person: Clicker,
+    /// The kind of message that was clicked.
+    pub origin: ClickOrigin,
+    /// The meaning of the control or the command. Untrusted.
     pub intent: Intent,
 }
 
-/// Who clicks, as far as the interaction itself tells.
+/// The person who clicked, as described by the interaction itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
-    /// Who it is; this alone decides what he may do.
+pub struct Clicker {
+    /// Their Discord id, which alone decides what they may do.
     pub id: UserId,
-    /// His display name, without control characters and capped, with its markdown still in it.
+    /// Their display name, without control characters and cut to a maximum length; markdown in it
+    /// is not escaped yet.
     pub name: String,
-    /// What he reads.
+    /// The language to answer them in.
     pub locale: Locale,
-    /// Whether he may manage messages in this channel, and so may end any table in it.
+    /// True if they may manage messages in this channel, and so may end any table in it.
     pub may_manage: bool,
 }
 
-/// Where a click was made.
+/// The kind of message that was clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// A command was typed.
+pub enum ClickOrigin {
+    /// None: a command was typed.
     Command,
-    /// A control of a public table message.
+    /// A public table message, not necessarily the present one.
     Table(Stamp),
-    /// A control of a private message of ours.
+    /// A private message of the bot.
     Panel(Stamp),
 }
 
-impl Origin {
-    /// What the control was made for; a command was made for nothing.
+impl ClickOrigin {
+    /// Returns the stamp of the clicked control; `None` for a command.
     pub fn stamp(self) -> Option<Stamp> {
         match self {
             Self::Command => None,

@@ -1,5 +1,5 @@
-//! What a person can mean by a click, a choice or a command. An intent is a wish: it says nothing
-//! about who may have it granted, nor about what the game allows.
+//! The meaning of a click, a menu choice or a command. An intent is only a request: `work::dispatch`
+//! decides if the person may make it, `rules::legal` if the game allows it.
 
 use players::Strength;
 use rules::{Play, Seat, Title};
@@ -7,37 +7,37 @@ use rules::{Play, Seat, Title};
 use crate::options::Setting;
 use crate::screen::RulesView;
 
-/// Everything a person can mean.
+/// A request of a person to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// Sit down in the lobby, or take back the own seat of a running game.
+    /// Sit down in the lobby, or take one's own seat in a running game back.
     Join,
-    /// Get up; in a running game the seat is handed over. Asks first unless confirmed.
+    /// Leave the lobby, the running game or the finished table.
     Leave {
-        /// The question was answered.
+        /// False to get a confirmation question first if a game is running.
         confirmed: bool,
     },
-    /// Let a computer that plays this well sit down.
+    /// Add a computer player of this strength in the lobby.
     AddComputer(Strength),
-    /// Let the computer that sat down last get up.
+    /// Remove the computer player that was added last.
     RemoveComputer,
-    /// Begin the game.
+    /// Start the game.
     Start,
-    /// See the options and change them.
+    /// Open the options panel.
     OpenOptions,
     /// Change one option.
     Set(Setting),
-    /// See the own hand.
+    /// Open one's own hand panel.
     OpenHand,
-    /// Post the table anew at the bottom of the channel.
+    /// Repost the public message at the bottom of the channel.
     PostTable,
-    /// Read the rules of this table's edition.
+    /// Open the rules of this table's edition.
     Rules,
-    /// Turn to a page of the rules help. It needs no table: whoever reads it can answer it with
+    /// Go to a page of the rules. It needs no table: the driver may answer it itself with
     /// [`screen::rules`](crate::screen::rules).
     Read(RulesView),
     /// Go to a step of the hand panel.
-    Show(Step),
+    Show(PanelStep),
     /// Draw a card, which ends the turn.
     Draw,
     /// Play a card or a combo.
@@ -47,68 +47,68 @@ pub enum Intent {
         /// The layer of the card that the Nope is meant for.
         layer: u8,
     },
-    /// Let the card on top of the open window pass.
+    /// Let the card on top of the open Nope window pass.
     Pass,
-    /// Put the kitten back.
-    Place(Spot),
-    /// Give this card to whom it is owed.
+    /// Put the defused kitten back into the draw pile.
+    Place(PilePosition),
+    /// Give this card to the player who is owed one.
     Give(Title),
     /// Take this card from the discard pile.
     Take(Title),
-    /// Stop the shuffle.
+    /// Stop the shuffle that another player started.
     Stop,
-    /// Vote to go on without this seat's owner, who keeps the others waiting.
+    /// Vote to let a computer play for the owner of this seat, who keeps the others waiting.
     VoteAway(Seat),
-    /// End the table for all. Asks first, if a game is running, unless confirmed.
+    /// Close the table for everybody.
     End {
-        /// The question was answered.
+        /// False to get a confirmation question first if a game is running.
         confirmed: bool,
     },
-    /// Play again: same seats and options, the start moves on by one.
+    /// Play again with the same seats and options; the next player takes the first turn.
     Rematch,
-    /// Open a new lobby in the place of the finished table.
+    /// Turn the finished table into a new lobby.
     NewTable,
 }
 
-/// Where in the pile a kitten is to go.
+/// A position in the draw pile for a defused kitten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
-    /// So many cards lie above it; 0 is the top.
+pub enum PilePosition {
+    /// The number of cards above it; 0 is the top.
     At(u8),
-    /// Anywhere, each place equally likely; not even its owner chooses.
+    /// A position drawn at random, each equally likely, that not even its owner learns.
     Random,
 }
 
-/// A step of the hand panel. Steps live in the ids of the controls alone: a panel is left, reopened
-/// and gone back from without anything to remember.
+/// A step of the hand panel. The table keeps no record of the step that a panel shows: it is part of
+/// the ids of the panel's controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    /// The hand itself, or the choice that is waited for.
+pub enum PanelStep {
+    /// The hand, or the choice that the game waits for.
     Hand,
-    /// What can be done with a title held more than once.
+    /// The plays of a title that the player holds more than once.
     Title(Title),
-    /// On whom.
-    Target(Aim),
-    /// Which title a triple asks a seat for.
+    /// The target of a play.
+    Target(TargetedPlay),
+    /// The title that a triple asks for.
     Naming {
-        /// The title played three times.
+        /// The title of the three cards played.
         title: Title,
-        /// Who is asked.
+        /// The seat that is asked.
         on: Seat,
     },
-    /// Which five different titles.
+    /// The five different titles of a five-card combo.
     Five,
-    /// Any place in the pile for the kitten, a screenful of places at a time.
+    /// The position for the kitten, one page of positions at a time.
     Places {
-        /// The first place to choose from.
+        /// The first position on the page, 0 being the top of the pile.
         from: u8,
     },
 }
 
-/// A play that still lacks its target.
+/// A play whose target is still to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Aim {
-    /// A Favor.
+pub enum TargetedPlay {
+    /// A Favor asked of one player.
     Favor,
     /// A pair of this title.
     Pair(Title),
@@ -116,23 +116,23 @@ pub enum Aim {
     Triple(Title),
 }
 
-/// What a menu of choices is about; with the values chosen in it, it makes an [`Intent`].
+/// A select menu; together with the values chosen in it, it makes an [`Intent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
-    /// An option of the lobby. Values: [`Setting::value`].
-    Option(Subject),
+    /// A lobby option. Values: [`Setting::value`].
+    Option(SettingKind),
     /// The target of a play. Values: the seat's index.
-    Target(Aim),
+    Target(TargetedPlay),
     /// The title that a triple asks for. Values: the title's id.
     Naming {
-        /// The title played three times.
+        /// The title of the three cards played.
         title: Title,
-        /// Who is asked.
+        /// The seat that is asked.
         on: Seat,
     },
     /// Five different titles. Five values: the titles' ids.
     Five,
-    /// The place of the kitten. Values: the place, 0 being the top.
+    /// The position for the kitten. Values: the position, 0 being the top.
     Place,
     /// The card to give. Values: the title's id.
     Give,
@@ -140,33 +140,33 @@ pub enum Menu {
     Take,
 }
 
-/// What a setting is about.
+/// The option that a [`Setting`] changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Subject {
-    /// Which rulebook.
+pub enum SettingKind {
+    /// The rulebook.
     Edition,
-    /// Which combos.
+    /// The allowed combos.
     Combos,
-    /// How fast.
+    /// The speed of the game.
     Pace,
-    /// Whether Attacks add up.
+    /// The effect of a second Attack.
     Attack,
-    /// Who gives for a Favor.
+    /// The player or players who give a card for a Favor.
     Favor,
-    /// Whether the own card may be Noped.
+    /// Permission to Nope one's own cards.
     SelfNope,
-    /// One deck or two.
+    /// The number of decks.
     Decks,
-    /// Who begins.
+    /// The player who takes the first turn.
     First,
-    /// What becomes of the seat of one who leaves.
+    /// The rule for the seat of a player who leaves a running game.
     Leavers,
-    /// The language of the public text.
+    /// The language of the public message.
     Language,
 }
 
-impl Subject {
-    /// Every subject, in the order in which options are shown.
+impl SettingKind {
+    /// Every kind, in the order in which the options panel shows them.
     pub const ALL: [Self; 10] = [
         Self::Edition,
         Self::Decks,
@@ -180,7 +180,7 @@ impl Subject {
         Self::Language,
     ];
 
-    /// The word that stands for it in the ids of controls.
+    /// Returns the word that stands for this kind in the ids of controls.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Edition => "edition",

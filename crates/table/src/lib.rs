@@ -1,32 +1,34 @@
-//! One table of Exploding Kittens, from its lobby to its rematch: who sits where, whose turn it is,
-//! how long everybody has, what each of them may see. It is a plain function of the time, of what
-//! happened and of the chance that is handed in; it knows no network, no Discord, no clock, no
-//! runtime, and nothing of the rules but what the `rules` crate says.
+//! One table of Exploding Kittens, from its lobby to its rematch: the seats, the turns, the
+//! deadlines, and the screens that each viewer gets.
+//!
+//! [`Table`] is a state machine without I/O: the driver passes in the time, an input and a source
+//! of randomness, and gets back a journal entry and effects to carry out. The crate knows no
+//! network, no Discord, no clock and no runtime. Legality is decided in `rules::legal`; what
+//! computer players choose, in the crate `players`; how requests are retried, in the bot's outbox.
 
-pub mod company;
+pub mod choice_job;
+mod computer_delay;
+pub mod computer_setup;
 pub mod control;
-mod delay;
 pub mod effect;
 pub mod entry;
 pub mod ids;
 pub mod input;
 pub mod intent;
-
+mod open_panels;
 pub mod options;
 pub mod pace;
-mod playing;
 pub mod preferences;
-mod presence;
 pub mod record;
 pub mod refusal;
 mod remarks;
+mod running_game;
 pub mod screen;
 mod seats;
-mod show;
 mod state;
 mod table;
 pub mod text;
-pub mod thought;
+mod views;
 mod work;
 
-pub use table::{Site, Table};
+pub use table::{Table, TableLocation};

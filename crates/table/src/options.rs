@@ -1,97 +1,97 @@
-//! What the host chooses in the lobby. Options are only wishes here: whether a game can be played
-//! by them is for the rules to say.
+//! The options that the host chooses in the lobby. Nothing is checked here: `rules::Ruleset` decides
+//! if a game can be played by them.
 
 use rules::{
     AttackRule, Combos, Decks, Edition, EditionId, FavorRule, HouseRules, Ruleset, RulesetError,
 };
 
 use crate::ids::UserId;
-use crate::intent::Subject;
-use crate::pace::{Pace, Paces, Spans};
+use crate::intent::SettingKind;
+use crate::pace::{Pace, Paces, TimeLimits};
 use crate::text::Locale;
 
-/// Everything that is chosen before a game.
+/// All options of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Which rulebook.
+pub struct TableOptions {
+    /// The rulebook.
     pub edition: EditionId,
-    /// What is played otherwise than in the book.
+    /// The deviations from the rulebook.
     pub house: HouseRules,
-    /// How fast.
+    /// The speed of the game.
     pub pace: Pace,
-    /// What each pace means at this table; no one here can choose that.
+    /// The time limits of every pace, copied from the operator's configuration when the table opens.
     pub paces: Paces,
-    /// Who begins.
-    pub first: First,
-    /// What becomes of the seat of one who leaves.
-    pub leavers: Leavers,
-    /// The language of the public text.
+    /// The player who takes the first turn.
+    pub first: FirstPlayer,
+    /// The rule for the seat of a player who leaves a running game.
+    pub leavers: LeaverPolicy,
+    /// The language of the public message.
     pub language: Locale,
 }
 
-/// Who begins a game.
+/// The player who takes the first turn of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum First {
-    /// Any of the players, each equally likely.
+pub enum FirstPlayer {
+    /// Any player, each equally likely.
     #[default]
     Random,
-    /// This one, if he sits at the table when it starts.
+    /// This person, if they are seated when the game starts; otherwise any player.
     Person(UserId),
 }
 
-/// What becomes of the seat of one who leaves a running game.
+/// The rule for the seat of a player who leaves a running game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Leavers {
-    /// A computer plays on in it.
+pub enum LeaverPolicy {
+    /// A computer player takes it over.
     #[default]
     StandIn,
-    /// The seat is out of the game.
+    /// The seat drops out of the game.
     Out,
 }
 
-/// One option as it is to be.
+/// A new value for one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// Which rulebook. House rules go back to the book's.
+    /// The rulebook. It resets all house rules to those of the book.
     Edition(EditionId),
-    /// Which combos; none means the edition's own.
+    /// The allowed combos; `None` for those of the edition.
     Combos(Option<Combos>),
-    /// How fast.
+    /// The speed of the game.
     Pace(Pace),
-    /// Whether Attacks add up; none means the edition's own.
+    /// The effect of a second Attack; `None` for that of the edition.
     Attack(Option<AttackRule>),
-    /// Who gives for a Favor; none means the edition's own.
+    /// The player or players who give a card for a Favor; `None` for the rule of the edition.
     Favor(Option<FavorRule>),
-    /// Whether the own card may be Noped.
+    /// True to allow players to Nope their own cards.
     SelfNope(bool),
-    /// One deck or two.
+    /// The number of decks.
     Decks(Decks),
-    /// Who begins.
-    First(First),
-    /// What becomes of the seat of one who leaves.
-    Leavers(Leavers),
-    /// The language of the public text.
+    /// The player who takes the first turn.
+    First(FirstPlayer),
+    /// The rule for the seat of a player who leaves a running game.
+    Leavers(LeaverPolicy),
+    /// The language of the public message.
     Language(Locale),
 }
 
-/// The word for the edition's own rule, in the values of menus.
+/// The menu value for the edition's own rule.
 const BOOK: &str = "book";
 
-impl Options {
-    /// How an edition is played when nobody chooses anything.
+impl TableOptions {
+    /// Returns the default options of an edition.
     pub fn of(edition: EditionId, language: Locale) -> Self {
         Self {
             edition,
             house: HouseRules::default(),
             pace: Pace::default(),
             paces: Paces::default(),
-            first: First::default(),
-            leavers: Leavers::default(),
+            first: FirstPlayer::default(),
+            leavers: LeaverPolicy::default(),
             language,
         }
     }
 
-    /// The same options with one of them changed.
+    /// Returns these options with one of them changed.
     #[must_use]
     pub fn with(mut self, setting: Setting) -> Self {
         match setting {
@@ -112,43 +112,43 @@ impl Options {
         self
     }
 
-    /// How long people have for what.
-    pub fn spans(&self) -> Spans {
-        self.paces.of(self.pace)
+    /// Returns the time limits of the chosen pace.
+    pub fn time_limits(&self) -> TimeLimits {
+        self.paces.limits(self.pace)
     }
 
-    /// The rules that so many players would play by.
+    /// Returns the rules for this number of players.
     ///
     /// # Errors
-    /// Why these options cannot be played by so many.
+    /// [`RulesetError`] if this number of players cannot play by these options.
     pub fn ruleset(&self, players: usize) -> Result<Ruleset, RulesetError> {
         Ruleset::new(Edition::built_in(self.edition), self.house, players)
     }
 
-    /// The numbers of players that these options allow; empty if they allow none.
+    /// Returns the numbers of players that these options allow, ascending; empty if they allow none.
     pub fn players(&self) -> impl DoubleEndedIterator<Item = usize> {
         (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(players).is_ok())
     }
 }
 
 impl Setting {
-    /// What it is about.
-    pub const fn subject(self) -> Subject {
+    /// Returns the option that this setting changes.
+    pub const fn kind(self) -> SettingKind {
         match self {
-            Self::Edition(_) => Subject::Edition,
-            Self::Combos(_) => Subject::Combos,
-            Self::Pace(_) => Subject::Pace,
-            Self::Attack(_) => Subject::Attack,
-            Self::Favor(_) => Subject::Favor,
-            Self::SelfNope(_) => Subject::SelfNope,
-            Self::Decks(_) => Subject::Decks,
-            Self::First(_) => Subject::First,
-            Self::Leavers(_) => Subject::Leavers,
-            Self::Language(_) => Subject::Language,
+            Self::Edition(_) => SettingKind::Edition,
+            Self::Combos(_) => SettingKind::Combos,
+            Self::Pace(_) => SettingKind::Pace,
+            Self::Attack(_) => SettingKind::Attack,
+            Self::Favor(_) => SettingKind::Favor,
+            Self::SelfNope(_) => SettingKind::SelfNope,
+            Self::Decks(_) => SettingKind::Decks,
+            Self::First(_) => SettingKind::First,
+            Self::Leavers(_) => SettingKind::Leavers,
+            Self::Language(_) => SettingKind::Language,
         }
     }
 
-    /// The word for it in the values of menus; [`Setting::parse`] reads it back.
+    /// Returns the menu value for this setting; [`Setting::parse`] is the inverse.
     pub fn value(self) -> String {
         match self {
             Self::Edition(edition) => edition.id().to_owned(),
@@ -158,42 +158,44 @@ impl Setting {
             Self::Favor(favor) => favor.map_or(BOOK, FavorRule::id).to_owned(),
             Self::SelfNope(allowed) => if allowed { "on" } else { "off" }.to_owned(),
             Self::Decks(decks) => decks_id(decks).to_owned(),
-            Self::First(First::Random) => "random".to_owned(),
-            Self::First(First::Person(user)) => user.to_string(),
+            Self::First(FirstPlayer::Random) => "random".to_owned(),
+            Self::First(FirstPlayer::Person(user)) => user.to_string(),
             Self::Leavers(leavers) => leavers.id().to_owned(),
             Self::Language(language) => language.id().to_owned(),
         }
     }
 
-    /// The setting of this subject that a value stands for, if it is one.
-    pub fn parse(subject: Subject, value: &str) -> Option<Self> {
-        Some(match subject {
-            Subject::Edition => Self::Edition(value.parse().ok()?),
-            Subject::Combos => Self::Combos(own(value, &Combos::ALL, Combos::id)?),
-            Subject::Pace => Self::Pace(value.parse().ok()?),
-            Subject::Attack => Self::Attack(own(value, &AttackRule::ALL, AttackRule::id)?),
-            Subject::Favor => Self::Favor(own(value, &FavorRule::ALL, FavorRule::id)?),
-            Subject::SelfNope => Self::SelfNope(match value {
+    /// Parses a menu value of this kind of setting; `None` if the menu offers no such value.
+    pub fn parse(kind: SettingKind, value: &str) -> Option<Self> {
+        Some(match kind {
+            SettingKind::Edition => Self::Edition(value.parse().ok()?),
+            SettingKind::Combos => Self::Combos(or_book(value, &Combos::ALL, Combos::id)?),
+            SettingKind::Pace => Self::Pace(value.parse().ok()?),
+            SettingKind::Attack => Self::Attack(or_book(value, &AttackRule::ALL, AttackRule::id)?),
+            SettingKind::Favor => Self::Favor(or_book(value, &FavorRule::ALL, FavorRule::id)?),
+            SettingKind::SelfNope => Self::SelfNope(match value {
                 "on" => true,
                 "off" => false,
                 _ => return None,
             }),
-            Subject::Decks => Self::Decks(among(value, &DECKS, decks_id)?),
-            Subject::First => Self::First(match value {
-                "random" => First::Random,
-                user => First::Person(user.parse().ok()?),
+            SettingKind::Decks => Self::Decks(find_by_id(value, &DECKS, decks_id)?),
+            SettingKind::First => Self::First(match value {
+                "random" => FirstPlayer::Random,
+                user => FirstPlayer::Person(user.parse().ok()?),
             }),
-            Subject::Leavers => Self::Leavers(among(value, &Leavers::ALL, Leavers::id)?),
-            Subject::Language => Self::Language(Locale::exactly(value)?),
+            SettingKind::Leavers => {
+                Self::Leavers(find_by_id(value, &LeaverPolicy::ALL, LeaverPolicy::id)?)
+            }
+            SettingKind::Language => Self::Language(Locale::from_id(value)?),
         })
     }
 }
 
-impl Leavers {
-    /// Both of them.
+impl LeaverPolicy {
+    /// Both policies, the default first.
     pub const ALL: [Self; 2] = [Self::StandIn, Self::Out];
 
-    /// The word that stands for it in options and stored games.
+    /// Returns the word that stands for this policy in menus and in the journal.
     pub const fn id(self) -> &'static str {
         match self {
             Self::StandIn => "stand-in",
@@ -202,7 +204,7 @@ impl Leavers {
     }
 }
 
-/// Every choice of decks.
+/// Both numbers of decks, the default first.
 pub const DECKS: [Decks; 2] = [Decks::One, Decks::Two];
 
 pub(crate) const fn decks_id(decks: Decks) -> &'static str {
@@ -212,15 +214,15 @@ pub(crate) const fn decks_id(decks: Decks) -> &'static str {
     }
 }
 
-/// The one of `all` that the word stands for.
-pub(crate) fn among<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<T> {
+/// Returns the value in `all` whose id is `word`.
+pub(crate) fn find_by_id<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<T> {
     all.iter().copied().find(|&each| id(each) == word)
 }
 
-fn own<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<Option<T>> {
+fn or_book<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<Option<T>> {
     if word == BOOK {
         Some(None)
     } else {
-        among(word, all, id).map(Some)
+        find_by_id(word, all, id).map(Some)
     }
 }

@@ -1,4 +1,4 @@
-//! How long people have for what: the four paces and the few spans that no pace changes.
+//! Time limits: the four paces with the limits of each, and the limits that are the same for all paces.
 
 use std::str::FromStr;
 
@@ -6,34 +6,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::Millis;
 
-/// How fast a game goes, chosen in the lobby.
+/// The speed of a game, chosen in the lobby.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// Half a minute a turn.
+    /// By default half a minute for a turn.
     Fast,
-    /// One minute a turn.
+    /// By default one minute for a turn.
     #[default]
     Normal,
-    /// Five minutes a turn.
+    /// By default five minutes for a turn.
     Relaxed,
-    /// A day a turn.
+    /// By default one day for a turn.
     Slow,
 }
 
-/// A word that names no pace.
+/// The error of parsing a [`Pace`] from a word that is the id of none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no such pace")]
-pub struct NoSuchPace;
+pub struct UnknownPaceError;
 
 impl Pace {
-    /// Every pace, the fastest first.
+    /// Every pace, the fastest first; menus show them in this order.
     pub const ALL: [Self; 4] = [Self::Fast, Self::Normal, Self::Relaxed, Self::Slow];
 
-    /// Turns missed in a row until a seat is away.
+    /// The number of turns in a row that a person may miss before their seat counts as away.
     pub const MISSED_UNTIL_AWAY: u8 = 2;
 
-    /// The word that stands for it in options and stored games.
+    /// Returns the word that stands for this pace in menus, in the configuration and in the journal.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Fast => "fast",
@@ -43,7 +43,7 @@ impl Pace {
         }
     }
 
-    /// How long a turn may wait for its next action, unless an operator set otherwise.
+    /// Returns the default time limit for the next action of a turn.
     pub const fn turn(self) -> Millis {
         match self {
             Self::Fast => Millis::seconds(30),
@@ -53,7 +53,8 @@ impl Pace {
         }
     }
 
-    /// How long a choice may take, unless an operator set otherwise: a place, a gift, a card to take, a word to stop the shuffle.
+    /// Returns the default time limit for a choice: the place of a kitten, a card to give, a card to
+    /// take, or stopping a shuffle.
     pub const fn choice(self) -> Millis {
         match self {
             Self::Fast => Millis::seconds(15),
@@ -63,7 +64,7 @@ impl Pace {
         }
     }
 
-    /// How long a Nope window stays open after its last card, unless an operator set otherwise.
+    /// Returns the default time for which a Nope window stays open after its last card.
     pub const fn window(self) -> Millis {
         match self {
             Self::Fast => Millis::seconds(4),
@@ -74,30 +75,31 @@ impl Pace {
     }
 }
 
-/// How long people have for what.
+/// The time limits of one pace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spans {
-    /// For the next action of a turn.
+pub struct TimeLimits {
+    /// The time limit for the next action of a turn.
     pub turn: Millis,
-    /// For a choice: a place, a gift, a card to take, a word to stop the shuffle.
+    /// The time limit for a choice: the place of a kitten, a card to give, a card to take, or stopping
+    /// a shuffle.
     pub choice: Millis,
-    /// For a Nope, after the last card.
+    /// The time for which a Nope window stays open after its last card.
     pub window: Millis,
 }
 
-/// What each pace means at one table. The game's own figures stand unless an operator set others.
+/// The time limits of every pace at one table: the defaults, unless the operator configured others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each is named after its pace")]
 pub struct Paces {
-    pub fast: Spans,
-    pub normal: Spans,
-    pub relaxed: Spans,
-    pub slow: Spans,
+    pub fast: TimeLimits,
+    pub normal: TimeLimits,
+    pub relaxed: TimeLimits,
+    pub slow: TimeLimits,
 }
 
 impl Paces {
-    /// What this pace means.
-    pub const fn of(&self, pace: Pace) -> Spans {
+    /// Returns the time limits of a pace.
+    pub const fn limits(&self, pace: Pace) -> TimeLimits {
         match pace {
             Pace::Fast => self.fast,
             Pace::Normal => self.normal,
@@ -109,48 +111,52 @@ impl Paces {
 
 impl Default for Paces {
     fn default() -> Self {
-        let spans = |pace: Pace| Spans {
+        let limits = |pace: Pace| TimeLimits {
             turn: pace.turn(),
             choice: pace.choice(),
             window: pace.window(),
         };
         Self {
-            fast: spans(Pace::Fast),
-            normal: spans(Pace::Normal),
-            relaxed: spans(Pace::Relaxed),
-            slow: spans(Pace::Slow),
+            fast: limits(Pace::Fast),
+            normal: limits(Pace::Normal),
+            relaxed: limits(Pace::Relaxed),
+            slow: limits(Pace::Slow),
         }
     }
 }
 
 impl FromStr for Pace {
-    type Err = NoSuchPace;
+    type Err = UnknownPaceError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
             .find(|pace| pace.id() == text)
-            .ok_or(NoSuchPace)
+            .ok_or(UnknownPaceError)
     }
 }
 
-/// A lobby without a click closes after this.
+/// How long a lobby stays open without a click.
 pub const LOBBY_IDLE: Millis = Millis::minutes(15);
 
-/// A game that nobody is there for ends after this.
+/// How long a paused game is kept before its table is closed.
 pub const PAUSE_END: Millis = Millis::hours(24);
 
-/// A finished table without a click is forgotten after this.
+/// How long a table stays open without a click after its game is over.
 pub const OVER_IDLE: Millis = Millis::hours(1);
 
-/// A game that ended less than this before its process did may not have shown its last screen.
+/// How long after the end of a game its last screen may not have reached the channel yet. A process
+/// that takes the table over within this time shows it again.
 pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 
-/// The table's message is posted anew before edits of it are throttled, at an hour.
+/// The age at which the public message is replaced by a new one. Discord throttles edits of messages
+/// that are older than an hour.
 pub const REPOST_AFTER: Millis = Millis::minutes(55);
 
-/// A private panel can be changed for this long after the click that it answers.
-pub const PANEL_REACH: Millis = Millis::minutes(14);
+/// How long a private panel can be changed after the click that it answers. Discord accepts an
+/// interaction token for 15 minutes; the last one is left out, for requests that are under way. The
+/// outbox goes by this constant too.
+pub const PANEL_LIFETIME: Millis = Millis::minutes(14);
 
 #[cfg(test)]
 mod tests {
@@ -161,7 +167,7 @@ mod tests {
         for pace in Pace::ALL {
             assert_eq!(pace.id().parse(), Ok(pace));
         }
-        assert_eq!("".parse::<Pace>(), Err(NoSuchPace));
+        assert_eq!("".parse::<Pace>(), Err(UnknownPaceError));
     }
 
     #[test]

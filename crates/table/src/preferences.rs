@@ -1,5 +1,5 @@
-//! What somebody has chosen for himself, at whichever table he sits. The trait is the port; the
-//! one implementation here forgets everything with the process.
+//! Each person's own settings, which apply at every table. [`Preferences`] is the port;
+//! [`MemoryPreferences`] implements it for tests and for a bot without a database.
 
 use std::collections::BTreeMap;
 use std::future::{Future, ready};
@@ -10,104 +10,111 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::ids::UserId;
 use crate::text::Locale;
 
-/// In which language somebody reads what only he sees.
+/// The language of the private messages that a person gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Reading {
-    /// The one that Discord tells with each of his clicks.
+pub enum LanguagePreference {
+    /// The language of their Discord client, which comes with every interaction.
     #[default]
-    AsDiscordSays,
-    /// This one, whatever Discord tells.
-    In(Locale),
+    FollowDiscord,
+    /// This language, independent of the Discord client.
+    Fixed(Locale),
 }
 
-/// The word for [`Reading::AsDiscordSays`] in the choices of commands and in storage.
-const AS_DISCORD_SAYS: &str = "discord";
+/// The stored word for [`LanguagePreference::FollowDiscord`], also the value of the command's choice.
+const FOLLOW_DISCORD: &str = "discord";
 
-impl Reading {
-    /// Every choice that there is, Discord's own first.
+impl LanguagePreference {
+    /// Returns every possible preference, [`LanguagePreference::FollowDiscord`] first.
     pub fn all() -> impl Iterator<Item = Self> {
-        std::iter::once(Self::AsDiscordSays).chain(Locale::all().map(Self::In))
+        std::iter::once(Self::FollowDiscord).chain(Locale::all().map(Self::Fixed))
     }
 
-    /// The word that stands for it in choices and in storage.
+    /// Returns the stored word for this preference, also the value of the command's choice.
     pub fn id(self) -> &'static str {
         match self {
-            Self::AsDiscordSays => AS_DISCORD_SAYS,
-            Self::In(locale) => locale.id(),
+            Self::FollowDiscord => FOLLOW_DISCORD,
+            Self::Fixed(locale) => locale.id(),
         }
     }
 
-    /// The language to speak to somebody of whom Discord tells this one.
-    pub fn resolve(self, told: Locale) -> Locale {
+    /// Returns the language to use, given the language of the person's Discord client.
+    pub fn resolve(self, discord: Locale) -> Locale {
         match self {
-            Self::AsDiscordSays => told,
-            Self::In(locale) => locale,
+            Self::FollowDiscord => discord,
+            Self::Fixed(locale) => locale,
         }
     }
 }
 
-/// No language goes by this word, or not any more.
+/// The error of parsing a [`LanguagePreference`] from a word that names no supported language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no language of that name")]
-pub struct UnknownReading;
+pub struct UnknownLanguageError;
 
-impl FromStr for Reading {
-    type Err = UnknownReading;
+impl FromStr for LanguagePreference {
+    type Err = UnknownLanguageError;
 
-    fn from_str(word: &str) -> Result<Self, UnknownReading> {
+    fn from_str(word: &str) -> Result<Self, UnknownLanguageError> {
         match word {
-            AS_DISCORD_SAYS => Ok(Self::AsDiscordSays),
-            id => Locale::exactly(id).map(Self::In).ok_or(UnknownReading),
+            FOLLOW_DISCORD => Ok(Self::FollowDiscord),
+            id => Locale::from_id(id)
+                .map(Self::Fixed)
+                .ok_or(UnknownLanguageError),
         }
     }
 }
 
-/// The store refuses; what was kept before still is.
+/// The store failed; the preference stored before is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the preferences cannot be used: {0}")]
 pub struct PreferencesError(pub String);
 
-/// What an asynchronous port gives back, where one type of it is not known at build time.
-pub type Kept<'p, T> = Pin<Box<dyn Future<Output = Result<T, PreferencesError>> + Send + 'p>>;
+/// The boxed future that the methods of [`Preferences`] return, so that the trait can be a `dyn`.
+pub type PreferenceFuture<'p, T> =
+    Pin<Box<dyn Future<Output = Result<T, PreferencesError>> + Send + 'p>>;
 
-/// A durable setting a person. Every click asks it once, so an answer must be quick.
+/// Durable per-person settings. Every click reads them once, so reads must be fast.
 pub trait Preferences: Send + Sync {
-    /// What somebody has chosen last; [`Reading::AsDiscordSays`] if he never has.
+    /// Returns a person's language preference, or [`LanguagePreference::FollowDiscord`] if they
+    /// have never set one.
     ///
     /// # Errors
     /// [`PreferencesError`].
-    fn reading(&self, user: UserId) -> Kept<'_, Reading>;
+    fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference>;
 
-    /// Keeps what somebody chooses; when this is done, it is durable.
+    /// Stores a person's language preference; it is durable once the future is ready.
     ///
     /// # Errors
-    /// [`PreferencesError`]; then what he had chosen before still holds.
-    fn choose_reading(&self, user: UserId, reading: Reading) -> Kept<'_, ()>;
+    /// [`PreferencesError`]; then the previous preference is still in force.
+    fn set_language(&self, user: UserId, language: LanguagePreference) -> PreferenceFuture<'_, ()>;
 }
 
-/// Preferences that last as long as the process.
+/// Preferences kept in memory, lost when the process ends.
 #[derive(Debug, Default)]
 pub struct MemoryPreferences {
-    readings: Mutex<BTreeMap<UserId, Reading>>,
+    languages: Mutex<BTreeMap<UserId, LanguagePreference>>,
 }
 
 impl MemoryPreferences {
-    fn readings(&self) -> MutexGuard<'_, BTreeMap<UserId, Reading>> {
-        // Each use is a single call on the map, so a panic elsewhere has not torn it.
-        self.readings.lock().unwrap_or_else(PoisonError::into_inner)
+    fn languages(&self) -> MutexGuard<'_, BTreeMap<UserId, LanguagePreference>> {
+        // Each use is a single call on the map, so a panic while the lock was held cannot have
+        // left it half changed.
+        self.languages
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Preferences for MemoryPreferences {
-    fn reading(&self, user: UserId) -> Kept<'_, Reading> {
-        let reading = self.readings().get(&user).copied();
-        Box::pin(ready(Ok(reading.unwrap_or_default())))
+    fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference> {
+        let language = self.languages().get(&user).copied();
+        Box::pin(ready(Ok(language.unwrap_or_default())))
     }
 
-    fn choose_reading(&self, user: UserId, reading: Reading) -> Kept<'_, ()> {
-        match reading {
-            Reading::AsDiscordSays => self.readings().remove(&user),
-            chosen => self.readings().insert(user, chosen),
+    fn set_language(&self, user: UserId, language: LanguagePreference) -> PreferenceFuture<'_, ()> {
+        match language {
+            LanguagePreference::FollowDiscord => self.languages().remove(&user),
+            fixed => self.languages().insert(user, fixed),
         };
         Box::pin(ready(Ok(())))
     }
@@ -118,17 +125,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_is_read_back_from_its_word() {
-        for reading in Reading::all() {
-            assert_eq!(reading.id().parse(), Ok(reading));
+    fn every_preference_parses_back_from_its_word() {
+        for preference in LanguagePreference::all() {
+            assert_eq!(preference.id().parse(), Ok(preference));
         }
-        assert_eq!("tlh".parse::<Reading>(), Err(UnknownReading));
+        assert_eq!(
+            "tlh".parse::<LanguagePreference>(),
+            Err(UnknownLanguageError)
+        );
     }
 
     #[test]
-    fn a_chosen_language_outweighs_what_discord_tells() {
-        let [told, chosen] = [Locale::nearest("de"), Locale::fallback()];
-        assert_eq!(Reading::AsDiscordSays.resolve(told), told);
-        assert_eq!(Reading::In(chosen).resolve(told), chosen);
+    fn a_fixed_language_overrides_the_language_of_the_discord_client() {
+        let [discord, fixed] = [Locale::nearest("de"), Locale::fallback()];
+        assert_eq!(LanguagePreference::FollowDiscord.resolve(discord), discord);
+        assert_eq!(LanguagePreference::Fixed(fixed).resolve(discord), fixed);
     }
 }

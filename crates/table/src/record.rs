@@ -1,164 +1,174 @@
-//! What a table's life is written down as: facts, in words of their own that outlive any change of
-//! the types inside. A record carries every outcome of chance, so that reading it back needs none.
-//! Records hold hidden cards and never leave the journal.
+//! The records of a table, as the journal stores them. Their stored form is independent of the types
+//! of the rules and of this crate, which may change. A record carries every random outcome, so that
+//! replay needs no randomness. Records hold hidden cards and are never logged or shown.
 
 mod game;
 
 use rules::{AttackRule, Combos, FavorRule};
 use serde::{Deserialize, Serialize};
 
-pub use game::{DealtRecord, GameRecord, LostKittenRecord, PlayRecord, Written};
-pub(crate) use game::{number, read_seat};
+pub use game::{DealtRecord, GameRecord, LostKittenRecord, PlayRecord, RecordCodec};
+pub(crate) use game::{read_seat, seat_number};
 
-use crate::ids::{ChannelId, GuildId, Millis, Moment, UserId};
-use crate::options::{self, First, Leavers, Options};
+use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
+use crate::options::{self, FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Paces;
 use crate::text::Locale;
 
-/// One fact of a table's life.
+/// One change of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "kebab-case")]
 pub enum Record {
-    /// The table came to be, with its host on the first seat.
+    /// The table was opened as a lobby, with its host on the first seat.
     Opened {
-        /// The server.
+        /// The server that the channel belongs to.
         guild: GuildId,
-        /// The channel.
+        /// The channel or thread of the table.
         channel: ChannelId,
-        /// Who opened it.
+        /// The person who opened it.
         host: PersonRecord,
-        /// The options it began with.
+        /// The initial options.
         options: OptionsRecord,
     },
-    /// Somebody sat down in the lobby.
+    /// A person sat down in the lobby.
     Joined {
-        /// Who.
+        /// They take the next seat in clockwise order.
         person: PersonRecord,
     },
-    /// A computer sat down in the lobby.
-    ComputerSat {
-        /// What it is called.
+    /// A computer player was added in the lobby.
+    #[serde(rename = "computer-sat")]
+    ComputerAdded {
+        /// Its display name, the same in every language.
         name: String,
-        /// How well it plays.
+        /// The id of a `players::Strength`.
         strength: String,
     },
-    /// A computer got up in the lobby.
-    ComputerGotUp {
-        /// Its seat.
+    /// A computer player was removed in the lobby.
+    #[serde(rename = "computer-got-up")]
+    ComputerRemoved {
+        /// Its seat; the seats after it move up by one.
         seat: u8,
     },
-    /// Somebody got up: out of the lobby, or before a rematch that he left the game before.
-    GotUp {
-        /// Who.
+    /// A person lost their seat: they left the lobby, or had left the game before a rematch.
+    #[serde(rename = "got-up")]
+    SeatGivenUp {
+        /// The seats after theirs move up by one.
         user: UserId,
     },
-    /// The options changed.
-    Chosen {
-        /// To this.
+    /// The host changed the options.
+    #[serde(rename = "chosen")]
+    OptionsChanged {
+        /// All options, the unchanged ones included.
         options: OptionsRecord,
     },
-    /// Somebody is there: the clock that closes a table nobody uses begins again.
+    /// A person used a table that has no running game, which restarts its idle timeout.
     Touched,
-    /// A game began.
+    /// A game started.
     Dealt {
-        /// The seat that begins.
+        /// The seat that takes the first turn.
         first: u8,
-        /// All cards.
+        /// The hands and the draw pile.
         dealt: DealtRecord,
     },
-    /// Something happened in the game: all that followed from one action.
+    /// The game changed: all events of one action.
     Game {
-        /// In order.
+        /// In the order in which they happened.
         events: Vec<GameRecord>,
     },
-    /// A person let his turn's time run out.
-    Missed {
-        /// His seat.
+    /// A person's turn ran out of time.
+    #[serde(rename = "missed")]
+    TurnMissed {
+        /// The seat of the person.
         seat: u8,
     },
-    /// A person has learnt his private news up to this step.
-    Learnt {
-        /// His seat.
+    /// A person has been shown their private news.
+    #[serde(rename = "learnt")]
+    NewsRead {
+        /// The seat of the person.
         seat: u8,
-        /// The step.
-        upto: Moment,
+        /// News of this revision and earlier ones counts as read.
+        upto: Revision,
     },
-    /// A person took his seat back, or showed that he is there.
+    /// A person took their seat back from a computer, or reset the turns that they missed.
     Returned {
-        /// His seat.
+        /// The seat of the person.
         seat: u8,
     },
-    /// A person voted to go on without another.
+    /// A person voted to let a computer play for another.
     Voted {
-        /// His seat.
+        /// The seat of the voter.
         seat: u8,
-        /// The other's.
+        /// The seat that the vote is about.
         against: u8,
     },
-    /// A majority of the others goes on without a person, until he returns.
+    /// A vote against a person succeeded: a computer plays for them until they return.
     VotedAway {
-        /// His seat.
+        /// The seat of the person.
         seat: u8,
     },
-    /// A person left his seat to a computer.
-    SteppedOut {
-        /// His seat.
+    /// A person left the game, so that a computer plays for them or their seat has dropped out.
+    #[serde(rename = "stepped-out")]
+    LeftGame {
+        /// The seat of the person.
         seat: u8,
     },
-    /// The channel cannot be written to: nothing is waited for.
-    Silenced,
-    /// The channel can be written to again, or may be.
-    Heard,
-    /// Everything waited for was put off.
-    Prolonged {
-        /// By so much.
+    /// Nothing can be posted in the channel, which pauses the game.
+    #[serde(rename = "silenced")]
+    ChannelUnwritable,
+    /// A click arrived from a channel in which nothing could be posted, which resumes the game.
+    #[serde(rename = "heard")]
+    ChannelRestored,
+    /// All deadlines were extended after an outage.
+    #[serde(rename = "prolonged")]
+    DeadlinesExtended {
+        /// Added to every deadline of the table.
         by: Millis,
     },
-    /// The finished table became a new lobby of this one.
+    /// The finished table became a new lobby.
     Reopened {
-        /// The new host.
+        /// The person who asked for it, on the first seat.
         host: PersonRecord,
     },
-    /// The table is closed for good.
+    /// The table was closed; no record follows.
     Closed {
-        /// Why.
-        why: ClosedRecord,
+        /// The reason, which decides what the last screen says.
+        why: CloseReason,
     },
 }
 
-/// Why a table was closed.
+/// The reason why a table was closed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ClosedRecord {
-    /// Nobody clicked in the lobby for a while.
+pub enum CloseReason {
+    /// Nobody clicked in the lobby for [`LOBBY_IDLE`](crate::pace::LOBBY_IDLE).
     LobbyIdle,
-    /// The last one left the lobby.
+    /// The last person left the lobby.
     LobbyEmpty,
-    /// Somebody ended it.
+    /// The host or a moderator ended it.
     Ended {
-        /// His display name.
+        /// Their display name.
         by: String,
     },
-    /// Nobody was there for a day, or everybody left.
+    /// The game was paused for [`PAUSE_END`](crate::pace::PAUSE_END), or everybody left it.
     Abandoned,
-    /// The game was over and nobody wanted another.
+    /// Nobody clicked for [`OVER_IDLE`](crate::pace::OVER_IDLE) after the game was over.
     OverIdle,
-    /// The channel is gone.
+    /// The channel was deleted.
     ChannelGone,
 }
 
-/// A person as the journal knows him.
+/// A person as stored in the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonRecord {
-    /// Who it is.
+    /// Their Discord id.
     pub user: UserId,
-    /// His display name when he sat down.
+    /// Their display name when they sat down.
     pub name: String,
 }
 
-/// Options as the journal knows them.
+/// The options of a table as stored in the journal: each choice as the word that stands for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the fields are those of Options, as words")]
+#[expect(missing_docs, reason = "the fields are those of TableOptions")]
 pub struct OptionsRecord {
     pub edition: String,
     pub combos: Option<String>,
@@ -173,22 +183,22 @@ pub struct OptionsRecord {
     pub language: String,
 }
 
-/// A record that this version of the program cannot make sense of.
+/// The error of reading journal records.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// A word that stands for nothing here.
-    #[error("the journal says {0:?}, which means nothing here")]
-    Word(String),
-    /// A form that is not read here.
-    #[error("the journal's entry has schema {0}")]
+    /// A word that this version of the program does not know.
+    #[error("unknown word {0:?} in a journal record")]
+    UnknownWord(String),
+    /// A schema that this version of the program does not know.
+    #[error("unknown schema {0} of a journal entry")]
     Schema(u16),
-    /// The entries do not make a table's life.
-    #[error("the journal's entries do not follow from each other at version {0}")]
-    Broken(u64),
+    /// An entry that does not follow from the ones before it; its version.
+    #[error("the journal entry of version {0} does not follow from the entries before it")]
+    OutOfSequence(u64),
 }
 
-impl From<&Options> for OptionsRecord {
-    fn from(options: &Options) -> Self {
+impl From<&TableOptions> for OptionsRecord {
+    fn from(options: &TableOptions) -> Self {
         let house = options.house;
         Self {
             edition: options.edition.id().to_owned(),
@@ -200,8 +210,8 @@ impl From<&Options> for OptionsRecord {
             pace: options.pace.id().to_owned(),
             paces: options.paces,
             first: match options.first {
-                First::Random => None,
-                First::Person(user) => Some(user),
+                FirstPlayer::Random => None,
+                FirstPlayer::Person(user) => Some(user),
             },
             leavers: options.leavers.id().to_owned(),
             language: options.language.id().to_owned(),
@@ -209,39 +219,41 @@ impl From<&Options> for OptionsRecord {
     }
 }
 
-impl TryFrom<&OptionsRecord> for Options {
+impl TryFrom<&OptionsRecord> for TableOptions {
     type Error = RecordError;
 
     fn try_from(record: &OptionsRecord) -> Result<Self, RecordError> {
-        let word = |word: &str| RecordError::Word(word.to_owned());
+        let word = |word: &str| RecordError::UnknownWord(word.to_owned());
         Ok(Self {
             edition: record.edition.parse().map_err(|_| word(&record.edition))?,
-            house: house(record)?,
+            house: house_rules(record)?,
             pace: record.pace.parse().map_err(|_| word(&record.pace))?,
             paces: record.paces,
-            first: record.first.map_or(First::Random, First::Person),
-            leavers: read(&record.leavers, &Leavers::ALL, Leavers::id)?,
-            // A language that has been taken away since is no reason to lose a game.
+            first: record
+                .first
+                .map_or(FirstPlayer::Random, FirstPlayer::Person),
+            leavers: read(&record.leavers, &LeaverPolicy::ALL, LeaverPolicy::id)?,
+            // A table must stay readable when its language is no longer supported.
             language: Locale::nearest(&record.language),
         })
     }
 }
 
-fn house(record: &OptionsRecord) -> Result<rules::HouseRules, RecordError> {
+fn house_rules(record: &OptionsRecord) -> Result<rules::HouseRules, RecordError> {
     Ok(rules::HouseRules {
-        combos: read_own(record.combos.as_deref(), &Combos::ALL, Combos::id)?,
-        attack: read_own(record.attack.as_deref(), &AttackRule::ALL, AttackRule::id)?,
-        favor: read_own(record.favor.as_deref(), &FavorRule::ALL, FavorRule::id)?,
+        combos: read_or_book(record.combos.as_deref(), &Combos::ALL, Combos::id)?,
+        attack: read_or_book(record.attack.as_deref(), &AttackRule::ALL, AttackRule::id)?,
+        favor: read_or_book(record.favor.as_deref(), &FavorRule::ALL, FavorRule::id)?,
         self_nope: record.self_nope,
         decks: read(&record.decks, &options::DECKS, options::decks_id)?,
     })
 }
 
 fn read<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Result<T, RecordError> {
-    options::among(word, all, id).ok_or_else(|| RecordError::Word(word.to_owned()))
+    options::find_by_id(word, all, id).ok_or_else(|| RecordError::UnknownWord(word.to_owned()))
 }
 
-fn read_own<T: Copy>(
+fn read_or_book<T: Copy>(
     word: Option<&str>,
     all: &[T],
     id: fn(T) -> &'static str,

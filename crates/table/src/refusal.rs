@@ -1,93 +1,92 @@
-//! Why a click is refused: one variant for each reason that a person can meet. A refusal is told to
-//! the one who clicked and to nobody else, in words that are found elsewhere; it holds nothing of
-//! the game's state.
+//! The reasons for refusing a click. Only the person who clicked sees a refusal; `screen::refusal`
+//! puts it into words. It holds nothing of the game's state.
 
 use rules::Illegal;
 
 use crate::ids::Millis;
 
-/// Why nothing came of a click.
+/// The reason why a click had no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// He has no seat at this table.
+    /// The person has no seat at this table.
     #[error("not in this game")]
     NotSeated,
-    /// He sits here already.
+    /// The person already has a seat at this table.
     #[error("already at the table")]
     AlreadySeated,
     /// Every seat that the options allow is taken.
     #[error("the table is full")]
     TableFull,
-    /// Only the host may do this.
+    /// The request is reserved to the host.
     #[error("only the host may do this")]
     HostOnly,
-    /// Only the host, or one who may manage messages, may do this.
+    /// The request is reserved to the host and to people who may manage messages in the channel.
     #[error("only the host or a moderator may do this")]
     HostOrModeratorOnly,
-    /// These options are not for so few players.
+    /// The options need more players.
     #[error("too few players")]
     TooFewPlayers,
-    /// These options are not for so many players.
+    /// The options allow fewer players.
     #[error("too many players")]
     TooManyPlayers,
     /// The options contradict each other or the edition.
     #[error("the options do not fit together")]
     OptionsDoNotFit,
-    /// More people sit here than the new option would allow.
-    #[error("more people sit here than that allows")]
+    /// The new option allows fewer players than are seated.
+    #[error("more people are seated than that allows")]
     MorePeopleThanThat,
-    /// The one who is to begin does not sit here.
-    #[error("that person does not sit here")]
+    /// The person chosen to take the first turn has no seat at this table.
+    #[error("that person has no seat here")]
     NotAtTheTable,
-    /// The game has not begun.
+    /// The request needs a running game, and this table is still a lobby.
     #[error("the game has not begun")]
     NotStarted,
-    /// The game has begun: it is too late for this.
+    /// The request needs a lobby, and the game is running.
     #[error("the game has begun")]
     AlreadyStarted,
-    /// There is no game any more.
+    /// The request needs a lobby or a running game, and the game is over.
     #[error("the game is over")]
     GameOver,
-    /// A game is running: it must end first.
+    /// The request needs a finished game, and the game is still running.
     #[error("the game is not over")]
     NotOver,
-    /// The table is closed for good.
+    /// The table is closed.
     #[error("the table is closed")]
     Closed,
-    /// The control was made for an earlier step of the game, or for another table.
-    #[error("that has moved on")]
+    /// The control is stale: it was made for an earlier revision, or for another table.
+    #[error("the control is stale")]
     MovedOn,
-    /// Somebody Noped that card first: his own Nope stays in his hand.
-    #[error("somebody was quicker")]
+    /// Another player Noped that card first. The Nope stays in the person's hand.
+    #[error("another player was quicker")]
     NopedAlready,
-    /// The Nope window is over: his Nope stays in his hand.
+    /// The Nope window is closed. The Nope stays in the person's hand.
     #[error("the Nope window is over")]
     WindowOver,
-    /// Who left for good cannot come back into this game.
-    #[error("he left for good")]
+    /// The person's seat dropped out of this game when they left.
+    #[error("they left for good")]
     LeftForGood,
-    /// Nobody waits for the one whom he would go on without.
+    /// The vote is about a player for whom the game does not wait.
     #[error("nobody is waiting for that player")]
     NobodyWaits,
-    /// That one has not had his time yet.
+    /// The vote is about a player who has not used half of their time yet.
     #[error("it is too soon to vote")]
     VoteTooSoon {
-        /// From when it is not.
+        /// The time from which votes are allowed.
         from: Millis,
     },
-    /// His vote counts already.
-    #[error("he has voted already")]
+    /// The person has already voted.
+    #[error("they have voted already")]
     VotedAlready,
-    /// No computer sits here.
-    #[error("no computer sits here")]
+    /// The table has no computer player to remove.
+    #[error("the table has no computer player")]
     NoComputer,
-    /// The rules do not allow it.
+    /// The rules forbid the action.
     #[error("the rules do not allow it: {0:?}")]
     Rules(Illegal),
 }
 
 impl Refusal {
-    /// Every reason there is; what is refused until some time is refused until this one.
+    /// Returns every refusal; [`Refusal::VoteTooSoon`] with this time.
     pub fn all(from: Millis) -> impl Iterator<Item = Self> {
         let own = [
             Self::NotSeated,

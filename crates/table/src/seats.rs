@@ -1,5 +1,5 @@
-//! Who sits where, and whether he is there. It knows people, computers and seats, and nothing of
-//! cards.
+//! The seats of a table: who owns each and who plays it. It knows people and computer players, and
+//! nothing of cards. The rules for votes against a person are in `work::votes`.
 
 use players::Strength;
 use rules::{Seat, SeatSet};
@@ -7,26 +7,26 @@ use rules::{Seat, SeatSet};
 use crate::ids::UserId;
 use crate::pace::Pace;
 use crate::record::PersonRecord;
-use crate::screen::{Occupant, Seated, Sitter};
+use crate::screen::{Occupant, Player, Presence};
 
-/// How well a computer plays that keeps a person's seat for him.
-const KEEPER: Strength = Strength::Cat;
+/// The strength of the computer that stands in for an absent person.
+const STAND_IN: Strength = Strength::Cat;
 
-/// The seats of a table in clockwise order, each with its owner.
+/// The seats of a table in clockwise order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Seats(Vec<Place>);
+pub(crate) struct Seats(Vec<SeatState>);
 
-/// One seat.
+/// One seat, its owner and its present player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct SeatState {
     pub(crate) name: String,
     pub(crate) occupant: Occupant,
-    /// Turns that its person let run out since he last showed himself.
+    /// The number of turns that its owner let run out since their last click.
     missed: u8,
 }
 
-impl Place {
-    /// The person whose seat it is.
+impl SeatState {
+    /// Returns the person who owns the seat.
     pub(crate) fn user(&self) -> Option<UserId> {
         match self.occupant {
             Occupant::Person { user, .. } => Some(user),
@@ -34,40 +34,40 @@ impl Place {
         }
     }
 
-    /// Who plays for the person whose seat it is.
-    pub(crate) fn sitter(&self) -> Option<Sitter> {
+    /// Returns who plays for the person who owns the seat; `None` for a computer player's seat.
+    pub(crate) fn presence(&self) -> Option<Presence> {
         match self.occupant {
-            Occupant::Person { sitter, .. } => Some(sitter),
+            Occupant::Person { presence, .. } => Some(presence),
             Occupant::Computer(_) => None,
         }
     }
 
-    /// The computer that plays it, if one does.
+    /// Returns the strength of the computer that plays the seat, if one does.
     pub(crate) fn computer(&self) -> Option<Strength> {
         match self.occupant {
             Occupant::Computer(strength) => Some(strength),
-            Occupant::Person { .. } => (!self.present()).then_some(KEEPER),
+            Occupant::Person { .. } => (!self.is_present()).then_some(STAND_IN),
         }
     }
 
-    /// Whether its owner is a person, who plays it himself.
-    pub(crate) fn present(&self) -> bool {
-        self.sitter() == Some(Sitter::Person)
+    /// Returns true if the owner is a person who plays the seat themselves.
+    pub(crate) fn is_present(&self) -> bool {
+        self.presence() == Some(Presence::Present)
     }
 
-    /// Whether its owner is a person, who has left.
-    pub(crate) fn left(&self) -> bool {
-        self.sitter() == Some(Sitter::Left)
+    /// Returns true if the owner is a person who has left.
+    pub(crate) fn has_left(&self) -> bool {
+        self.presence() == Some(Presence::Left)
     }
 
-    /// Whether a click of its owner would change how the table thinks of him.
-    pub(crate) fn forgotten(&self) -> bool {
-        !self.present() || self.missed > 0
+    /// Returns true if [`Seats::mark_returned`] would change this seat.
+    pub(crate) fn is_marked(&self) -> bool {
+        !self.is_present() || self.missed > 0
     }
 
-    fn seat_for(&mut self, now: Sitter) {
-        if let Occupant::Person { sitter, .. } = &mut self.occupant {
-            *sitter = now;
+    fn set_sitter(&mut self, now: Presence) {
+        if let Occupant::Person { presence, .. } = &mut self.occupant {
+            *presence = now;
         }
     }
 }
@@ -77,90 +77,92 @@ impl Seats {
         self.0.len()
     }
 
-    pub(crate) fn places(&self) -> impl Iterator<Item = (Seat, &Place)> + Clone {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Seat, &SeatState)> + Clone {
         Seat::ALL.into_iter().zip(&self.0)
     }
 
-    pub(crate) fn at(&self, seat: Seat) -> Option<&Place> {
+    pub(crate) fn get(&self, seat: Seat) -> Option<&SeatState> {
         self.0.get(seat.index())
     }
 
-    pub(crate) fn of(&self, user: UserId) -> Option<Seat> {
-        self.places()
-            .find_map(|(seat, place)| (place.user() == Some(user)).then_some(seat))
+    /// Returns the seat that a person owns.
+    pub(crate) fn seat_of(&self, user: UserId) -> Option<Seat> {
+        self.iter()
+            .find_map(|(seat, state)| (state.user() == Some(user)).then_some(seat))
     }
 
-    /// The owner of a seat, if he plays it himself.
+    /// Returns the owner of a seat, if they play it themselves.
     pub(crate) fn present_at(&self, seat: Seat) -> Option<UserId> {
-        self.at(seat)
-            .filter(|place| place.present())
-            .and_then(Place::user)
+        self.get(seat)
+            .filter(|state| state.is_present())
+            .and_then(SeatState::user)
     }
 
-    /// The computer that plays a seat, if one does.
+    /// Returns the strength of the computer that plays a seat, if one does.
     pub(crate) fn computer_at(&self, seat: Seat) -> Option<Strength> {
-        self.at(seat).and_then(Place::computer)
+        self.get(seat).and_then(SeatState::computer)
     }
 
-    /// The seats whose owners play them themselves.
+    /// Returns the seats whose owners play them themselves.
     pub(crate) fn present(&self) -> SeatSet {
-        let present = self.places().filter(|(_, place)| place.present());
+        let present = self.iter().filter(|(_, state)| state.is_present());
         present.map(|(seat, _)| seat).collect()
     }
 
-    /// Whether no seat is a person's.
-    pub(crate) fn has_nobody(&self) -> bool {
+    /// Returns true if every seat belongs to a computer player, or there are no seats.
+    pub(crate) fn has_no_people(&self) -> bool {
         self.people().next().is_none()
     }
 
-    /// Whether of all the people here nobody plays his seat himself. Where only computers sit,
-    /// nobody is missed.
-    pub(crate) fn deserted(&self) -> bool {
-        !self.has_nobody() && !self.people().any(Place::present)
+    /// Returns true if people own seats here, but none of them plays it themselves. A table of
+    /// computer players only is not deserted: nobody is expected to play there.
+    pub(crate) fn is_deserted(&self) -> bool {
+        !self.has_no_people() && !self.people().any(SeatState::is_present)
     }
 
-    /// Whether all people have left, with nobody merely asleep.
+    /// Returns true if people own seats here and all of them have left.
     pub(crate) fn all_left(&self) -> bool {
-        !self.has_nobody() && self.people().all(Place::left)
+        !self.has_no_people() && self.people().all(SeatState::has_left)
     }
 
-    /// Those who left, in the order of their seats.
+    /// Returns the people who left, in the order of their seats.
     pub(crate) fn leavers(&self) -> impl Iterator<Item = UserId> {
-        let left = self.0.iter().filter(|place| place.left());
-        left.filter_map(Place::user)
+        let left = self.0.iter().filter(|state| state.has_left());
+        left.filter_map(SeatState::user)
     }
 
-    /// The computer that sat down last.
+    /// Returns the seat of the computer player that was added last.
     pub(crate) fn last_computer(&self) -> Option<Seat> {
-        let computers = self.places().filter(|(_, place)| place.user().is_none());
+        let computers = self.iter().filter(|(_, state)| state.user().is_none());
         computers.map(|(seat, _)| seat).last()
     }
 
-    pub(crate) fn seated(&self) -> Vec<Seated> {
-        let seated = |place: &Place| Seated {
-            name: place.name.clone(),
-            occupant: place.occupant,
+    /// Returns the seats as screens need them.
+    pub(crate) fn to_view(&self) -> Vec<Player> {
+        let seated = |state: &SeatState| Player {
+            name: state.name.clone(),
+            occupant: state.occupant,
         };
         self.0.iter().map(seated).collect()
     }
 
-    pub(crate) fn sit(&mut self, person: &PersonRecord) {
+    pub(crate) fn add_person(&mut self, person: &PersonRecord) {
         let PersonRecord { user, name } = person.clone();
-        let sitter = Sitter::Person;
-        self.take_place(name, Occupant::Person { user, sitter });
+        let presence = Presence::Present;
+        self.add(name, Occupant::Person { user, presence });
     }
 
-    pub(crate) fn sit_computer(&mut self, name: String, strength: Strength) {
-        self.take_place(name, Occupant::Computer(strength));
+    pub(crate) fn add_computer(&mut self, name: String, strength: Strength) {
+        self.add(name, Occupant::Computer(strength));
     }
 
-    pub(crate) fn get_up(&mut self, user: UserId) {
-        self.0.retain(|place| place.user() != Some(user));
+    pub(crate) fn remove_person(&mut self, user: UserId) {
+        self.0.retain(|state| state.user() != Some(user));
     }
 
-    /// A computer gives its seat up.
-    pub(crate) fn put_away(&mut self, seat: Seat) {
-        if self.at(seat).is_some_and(|place| place.user().is_none()) {
+    /// Removes the seat of a computer player; does nothing if a person owns the seat.
+    pub(crate) fn remove_computer(&mut self, seat: Seat) {
+        if self.get(seat).is_some_and(|state| state.user().is_none()) {
             self.0.remove(seat.index());
         }
     }
@@ -169,41 +171,48 @@ impl Seats {
         self.0.clear();
     }
 
-    pub(crate) fn missed(&mut self, seat: Seat) {
-        if let Some(place) = self.0.get_mut(seat.index()) {
-            place.missed = place.missed.saturating_add(1);
-            if place.missed >= Pace::MISSED_UNTIL_AWAY && place.present() {
-                place.seat_for(Sitter::Away);
+    /// Counts a missed turn, and marks the owner as away once they missed too many in a row.
+    pub(crate) fn count_missed_turn(&mut self, seat: Seat) {
+        if let Some(state) = self.0.get_mut(seat.index()) {
+            state.missed = state.missed.saturating_add(1);
+            if state.missed >= Pace::MISSED_UNTIL_AWAY && state.is_present() {
+                state.set_sitter(Presence::Away);
             }
         }
     }
 
-    /// A person who is there is so no more.
-    pub(crate) fn away(&mut self, seat: Seat) {
-        if let Some(place) = self.0.get_mut(seat.index()).filter(|place| place.present()) {
-            place.seat_for(Sitter::Away);
+    /// Lets a computer play for a person who is present, until they return.
+    pub(crate) fn mark_away(&mut self, seat: Seat) {
+        if let Some(state) = self
+            .0
+            .get_mut(seat.index())
+            .filter(|state| state.is_present())
+        {
+            state.set_sitter(Presence::Away);
         }
     }
 
-    pub(crate) fn returned(&mut self, seat: Seat) {
-        if let Some(place) = self.0.get_mut(seat.index()) {
-            place.missed = 0;
-            place.seat_for(Sitter::Person);
+    /// Gives a seat back to its owner and forgets the turns that they missed.
+    pub(crate) fn mark_returned(&mut self, seat: Seat) {
+        if let Some(state) = self.0.get_mut(seat.index()) {
+            state.missed = 0;
+            state.set_sitter(Presence::Present);
         }
     }
 
-    pub(crate) fn left(&mut self, seat: Seat) {
-        if let Some(place) = self.0.get_mut(seat.index()) {
-            place.seat_for(Sitter::Left);
+    /// Marks the owner of a seat as having left.
+    pub(crate) fn mark_left(&mut self, seat: Seat) {
+        if let Some(state) = self.0.get_mut(seat.index()) {
+            state.set_sitter(Presence::Left);
         }
     }
 
-    fn people(&self) -> impl Iterator<Item = &Place> {
-        self.0.iter().filter(|place| place.user().is_some())
+    fn people(&self) -> impl Iterator<Item = &SeatState> {
+        self.0.iter().filter(|state| state.user().is_some())
     }
 
-    fn take_place(&mut self, name: String, occupant: Occupant) {
-        self.0.push(Place {
+    fn add(&mut self, name: String, occupant: Occupant) {
+        self.0.push(SeatState {
             name,
             occupant,
             missed: 0,
@@ -215,10 +224,10 @@ impl Seats {
 mod tests {
     use super::*;
 
-    fn two() -> Seats {
+    fn two_people() -> Seats {
         let mut seats = Seats::default();
         for (user, name) in [(1, "Ann"), (2, "Bob")] {
-            seats.sit(&PersonRecord {
+            seats.add_person(&PersonRecord {
                 user: UserId(user),
                 name: name.into(),
             });
@@ -227,43 +236,43 @@ mod tests {
     }
 
     #[test]
-    fn two_missed_turns_make_a_seat_away_and_a_return_forgives_them() {
-        let mut seats = two();
+    fn a_person_is_away_after_two_missed_turns_and_returning_resets_the_count() {
+        let mut seats = two_people();
         let ann = Seat::ALL[0];
-        seats.missed(ann);
+        seats.count_missed_turn(ann);
         assert_eq!(seats.present_at(ann), Some(UserId(1)));
-        seats.missed(ann);
+        seats.count_missed_turn(ann);
         assert_eq!(seats.present_at(ann), None);
-        seats.returned(ann);
-        seats.missed(ann);
+        seats.mark_returned(ann);
+        seats.count_missed_turn(ann);
         assert_eq!(seats.present_at(ann), Some(UserId(1)));
     }
 
     #[test]
-    fn a_seat_that_was_left_does_not_become_merely_away() {
-        let mut seats = two();
+    fn missed_turns_do_not_turn_left_into_away() {
+        let mut seats = two_people();
         let bob = Seat::ALL[1];
-        seats.left(bob);
-        seats.missed(bob);
-        seats.missed(bob);
+        seats.mark_left(bob);
+        seats.count_missed_turn(bob);
+        seats.count_missed_turn(bob);
         assert_eq!(seats.leavers().collect::<Vec<_>>(), [UserId(2)]);
-        assert!(!seats.deserted());
+        assert!(!seats.is_deserted());
     }
 
     #[test]
-    fn computers_keep_nobody_company() {
-        let mut seats = two();
-        seats.sit_computer("Mog".into(), Strength::Kitten);
-        assert!(!seats.deserted());
-        seats.left(Seat::ALL[0]);
-        seats.left(Seat::ALL[1]);
-        assert!(seats.deserted() && seats.all_left());
+    fn a_table_is_deserted_when_only_computers_are_left() {
+        let mut seats = two_people();
+        seats.add_computer("Mog".into(), Strength::Kitten);
+        assert!(!seats.is_deserted());
+        seats.mark_left(Seat::ALL[0]);
+        seats.mark_left(Seat::ALL[1]);
+        assert!(seats.is_deserted() && seats.all_left());
         assert_eq!(seats.computer_at(Seat::ALL[0]), Some(Strength::Cat));
         assert_eq!(seats.computer_at(Seat::ALL[2]), Some(Strength::Kitten));
-        seats.get_up(UserId(1));
-        seats.get_up(UserId(2));
-        assert!(seats.has_nobody() && !seats.deserted() && !seats.all_left());
-        seats.put_away(Seat::ALL[0]);
+        seats.remove_person(UserId(1));
+        seats.remove_person(UserId(2));
+        assert!(seats.has_no_people() && !seats.is_deserted() && !seats.all_left());
+        seats.remove_computer(Seat::ALL[0]);
         assert_eq!(seats.len(), 0);
     }
 }

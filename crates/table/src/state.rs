@@ -1,65 +1,66 @@
-//! What the journal says of a table, and nothing else: records make it what it is, at the very
-//! moment they are made and again when they are read back. It decides nothing.
+//! The journalled state of a table. Records change it, through the same code when they are made and
+//! when they are replayed. It decides nothing: decisions are in `work`.
 
 use std::collections::VecDeque;
 
-use rules::{Dealt, Event, Game, Phase, Seat};
+use rules::{Deal, Event, Game, Phase, Seat};
 
 use crate::control::Stamp;
 use crate::entry::{Entry, SCHEMA};
-use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Moment, TableId, UserId};
-use crate::options::Options;
-use crate::playing::{Clock, Playing};
+use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
+use crate::options::TableOptions;
 use crate::record::{DealtRecord, GameRecord, PersonRecord, Record, RecordError, read_seat};
-use crate::screen::{Fate, Placed, Tally};
+use crate::running_game::{RunningGame, Timer};
+use crate::screen::{GameStats, Outcome, Standing};
 use crate::seats::Seats;
 
-/// How many clicks are remembered, so that a second delivery of one is known. A second delivery
-/// comes within seconds; a table does not take this many clicks in that time.
-const REMEMBERED: usize = 256;
+/// The number of recent interactions kept to recognise a second delivery. Discord delivers an
+/// interaction again within seconds, in which a table does not get this many clicks.
+const MAX_INTERACTIONS: usize = 256;
 
-/// A table as its journal tells it.
+/// The state of a table as its journal entries define it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State {
     pub(crate) id: TableId,
     pub(crate) guild: GuildId,
     pub(crate) channel: ChannelId,
     pub(crate) version: u64,
-    pub(crate) moment: Moment,
-    pub(crate) options: Options,
+    pub(crate) revision: Revision,
+    pub(crate) options: TableOptions,
     pub(crate) host: UserId,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
-    /// When anybody last did anything here.
+    /// The time at which a person last used the table; its idle timeout counts from then.
     pub(crate) touched: Millis,
-    /// The person who was last on turn.
+    /// The person who last had a turn and was present; they have been pinged for it already.
     pub(crate) on_turn: Option<UserId>,
-    clicks: VecDeque<InteractionId>,
+    /// The newest interactions, the oldest first.
+    interactions: VecDeque<InteractionId>,
 }
 
-/// Where in its life a table is.
+/// The stage of a table's life.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Stage {
     Lobby,
-    Playing(Box<Playing>),
-    Over(Box<Over>),
+    Playing(Box<RunningGame>),
+    Over(Box<FinishedGame>),
     Closed,
 }
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Over {
+pub(crate) struct FinishedGame {
+    /// The seat that took the first turn.
     pub(crate) first: Seat,
-    pub(crate) placing: Vec<Placed>,
-    pub(crate) tally: Tally,
-    /// When the game ended; nothing puts that off.
+    pub(crate) standings: Vec<Standing>,
+    pub(crate) stats: GameStats,
+    /// The time at which the game ended; an outage does not move it.
     pub(crate) ended: Millis,
 }
 
 impl State {
-    /// The table that a first entry opens.
+    /// Returns the table that a first entry opens, before that entry is applied.
     pub(crate) fn opened(entry: &Entry) -> Result<Self, RecordError> {
-        let broken = RecordError::Broken(entry.version);
         let Some(Record::Opened {
             guild,
             channel,
@@ -67,286 +68,294 @@ impl State {
             options,
         }) = entry.records.first()
         else {
-            return Err(broken);
+            return Err(RecordError::OutOfSequence(entry.version));
         };
         let mut state = Self {
             id: entry.table,
             guild: *guild,
             channel: *channel,
             version: 0,
-            moment: Moment::default(),
+            revision: Revision::default(),
             options: options.try_into()?,
             host: host.user,
             seats: Seats::default(),
             stage: Stage::Lobby,
             touched: entry.at,
             on_turn: None,
-            clicks: VecDeque::new(),
+            interactions: VecDeque::new(),
         };
-        state.seats.sit(host);
+        state.seats.add_person(host);
         Ok(state)
     }
 
-    /// All that an entry says.
-    pub(crate) fn read(&mut self, entry: &Entry) -> Result<(), RecordError> {
+    /// Applies all records of the next entry.
+    pub(crate) fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         if entry.schema != SCHEMA {
             return Err(RecordError::Schema(entry.schema));
         }
         if entry.table != self.id || entry.version != self.version + 1 {
-            return Err(RecordError::Broken(entry.version));
+            return Err(RecordError::OutOfSequence(entry.version));
         }
         for record in &entry.records {
             self.apply(record, entry.at)?;
         }
-        self.seal(entry.version, entry.interaction);
+        self.complete_entry(entry.version, entry.interaction);
         Ok(())
     }
 
-    /// The end of an entry.
-    pub(crate) fn seal(&mut self, version: u64, click: Option<InteractionId>) {
+    /// Completes an entry whose records have been applied.
+    pub(crate) fn complete_entry(&mut self, version: u64, interaction: Option<InteractionId>) {
         self.version = version;
-        if let Some(click) = click {
-            if self.clicks.len() == REMEMBERED {
-                self.clicks.pop_front();
+        if let Some(interaction) = interaction {
+            if self.interactions.len() == MAX_INTERACTIONS {
+                self.interactions.pop_front();
             }
-            self.clicks.push_back(click);
+            self.interactions.push_back(interaction);
         }
     }
 
-    pub(crate) fn knows(&self, click: InteractionId) -> bool {
-        self.clicks.contains(&click)
+    /// Returns true if an interaction has been handled before.
+    pub(crate) fn has_handled(&self, interaction: InteractionId) -> bool {
+        self.interactions.contains(&interaction)
     }
 
+    /// Returns the stamp of controls made now.
     pub(crate) fn stamp(&self) -> Stamp {
         Stamp {
             table: self.id,
-            moment: self.moment,
+            revision: self.revision,
         }
     }
 
-    pub(crate) fn playing(&self) -> Option<&Playing> {
+    pub(crate) fn running_game(&self) -> Option<&RunningGame> {
         match &self.stage {
-            Stage::Playing(playing) => Some(playing),
+            Stage::Playing(running) => Some(running),
             _ => None,
         }
     }
 
-    /// When the last game ended, as long as nobody has begun another one.
+    /// Returns when the last game ended; `None` unless the table is in that stage.
     pub(crate) fn ended(&self) -> Option<Millis> {
         match &self.stage {
-            Stage::Over(over) => Some(over.ended),
+            Stage::Over(finished) => Some(finished.ended),
             _ => None,
         }
     }
 
-    /// Makes a fact part of the table.
+    /// Applies one record.
     pub(crate) fn apply(&mut self, record: &Record, at: Millis) -> Result<(), RecordError> {
         match record {
-            // The first entry's first record has made the table.
+            // `State::opened` has applied it.
             Record::Opened { .. } => {}
-            Record::Joined { person } => self.seats.sit(person),
-            Record::ComputerSat { name, strength } => {
+            Record::Joined { person } => self.seats.add_person(person),
+            Record::ComputerAdded { name, strength } => {
                 let strength = strength
                     .parse()
-                    .map_err(|_| RecordError::Word(strength.clone()))?;
-                self.seats.sit_computer(name.clone(), strength);
+                    .map_err(|_| RecordError::UnknownWord(strength.clone()))?;
+                self.seats.add_computer(name.clone(), strength);
             }
-            Record::ComputerGotUp { seat } => self.seats.put_away(read_seat(*seat)?),
-            Record::GotUp { user } => self.got_up(*user),
-            Record::Chosen { options } => self.options = options.try_into()?,
+            Record::ComputerRemoved { seat } => self.seats.remove_computer(read_seat(*seat)?),
+            Record::SeatGivenUp { user } => self.apply_seat_given_up(*user),
+            Record::OptionsChanged { options } => self.options = options.try_into()?,
             Record::Touched => self.touched = at,
-            Record::Dealt { first, dealt } => self.dealt(read_seat(*first)?, dealt, at)?,
-            Record::Game { events } => self.happened(events, at)?,
-            Record::Missed { seat } => self.missed(read_seat(*seat)?, at),
-            Record::Learnt { seat, upto } => self.learnt(read_seat(*seat)?, *upto),
-            Record::Returned { seat } => self.returned(read_seat(*seat)?, at),
+            Record::Dealt { first, dealt } => self.apply_dealt(read_seat(*first)?, dealt, at)?,
+            Record::Game { events } => self.apply_events(events, at)?,
+            Record::TurnMissed { seat } => self.apply_turn_missed(read_seat(*seat)?, at),
+            Record::NewsRead { seat, upto } => self.apply_news_read(read_seat(*seat)?, *upto),
+            Record::Returned { seat } => self.apply_returned(read_seat(*seat)?, at),
             Record::Voted { seat, against } => {
-                self.voted(read_seat(*seat)?, read_seat(*against)?);
+                self.apply_voted(read_seat(*seat)?, read_seat(*against)?);
             }
-            Record::VotedAway { seat } => self.voted_away(read_seat(*seat)?, at),
-            Record::SteppedOut { seat } => self.stepped_out(read_seat(*seat)?, at),
-            Record::Silenced => self.silenced(at),
-            Record::Heard => self.run(at),
-            Record::Prolonged { by } => self.prolonged(*by),
-            Record::Reopened { host } => self.reopened(host),
+            Record::VotedAway { seat } => self.apply_voted_away(read_seat(*seat)?, at),
+            Record::LeftGame { seat } => self.apply_left_game(read_seat(*seat)?, at),
+            Record::ChannelUnwritable => self.apply_channel_unwritable(at),
+            Record::ChannelRestored => self.apply_channel_restored(at),
+            Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by),
+            Record::Reopened { host } => self.apply_reopened(host),
             Record::Closed { .. } => self.stage = Stage::Closed,
         }
         self.touch(record, at);
         Ok(())
     }
 
-    /// Whatever people do shows that the table is used; what the clock does shows nothing.
+    /// Restarts the idle timeout, unless the record follows from the clock or the channel alone.
     fn touch(&mut self, record: &Record, at: Millis) {
         if !matches!(
             record,
-            Record::Prolonged { .. } | Record::Silenced | Record::Missed { .. }
+            Record::DeadlinesExtended { .. }
+                | Record::ChannelUnwritable
+                | Record::TurnMissed { .. }
         ) {
             self.touched = at;
         }
     }
 
-    fn got_up(&mut self, user: UserId) {
-        self.seats.get_up(user);
-        self.succeed();
+    fn apply_seat_given_up(&mut self, user: UserId) {
+        self.seats.remove_person(user);
+        self.replace_absent_host();
     }
 
-    /// The host's chair never stands empty while anybody is there.
-    fn succeed(&mut self) {
-        let stays = self
+    /// Makes the first person present the host, if the host is not present and anybody is.
+    fn replace_absent_host(&mut self) {
+        let host_is_present = self
             .seats
-            .of(self.host)
+            .seat_of(self.host)
             .is_some_and(|seat| self.seats.present_at(seat).is_some());
         let next = self
             .seats
-            .places()
-            .find_map(|(_, place)| place.user().filter(|_| place.present()));
-        if let (false, Some(next)) = (stays, next) {
+            .iter()
+            .find_map(|(_, state)| state.user().filter(|_| state.is_present()));
+        if let (false, Some(next)) = (host_is_present, next) {
             self.host = next;
         }
     }
 
-    fn dealt(&mut self, first: Seat, dealt: &DealtRecord, at: Millis) -> Result<(), RecordError> {
+    fn apply_dealt(
+        &mut self,
+        first: Seat,
+        dealt: &DealtRecord,
+        at: Millis,
+    ) -> Result<(), RecordError> {
+        let out_of_sequence = || RecordError::OutOfSequence(self.version + 1);
         let rules = self.options.ruleset(self.seats.len());
-        let rules = rules.map_err(|_| RecordError::Broken(self.version + 1))?;
-        let game = Game::from_dealt(rules, first, &Dealt::try_from(dealt)?);
-        let game = game.map_err(|_| RecordError::Broken(self.version + 1))?;
-        self.stage = Stage::Playing(Box::new(Playing::new(
-            game,
-            first,
-            at,
-            self.options.spans(),
-        )));
-        self.moment = self.moment.next();
-        self.note_turn();
+        let rules = rules.map_err(|_| out_of_sequence())?;
+        let game = Game::from_deal(rules, first, &Deal::try_from(dealt)?);
+        let game = game.map_err(|_| out_of_sequence())?;
+        let running = RunningGame::new(game, first, at, self.options.time_limits());
+        self.stage = Stage::Playing(Box::new(running));
+        self.revision = self.revision.next();
+        self.update_on_turn();
         Ok(())
     }
 
-    fn happened(&mut self, events: &[GameRecord], at: Millis) -> Result<(), RecordError> {
+    fn apply_events(&mut self, events: &[GameRecord], at: Millis) -> Result<(), RecordError> {
         let events = events
             .iter()
             .map(Event::try_from)
             .collect::<Result<Vec<_>, _>>()?;
-        let Stage::Playing(playing) = &mut self.stage else {
-            return Err(RecordError::Broken(self.version + 1));
+        let Stage::Playing(running) = &mut self.stage else {
+            return Err(RecordError::OutOfSequence(self.version + 1));
         };
-        if playing.happened(&events, self.moment.next()) {
-            playing.wait(at, self.options.spans());
-            self.moment = self.moment.next();
+        if running.apply_events(&events, self.revision.next()) {
+            running.restart_timer(at, self.options.time_limits());
+            self.revision = self.revision.next();
         }
-        self.note_turn();
-        self.finish(at);
+        self.update_on_turn();
+        self.finish_won_game(at);
         Ok(())
     }
 
-    fn note_turn(&mut self) {
-        let turn = self.playing().and_then(|playing| playing.game.turn());
+    fn update_on_turn(&mut self) {
+        let turn = self.running_game().and_then(|running| running.game.turn());
         if let Some(user) = turn.and_then(|turn| self.seats.present_at(turn.seat)) {
             self.on_turn = Some(user);
         }
     }
 
-    fn finish(&mut self, at: Millis) {
-        let Some(playing) = self.playing() else {
+    fn finish_won_game(&mut self, at: Millis) {
+        let Some(running) = self.running_game() else {
             return;
         };
-        if let Phase::Won { .. } = playing.game.phase() {
-            let over = Over {
-                first: playing.first,
-                placing: self.placing(playing),
-                tally: playing.tally(),
+        if let Phase::Won { .. } = running.game.phase() {
+            let finished = FinishedGame {
+                first: running.first,
+                standings: self.standings(running),
+                stats: running.stats(),
                 ended: at,
             };
             self.on_turn = None;
-            self.stage = Stage::Over(Box::new(over));
+            self.stage = Stage::Over(Box::new(finished));
         }
     }
 
-    /// The placing, which does not count a game that a computer finished as a person's own.
-    fn placing(&self, playing: &Playing) -> Vec<Placed> {
-        let mut placing = playing.placing();
-        for placed in &mut placing {
-            let place = self.seats.at(placed.seat);
-            let finished = place.is_some_and(|place| place.user().is_some() && !place.present());
-            if placed.fate == Fate::Won && finished {
-                placed.fate = Fate::WonByComputer;
+    /// Returns the result. If a computer won on the seat of an absent person, the win counts as the
+    /// computer's.
+    fn standings(&self, running: &RunningGame) -> Vec<Standing> {
+        let mut standings = running.standings();
+        for placed in &mut standings {
+            let seat_state = self.seats.get(placed.seat);
+            let is_absent = seat_state
+                .is_some_and(|seat_state| seat_state.user().is_some() && !seat_state.is_present());
+            if placed.outcome == Outcome::Won && is_absent {
+                placed.outcome = Outcome::WonByComputer;
             }
         }
-        placing
+        standings
     }
 
-    fn voted(&mut self, seat: Seat, against: Seat) {
-        if let Stage::Playing(playing) = &mut self.stage {
-            playing.voted(seat, against);
+    fn apply_voted(&mut self, seat: Seat, against: Seat) {
+        if let Stage::Playing(running) = &mut self.stage {
+            running.add_vote(seat, against);
         }
     }
 
-    fn voted_away(&mut self, seat: Seat, at: Millis) {
-        self.seats.away(seat);
-        self.rest(at);
+    fn apply_voted_away(&mut self, seat: Seat, at: Millis) {
+        self.seats.mark_away(seat);
+        self.pause_if_deserted(at);
     }
 
-    fn missed(&mut self, seat: Seat, at: Millis) {
-        self.seats.missed(seat);
-        self.rest(at);
+    fn apply_turn_missed(&mut self, seat: Seat, at: Millis) {
+        self.seats.count_missed_turn(seat);
+        self.pause_if_deserted(at);
     }
 
-    fn stepped_out(&mut self, seat: Seat, at: Millis) {
-        self.seats.left(seat);
-        self.succeed();
-        self.rest(at);
+    fn apply_left_game(&mut self, seat: Seat, at: Millis) {
+        self.seats.mark_left(seat);
+        self.replace_absent_host();
+        self.pause_if_deserted(at);
     }
 
-    /// A game that nobody is there for stands still.
-    fn rest(&mut self, at: Millis) {
-        if let (Stage::Playing(playing), true) = (&mut self.stage, self.seats.deserted()) {
-            playing.stand(at, false);
+    fn pause_if_deserted(&mut self, at: Millis) {
+        if let (Stage::Playing(running), true) = (&mut self.stage, self.seats.is_deserted()) {
+            running.pause(at, false);
         }
     }
 
-    fn returned(&mut self, seat: Seat, at: Millis) {
-        self.seats.returned(seat);
-        if let Stage::Playing(playing) = &mut self.stage {
-            playing.pardon(seat);
-            if let Clock::Stands {
-                silenced: false, ..
-            } = playing.clock
+    fn apply_returned(&mut self, seat: Seat, at: Millis) {
+        self.seats.mark_returned(seat);
+        if let Stage::Playing(running) = &mut self.stage {
+            running.clear_votes(seat);
+            if let Timer::Paused {
+                channel_unwritable: false,
+                ..
+            } = running.timer
             {
-                playing.run(at, self.options.spans());
+                running.resume(at, self.options.time_limits());
             }
         }
-        self.note_turn();
+        self.update_on_turn();
     }
 
-    fn learnt(&mut self, seat: Seat, upto: Moment) {
-        if let Stage::Playing(playing) = &mut self.stage {
-            playing.learnt(seat, upto);
+    fn apply_news_read(&mut self, seat: Seat, upto: Revision) {
+        if let Stage::Playing(running) = &mut self.stage {
+            running.mark_news_read(seat, upto);
         }
     }
 
-    fn silenced(&mut self, at: Millis) {
-        if let Stage::Playing(playing) = &mut self.stage {
-            playing.stand(at, true);
+    fn apply_channel_unwritable(&mut self, at: Millis) {
+        if let Stage::Playing(running) = &mut self.stage {
+            running.pause(at, true);
         }
     }
 
-    fn run(&mut self, at: Millis) {
-        if let Stage::Playing(playing) = &mut self.stage {
-            playing.run(at, self.options.spans());
+    fn apply_channel_restored(&mut self, at: Millis) {
+        if let Stage::Playing(running) = &mut self.stage {
+            running.resume(at, self.options.time_limits());
         }
     }
 
-    fn prolonged(&mut self, by: Millis) {
+    fn apply_deadlines_extended(&mut self, by: Millis) {
         self.touched = self.touched.after(by);
-        if let Stage::Playing(playing) = &mut self.stage {
-            playing.prolong(by);
+        if let Stage::Playing(running) = &mut self.stage {
+            running.extend_deadline(by);
         }
     }
 
-    fn reopened(&mut self, host: &PersonRecord) {
+    fn apply_reopened(&mut self, host: &PersonRecord) {
         self.seats.clear();
-        self.seats.sit(host);
+        self.seats.add_person(host);
         self.host = host.user;
         self.stage = Stage::Lobby;
-        self.moment = self.moment.next();
+        self.revision = self.revision.next();
     }
 }

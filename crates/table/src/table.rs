@@ -1,76 +1,81 @@
-//! The door to a table: what it is opened with, read back from, told, and when it wants to be woken.
+//! The public interface of a table: opening, replay, input, and when to wake it.
 
-use rules::{Broken, Chance, Seat};
+use rules::{Chance, InvariantError, Seat};
 
-use crate::company::Company;
-use crate::delay::{self, Tempo};
-use crate::effect::Step;
+use crate::choice_job::PendingChoices;
+use crate::computer_delay::{self, Tempo};
+use crate::computer_setup::ComputerSetup;
+use crate::effect::Transition;
 use crate::entry::{Entry, SCHEMA};
-use crate::ids::{ChannelId, GuildId, Millis, Moment, TableId};
+use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId};
 use crate::input::{Click, Input};
-use crate::options::Options;
-use crate::pace::{LOBBY_IDLE, OVER_IDLE, PAUSE_END};
-use crate::playing::{Clock, Playing};
-use crate::presence::Presence;
-use crate::record::{ClosedRecord, PersonRecord, Record, RecordError};
+use crate::open_panels::OpenPanels;
+use crate::options::TableOptions;
+use crate::pace::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
+use crate::record::{CloseReason, PersonRecord, Record, RecordError};
+use crate::running_game::{RunningGame, Timer};
 use crate::screen::Screen;
 use crate::state::{Stage, State};
-use crate::thought::Thoughts;
 use crate::work::{self, Work};
 
-/// One table.
+/// One table, a state machine without I/O.
 ///
-/// Its driver hands it everything that happens, one input after the other. After each it writes the
-/// step's entry to the journal, carries out the step's effects, and wakes the table when
-/// [`Table::next_wake`] says so. Should the journal refuse the entry, the driver drops this copy and
-/// reads the table back from the journal: the copy is ahead of what was written.
+/// The driver passes in everything that happens, one input after the other. After each it appends
+/// the transition's entry to the journal, carries out its effects, and schedules [`Input::Wake`] for
+/// [`Table::next_wake`]. If the journal refuses the entry, the driver drops this copy, which is ahead
+/// of the journal, and replays the table.
 #[derive(Clone, Debug)]
 pub struct Table {
     pub(crate) state: State,
-    pub(crate) presence: Presence,
-    pub(crate) thoughts: Thoughts,
+    pub(crate) open_panels: OpenPanels,
+    pub(crate) pending_choices: PendingChoices,
+    /// The time at which the public message was posted; `None` if it is not known, as after a
+    /// restart. It is not journalled.
+    pub(crate) message_posted_at: Option<Millis>,
 }
 
-/// Which table, and where.
+/// The id of a table, with its server and channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Site {
-    /// Its number.
+pub struct TableLocation {
+    /// The id of the table, unique in the journal.
     pub table: TableId,
-    /// The server it stands in.
+    /// The server of the channel.
     pub guild: GuildId,
-    /// The channel it stands in.
+    /// The channel or thread that holds the public message.
     pub channel: ChannelId,
 }
 
-/// Something that is due by the clock alone.
+/// Something that becomes due by the passing of time alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
-    Close(ClosedRecord),
+    Close(CloseReason),
     TimeOut,
-    Computer(Seat),
+    /// The computer that plays this seat acts.
+    ComputerAction(Seat),
+    /// The public message gets too old to be edited freely.
     Repost,
 }
 
 impl Table {
-    /// Opens a lobby at the wish of a person, who becomes its host and sits down first, with the
-    /// computers that he wants there; or, where he wants to watch, a game among computers. The step
-    /// answers his click with the table's message.
+    /// Opens a table at the request of a person: a lobby with that person as its host on the first
+    /// seat, or a game among computers if they only want to watch. The transition answers the click
+    /// with the table's public message.
     ///
     /// # Errors
-    /// None that the options given here can cause; the entry is read back like any other.
+    /// [`RecordError`] if the first entry cannot be applied, which no options given here cause.
     pub fn open(
-        site: Site,
-        options: Options,
-        company: Company,
+        location: TableLocation,
+        options: TableOptions,
+        computers: ComputerSetup,
         click: &Click,
         now: Millis,
         chance: &mut impl Chance,
-    ) -> Result<(Self, Step), RecordError> {
-        let Site {
+    ) -> Result<(Self, Transition), RecordError> {
+        let TableLocation {
             table: id,
             guild,
             channel,
-        } = site;
+        } = location;
         let host = PersonRecord {
             user: click.person.id,
             name: click.person.name.clone(),
@@ -90,197 +95,201 @@ impl Table {
             records: vec![opened],
         };
         let mut table = Self::replay(std::slice::from_ref(&entry))?;
-        let step = Work::new(&mut table, now, chance).opened(click, entry, company);
-        Ok((table, step))
+        let transition = Work::new(&mut table, now, chance).open(click, entry, computers);
+        Ok((table, transition))
     }
 
-    /// The table whose life these entries tell, exactly as it was after the last of them.
+    /// Replays a table from all its entries, exactly as it was after the last of them.
     ///
     /// # Errors
-    /// [`RecordError`] if they are not one table's whole life, in words that are known here.
+    /// [`RecordError`] if the entries are not those of one table without a gap, or cannot be read.
     pub fn replay(entries: &[Entry]) -> Result<Self, RecordError> {
-        let first = entries.first().ok_or(RecordError::Broken(0))?;
+        let first = entries.first().ok_or(RecordError::OutOfSequence(0))?;
         let mut state = State::opened(first)?;
         for entry in entries {
-            state.read(entry)?;
+            state.apply_entry(entry)?;
         }
         Ok(Self {
             state,
-            presence: Presence::default(),
-            thoughts: Thoughts::default(),
+            open_panels: OpenPanels::default(),
+            pending_choices: PendingChoices::default(),
+            message_posted_at: None,
         })
     }
 
-    /// The last screen of a closed table whose life these entries tell; none if its message already
-    /// showed what it is to show for good, or nobody can see it any more.
-    pub fn last_words(entries: &[Entry]) -> Option<Screen> {
+    /// Returns the last screen of a closed table, given all its entries. `None` if the public
+    /// message already shows its final content, or nobody can see the message any more.
+    pub fn closing_screen(entries: &[Entry]) -> Option<Screen> {
         let (last, before) = entries.split_last()?;
         let closing = last.records.iter().find_map(work::closing_of)?;
         let before = Self::replay(before).ok()?;
         let table = Self::replay(entries).ok()?;
-        (!before.is_over()).then(|| table.public(Some(&closing)))
+        (!before.is_over()).then(|| table.public_screen(Some(&closing)))
     }
 
-    /// Takes in an entry that was written after the last one that is known here. If it does not
-    /// follow, this copy is of no use any more.
+    /// Applies an entry that another process appended after the last one applied here.
     ///
     /// # Errors
-    /// [`RecordError`] if it does not follow, or says what means nothing here.
-    pub fn follow(&mut self, entry: &Entry) -> Result<(), RecordError> {
-        self.state.read(entry)
+    /// [`RecordError`] if the entry does not follow or cannot be read; this copy is then unusable.
+    pub fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
+        self.state.apply_entry(entry)
     }
 
-    /// What follows from one input, received at this time.
-    pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Step {
+    /// Handles one input, received at `now`, and returns what changed and what to do.
+    pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Transition {
         let mut work = Work::new(self, now, chance);
         match input {
-            Input::Returned { since } => work.returned(since),
-            Input::Undelivered(failure) => work.undelivered(failure),
-            Input::Shown { at } => work.shown(at),
-            Input::Woken => work.expire(),
-            Input::Chosen {
+            Input::Resumed { since } => work.extend_deadlines(since),
+            Input::DeliveryFailed(failure) => work.delivery_failed(failure),
+            Input::ChannelGone => work.close(CloseReason::ChannelGone),
+            Input::MessagePosted { at } => work.message_posted(at),
+            Input::Wake => work.run_due(),
+            Input::ComputerChose {
                 seat,
-                moment,
+                revision,
                 action,
-            } => work.chosen(seat, moment, action),
+            } => work.store_choice(seat, revision, action),
             Input::Click(click) => {
-                work.expire();
+                work.run_due();
                 return work.click(&click);
             }
             Input::Reopen {
                 click,
                 options,
-                company,
+                computers,
             } => {
-                work.expire();
-                return work.reopen(&click, options, company);
+                work.run_due();
+                return work.reopen(&click, options, computers);
             }
         }
         work.finish(None)
     }
 
-    /// When this table wants an [`Input::Woken`], if nothing happens before; never if not told.
+    /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` for never.
     pub fn next_wake(&self) -> Option<Millis> {
         self.due().map(|(at, _)| at)
     }
 
-    /// Its number.
+    /// Returns the id of the table, unique in the journal.
     pub fn id(&self) -> TableId {
         self.state.id
     }
 
-    /// The server it stands in.
+    /// Returns the server of the table's channel.
     pub fn guild(&self) -> GuildId {
         self.state.guild
     }
 
-    /// The channel it stands in.
+    /// Returns the channel or thread that holds the public message.
     pub fn channel(&self) -> ChannelId {
         self.state.channel
     }
 
-    /// Its version, which is that of the last entry.
+    /// Returns the version of the last entry: the number of entries so far.
     pub fn version(&self) -> u64 {
         self.state.version
     }
 
-    /// The step of its life that its controls are made for now.
-    pub fn moment(&self) -> Moment {
-        self.state.moment
+    /// Returns the present revision; controls of earlier ones are stale.
+    pub fn revision(&self) -> Revision {
+        self.state.revision
     }
 
-    /// What everybody is to see of it now.
+    /// Returns the present content of the public message.
     pub fn screen(&self) -> Screen {
-        self.public(None)
+        self.public_screen(None)
     }
 
-    /// Asserts what must hold of the game that is being played, if one is.
+    /// Checks the invariants of the running game, if there is one.
     ///
     /// # Errors
     /// The first invariant of the rules that does not hold.
-    pub fn check_invariants(&self) -> Result<(), Broken> {
-        let playing = self.state.playing();
-        playing.map_or(Ok(()), |playing| playing.game.check_invariants())
+    pub fn check_invariants(&self) -> Result<(), InvariantError> {
+        let running = self.state.running_game();
+        running.map_or(Ok(()), |running| running.game.check_invariants())
     }
 
-    /// Whether nothing will happen here any more.
+    /// Returns true if the table is closed: no entry follows.
     pub fn is_closed(&self) -> bool {
         self.state.stage == Stage::Closed
     }
 
-    /// Whether a game has been played to its end and nothing new has begun.
+    /// Returns true if a game is over and neither a rematch nor a new lobby has begun.
     pub fn is_over(&self) -> bool {
         matches!(self.state.stage, Stage::Over(_))
     }
 
-    /// Whether a game is being played.
+    /// Returns true while a game is running, paused or not.
     pub fn is_playing(&self) -> bool {
-        self.state.playing().is_some()
+        self.state.running_game().is_some()
     }
 
-    /// Whether this is the table that the journal's entries make.
-    pub fn equals(&self, other: &Self) -> bool {
+    /// Returns true if both tables have the same journalled state.
+    pub fn has_same_state(&self, other: &Self) -> bool {
         self.state == other.state
     }
 
-    /// What is due next, and when.
+    /// Returns the next thing to become due, and when.
     pub(crate) fn due(&self) -> Option<(Millis, Due)> {
         let state = &self.state;
         match &state.stage {
             Stage::Lobby => {
-                let close = (
-                    state.touched.after(LOBBY_IDLE),
-                    Due::Close(ClosedRecord::LobbyIdle),
-                );
-                Some(self.or_repost(close))
+                let close_at = state.touched.after(LOBBY_IDLE);
+                Some(self.or_repost((close_at, Due::Close(CloseReason::LobbyIdle))))
             }
-            Stage::Playing(playing) => Some(match playing.clock {
-                Clock::Runs { deadline } => self.or_repost(self.playing_due(playing, deadline)),
-                Clock::Stands { since, .. } => {
-                    (since.after(PAUSE_END), Due::Close(ClosedRecord::Abandoned))
+            Stage::Playing(running) => Some(match running.timer {
+                Timer::Running { deadline } => self.or_repost(self.due_in_game(running, deadline)),
+                Timer::Paused { since, .. } => {
+                    (since.after(PAUSE_END), Due::Close(CloseReason::Abandoned))
                 }
             }),
             Stage::Over(_) => Some((
                 state.touched.after(OVER_IDLE),
-                Due::Close(ClosedRecord::OverIdle),
+                Due::Close(CloseReason::OverIdle),
             )),
             Stage::Closed => None,
         }
     }
 
+    /// Returns the repost of the public message instead, if that is due earlier.
     fn or_repost(&self, due: (Millis, Due)) -> (Millis, Due) {
-        match self.presence.repost() {
+        match self.repost_at() {
             Some(at) if at < due.0 => (at, Due::Repost),
             _ => due,
         }
     }
 
-    /// The deadline, or the first computer to act before it.
-    fn playing_due(&self, playing: &Playing, deadline: Millis) -> (Millis, Due) {
-        let (since, span) = (playing.since(), playing.span(self.state.options.spans()));
-        let tempo = self.tempo(playing);
+    /// Returns when the public message gets too old to be edited freely.
+    pub(crate) fn repost_at(&self) -> Option<Millis> {
+        self.message_posted_at.map(|at| at.after(REPOST_AFTER))
+    }
+
+    /// Returns the deadline, or the first computer to act before it.
+    fn due_in_game(&self, running: &RunningGame, deadline: Millis) -> (Millis, Due) {
+        let since = running.since();
+        let limit = running.limit(self.state.options.time_limits());
+        let tempo = self.tempo(running);
         let acts = |seat| {
-            let takes = delay::delay(tempo, self.state.id, since, span, seat);
-            (since.after(takes), seat)
+            let delay = computer_delay::delay(tempo, self.state.id, since, limit, seat);
+            (since.after(delay), seat)
         };
         let seats = &self.state.seats;
-        let computers = playing.game.awaited();
-        let computers = computers
+        let awaited = running.game.awaited();
+        let computers = awaited
             .iter()
             .filter(|&seat| seats.computer_at(seat).is_some());
         match computers.map(acts).min() {
-            Some((at, seat)) if at < deadline => (at, Due::Computer(seat)),
+            Some((at, seat)) if at < deadline => (at, Due::ComputerAction(seat)),
             _ => (deadline, Due::TimeOut),
         }
     }
 
-    /// Where no person plays any more, nobody wants to wait.
-    fn tempo(&self, playing: &Playing) -> Tempo {
+    fn tempo(&self, running: &RunningGame) -> Tempo {
         let present = self.state.seats.present();
-        if playing.game.living().minus(present) == playing.game.living() {
-            Tempo::Brisk
+        if running.game.living().minus(present) == running.game.living() {
+            Tempo::ComputersOnly
         } else {
-            Tempo::Unhurried
+            Tempo::WithPeople
         }
     }
 }

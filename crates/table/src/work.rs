@@ -1,145 +1,151 @@
-//! One input's work: what is decided becomes a record, a record at once becomes part of the table,
-//! and when everything is done the effects are made from what the table is then.
+//! The handling of one input. Decisions become records, each applied to the table at once; at the
+//! end the effects are made from the resulting table.
+//!
+//! - `dispatch` routes a click, and makes sure that the person may make the request at all;
+//! - `lobby`, `actions`, `votes`, `end` and `computers` handle the kinds of requests;
+//! - `effects` decides what to answer and which messages to update.
 
-mod acting;
+mod actions;
 mod computers;
-mod ending;
+mod dispatch;
+mod effects;
+mod end;
 mod lobby;
-mod reply;
-mod showing;
-pub(crate) mod voting;
+pub(crate) mod votes;
 
 use rules::{Action, Chance, Event, Illegal, Phase, Seat};
 
 use crate::entry::{Entry, SCHEMA};
 use crate::ids::{InteractionId, Millis, UserId};
-use crate::input::{Failure, Person};
+use crate::input::{Clicker, DeliveryFailure};
 use crate::pace::LAST_SCREEN_WITHIN;
-use crate::playing::Clock;
-use crate::record::{ClosedRecord, PersonRecord, Record, number};
-use crate::screen::Closing;
+use crate::record::{CloseReason, PersonRecord, Record, seat_number};
+use crate::running_game::Timer;
+use crate::screen::ClosedTableView;
 use crate::state::Stage;
 use crate::table::{Due, Table};
 
-pub(crate) use reply::Reply;
-use showing::Before;
+pub(crate) use dispatch::Reply;
+use effects::Snapshot;
 
-/// How long a lobby need not be told again that somebody is there.
-const TOUCH: Millis = Millis::minutes(1);
+/// The shortest time between two records that restart the idle timeout of a table.
+const TOUCH_INTERVAL: Millis = Millis::minutes(1);
 
-/// The work that one input makes.
+/// The handling of one input, from its first record to the effects.
 pub(crate) struct Work<'t, C> {
     table: &'t mut Table,
     now: Millis,
     chance: &'t mut C,
+    /// The records made so far, all applied to the table.
     records: Vec<Record>,
-    before: Before,
-    /// To whom the turn has gone.
-    called: Option<UserId>,
-    post: Post,
+    before: Snapshot,
+    /// The person to whom the turn has passed, to ping them.
+    turn_passed_to: Option<UserId>,
+    new_message: NewMessage,
 }
 
-/// What the table's message needs beyond being brought up to date.
+/// The need for a new public message, apart from changes in its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Post {
-    Nothing,
-    /// A new message in place of the old one.
-    Anew,
-    /// A new message after the old one.
-    Next,
+enum NewMessage {
+    NotNeeded,
+    /// A new message that replaces the present one.
+    Replace,
+    /// A new message after the present one, which is kept.
+    Append,
 }
 
 impl<'t, C: Chance> Work<'t, C> {
     pub(crate) fn new(table: &'t mut Table, now: Millis, chance: &'t mut C) -> Self {
-        let before = Before::of(table);
+        let before = Snapshot::of(table);
         Self {
             table,
             now,
             chance,
             records: Vec::new(),
             before,
-            called: None,
-            post: Post::Nothing,
+            turn_passed_to: None,
+            new_message: NewMessage::NotNeeded,
         }
     }
 
-    /// Nothing could be received for a while: everything is put off by so much.
-    pub(crate) fn returned(&mut self, since: Millis) {
+    /// Extends all deadlines by the time since which nothing could be received.
+    pub(crate) fn extend_deadlines(&mut self, since: Millis) {
         if !self.table.is_closed() {
-            // After a restart nobody knows what became of the message. A finished game's stays as
-            // it is, unless it may not have got its last screen.
+            // After a restart it is not known if the message still exists, so it is replaced. The
+            // message of a finished game stays, unless its last screen may not have been shown.
             let ended_before = self
                 .table
                 .state
                 .ended()
                 .is_some_and(|ended| ended.after(LAST_SCREEN_WITHIN) <= since);
-            self.record(Record::Prolonged {
+            self.record(Record::DeadlinesExtended {
                 by: self.now.since(since),
             });
-            if self.table.presence.repost().is_none() && !ended_before {
-                self.post = Post::Anew;
+            if self.table.message_posted_at.is_none() && !ended_before {
+                self.new_message = NewMessage::Replace;
             }
         }
     }
 
-    pub(crate) fn undelivered(&mut self, failure: Failure) {
+    pub(crate) fn delivery_failed(&mut self, failure: DeliveryFailure) {
         match failure {
-            Failure::MessageLost => self.post = Post::Anew,
-            Failure::Silenced => self.silenced(),
-            Failure::ChannelGone => self.close(ClosedRecord::ChannelGone),
+            DeliveryFailure::MessageLost => self.new_message = NewMessage::Replace,
+            DeliveryFailure::ChannelUnwritable => self.pause_for_channel(),
         }
     }
 
-    fn silenced(&mut self) {
-        if let Stage::Playing(playing) = &self.table.state.stage
-            && let Clock::Runs { .. } = playing.clock
+    fn pause_for_channel(&mut self) {
+        if let Stage::Playing(running) = &self.table.state.stage
+            && let Timer::Running { .. } = running.timer
         {
-            self.record(Record::Silenced);
+            self.record(Record::ChannelUnwritable);
         }
     }
 
-    pub(crate) fn shown(&mut self, at: Millis) {
-        self.table.presence.table_shown(at);
+    pub(crate) fn message_posted(&mut self, at: Millis) {
+        self.table.message_posted_at = Some(at);
     }
 
-    /// Everything that the clock has brought due by now.
-    pub(crate) fn expire(&mut self) {
+    /// Does everything that has become due by now.
+    pub(crate) fn run_due(&mut self) {
         while let Some((at, due)) = self.table.due()
             && at <= self.now
         {
             match due {
-                Due::Close(why) => self.close(why),
+                Due::Close(reason) => self.close(reason),
                 Due::TimeOut => self.time_out(),
-                Due::Computer(seat) => self.computer(seat),
+                Due::ComputerAction(seat) => self.act_for_computer(seat),
                 Due::Repost => self.repost(),
             }
         }
     }
 
     fn repost(&mut self) {
-        self.table.presence.table_shown(self.now);
-        self.post = Post::Anew;
+        self.table.message_posted_at = Some(self.now);
+        self.new_message = NewMessage::Replace;
     }
 
     fn time_out(&mut self) {
-        let missing = self.missing();
+        let missing = self.person_on_turn();
         if self.act(Action::TimeOut).is_err() {
-            // The rules let a deadline pass in every phase but the last, which has none.
-            debug_assert!(false, "a deadline that the rules do not know");
-            self.close(ClosedRecord::Abandoned);
+            // The rules allow a timeout in every phase but the last, which has no deadline.
+            debug_assert!(false, "the rules refuse a timeout");
+            self.close(CloseReason::Abandoned);
         }
         if let Some(seat) = missing {
-            self.record(Record::Missed { seat: number(seat) });
+            self.record(Record::TurnMissed {
+                seat: seat_number(seat),
+            });
         }
     }
 
-    /// The person who lets his turn run out, if that is what the clock is about.
-    fn missing(&self) -> Option<Seat> {
-        let playing = self.table.state.playing()?;
-        let turn = playing
+    /// Returns the seat on turn, if the game waits for that turn and its owner is present.
+    fn person_on_turn(&self) -> Option<Seat> {
+        let running = self.table.state.running_game()?;
+        let turn = running
             .game
             .turn()
-            .filter(|_| *playing.game.phase() == Phase::Turn)?;
+            .filter(|_| *running.game.phase() == Phase::Turn)?;
         self.table
             .state
             .seats
@@ -147,45 +153,46 @@ impl<'t, C: Chance> Work<'t, C> {
             .map(|_| turn.seat)
     }
 
-    /// Does something in the game, if the rules allow it.
+    /// Performs an action of the game, if the rules allow it.
     fn act(&mut self, action: Action) -> Result<(), Illegal> {
-        let playing = self.table.state.playing().ok_or(Illegal::GameOver)?;
-        let events = playing.game.decide(action, self.chance)?;
-        self.happened(&events);
+        let running = self.table.state.running_game().ok_or(Illegal::GameOver)?;
+        let events = running.game.decide(action, self.chance)?;
+        self.record_events(&events);
         Ok(())
     }
 
-    fn happened(&mut self, events: &[Event]) {
+    fn record_events(&mut self, events: &[Event]) {
         self.record(Record::Game {
             events: events.iter().map(Into::into).collect(),
         });
     }
 
-    fn close(&mut self, why: ClosedRecord) {
+    pub(crate) fn close(&mut self, why: CloseReason) {
         self.record(Record::Closed { why });
     }
 
+    /// Adds a record to the entry and applies it to the table.
     fn record(&mut self, record: Record) {
         let before = self.table.state.on_turn;
-        let read = self.table.state.apply(&record, self.now);
-        // Every record made here is made of what the table holds at this moment.
-        debug_assert!(read.is_ok(), "{record:?}: {read:?}");
+        let applied = self.table.state.apply(&record, self.now);
+        // A record made here follows from the table's present state.
+        debug_assert!(applied.is_ok(), "{record:?}: {applied:?}");
         let on_turn = self.table.state.on_turn;
-        // Who comes back on his own turn is there already.
+        // A person who returns on their own turn has just clicked and needs no ping.
         if on_turn != before && !matches!(record, Record::Returned { .. }) {
-            self.called = on_turn;
+            self.turn_passed_to = on_turn;
         }
         self.records.push(record);
     }
 
-    /// Seals what was recorded.
-    fn entry(&mut self, interaction: Option<InteractionId>) -> Option<Entry> {
+    /// Makes the entry of all records; `None` if there are none.
+    fn take_entry(&mut self, interaction: Option<InteractionId>) -> Option<Entry> {
         let records = std::mem::take(&mut self.records);
         if records.is_empty() {
             return None;
         }
         let state = &mut self.table.state;
-        state.seal(state.version + 1, interaction);
+        state.complete_entry(state.version + 1, interaction);
         Some(Entry {
             schema: SCHEMA,
             table: state.id,
@@ -196,27 +203,28 @@ impl<'t, C: Chance> Work<'t, C> {
         })
     }
 
-    /// Why the table was closed by this work, as far as people are told.
-    fn closing(&self) -> Option<Closing> {
+    /// Returns the reason to show for closing the table, if this input closes it.
+    fn closing(&self) -> Option<ClosedTableView> {
         self.records.iter().rev().find_map(closing_of)
     }
 }
 
-/// What people are told of how a table was closed, if this record closes it and they are told.
-pub(crate) fn closing_of(record: &Record) -> Option<Closing> {
+/// Returns the reason to show on the last screen, if this record closes a table and that changes the
+/// screen.
+pub(crate) fn closing_of(record: &Record) -> Option<ClosedTableView> {
     let Record::Closed { why } = record else {
         return None;
     };
     match why {
-        ClosedRecord::LobbyIdle => Some(Closing::LobbyIdle),
-        ClosedRecord::LobbyEmpty => Some(Closing::LobbyEmpty),
-        ClosedRecord::Ended { by } => Some(Closing::Ended { by: by.clone() }),
-        ClosedRecord::Abandoned => Some(Closing::Abandoned),
-        ClosedRecord::OverIdle | ClosedRecord::ChannelGone => None,
+        CloseReason::LobbyIdle => Some(ClosedTableView::LobbyIdle),
+        CloseReason::LobbyEmpty => Some(ClosedTableView::LobbyEmpty),
+        CloseReason::Ended { by } => Some(ClosedTableView::Ended { by: by.clone() }),
+        CloseReason::Abandoned => Some(ClosedTableView::Abandoned),
+        CloseReason::OverIdle | CloseReason::ChannelGone => None,
     }
 }
 
-fn person_record(person: &Person) -> PersonRecord {
+fn person_record(person: &Clicker) -> PersonRecord {
     PersonRecord {
         user: person.id,
         name: person.name.clone(),

@@ -1,7 +1,7 @@
 //! The buttons and selects of a Discord message, read from its JSON.
 
 use serde_json::Value;
-use table::control::{Control, Press};
+use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu};
 
 /// Flag of a message that only one person sees.
@@ -59,17 +59,17 @@ impl Component {
 
     /// Returns the intent of a button; none for a select and for an id that does not parse.
     pub fn intent(&self) -> Option<Intent> {
-        match self.control?.press {
-            Press::Do(intent) => Some(intent),
-            Press::Choose(_) => None,
+        match self.control?.action {
+            ControlAction::Button(intent) => Some(intent),
+            ControlAction::Menu(_) => None,
         }
     }
 
     /// Returns the menu of a select; none for a button and for an id that does not parse.
     pub fn menu(&self) -> Option<Menu> {
-        match self.control?.press {
-            Press::Do(_) => None,
-            Press::Choose(menu) => Some(menu),
+        match self.control?.action {
+            ControlAction::Button(_) => None,
+            ControlAction::Menu(menu) => Some(menu),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which controls are moves of the game, and which only show something.
 
-use table::control::{Control, Press};
+use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu};
 
 /// Returns true if the intent is a move of the game itself: it plays, draws, answers or passes.
@@ -31,9 +31,9 @@ pub fn is_journaled(intent: Intent) -> bool {
 /// Returns true if the control is a move of the game or a step of the hand panel towards one. A
 /// private message with such a control is a hand panel.
 pub fn leads_to_move(control: &Control) -> bool {
-    match control.press {
-        Press::Do(intent) => is_move(intent) || matches!(intent, Intent::Show(_)),
-        Press::Choose(menu) => !matches!(menu, Menu::Option(_)),
+    match control.action {
+        ControlAction::Button(intent) => is_move(intent) || matches!(intent, Intent::Show(_)),
+        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_)),
     }
 }
 

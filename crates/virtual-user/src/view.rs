@@ -84,7 +84,7 @@ impl View {
 pub fn newest_stamp(components: &[Component]) -> Option<Stamp> {
     let controls = components.iter().filter_map(|component| component.control);
     let stamps = controls.map(|control| control.stamp);
-    stamps.max_by_key(|stamp| stamp.moment)
+    stamps.max_by_key(|stamp| stamp.revision)
 }
 
 /// Returns true if one of these components starts the next game: their message shows an end.

@@ -6,9 +6,9 @@ use journal::{
 };
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::options::Options;
-use table::preferences::{Preferences as _, Reading};
-use table::record::{ClosedRecord, PersonRecord, Record};
+use table::options::TableOptions;
+use table::preferences::{LanguagePreference, Preferences as _};
+use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 
 use postgres_server::Server;
@@ -24,7 +24,7 @@ pub(crate) fn first(table: u64) -> Entry {
             user: UserId(u64::MAX - table),
             name: "Ада \"🐱\"\n".to_owned(),
         },
-        options: (&Options::of(rules::EditionId::Original, Locale::default())).into(),
+        options: (&TableOptions::of(rules::EditionId::Original, Locale::default())).into(),
     };
     later(table, 1, vec![opened])
 }
@@ -45,7 +45,7 @@ pub(crate) fn touched(table: u64, version: u64) -> Entry {
 }
 
 fn closed(table: u64, version: u64) -> Entry {
-    let why = ClosedRecord::LobbyIdle;
+    let why = CloseReason::LobbyIdle;
     later(table, version, vec![Record::Closed { why }])
 }
 
@@ -229,12 +229,18 @@ async fn of_many_who_write_at_once_one_wins_at_each_table(journal: &impl Journal
 /// The store's other half, for those in a database.
 async fn what_somebody_chose_last_is_remembered(store: &Store) {
     let [he, she] = [UserId(u64::MAX), UserId(1)];
-    assert_eq!(store.reading(he).await, Ok(Reading::AsDiscordSays));
-    for reading in Reading::all() {
-        assert_eq!(store.choose_reading(he, reading).await, Ok(()));
-        assert_eq!(store.reading(he).await, Ok(reading));
+    assert_eq!(
+        store.language(he).await,
+        Ok(LanguagePreference::FollowDiscord)
+    );
+    for reading in LanguagePreference::all() {
+        assert_eq!(store.set_language(he, reading).await, Ok(()));
+        assert_eq!(store.language(he).await, Ok(reading));
     }
-    assert_eq!(store.reading(she).await, Ok(Reading::AsDiscordSays));
+    assert_eq!(
+        store.language(she).await,
+        Ok(LanguagePreference::FollowDiscord)
+    );
 }
 
 /// A new empty database.

@@ -1,65 +1,67 @@
-//! Where in the draw pile kittens may lie, as far as one seat can tell.
+//! Beliefs about the draw pile: for each place, the probability of a kitten. The events that change
+//! them are handled in `memory.rs`.
 
 use rules::{Hand, Title};
 
-/// What is believed of one card of the pile.
+/// The belief about one card of the pile.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Belief {
-    /// How likely it is a kitten, 0 to 1.
+struct CardBelief {
+    /// The probability that it is a kitten, 0 to 1.
     kitten: f32,
-    /// What it is, where that was seen.
+    /// The title of the card, if it was seen.
     title: Option<Title>,
 }
 
-/// The most that is believed of a card that was not seen.
-const ALMOST: f32 = 0.97;
+/// The maximum probability of a kitten at a place that was not seen.
+const MAX_UNSEEN_PROBABILITY: f32 = 0.97;
 
-/// The draw pile as remembered: for each place how likely a kitten lies there. The beliefs add up
-/// to the number of kittens, which is public.
+/// Beliefs about each card of the draw pile. The probabilities add up to the number of kittens,
+/// which is public.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PileBelief {
     /// The bottom first, as in the pile itself.
-    cards: Vec<Belief>,
+    cards: Vec<CardBelief>,
     kittens: u8,
 }
 
 impl PileBelief {
-    /// A mixed pile.
-    pub(super) fn mixed(cards: u8, kittens: u8) -> PileBelief {
+    /// Returns the beliefs about a pile that was just shuffled.
+    pub(super) fn shuffled(cards: u8, kittens: u8) -> PileBelief {
         let mut pile = PileBelief {
-            cards: Vec::with_capacity(Hand::MOST),
+            cards: Vec::with_capacity(Hand::MAX_CARDS),
             kittens,
         };
-        pile.cards.resize(cards.into(), pile.any());
-        pile.mix();
+        pile.cards.resize(cards.into(), pile.unknown_card());
+        pile.shuffle();
         pile
     }
 
-    /// How likely a kitten lies at this place, 0 being the top.
-    pub(crate) fn peril(&self, place: usize) -> f32 {
+    /// Returns the probability (0 to 1) of a kitten at this place, 0 being the top.
+    pub(crate) fn kitten_probability(&self, place: usize) -> f32 {
         self.at(place).map_or(0.0, |belief| belief.kitten)
     }
 
-    fn at(&self, place: usize) -> Option<&Belief> {
+    fn at(&self, place: usize) -> Option<&CardBelief> {
         let index = self.cards.len().checked_sub(place + 1)?;
         self.cards.get(index)
     }
 
-    fn any(&self) -> Belief {
+    fn unknown_card(&self) -> CardBelief {
         let cards = self.cards.len().max(1) as f32;
-        Belief {
+        CardBelief {
             kitten: (f32::from(self.kittens) / cards).min(1.0),
             title: None,
         }
     }
 
-    /// The pile was mixed.
-    pub(super) fn mix(&mut self) {
-        let any = self.any();
-        self.cards.fill(any);
+    /// Forgets all cards because the pile was shuffled.
+    pub(super) fn shuffle(&mut self) {
+        let unknown = self.unknown_card();
+        self.cards.fill(unknown);
     }
 
-    /// The top card was drawn; what it was seen to be, if it had been.
+    /// Removes the top card because it was drawn; `kitten` tells if it was one. Returns its title
+    /// if it had been seen.
     pub(super) fn draw(&mut self, kitten: bool) -> Option<Title> {
         let top = self.cards.pop();
         self.kittens -= u8::from(kitten && self.kittens > 0);
@@ -67,10 +69,10 @@ impl PileBelief {
         top?.title
     }
 
-    /// A kitten went in at a place that was seen.
+    /// Adds a kitten at a known place.
     pub(super) fn insert(&mut self, place: u8) {
         let index = self.cards.len().saturating_sub(place.into());
-        let kitten = Belief {
+        let kitten = CardBelief {
             kitten: 1.0,
             title: Some(Title::ExplodingKitten),
         };
@@ -78,14 +80,14 @@ impl PileBelief {
         self.kittens += 1;
     }
 
-    /// A kitten went in somewhere: with `weight` at `place`, which is where it does most good to
-    /// him who chose, else anywhere.
-    pub(super) fn insert_somewhere(&mut self, place: u8, weight: f32) {
+    /// Adds a kitten at an unknown place: with probability `weight` at `place`, which is best for
+    /// the player who chose it, else anywhere.
+    pub(super) fn insert_unseen(&mut self, place: u8, weight: f32) {
         let old: Vec<f32> = self.cards.iter().map(|belief| belief.kitten).collect();
         let count = old.len();
         let likely = count.saturating_sub(place.into());
         let elsewhere = (1.0 - weight) / (count + 1) as f32;
-        // Whether it went in further down, summed up while going up.
+        // The probability that it lies further down, summed up from the bottom.
         let mut below = 0.0;
         self.cards.clear();
         for index in 0..=count {
@@ -94,8 +96,8 @@ impl PileBelief {
             let stayed = old.get(index).copied().unwrap_or(0.0);
             let above = (1.0 - below - here).max(0.0);
             let kitten = here + below * moved_up + above * stayed;
-            self.cards.push(Belief {
-                kitten: kitten.min(ALMOST),
+            self.cards.push(CardBelief {
+                kitten: kitten.min(MAX_UNSEEN_PROBABILITY),
                 title: None,
             });
             below += here;
@@ -104,31 +106,31 @@ impl PileBelief {
         self.balance();
     }
 
-    /// The top cards were seen, the top first.
+    /// Records the titles of the top cards, the top first.
     pub(super) fn look(&mut self, titles: &[Title]) {
         for (belief, &title) in self.cards.iter_mut().rev().zip(titles) {
             let kitten = f32::from(u8::from(title == Title::ExplodingKitten));
             let title = Some(title);
-            *belief = Belief { kitten, title };
+            *belief = CardBelief { kitten, title };
         }
         self.balance();
     }
 
-    /// A kitten left the pile, nobody knows which.
-    pub(super) fn lose_kitten(&mut self) {
+    /// Removes a kitten from an unknown place.
+    pub(super) fn remove_unknown_kitten(&mut self) {
         self.cards.pop();
         self.kittens = self.kittens.saturating_sub(1);
-        self.mix();
+        self.shuffle();
     }
 
-    /// Somebody who knows the top card turned away from it: a kitten there is so many times more
-    /// likely than before.
-    pub(super) fn suspect_top(&mut self, times: f32) {
+    /// Raises the probability of a kitten on top by about `factor`, because a player who knows the
+    /// top card avoided it.
+    pub(super) fn suspect_top(&mut self, factor: f32) {
         if let Some(top) = self.cards.last_mut()
             && top.title.is_none()
         {
-            let odds = top.kitten * times;
-            top.kitten = (odds / (odds + 1.0 - top.kitten)).min(ALMOST);
+            let odds = top.kitten * factor;
+            top.kitten = (odds / (odds + 1.0 - top.kitten)).min(MAX_UNSEEN_PROBABILITY);
             self.balance_below(1);
         }
     }
@@ -137,7 +139,8 @@ impl PileBelief {
         self.balance_below(0);
     }
 
-    /// Lets the beliefs in cards not seen, but for the `top` ones, add up to the number of kittens.
+    /// Scales the probabilities of the unseen cards below the `top` uppermost ones, so that all add
+    /// up to the number of kittens.
     fn balance_below(&mut self, top: usize) {
         let count = self.cards.len().saturating_sub(top);
         let (lower, upper) = self.cards.split_at_mut(count);
@@ -172,41 +175,44 @@ mod tests {
 
     #[test]
     fn a_safe_draw_makes_the_rest_more_dangerous() {
-        let mut pile = PileBelief::mixed(10, 1);
-        assert_eq!(pile.peril(0), 0.1);
+        let mut pile = PileBelief::shuffled(10, 1);
+        assert_eq!(pile.kitten_probability(0), 0.1);
         pile.draw(false);
-        assert!((pile.peril(0) - 1.0 / 9.0).abs() < 1e-6);
+        assert!((pile.kitten_probability(0) - 1.0 / 9.0).abs() < 1e-6);
     }
 
     #[test]
-    fn what_was_seen_is_known_until_the_pile_is_mixed() {
-        let mut pile = PileBelief::mixed(10, 2);
+    fn seen_cards_are_known_until_the_pile_is_shuffled() {
+        let mut pile = PileBelief::shuffled(10, 2);
         pile.look(&[Title::Skip, Title::ExplodingKitten, Title::Nope]);
-        assert_eq!([0, 1, 2].map(|place| pile.peril(place)), [0.0, 1.0, 0.0]);
-        assert!((pile.peril(5) - 1.0 / 7.0).abs() < 1e-6);
+        assert_eq!(
+            [0, 1, 2].map(|place| pile.kitten_probability(place)),
+            [0.0, 1.0, 0.0]
+        );
+        assert!((pile.kitten_probability(5) - 1.0 / 7.0).abs() < 1e-6);
         assert_eq!(pile.draw(false), Some(Title::Skip));
-        assert_eq!(pile.peril(0), 1.0);
-        pile.mix();
-        assert!((pile.peril(0) - 2.0 / 9.0).abs() < 1e-6);
+        assert_eq!(pile.kitten_probability(0), 1.0);
+        pile.shuffle();
+        assert!((pile.kitten_probability(0) - 2.0 / 9.0).abs() < 1e-6);
     }
 
     #[test]
-    fn a_kitten_put_back_by_another_is_likely_where_it_hurts() {
-        let mut pile = PileBelief::mixed(9, 1);
+    fn a_kitten_put_back_by_another_player_is_likely_at_the_best_place() {
+        let mut pile = PileBelief::shuffled(9, 1);
         pile.draw(true);
-        pile.insert_somewhere(0, 0.5);
-        assert!(pile.peril(0) > 0.5 && pile.peril(0) < 0.6);
+        pile.insert_unseen(0, 0.5);
+        assert!(pile.kitten_probability(0) > 0.5 && pile.kitten_probability(0) < 0.6);
         assert!((total(&pile) - 1.0).abs() < 1e-4);
         pile.draw(false);
         assert!((total(&pile) - 1.0).abs() < 1e-4);
-        assert!((pile.peril(0) - 1.0 / 8.0).abs() < 0.01);
+        assert!((pile.kitten_probability(0) - 1.0 / 8.0).abs() < 0.01);
     }
 
     #[test]
-    fn who_knows_the_top_and_turns_away_raises_suspicion() {
-        let mut pile = PileBelief::mixed(10, 1);
+    fn a_player_who_avoids_the_known_top_raises_its_probability() {
+        let mut pile = PileBelief::shuffled(10, 1);
         pile.suspect_top(9.0);
-        assert!((pile.peril(0) - 0.5).abs() < 1e-6);
+        assert!((pile.kitten_probability(0) - 0.5).abs() < 1e-6);
         assert!((total(&pile) - 1.0).abs() < 1e-4);
     }
 }

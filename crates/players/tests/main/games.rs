@@ -1,41 +1,42 @@
-//! Whole games of the computers in every edition: whatever they answer is legal.
+//! Whole games among computers in every edition: every choice is legal.
 
 use players::{Computer, Strength};
-use rules::{Chance, Game, HouseRules, Ruleset, Seat, Seeded, SeenEvent, redact};
+use rules::{Chance, Game, HouseRules, Ruleset, Seat, SeededChance, SeenEvent, redact};
 
-use super::table::{Table, house_rules, rulesets};
+use super::computer_game::{ComputerGame, house_rules, rulesets};
 
 /// Longer than any game among computers.
-const MOST_ACTIONS: usize = 3000;
+const MAX_ACTIONS: usize = 3000;
 
-/// Plays to the end; the computers that are not asked are asked as well, and must not mind.
-fn play(rules: Ruleset, first: usize, chance: &mut Seeded) {
-    let mut table = Table::new(rules, first, chance);
-    for _ in 0..MOST_ACTIONS {
-        let Some(seat) = table.awaited(chance) else {
+/// Plays to the end. Computers that the game does not wait for are asked as well and must choose a
+/// legal action or none.
+fn play(rules: Ruleset, first: usize, chance: &mut SeededChance) {
+    let mut running = ComputerGame::new(rules, first, chance);
+    for _ in 0..MAX_ACTIONS {
+        let Some(seat) = running.awaited(chance) else {
             return;
         };
-        let (view, computer) = table.seat(seat);
+        let (view, computer) = running.seat(seat);
         let legal = view.legal.expect("a seat has options");
         let action = computer
             .choose(&view, chance)
-            .expect("an answer where one is waited for");
+            .expect("a choice where one is waited for");
         assert!(legal.allows(&action));
         let quick = computer
-            .choose_at_once(&view, chance)
-            .expect("an answer at once");
+            .choose_by_heuristic(&view, chance)
+            .expect("a choice of the heuristic");
         assert!(legal.allows(&quick));
-        table.play(action, chance);
-        ask_out_of_turn(&table, chance);
+        running.play(action, chance);
+        ask_out_of_turn(&running, chance);
     }
-    panic!("a game that does not end");
+    panic!("the game does not end");
 }
 
-/// Anyone may be asked at any time: what he answers is legal, or nothing.
-fn ask_out_of_turn(table: &Table, chance: &mut Seeded) {
-    let players = table.computers.len();
+/// Asks a random computer, whose choice must be legal or none.
+fn ask_out_of_turn(running: &ComputerGame, chance: &mut SeededChance) {
+    let players = running.computers.len();
     let seat = Seat::ALL[chance.below(players as u32) as usize];
-    let (view, computer) = table.seat(seat);
+    let (view, computer) = running.seat(seat);
     if let Some(action) = computer.choose(&view, chance) {
         assert!(view.legal.expect("a seat has options").allows(&action));
     }
@@ -43,7 +44,7 @@ fn ask_out_of_turn(table: &Table, chance: &mut Seeded) {
 
 #[test]
 fn every_strength_plays_legally_to_the_end_in_every_edition_with_any_number_of_seats() {
-    let mut chance = Seeded::new(41);
+    let mut chance = SeededChance::new(41);
     for rules in rulesets(HouseRules::default()) {
         (0..30).for_each(|first| play(rules, first, &mut chance));
     }
@@ -51,7 +52,7 @@ fn every_strength_plays_legally_to_the_end_in_every_edition_with_any_number_of_s
 
 #[test]
 fn every_strength_plays_legally_under_every_house_rule() {
-    let mut chance = Seeded::new(42);
+    let mut chance = SeededChance::new(42);
     for house in house_rules() {
         for rules in rulesets(house) {
             (0..3).for_each(|first| play(rules, first, &mut chance));
@@ -60,34 +61,34 @@ fn every_strength_plays_legally_under_every_house_rule() {
 }
 
 #[test]
-fn nobody_answers_for_a_spectator_or_after_the_end() {
-    let mut chance = Seeded::new(43);
+fn computers_choose_nothing_for_a_spectator_or_after_the_end() {
+    let mut chance = SeededChance::new(43);
     let rules = rulesets(HouseRules::default())[0];
-    let mut table = Table::new(rules, 0, &mut chance);
-    for computer in &table.computers {
-        assert_eq!(computer.choose(&table.game.view(None), &mut chance), None);
+    let mut running = ComputerGame::new(rules, 0, &mut chance);
+    for computer in &running.computers {
+        assert_eq!(computer.choose(&running.game.view(None), &mut chance), None);
     }
-    while let Some(seat) = table.awaited(&mut chance) {
-        let (view, computer) = table.seat(seat);
+    while let Some(seat) = running.awaited(&mut chance) {
+        let (view, computer) = running.seat(seat);
         let action = computer.choose(&view, &mut chance).unwrap();
-        table.play(action, &mut chance);
+        running.play(action, &mut chance);
     }
     for seat in rules.seats().iter() {
-        let (view, computer) = table.seat(seat);
+        let (view, computer) = running.seat(seat);
         assert_eq!(computer.choose(&view, &mut chance), None);
-        assert_eq!(computer.choose_at_once(&view, &mut chance), None);
+        assert_eq!(computer.choose_by_heuristic(&view, &mut chance), None);
     }
 }
 
 #[test]
-fn a_computer_is_rebuilt_from_what_its_seat_has_seen() {
-    let mut chance = Seeded::new(44);
+fn a_computer_rebuilt_from_the_same_events_is_equal() {
+    let mut chance = SeededChance::new(44);
     for rules in rulesets(HouseRules::default()) {
         let (mut game, _) = Game::deal(rules, Seat::ALL[0], &mut chance);
         let start = game.clone();
         let mut seen: Vec<Vec<SeenEvent>> = vec![Vec::new(); rules.players()];
-        let mut table = Table::new(rules, 1, &mut chance);
-        table.game = game.clone();
+        let mut running = ComputerGame::new(rules, 1, &mut chance);
+        running.game = game.clone();
         while let Some(action) = rules::simulation::Policy::Random.choose(&game, &mut chance) {
             for event in &game.play(action, &mut chance).unwrap() {
                 for seat in rules.seats().iter() {

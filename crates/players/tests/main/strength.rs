@@ -1,4 +1,4 @@
-//! The stronger play better, by a margin that chance does not explain.
+//! Tests that stronger computers win more, by a margin that chance does not explain.
 
 use players::{
     Strength,
@@ -6,7 +6,7 @@ use players::{
 };
 use rules::{Edition, EditionId, HouseRules, Ruleset};
 
-/// How many of so many games the first contestant wins.
+/// Returns how many of `games` games the first contestant wins.
 fn wins(contestants: &[Contestant], games: u64) -> u64 {
     let edition = Edition::built_in(EditionId::Original);
     let rules = Ruleset::new(edition, HouseRules::default(), contestants.len());
@@ -19,11 +19,11 @@ fn wins(contestants: &[Contestant], games: u64) -> u64 {
 const CAT: Contestant = Contestant::Computer(Strength::Cat);
 const KITTEN: Contestant = Contestant::Computer(Strength::Kitten);
 
-// The bounds lie several standard errors from what longer measurements find, so that they hold for
-// every sensible change and fail for a broken one.
+// The bounds are several standard errors away from the results of longer measurements, so that
+// small changes pass and broken play fails.
 
 #[test]
-fn a_cat_beats_whoever_acts_at_random() {
+fn a_cat_beats_random_players() {
     assert!(wins(&[CAT, Contestant::Random], 1000) >= 900);
     assert!(
         wins(
@@ -52,7 +52,7 @@ fn a_tiger_beats_a_cat() {
 }
 
 #[test]
-fn contestants_move_on_by_one_seat_from_game_to_game() {
+fn contestants_move_by_one_seat_from_game_to_game() {
     let edition = Edition::built_in(EditionId::Original);
     let rules = Ruleset::new(edition, HouseRules::default(), 3).unwrap();
     let contestants = vec![CAT, Contestant::Random, Contestant::Passive];

@@ -1,12 +1,15 @@
-//! What may be expected of a heap of cards.
+//! Conditions on cards without an order: a hand, or the contents of a pile.
 
 use crate::{
     hand::Hand,
-    scenario::line::{Failure, Line, list},
+    scenario::{
+        expectation::CheckResult,
+        line::{Line, ScenarioError, list},
+    },
     title::Title,
 };
 
-/// A claim about a heap whose order does not matter.
+/// A condition that cards, regardless of their order, have to meet.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
     Exactly(Hand),
@@ -18,9 +21,9 @@ pub(super) enum Condition {
 }
 
 impl Condition {
-    pub(super) fn read(line: &Line, words: &[&str]) -> Result<Condition, Failure> {
+    pub(super) fn read(line: &Line, words: &[&str]) -> Result<Condition, ScenarioError> {
         match *words {
-            [":", ref cards @ ..] => Ok(Condition::Exactly(heap(line, cards)?)),
+            [":", ref cards @ ..] => Ok(Condition::Exactly(read_hand(line, cards)?)),
             ["has", count, "cards"] => Ok(Condition::Cards(line.number(count)?)),
             ["has", "at", "least", count, card] => {
                 Ok(Condition::AtLeast(line.number(count)?, line.card(card)?))
@@ -28,15 +31,15 @@ impl Condition {
             ["has", count, card] => Ok(Condition::Count(line.number(count)?, line.card(card)?)),
             ["has", card] => Ok(Condition::Has(line.card(card)?)),
             ["lacks", card] => Ok(Condition::Lacks(line.card(card)?)),
-            _ => Err(line.unreadable(
+            _ => Err(line.syntax_error(
                 "`: CARD…`, `has N cards`, `has CARD`, `has N CARD`, `has at least N CARD` or \
                  `lacks CARD`",
             )),
         }
     }
 
-    /// Holds, or says what was expected and what is there.
-    pub(super) fn check(&self, cards: &Hand) -> Result<(), (String, String)> {
+    /// Checks the condition. Fails with the expected and the actual cards.
+    pub(super) fn check(&self, cards: &Hand) -> CheckResult {
         let count = |title: Title| usize::from(cards.count(title));
         let (holds, expected) = match *self {
             Condition::Exactly(ref wanted) => (cards == wanted, list(wanted.cards())),
@@ -60,10 +63,11 @@ impl Condition {
     }
 }
 
-pub(super) fn heap(line: &Line, words: &[&str]) -> Result<Hand, Failure> {
+/// Reads cards of any number that a game can have.
+pub(super) fn read_hand(line: &Line, words: &[&str]) -> Result<Hand, ScenarioError> {
     let cards = line.cards(words)?;
     match cards.len() {
-        0..=Hand::MOST => Ok(cards.into_iter().collect()),
-        _ => Err(line.unreadable(format!("at most {} cards", Hand::MOST))),
+        0..=Hand::MAX_CARDS => Ok(cards.into_iter().collect()),
+        _ => Err(line.syntax_error(format!("at most {} cards", Hand::MAX_CARDS))),
     }
 }

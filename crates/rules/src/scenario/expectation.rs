@@ -1,20 +1,20 @@
-//! What a file may expect, and whether it holds.
+//! Expectations about the state of a game: parses and checks the `expect` lines of a scenario file.
 
 use crate::{
     game::Game,
     hand::Hand,
     phase::{Phase, Turn},
     scenario::{
-        condition::{Condition, heap},
-        line::{Failure, Line, list},
-        table::Names,
-        two_worlds,
+        condition::{Condition, read_hand},
+        hidden_cards,
+        line::{Line, ScenarioError, list},
+        setup::PlayerNames,
     },
     seat::Seat,
     title::Title,
 };
 
-/// A claim about the state of a game.
+/// An expected property of a game's state.
 #[derive(Clone, Debug)]
 pub(super) enum Expectation {
     Turn(Turn),
@@ -40,7 +40,7 @@ pub(super) enum Expectation {
     Hides(Seat, Hidden),
 }
 
-/// What somebody is waited for to do.
+/// The kind of choice that a player is waited for to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Awaited {
     Place,
@@ -50,7 +50,7 @@ pub(super) enum Awaited {
     Play,
 }
 
-/// What a view hides.
+/// The cards that a view is expected to hide.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Hidden {
     Hand(Seat),
@@ -58,11 +58,15 @@ pub(super) enum Hidden {
     Pile,
 }
 
-/// What was expected and what there is.
-pub(super) type Verdict = Result<(), (String, String)>;
+/// The result of a check. The error is the expected and the actual text.
+pub(super) type CheckResult = Result<(), (String, String)>;
 
 impl Expectation {
-    pub(super) fn read(line: &Line, words: &[&str], names: &Names) -> Result<Expectation, Failure> {
+    pub(super) fn read(
+        line: &Line,
+        words: &[&str],
+        names: &PlayerNames,
+    ) -> Result<Expectation, ScenarioError> {
         let seat = |name: &str| names.seat(line, name);
         Ok(match *words {
             ["turn", ref turn @ ..] => Expectation::Turn(read_turn(line, turn, names)?),
@@ -77,10 +81,10 @@ impl Expectation {
             ["pile", ref rest @ ..] => Expectation::Pile(Condition::read(line, rest)?),
             ["discard", ref rest @ ..] => Expectation::Discard(Condition::read(line, rest)?),
             ["aside", name, ":", ref cards @ ..] => {
-                Expectation::Aside(seat(name)?, heap(line, cards)?)
+                Expectation::Aside(seat(name)?, read_hand(line, cards)?)
             }
             ["face", "up", name, ":", ref cards @ ..] => {
-                Expectation::FaceUp(seat(name)?, heap(line, cards)?)
+                Expectation::FaceUp(seat(name)?, read_hand(line, cards)?)
             }
             ["out", "of", "game", ref rest @ ..] => {
                 Expectation::OutOfGame(Condition::read(line, rest)?)
@@ -108,16 +112,16 @@ impl Expectation {
                 Expectation::Sees(seat(name)?, line.cards(cards)?)
             }
             [name, "knows", "nothing"] => Expectation::KnowsNothing(seat(name)?),
-            _ => return Err(line.unreadable("an expectation")),
+            _ => return Err(line.syntax_error("an expectation")),
         })
     }
 
-    /// Whether it holds, or else what was expected and what there is.
-    pub(super) fn check(&self, game: &Game, names: &Names) -> Verdict {
+    /// Checks the expectation against a state.
+    pub(super) fn check(&self, game: &Game, names: &PlayerNames) -> CheckResult {
         match *self {
             Expectation::Turn(turn) => {
                 let wanted = describe_turn(Some(turn), names);
-                same(
+                check_that(
                     game.turn() == Some(turn),
                     wanted,
                     describe_turn(game.turn(), names),
@@ -130,24 +134,26 @@ impl Expectation {
             }
             Expectation::PileOrder(ref wanted) => {
                 let there: Vec<Title> = game.draw_pile().from_top().collect();
-                same(there == *wanted, list(wanted.iter().copied()), list(there))
+                check_that(there == *wanted, list(wanted.iter().copied()), list(there))
             }
             Expectation::PileTop(wanted) => {
                 let top = game.draw_pile().top();
-                same(top == Some(wanted), wanted.to_string(), list(top))
+                check_that(top == Some(wanted), wanted.to_string(), list(top))
             }
             Expectation::Pile(ref wanted) => wanted.check(&game.draw_pile().counts()),
             Expectation::Discard(ref wanted) => wanted.check(&game.discard().counts()),
-            Expectation::Aside(seat, wanted) => Condition::Exactly(wanted).check(game.aside(seat)),
+            Expectation::Aside(seat, wanted) => {
+                Condition::Exactly(wanted).check(game.face_down(seat))
+            }
             Expectation::FaceUp(seat, wanted) => {
                 Condition::Exactly(wanted).check(&game.face_up(seat).into_iter().collect())
             }
-            Expectation::OutOfGame(ref wanted) => wanted.check(game.out()),
+            Expectation::OutOfGame(ref wanted) => wanted.check(game.removed_cards()),
             Expectation::InPlay(ref wanted) => wanted.check(&in_play(game)),
             Expectation::Places(last) => check_places(game, last),
             Expectation::Sees(seat, ref wanted) => {
                 let look = game.look(seat);
-                same(
+                check_that(
                     look[..] == wanted[..],
                     list(wanted.iter().copied()),
                     list(look),
@@ -155,32 +161,32 @@ impl Expectation {
             }
             Expectation::KnowsNothing(seat) => {
                 let look = game.look(seat);
-                same(look.is_empty(), "no look that holds".to_owned(), list(look))
+                check_that(look.is_empty(), "no look that holds".to_owned(), list(look))
             }
-            Expectation::Hides(viewer, hidden) => two_worlds::check(game, viewer, hidden),
+            Expectation::Hides(viewer, hidden) => hidden_cards::check(game, viewer, hidden),
             ref about_players => about_players.check_players(game, names),
         }
     }
 
-    fn check_players(&self, game: &Game, names: &Names) -> Verdict {
+    fn check_players(&self, game: &Game, names: &PlayerNames) -> CheckResult {
         let dead = game.deaths().iter().map(|death| death.seat);
         match *self {
             Expectation::Dead(seat) => {
-                let wanted = format!("{} dead", names.of(seat));
-                same(!game.living().contains(seat), wanted, "alive".to_owned())
+                let wanted = format!("{} dead", names.name(seat));
+                check_that(!game.living().contains(seat), wanted, "alive".to_owned())
             }
             Expectation::Alive(seat) => {
-                let wanted = format!("{} alive", names.of(seat));
-                same(game.living().contains(seat), wanted, "dead".to_owned())
+                let wanted = format!("{} alive", names.name(seat));
+                check_that(game.living().contains(seat), wanted, "dead".to_owned())
             }
             Expectation::Winner(wanted) => {
                 let winner = game.winner();
                 let described = |seat: Option<Seat>| format!("as winner {}", names.list(seat));
-                same(winner == wanted, described(wanted), described(winner))
+                check_that(winner == wanted, described(wanted), described(winner))
             }
             Expectation::Died(ref wanted) => {
                 let described = names.list(wanted.iter().copied());
-                same(
+                check_that(
                     dead.clone().eq(wanted.iter().copied()),
                     described,
                     names.list(dead),
@@ -192,30 +198,30 @@ impl Expectation {
                     false => "no open window".to_owned(),
                 };
                 let open = matches!(game.phase(), Phase::Window(_));
-                same(open == wanted, described(wanted), described(open))
+                check_that(open == wanted, described(wanted), described(open))
             }
             Expectation::WaitingFor(seat, wanted) => {
-                let described = format!("{} waited for to {wanted:?}", names.of(seat));
+                let described = format!("{} waited for to {wanted:?}", names.name(seat));
                 let holds = awaited(game) == Some(wanted) && game.awaited().contains(seat);
-                same(holds, described, describe_phase(game, names))
+                check_that(holds, described, describe_phase(game, names))
             }
             _ => Ok(()),
         }
     }
 }
 
-fn same(holds: bool, expected: String, got: String) -> Verdict {
+fn check_that(holds: bool, expected: String, got: String) -> CheckResult {
     match holds {
         true => Ok(()),
         false => Err((expected, got)),
     }
 }
 
-fn read_turn(line: &Line, words: &[&str], names: &Names) -> Result<Turn, Failure> {
+fn read_turn(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Turn, ScenarioError> {
     let (name, owed, attacked) = match *words {
         [name, "owed", owed] => (name, owed, false),
         [name, "owed", owed, "attacked"] => (name, owed, true),
-        _ => return Err(line.unreadable("`expect turn PLAYER owed N [attacked]`")),
+        _ => return Err(line.syntax_error("`expect turn PLAYER owed N [attacked]`")),
     };
     Ok(Turn {
         seat: names.seat(line, name)?,
@@ -224,34 +230,34 @@ fn read_turn(line: &Line, words: &[&str], names: &Names) -> Result<Turn, Failure
     })
 }
 
-fn read_awaited(line: &Line, word: &str) -> Result<Awaited, Failure> {
+fn read_awaited(line: &Line, word: &str) -> Result<Awaited, ScenarioError> {
     match word {
         "place" => Ok(Awaited::Place),
         "give" => Ok(Awaited::Give),
         "take" => Ok(Awaited::Take),
         "stop" => Ok(Awaited::Stop),
         "play" => Ok(Awaited::Play),
-        _ => Err(line.failure(
+        _ => Err(line.error(
             "`place`, `give`, `take`, `stop` or `play`",
             format!("`{word}`"),
         )),
     }
 }
 
-fn read_places(line: &Line, word: &str) -> Result<u64, Failure> {
+fn read_places(line: &Line, word: &str) -> Result<u64, ScenarioError> {
     let places = line.range(word)?;
     match places.start() {
         0 => Ok(*places.end()),
-        _ => Err(line.unreadable("`expect places 0..N`")),
+        _ => Err(line.syntax_error("`expect places 0..N`")),
     }
 }
 
-fn read_hidden(line: &Line, words: &[&str], names: &Names) -> Result<Hidden, Failure> {
+fn read_hidden(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Hidden, ScenarioError> {
     match *words {
         ["hand", name] => names.seat(line, name).map(Hidden::Hand),
         ["aside", name] => names.seat(line, name).map(Hidden::Aside),
         ["pile"] => Ok(Hidden::Pile),
-        _ => Err(line.unreadable("`hides hand PLAYER`, `hides aside PLAYER` or `hides pile`")),
+        _ => Err(line.syntax_error("`hides hand PLAYER`, `hides aside PLAYER` or `hides pile`")),
     }
 }
 
@@ -262,7 +268,7 @@ fn in_play(game: &Game) -> Hand {
     cards
 }
 
-fn check_places(game: &Game, last: u64) -> Verdict {
+fn check_places(game: &Game, last: u64) -> CheckResult {
     let offered = match game.phase() {
         Phase::Placing { .. } => Some(game.draw_pile().len() as u64),
         _ => None,
@@ -271,7 +277,7 @@ fn check_places(game: &Game, last: u64) -> Verdict {
         Some(bottom) => format!("places 0..{bottom}"),
         None => "no place asked for".to_owned(),
     };
-    same(offered == Some(last), format!("places 0..{last}"), got)
+    check_that(offered == Some(last), format!("places 0..{last}"), got)
 }
 
 fn awaited(game: &Game) -> Option<Awaited> {
@@ -285,7 +291,7 @@ fn awaited(game: &Game) -> Option<Awaited> {
     }
 }
 
-fn describe_phase(game: &Game, names: &Names) -> String {
+fn describe_phase(game: &Game, names: &PlayerNames) -> String {
     match awaited(game) {
         Some(what) => format!(
             "{} waited for to {what:?}",
@@ -296,7 +302,7 @@ fn describe_phase(game: &Game, names: &Names) -> String {
     }
 }
 
-fn describe_turn(turn: Option<Turn>, names: &Names) -> String {
+fn describe_turn(turn: Option<Turn>, names: &PlayerNames) -> String {
     match turn {
         None => "no turn".to_owned(),
         Some(turn) => {
@@ -304,7 +310,11 @@ fn describe_turn(turn: Option<Turn>, names: &Names) -> String {
                 true => " attacked",
                 false => "",
             };
-            format!("turn {} owed {}{attacked}", names.of(turn.seat), turn.owed)
+            format!(
+                "turn {} owed {}{attacked}",
+                names.name(turn.seat),
+                turn.owed
+            )
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Writing a game that is being played as a scenario file that plays it again.
+//! Writes a game, while it is played, as a scenario file that replays it.
 
 use std::fmt::Write;
 
@@ -8,37 +8,37 @@ use crate::{
     game::Game,
     house_rules::{Decks, HouseRules},
     ruleset::Ruleset,
-    scenario::table::Names,
+    scenario::setup::PlayerNames,
     seat::Seat,
     title::Title,
 };
 
-/// A file being written. What is written so far is always a whole file.
+/// A scenario file being written. The text so far is always a complete file.
 #[derive(Clone, Debug)]
 pub struct Export {
-    names: Names,
+    names: PlayerNames,
     text: String,
 }
 
 impl Export {
-    /// Starts a file with a game at its start: before its first action.
+    /// Starts a file with the set-up of `game`, which must be before its first action.
     pub fn new(game: &Game) -> Export {
         let mut export = Export {
-            names: Names::letters(game.rules().players()),
+            names: PlayerNames::letters(game.rules().players()),
             text: String::new(),
         };
         export.write_setup(game);
         export
     }
 
-    /// The file.
+    /// Returns the text of the file so far.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Adds an action that was accepted in `before` and led to `events`: the chance it took, the
-    /// step, and what is expected after it.
-    pub fn step(&mut self, before: &Game, action: &Action, events: &[Event]) {
+    /// Adds an action that was accepted in `before` and led to `events`: its random outcomes, the
+    /// step and the expected state after it.
+    pub fn add_step(&mut self, before: &Game, action: &Action, events: &[Event]) {
         let mut game = before.clone();
         for event in events {
             self.write_chance(&game, action, event);
@@ -48,12 +48,12 @@ impl Export {
         self.write_state(&game);
     }
 
-    fn line(&mut self, line: &str) {
+    fn write_line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
     }
 
-    fn cards(&mut self, start: &str, cards: impl IntoIterator<Item = Title>) {
+    fn write_cards(&mut self, start: &str, cards: impl IntoIterator<Item = Title>) {
         self.text.push_str(start);
         for card in cards {
             self.text.push(' ');
@@ -66,20 +66,20 @@ impl Export {
         self.write_rules(game.rules());
         let seats = game.rules().seats();
         let names = self.names.list(seats.iter());
-        self.line(&format!("players {names}"));
+        self.write_line(&format!("players {names}"));
         for seat in seats.iter() {
-            let start = format!("hand {}:", self.names.of(seat));
-            self.cards(&start, game.hand(seat).cards());
+            let start = format!("hand {}:", self.names.name(seat));
+            self.write_cards(&start, game.hand(seat).cards());
         }
-        self.cards("pile:", game.draw_pile().from_top());
+        self.write_cards("pile:", game.draw_pile().from_top());
         if let Some(turn) = game.turn() {
-            let line = format!("turn {}", self.names.of(turn.seat));
-            self.line(&line);
+            let line = format!("turn {}", self.names.name(turn.seat));
+            self.write_line(&line);
         }
     }
 
     fn write_rules(&mut self, rules: &Ruleset) {
-        self.line(&format!("edition {}", rules.edition()));
+        self.write_line(&format!("edition {}", rules.edition()));
         let HouseRules {
             combos,
             attack,
@@ -94,25 +94,34 @@ impl Export {
             self_nope.then(|| "rule self-nope on".to_owned()),
             (decks == Decks::Two).then(|| "rule decks 2".to_owned()),
         ];
-        changed.iter().flatten().for_each(|line| self.line(line));
+        changed
+            .iter()
+            .flatten()
+            .for_each(|line| self.write_line(line));
     }
 
-    /// Writes what chance gave for this event, `game` being the state just before it.
+    /// Writes the random outcome of an event, if it has one. `game` is the state just before it.
     fn write_chance(&mut self, game: &Game, action: &Action, event: &Event) {
-        let by_chance = matches!(action, Action::TimeOut | Action::Leave { .. });
+        let is_random_choice = matches!(action, Action::TimeOut | Action::Leave { .. });
         match *event {
-            Event::Shuffled { ref pile } => self.cards("chance pile:", pile.from_top()),
-            Event::Stolen { title, .. } => self.line(&format!("chance steal {title}")),
-            Event::Gave { title, .. } if by_chance => self.line(&format!("chance gives {title}")),
-            Event::Took { title, .. } if by_chance => self.line(&format!("chance takes {title}")),
-            Event::Placed { place, .. } if by_chance => self.line(&format!("chance place {place}")),
+            Event::Shuffled { ref pile } => self.write_cards("chance pile:", pile.from_top()),
+            Event::Stolen { title, .. } => self.write_line(&format!("chance steal {title}")),
+            Event::Gave { title, .. } if is_random_choice => {
+                self.write_line(&format!("chance gives {title}"));
+            }
+            Event::Took { title, .. } if is_random_choice => {
+                self.write_line(&format!("chance takes {title}"));
+            }
+            Event::Placed { place, .. } if is_random_choice => {
+                self.write_line(&format!("chance place {place}"));
+            }
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..
             } => {
                 let above = game.draw_pile().from_top().take(place.into());
                 let kitten = above.filter(|&card| card == Title::ExplodingKitten).count();
-                self.line(&format!("chance kitten {kitten}"));
+                self.write_line(&format!("chance kitten {kitten}"));
             }
             _ => {}
         }
@@ -120,10 +129,10 @@ impl Export {
 
     fn write_action(&mut self, action: &Action) {
         let Some(seat) = action.seat() else {
-            return self.line("time out");
+            return self.write_line("time out");
         };
         let what = match *action {
-            Action::Play { play, .. } => format!("plays {}", self.play(&play)),
+            Action::Play { play, .. } => format!("plays {}", self.describe_play(&play)),
             Action::Nope { layer, .. } => format!("nopes at {layer}"),
             Action::Pass { .. } => "passes".to_owned(),
             Action::Draw { .. } => "draws".to_owned(),
@@ -134,12 +143,12 @@ impl Export {
             Action::Leave { .. } => "leaves".to_owned(),
             Action::TimeOut => return,
         };
-        let line = format!("{} {what}", self.names.of(seat));
-        self.line(&line);
+        let line = format!("{} {what}", self.names.name(seat));
+        self.write_line(&line);
     }
 
-    fn play(&self, play: &Play) -> String {
-        let name = |seat: Seat| self.names.of(seat);
+    fn describe_play(&self, play: &Play) -> String {
+        let name = |seat: Seat| self.names.name(seat);
         match *play {
             Play::Single(title) => title.to_string(),
             Play::Favor { on: None } => "favor".to_owned(),
@@ -165,24 +174,24 @@ impl Export {
                 true => " attacked",
                 false => "",
             };
-            let name = self.names.of(turn.seat);
+            let name = self.names.name(turn.seat);
             let line = format!("expect turn {name} owed {}{attacked}", turn.owed);
-            self.line(&line);
+            self.write_line(&line);
         }
         for seat in game.rules().seats().iter() {
-            let start = format!("expect hand {}", self.names.of(seat));
-            self.expect_cards(&start, game.hand(seat).cards());
+            let start = format!("expect hand {}", self.names.name(seat));
+            self.write_expected_cards(&start, game.hand(seat).cards());
         }
-        self.expect_cards("expect pile", game.draw_pile().from_top());
-        self.expect_cards("expect discard", game.discard().cards().iter().copied());
+        self.write_expected_cards("expect pile", game.draw_pile().from_top());
+        self.write_expected_cards("expect discard", game.discard().cards().iter().copied());
         self.write_players(game);
     }
 
-    /// The whole heap, or, where there is none, that it has no cards.
-    fn expect_cards(&mut self, start: &str, cards: impl Iterator<Item = Title> + Clone) {
+    /// Writes an expectation of exactly these cards, or of no card.
+    fn write_expected_cards(&mut self, start: &str, cards: impl Iterator<Item = Title> + Clone) {
         match cards.clone().next() {
-            Some(_) => self.cards(&format!("{start}:"), cards),
-            None => self.line(&format!("{start} has 0 cards")),
+            Some(_) => self.write_cards(&format!("{start}:"), cards),
+            None => self.write_line(&format!("{start} has 0 cards")),
         }
     }
 
@@ -195,16 +204,16 @@ impl Export {
                 true => "alive",
                 false => "dead",
             };
-            let line = format!("expect {state} {}", self.names.of(seat));
-            self.line(&line);
+            let line = format!("expect {state} {}", self.names.name(seat));
+            self.write_line(&line);
         }
         if !game.deaths().is_empty() {
-            self.line(&format!("expect died: {dead}"));
+            self.write_line(&format!("expect died: {dead}"));
         }
         let line = match game.winner() {
-            Some(winner) => format!("expect winner {}", self.names.of(winner)),
+            Some(winner) => format!("expect winner {}", self.names.name(winner)),
             None => "expect no winner".to_owned(),
         };
-        self.line(&line);
+        self.write_line(&line);
     }
 }

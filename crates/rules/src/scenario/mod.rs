@@ -1,22 +1,22 @@
-//! Scenario files: rule cases that people can read, run against the engine. Text in, a verdict
-//! out; reading files is the caller's affair.
+//! Scenario files: rule cases as readable text, run against the rules. Takes the text of a file and
+//! returns the first error in it; it must not read files itself, which callers do.
 //!
-//! A file is a set-up ([`table`]), then steps and expectations ([`statement`]), run in order
-//! ([`run`](run())) with chance that the file may fix ([`scripted`]). [`Export`] writes a game that
-//! was played as such a file.
+//! A file is a set-up (`setup`), then steps and expectations (`statement`), executed in order
+//! ([`run`](run())) with random outcomes that the file may fix (`scripted_chance`). [`Export`]
+//! writes a played game as such a file. The files are in `tests/scenarios`.
 
 mod condition;
 mod expectation;
 mod export;
+mod hidden_cards;
 mod line;
 mod run;
-mod scripted;
+mod scripted_chance;
+mod setup;
 mod statement;
-mod table;
-mod two_worlds;
 
 pub use export::Export;
-pub use line::Failure;
-pub use run::run;
 #[cfg(test)]
-pub(crate) use two_worlds::everything_hidden_changed;
+pub(crate) use hidden_cards::with_all_hidden_cards_changed;
+pub use line::ScenarioError;
+pub use run::run;

@@ -1,79 +1,83 @@
-//! Running a file.
+//! Runs a scenario file: parses it completely, then executes it once for each seed.
 
 use crate::{
     edition::Editions,
     game::Game,
     ruleset::Ruleset,
     scenario::{
-        expectation::Verdict,
-        line::{Failure, Line, lines},
-        scripted::Scripted,
+        expectation::CheckResult,
+        line::{Line, ScenarioError, lines},
+        scripted_chance::ScriptedChance,
+        setup::{PlayerNames, RulesSection, SetupSection, Start},
         statement::{Statement, Step},
-        table::{Names, Premise, Start, Table},
     },
-    seeded::Seeded,
+    seeded_chance::SeededChance,
 };
 
 /// Runs the text of a scenario file, once for each of its seeds.
 ///
 /// # Errors
-/// The first line that cannot be read, or else the first that does not hold.
-pub fn run(text: &str, editions: &Editions) -> Result<(), Failure> {
-    let mut table = Table::default();
+/// Returns the first line that cannot be parsed, or else the first that does not hold.
+pub fn run(text: &str, editions: &Editions) -> Result<(), ScenarioError> {
+    let mut setup = SetupSection::default();
     let mut body = Vec::new();
     let mut first = None;
     for line in lines(text) {
         first.get_or_insert_with(|| line.clone());
-        match body.is_empty() && Table::is_part(&line) {
-            true => table.add(line)?,
+        match body.is_empty() && SetupSection::is_part(&line) {
+            true => setup.add(line)?,
             false => body.push(line),
         }
     }
-    let first = first.ok_or_else(|| Failure {
+    let first = first.ok_or_else(|| ScenarioError {
         line: 1,
         expected: "`edition ID`".to_owned(),
         got: "an empty file".to_owned(),
     })?;
-    let premise = table.premise(editions, &first)?;
-    if table.is_bare()
+    let rules_section = setup.rules_section(editions, &first)?;
+    if setup.is_rules_only()
         && let [line] = &body[..]
         && let ["refuse", "deal", players] = line.words[..]
     {
-        return refuse_deal(&premise, line, players);
+        return refuse_deal(&rules_section, line, players);
     }
-    let (names, start) = table.start(&premise, &first)?;
+    let (names, start) = setup.start(&rules_section, &first)?;
     let scenario = Scenario::read(names, start, &body)?;
     scenario.run()
 }
 
-fn refuse_deal(premise: &Premise, line: &Line, players: &str) -> Result<(), Failure> {
+fn refuse_deal(
+    rules_section: &RulesSection,
+    line: &Line,
+    players: &str,
+) -> Result<(), ScenarioError> {
     let players = line.number(players)?;
-    match Ruleset::new(premise.edition, premise.house, players) {
+    match Ruleset::new(rules_section.edition, rules_section.house, players) {
         Err(_) => Ok(()),
-        Ok(_) => Err(line.failure("that number of players to be refused", "a deal")),
+        Ok(_) => Err(line.error("that number of players to be refused", "a deal")),
     }
 }
 
 struct Scenario {
-    names: Names,
+    names: PlayerNames,
     start: Start,
     statements: Vec<(usize, Statement)>,
 }
 
-/// One run of a scenario.
-struct Run<'s> {
-    names: &'s Names,
+/// One run of a scenario, with one seed.
+struct ScenarioRun<'s> {
+    names: &'s PlayerNames,
     game: Game,
-    chance: Scripted,
-    /// For each expectation of some seed, in order, whether it holds for this one.
-    some: Vec<Result<(), Failure>>,
+    chance: ScriptedChance,
+    /// The results of the expectations of some seed, in order, for this seed.
+    some_seed_results: Vec<Result<(), ScenarioError>>,
 }
 
 impl Scenario {
-    fn read(names: Names, start: Start, body: &[Line]) -> Result<Scenario, Failure> {
+    fn read(names: PlayerNames, start: Start, body: &[Line]) -> Result<Scenario, ScenarioError> {
         let read = |line: &Line| {
-            if Table::is_part(line) {
-                return Err(line.unreadable("the set-up before the first step"));
+            if SetupSection::is_part(line) {
+                return Err(line.syntax_error("the set-up before the first step"));
             }
             Ok((line.number, Statement::read(line, &names)?))
         };
@@ -85,13 +89,13 @@ impl Scenario {
         })
     }
 
-    fn run(&self) -> Result<(), Failure> {
-        let mut some: Option<Vec<Result<(), Failure>>> = None;
+    fn run(&self) -> Result<(), ScenarioError> {
+        let mut merged: Option<Vec<Result<(), ScenarioError>>> = None;
         for seed in self.start.seeds() {
             let found = self
                 .run_once(seed)
-                .map_err(|failure| self.with_seed(failure, seed))?;
-            some = Some(match some {
+                .map_err(|error| self.with_seed(error, seed))?;
+            merged = Some(match merged {
                 None => found,
                 Some(before) => before
                     .into_iter()
@@ -100,62 +104,62 @@ impl Scenario {
                     .collect(),
             });
         }
-        some.unwrap_or_default().into_iter().collect()
+        merged.unwrap_or_default().into_iter().collect()
     }
 
-    fn with_seed(&self, failure: Failure, seed: u64) -> Failure {
+    fn with_seed(&self, error: ScenarioError, seed: u64) -> ScenarioError {
         match self.start {
-            Start::ByHand(_) => failure,
-            Start::Deal(..) => Failure {
-                got: format!("{} (seed {seed})", failure.got),
-                ..failure
+            Start::ByHand(_) => error,
+            Start::Deal(..) => ScenarioError {
+                got: format!("{} (seed {seed})", error.got),
+                ..error
             },
         }
     }
 
-    /// One run; what it found about the expectations of some seed.
-    fn run_once(&self, seed: u64) -> Result<Vec<Result<(), Failure>>, Failure> {
-        let mut chance = Seeded::new(seed);
-        let mut run = Run {
+    /// Runs the scenario with one seed. Returns the results of the expectations of some seed.
+    fn run_once(&self, seed: u64) -> Result<Vec<Result<(), ScenarioError>>, ScenarioError> {
+        let mut chance = SeededChance::new(seed);
+        let mut run = ScenarioRun {
             names: &self.names,
             game: self.start.game(&mut chance),
-            chance: Scripted::new(chance),
-            some: Vec::new(),
+            chance: ScriptedChance::new(chance),
+            some_seed_results: Vec::new(),
         };
         for (line, statement) in &self.statements {
-            run.take(*line, statement)?;
+            run.execute(*line, statement)?;
         }
-        match run.chance.left_over() {
-            Some(failure) => Err(failure),
-            None => Ok(run.some),
+        match run.chance.unused_pick() {
+            Some(error) => Err(error),
+            None => Ok(run.some_seed_results),
         }
     }
 }
 
-impl Run<'_> {
-    fn take(&mut self, line: usize, statement: &Statement) -> Result<(), Failure> {
-        let failure = |(expected, got)| Failure {
+impl ScenarioRun<'_> {
+    fn execute(&mut self, line: usize, statement: &Statement) -> Result<(), ScenarioError> {
+        let error = |(expected, got)| ScenarioError {
             line,
             expected,
             got,
         };
         match statement {
-            Statement::Step(step) => self.step(*step).map_err(failure)?,
-            Statement::Refuse(step) => self.refuse(*step).map_err(failure)?,
+            Statement::Step(step) => self.step(*step).map_err(error)?,
+            Statement::Refuse(step) => self.refuse(*step).map_err(error)?,
             Statement::Chance(fixed) => self.chance.queue(fixed.clone()),
-            Statement::Expect(claim) => claim.check(&self.game, self.names).map_err(failure)?,
+            Statement::Expect(claim) => claim.check(&self.game, self.names).map_err(error)?,
             Statement::ExpectSome(claim) => {
-                let found = claim.check(&self.game, self.names).map_err(failure);
-                self.some.push(found);
+                let found = claim.check(&self.game, self.names).map_err(error);
+                self.some_seed_results.push(found);
             }
         }
-        match self.chance.impossible() {
-            Some(failure) => Err(failure),
+        match self.chance.take_impossible_pick() {
+            Some(error) => Err(error),
             None => Ok(()),
         }
     }
 
-    fn step(&mut self, step: Step) -> Verdict {
+    fn step(&mut self, step: Step) -> CheckResult {
         let accepted = || "the step to be accepted".to_owned();
         let action = step
             .action(&self.game)
@@ -165,10 +169,10 @@ impl Run<'_> {
             .map_err(|refusal| (accepted(), format!("a refusal: {refusal}")))?;
         self.game
             .check_invariants()
-            .map_err(|broken| ("what must always hold".to_owned(), broken.to_string()))
+            .map_err(|error| ("the invariants to hold".to_owned(), error.to_string()))
     }
 
-    fn refuse(&mut self, step: Step) -> Verdict {
+    fn refuse(&mut self, step: Step) -> CheckResult {
         let refused = || "the step to be refused".to_owned();
         let Some(action) = step.action(&self.game) else {
             return Ok(());
@@ -191,32 +195,32 @@ mod tests {
     const START: &str = "edition original\nplayers A B\nhand A: skip skip\nhand B: nope\n\
                          pile: favor shuffle exploding-kitten\n";
 
-    fn verdict(body: &str) -> Result<(), Failure> {
+    fn run_body(body: &str) -> Result<(), ScenarioError> {
         run(&format!("{START}{body}"), &Editions::built_in())
     }
 
     fn failed_line(body: &str) -> usize {
-        verdict(body).unwrap_err().line
+        run_body(body).unwrap_err().line
     }
 
     #[test]
     fn a_file_whose_expectations_hold_passes() {
         let body = "A plays skip\nB passes\nexpect turn B owed 1\nrefuse A draws\n\
                     B draws\nexpect hand B: favor nope\nexpect pile top shuffle\n";
-        assert_eq!(verdict(body), Ok(()));
+        assert_eq!(run_body(body), Ok(()));
     }
 
     #[test]
-    fn the_first_line_that_does_not_hold_is_named_with_what_there_is() {
-        let failure = verdict("A draws\nexpect hand A: skip\nexpect dead A").unwrap_err();
+    fn the_first_line_that_does_not_hold_is_reported_with_the_actual_cards() {
+        let error = run_body("A draws\nexpect hand A: skip\nexpect dead A").unwrap_err();
         assert_eq!(
-            (failure.line, failure.to_string().as_str()),
+            (error.line, error.to_string().as_str()),
             (7, "expected skip, got skip skip favor",)
         );
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_fails_the_file_before_anything_runs() {
+    fn a_line_that_cannot_be_parsed_fails_the_file_before_anything_runs() {
         assert_eq!(failed_line("expect dead A\nA drwas"), 7);
         assert_eq!(failed_line("C draws"), 6);
         assert_eq!(failed_line("A plays sikp"), 6);
@@ -226,25 +230,25 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_is_refused_and_a_refusal_that_is_not_fail() {
+    fn a_refused_step_fails_and_so_does_an_accepted_one_that_should_be_refused() {
         assert_eq!(failed_line("B draws"), 6);
         assert_eq!(failed_line("refuse A draws"), 6);
         assert_eq!(failed_line("window closes"), 6);
     }
 
     #[test]
-    fn chance_that_is_left_over_or_impossible_fails() {
+    fn an_unused_or_impossible_chance_line_fails() {
         assert_eq!(failed_line("A draws\nchance steal skip"), 7);
         assert_eq!(
             failed_line("chance steal skip\nA plays pair of skip on B\nB passes"),
             6
         );
         let used = "chance steal nope\nA plays pair of skip on B\nB passes\nexpect hand A: nope";
-        assert_eq!(verdict(used), Ok(()));
+        assert_eq!(run_body(used), Ok(()));
     }
 
     #[test]
-    fn a_set_up_that_cannot_be_is_named_by_its_line() {
+    fn an_invalid_set_up_is_reported_with_its_line() {
         let bad = [
             ("edition orignal\nplayers A B", 1),
             ("players A B", 1),
@@ -266,13 +270,13 @@ mod tests {
             ("", 1),
         ];
         for (text, line) in bad {
-            let failure = run(text, &Editions::built_in()).unwrap_err();
-            assert_eq!(failure.line, line, "{text}: {failure}");
+            let error = run(text, &Editions::built_in()).unwrap_err();
+            assert_eq!(error.line, line, "{text}: {error}");
         }
     }
 
     #[test]
-    fn an_expectation_of_some_seed_needs_one_seed_only() {
+    fn an_expectation_of_some_seed_has_to_hold_for_one_seed_only() {
         let deal = "edition original\ndeal 4 seeds 1..50\n";
         let editions = Editions::built_in();
         let some = format!("{deal}expect some seed hand A has 3 defuse");
@@ -284,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_deal_stands_alone() {
+    fn a_refused_deal_must_be_the_only_line_after_the_rules() {
         let editions = Editions::built_in();
         assert_eq!(run("edition classic\nrefuse deal 6", &editions), Ok(()));
         assert_eq!(

@@ -1,4 +1,5 @@
-//! What may stand in a file after its set-up, read into types.
+//! The lines of a scenario file after its set-up: steps, expected refusals, fixed random outcomes
+//! and expectations. They are parsed here and executed in `run.rs`.
 
 use crate::{
     action::{Action, Play},
@@ -6,9 +7,9 @@ use crate::{
     phase::Phase,
     scenario::{
         expectation::Expectation,
-        line::{Failure, Line},
-        scripted::Fixed,
-        table::Names,
+        line::{Line, ScenarioError},
+        scripted_chance::FixedPick,
+        setup::PlayerNames,
     },
     seat::Seat,
     title::Title,
@@ -19,13 +20,14 @@ use crate::{
 pub(super) enum Statement {
     Step(Step),
     Refuse(Step),
-    Chance(Fixed),
+    Chance(FixedPick),
+    /// Must hold for every seed.
     Expect(Expectation),
     /// Must hold for at least one of the seeds.
     ExpectSome(Expectation),
 }
 
-/// Something done. What is meant may depend on the state it is done in.
+/// A step as written. The action that it stands for may depend on the state.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     Act(Action),
@@ -34,7 +36,8 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// The action meant in this state; none where there is no window to close.
+    /// Returns the action that the step stands for in this state; `None` if there is no window to
+    /// close.
     pub(super) fn action(self, game: &Game) -> Option<Action> {
         let layer = match game.phase() {
             Phase::Window(window) => Some(window.layer()),
@@ -52,10 +55,10 @@ impl Step {
 }
 
 impl Statement {
-    pub(super) fn read(line: &Line, names: &Names) -> Result<Statement, Failure> {
+    pub(super) fn read(line: &Line, names: &PlayerNames) -> Result<Statement, ScenarioError> {
         match line.words[..] {
             ["refuse", ref step @ ..] => read_step(line, step, names).map(Statement::Refuse),
-            ["chance", ref fixed @ ..] => Fixed::read(line, fixed).map(Statement::Chance),
+            ["chance", ref fixed @ ..] => FixedPick::read(line, fixed).map(Statement::Chance),
             ["expect", "some", "seed", ref rest @ ..] => {
                 Expectation::read(line, rest, names).map(Statement::ExpectSome)
             }
@@ -67,18 +70,18 @@ impl Statement {
     }
 }
 
-fn read_step(line: &Line, words: &[&str], names: &Names) -> Result<Step, Failure> {
+fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, ScenarioError> {
     let (name, what) = match *words {
         ["window", "closes"] => return Ok(Step::WindowCloses),
         ["time", "out"] => return Ok(Step::Act(Action::TimeOut)),
         [name, ref what @ ..] => (name, what),
-        [] => return Err(line.unreadable("a step")),
+        [] => return Err(line.syntax_error("a step")),
     };
     let known = [
         "plays", "nopes", "passes", "draws", "places", "gives", "takes", "stops", "leaves",
     ];
     if !what.first().is_some_and(|verb| known.contains(verb)) {
-        return Err(line.unreadable("a step or an expectation"));
+        return Err(line.syntax_error("a step or an expectation"));
     }
     let seat = names.seat(line, name)?;
     let action = match *what {
@@ -107,12 +110,12 @@ fn read_step(line: &Line, words: &[&str], names: &Names) -> Result<Step, Failure
         },
         ["stops"] => Action::Stop { seat },
         ["leaves"] => Action::Leave { seat },
-        _ => return Err(line.unreadable("a step or an expectation")),
+        _ => return Err(line.syntax_error("a step or an expectation")),
     };
     Ok(Step::Act(action))
 }
 
-fn read_play(line: &Line, words: &[&str], names: &Names) -> Result<Play, Failure> {
+fn read_play(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Play, ScenarioError> {
     match *words {
         ["pair", "of", card, "on", target] => Ok(Play::Pair {
             title: line.card(card)?,
@@ -128,7 +131,7 @@ fn read_play(line: &Line, words: &[&str], names: &Names) -> Result<Play, Failure
             let titles = titles.try_into();
             titles
                 .map(Play::Five)
-                .map_err(|_| line.unreadable("five cards after `five`"))
+                .map_err(|_| line.syntax_error("five cards after `five`"))
         }
         ["favor", "on", target] => Ok(Play::Favor {
             on: Some(names.seat(line, target)?),
@@ -137,7 +140,7 @@ fn read_play(line: &Line, words: &[&str], names: &Names) -> Result<Play, Failure
             Title::Favor => Play::Favor { on: None },
             title => Play::Single(title),
         }),
-        _ => Err(line.unreadable(
+        _ => Err(line.syntax_error(
             "`plays CARD`, `favor on PLAYER`, `pair of CARD on PLAYER`, \
              `triple of CARD on PLAYER naming CARD` or `five CARD CARD CARD CARD CARD`",
         )),

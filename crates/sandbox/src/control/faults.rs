@@ -1,4 +1,4 @@
-//! What goes wrong: faults by script and by rate, and a gateway that misbehaves.
+//! Control calls that inject faults and disturb the gateway, server membership, threads and tokens.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -7,38 +7,38 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{ControlError, known_channel};
-use crate::channels::Place;
+use crate::channels::ChannelKind;
 use crate::faults::Fault;
-use crate::guilds::Standing;
+use crate::guilds::BotMembership;
 use crate::ids::Id;
 use crate::server::Shared;
+use crate::session_start_limit::SessionStartLimit;
 use crate::sessions::Frame;
-use crate::starts::Starts;
 
-type Done = Result<StatusCode, ControlError>;
+type NoContent = Result<StatusCode, ControlError>;
 
-/// The shortest time between two heartbeats, in milliseconds.
-const SHORTEST_HEARTBEAT_MS: u64 = 50;
+/// Smallest heartbeat interval, in milliseconds.
+const MIN_HEARTBEAT_INTERVAL_MS: u64 = 50;
 
 /// Adds a fault.
-pub(super) async fn add(State(shared): State<Shared>, Json(asked): Json<Value>) -> Done {
-    let fault = Fault::parse(&asked).map_err(|error| ControlError::bad(error.to_string()))?;
+pub(super) async fn add(State(shared): State<Shared>, Json(request): Json<Value>) -> NoContent {
+    let fault = Fault::parse(&request).map_err(|error| ControlError::bad(error.to_string()))?;
     shared.world().faults.add(fault);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells of all faults, and how often each has struck.
+/// Lists all faults with their counters.
 pub(super) async fn list(State(shared): State<Shared>) -> Json<Value> {
     Json(json!({"faults": shared.world().faults.to_json()}))
 }
 
-/// Takes all faults away.
+/// Removes all faults.
 pub(super) async fn clear(State(shared): State<Shared>) -> StatusCode {
     shared.world().faults.clear();
     StatusCode::NO_CONTENT
 }
 
-/// Tells every connection to connect anew.
+/// Sends op 7 (reconnect) on every connection.
 pub(super) async fn reconnect(State(shared): State<Shared>) -> StatusCode {
     let payload = json!({"op": 7, "d": null, "s": null, "t": null});
     let frame = Frame::Payload(payload.to_string());
@@ -46,107 +46,119 @@ pub(super) async fn reconnect(State(shared): State<Shared>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-/// Whether the sessions that are told to be invalid can go on.
+/// Body of `POST /gateway/invalidate`: `resumable` is sent on to the bot.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Invalidation {
+pub(super) struct InvalidateRequest {
     resumable: bool,
 }
 
-/// Tells every connection that its session is invalid.
+/// Sends op 9 (invalid session) on every connection.
 pub(super) async fn invalidate(
     State(shared): State<Shared>,
-    Json(invalidation): Json<Invalidation>,
+    Json(request): Json<InvalidateRequest>,
 ) -> StatusCode {
     let mut world = shared.world();
-    world.sessions.invalidate(invalidation.resumable);
+    world.sessions.invalidate(request.resumable);
     StatusCode::NO_CONTENT
 }
 
-/// How connections end: with a code of Discord's, or without a word.
+/// Body of `POST /gateway/disconnect`: a close code, or none for an aborted connection.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Ending {
+pub(super) struct DisconnectRequest {
     code: Option<u16>,
 }
 
-/// Ends every connection; sessions can be resumed.
-pub(super) async fn disconnect(State(shared): State<Shared>, Json(ending): Json<Ending>) -> Done {
-    let frame = match ending.code {
-        None => Frame::Cut,
+/// Ends every connection. The sessions can be resumed.
+pub(super) async fn disconnect(
+    State(shared): State<Shared>,
+    Json(request): Json<DisconnectRequest>,
+) -> NoContent {
+    let frame = match request.code {
+        None => Frame::Abort,
         Some(code) if (1000..5000).contains(&code) => Frame::Close(code),
-        Some(code) => return Err(ControlError::bad(format!("{code} is no close code"))),
+        Some(code) => return Err(ControlError::bad(format!("{code} is not a close code"))),
     };
     shared.world().sessions.broadcast(&frame);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What can change of the gateway's behaviour.
+/// Body of `PATCH /gateway`; absent fields stay as they are.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewManners {
+pub(super) struct GatewayBehaviourChange {
     heartbeat_interval_ms: Option<u64>,
     answers_heartbeats: Option<bool>,
-    takes_connections: Option<bool>,
-    starts: Option<NewStarts>,
+    #[serde(rename = "takes_connections")]
+    accepts_connections: Option<bool>,
+    #[serde(rename = "starts")]
+    session_start_limit: Option<NewSessionStartLimit>,
 }
 
-/// How many sessions may still begin.
+/// The number of sessions that may still start.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct NewStarts {
+struct NewSessionStartLimit {
     total: u32,
-    left: u32,
+    #[serde(rename = "left")]
+    remaining: u32,
     reset_after_ms: u64,
 }
 
-/// Changes how the gateway behaves.
-pub(super) async fn change_manners(
+/// Changes the behaviour of the gateway.
+pub(super) async fn change_gateway_behaviour(
     State(shared): State<Shared>,
-    Json(new): Json<NewManners>,
-) -> Done {
-    if new
+    Json(change): Json<GatewayBehaviourChange>,
+) -> NoContent {
+    if change
         .heartbeat_interval_ms
-        .is_some_and(|interval| interval < SHORTEST_HEARTBEAT_MS)
+        .is_some_and(|interval| interval < MIN_HEARTBEAT_INTERVAL_MS)
     {
         return Err(ControlError::bad(format!(
-            "heartbeats come no faster than every {SHORTEST_HEARTBEAT_MS} ms"
+            "the heartbeat interval must be at least {MIN_HEARTBEAT_INTERVAL_MS} ms"
         )));
     }
     let mut world = shared.world();
     let now = world.now();
-    if let Some(starts) = new.starts {
-        let resets_at = now.saturating_add(starts.reset_after_ms);
-        world.sessions.starts = Starts::new(starts.total, starts.left, resets_at);
+    if let Some(limit) = change.session_start_limit {
+        let resets_at = now.saturating_add(limit.reset_after_ms);
+        world.sessions.start_limit =
+            SessionStartLimit::new(limit.total, limit.remaining, resets_at);
     }
-    let manners = &mut world.manners;
-    if let Some(interval) = new.heartbeat_interval_ms {
-        manners.heartbeat_interval_ms = interval;
+    let behaviour = &mut world.gateway_behaviour;
+    if let Some(interval) = change.heartbeat_interval_ms {
+        behaviour.heartbeat_interval_ms = interval;
     }
-    manners.answers_heartbeats = new.answers_heartbeats.unwrap_or(manners.answers_heartbeats);
-    manners.takes_connections = new.takes_connections.unwrap_or(manners.takes_connections);
+    behaviour.answers_heartbeats = change
+        .answers_heartbeats
+        .unwrap_or(behaviour.answers_heartbeats);
+    behaviour.accepts_connections = change
+        .accepts_connections
+        .unwrap_or(behaviour.accepts_connections);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What a server is to be to the bot.
+/// Body of `PUT /guilds/{guild}/standing`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewStanding {
-    standing: Standing,
+pub(super) struct MembershipChange {
+    #[serde(rename = "standing")]
+    membership: BotMembership,
 }
 
-/// Removes the bot from a server, takes it in again, or lets the server be unavailable.
-pub(super) async fn place_guild(
+/// Changes the bot's membership in a server, and sends the bot the matching event.
+pub(super) async fn set_bot_membership(
     State(shared): State<Shared>,
     Path(guild): Path<Id>,
-    Json(new): Json<NewStanding>,
-) -> Done {
-    let placed = shared.world().place_guild(guild, new.standing);
-    placed.map_err(|_| ControlError::missing("server"))?;
+    Json(change): Json<MembershipChange>,
+) -> NoContent {
+    let changed = shared.world().set_bot_membership(guild, change.membership);
+    changed.map_err(|_| ControlError::missing("server"))?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What can change of a thread.
+/// Body of `PATCH /channels/{thread}`; absent fields stay as they are.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ThreadChange {
@@ -154,18 +166,18 @@ pub(super) struct ThreadChange {
     locked: Option<bool>,
 }
 
-/// Somebody with the right to archives or locks a thread, or opens it again.
+/// Archives, locks or reopens a thread as a moderator would.
 pub(super) async fn change_thread(
     State(shared): State<Shared>,
     Path(id): Path<Id>,
     Json(change): Json<ThreadChange>,
-) -> Done {
+) -> NoContent {
     let mut world = shared.world();
     let now = world.now();
     let channel = world.channels.get_mut(&id);
     let channel = channel.ok_or_else(|| ControlError::missing("channel"))?;
-    let Place::Thread(thread) = &mut channel.place else {
-        return Err(ControlError::bad("only a thread is archived or locked"));
+    let ChannelKind::Thread(thread) = &mut channel.kind else {
+        return Err(ControlError::bad("only threads can be archived or locked"));
     };
     if let Some(archived) = change.archived {
         thread.archived = archived;
@@ -176,11 +188,14 @@ pub(super) async fn change_thread(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lets the tokens of all interactions in a channel die.
-pub(super) async fn expire_tokens(State(shared): State<Shared>, Path(channel): Path<Id>) -> Done {
+/// Expires the tokens of all interactions in a channel.
+pub(super) async fn expire_tokens(
+    State(shared): State<Shared>,
+    Path(channel): Path<Id>,
+) -> NoContent {
     let mut world = shared.world();
     known_channel(&world, channel)?;
     let now = world.now();
-    world.interactions.expire(channel, now);
+    world.interactions.expire_tokens(channel, now);
     Ok(StatusCode::NO_CONTENT)
 }

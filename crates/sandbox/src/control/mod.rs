@@ -1,10 +1,13 @@
-//! The face for tests, scripts and the page: what people do and see.
+//! The control API below `/sandbox`, for tests, scripts and the page.
+//!
+//! `actions` acts as a user, `queries` reads and waits, `admin` changes users, servers and
+//! channels, `faults` injects faults. `README.md` lists all calls.
 
-mod deeds;
+mod actions;
+mod admin;
+mod command_options;
 mod faults;
-mod options;
-mod scene;
-mod watch;
+mod queries;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -12,15 +15,15 @@ use axum::routing::{delete, get, patch, post, put};
 use axum::{Json, Router};
 use serde_json::json;
 
-use crate::channels::{Channel, Place};
-use crate::guilds::Standing;
+use crate::channels::{Channel, ChannelKind};
+use crate::guilds::BotMembership;
 use crate::ids::Id;
 use crate::permissions::Permissions;
 use crate::server::Shared;
 use crate::users::User;
 use crate::world::World;
 
-/// A control call that cannot be carried out: a status and a reason.
+/// The answer to a control call that cannot be carried out: a status and a reason.
 #[derive(Debug)]
 pub(crate) struct ControlError {
     status: StatusCode,
@@ -28,7 +31,7 @@ pub(crate) struct ControlError {
 }
 
 impl ControlError {
-    /// What was asked for makes no sense.
+    /// 400: the request makes no sense.
     fn bad(reason: impl Into<String>) -> Self {
         Self {
             status: StatusCode::BAD_REQUEST,
@@ -36,15 +39,15 @@ impl ControlError {
         }
     }
 
-    /// What was named is not there.
-    fn missing(what: &str) -> Self {
+    /// 404: there is no such object.
+    fn missing(object: &str) -> Self {
         Self {
             status: StatusCode::NOT_FOUND,
-            reason: format!("there is no such {what}"),
+            reason: format!("there is no such {object}"),
         }
     }
 
-    /// A client would not let a person do that now.
+    /// 409: a client would not allow this now.
     fn conflict(reason: impl Into<String>) -> Self {
         Self {
             status: StatusCode::CONFLICT,
@@ -59,39 +62,39 @@ impl IntoResponse for ControlError {
     }
 }
 
-/// The control calls, below `/sandbox`.
+/// Returns the routes of the control API, relative to `/sandbox`.
 pub(crate) fn router() -> Router<Shared> {
     Router::new()
-        .route("/state", get(scene::state))
-        .route("/users", post(scene::create_user))
-        .route("/users/{user}", patch(scene::change_user))
-        .route("/guilds", post(scene::create_guild))
-        .route("/guilds/{guild}/channels", post(scene::create_channel))
+        .route("/state", get(admin::state))
+        .route("/users", post(admin::create_user))
+        .route("/users/{user}", patch(admin::change_user))
+        .route("/guilds", post(admin::create_guild))
+        .route("/guilds/{guild}/channels", post(admin::create_channel))
         .route(
             "/channels/{channel}",
-            delete(scene::delete_channel).patch(faults::change_thread),
+            delete(admin::delete_channel).patch(faults::change_thread),
         )
         .route(
             "/channels/{channel}/permissions",
-            put(scene::set_permissions),
+            put(admin::set_permissions),
         )
-        .route("/channels/{channel}/messages", get(watch::messages))
+        .route("/channels/{channel}/messages", get(queries::messages))
         .route(
             "/channels/{channel}/messages/{message}",
-            delete(scene::delete_message),
+            delete(admin::delete_message),
         )
         .route(
             "/channels/{channel}/messages/{message}/dismiss",
-            post(deeds::dismiss),
+            post(actions::dismiss),
         )
-        .route("/channels/{channel}/say", post(deeds::say))
-        .route("/channels/{channel}/command", post(deeds::command))
+        .route("/channels/{channel}/say", post(actions::say))
+        .route("/channels/{channel}/command", post(actions::run_command))
         .route(
             "/channels/{channel}/autocomplete",
-            post(deeds::autocomplete),
+            post(actions::autocomplete),
         )
-        .route("/channels/{channel}/click", post(deeds::click))
-        .route("/channels/{channel}/modal", post(deeds::modal))
+        .route("/channels/{channel}/click", post(actions::click))
+        .route("/channels/{channel}/modal", post(actions::submit_modal))
         .route(
             "/channels/{channel}/expire-tokens",
             post(faults::expire_tokens),
@@ -100,15 +103,15 @@ pub(crate) fn router() -> Router<Shared> {
             "/faults",
             get(faults::list).post(faults::add).delete(faults::clear),
         )
-        .route("/gateway", patch(faults::change_manners))
+        .route("/gateway", patch(faults::change_gateway_behaviour))
         .route("/gateway/reconnect", post(faults::reconnect))
         .route("/gateway/invalidate", post(faults::invalidate))
         .route("/gateway/disconnect", post(faults::disconnect))
-        .route("/guilds/{guild}/standing", put(faults::place_guild))
-        .route("/advance", post(scene::advance))
-        .route("/wait", get(watch::wait))
-        .route("/events", get(watch::events))
-        .route("/problems", get(watch::problems))
+        .route("/guilds/{guild}/standing", put(faults::set_bot_membership))
+        .route("/advance", post(admin::advance))
+        .route("/wait", get(queries::wait))
+        .route("/events", get(queries::events))
+        .route("/problems", get(queries::problems))
 }
 
 fn known_channel(world: &World, id: Id) -> Result<&Channel, ControlError> {
@@ -118,26 +121,24 @@ fn known_channel(world: &World, id: Id) -> Result<&Channel, ControlError> {
         .ok_or_else(|| ControlError::missing("channel"))
 }
 
-/// A channel that a person is in and sees.
+/// Returns a channel that the user can see.
 fn channel_of(world: &World, id: Id, user: Id) -> Result<&Channel, ControlError> {
     known_user(world, user)?;
     let channel = known_channel(world, id)?;
     let guild = channel.guild().and_then(|guild| world.guilds.get(&guild));
-    if guild.is_some_and(|guild| guild.standing == Standing::Unavailable) {
+    if guild.is_some_and(|guild| guild.bot_membership == BotMembership::Unavailable) {
         return Err(ControlError::conflict("that server is unavailable"));
     }
-    let is_there = match channel.place {
-        Place::Direct { user: other } => other == user,
+    let can_see = match channel.kind {
+        ChannelKind::Direct { user: other } => other == user,
         _ => world
             .member_permissions(channel, user)
             .allow(Permissions::VIEW_CHANNEL),
     };
-    if is_there {
+    if can_see {
         Ok(channel)
     } else {
-        Err(ControlError::conflict(
-            "that user does not see that channel",
-        ))
+        Err(ControlError::conflict("that user cannot see that channel"))
     }
 }
 

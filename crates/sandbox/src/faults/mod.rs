@@ -1,38 +1,39 @@
-//! Faults: what is to go wrong between the bot and the sandbox, when, and how often it has.
+//! Fault injection between the bot and the sandbox: which calls and events are hit, and how.
 //!
-//! A fault decides by the call or the event alone and by a generator of its own, so that a test can
-//! play it again. It never changes the world: whoever asks carries out what it says.
+//! A fault depends only on the sequence of matching calls or events and on its own seeded
+//! generator, so a test run can be repeated. This module only decides: `rest_handler` and `sessions` apply the
+//! effects. `request` parses faults, `trigger` picks the matches that are hit.
 
 mod request;
-mod timing;
+mod trigger;
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::api_error::ApiError;
 use crate::ids::Id;
-use crate::refusal::Refusal;
 
-use timing::Timing;
+use trigger::Trigger;
 
-/// All faults there are.
+/// The active faults, in the order in which they were added.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     all: Vec<Fault>,
 }
 
-/// Something that goes wrong.
+/// One active fault with its counters.
 #[derive(Debug)]
 pub(crate) struct Fault {
     target: Target,
-    timing: Timing,
+    trigger: Trigger,
     seen: u64,
-    struck: u64,
-    /// As it was asked for.
-    asked: Value,
+    fired: u64,
+    /// The request that created it, as given.
+    request: Value,
 }
 
-/// What a fault strikes, and how. With a channel, only there.
+/// The calls or events that a fault can hit, and the effect. `channel` limits it to one channel.
 #[derive(Debug)]
 enum Target {
     Call {
@@ -47,93 +48,98 @@ enum Target {
     },
 }
 
-/// Which REST calls are meant: a method and a path in which `*` stands for any segment.
+/// Matches REST calls by method and path; `*` matches any one path segment.
 #[derive(Debug)]
 struct CallPattern {
-    /// Any, if there is none.
+    /// `None` matches every method.
     method: Option<String>,
     segments: Vec<String>,
 }
 
-/// What happens to a REST call.
+/// The effect of a fault on a REST call.
 #[derive(Clone, Debug)]
 pub(crate) enum CallEffect {
-    /// It is read so much later.
+    /// Processes the call later.
     Delay(Duration),
-    /// The server is in trouble, before or after it has done what was asked.
+    /// Answers with a 5xx status; `applied` tells if the call is processed nevertheless.
     Fail { status: u16, applied: bool },
-    /// The connection ends.
-    Drop(Moment),
-    /// It is refused, whatever it is.
-    Refuse(Refusal),
-    /// It is refused by a server before Discord's own: a page, and nothing of limits.
-    Page,
+    /// Ends the connection.
+    Drop(DropPoint),
+    /// Answers with this error and does not process the call.
+    Refuse(ApiError),
+    /// Answers with a 429 as Cloudflare sends it: an HTML page, without rate limit headers.
+    CloudflareBlock,
 }
 
-/// When the connection of a call ends.
+/// The moment at which the connection of a call is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Moment {
-    /// Before what was asked is done.
-    Before,
-    /// When it is done, before the answer.
-    After,
-    /// In the midst of the answer.
-    Within,
+pub(crate) enum DropPoint {
+    /// The call is not processed.
+    #[serde(rename = "before")]
+    BeforeProcessing,
+    /// The call is processed; nothing of the response is sent.
+    #[serde(rename = "after")]
+    AfterProcessing,
+    /// The call is processed; only the beginning of the response is sent.
+    #[serde(rename = "within")]
+    DuringResponse,
 }
 
-/// What happens to an event for the bot.
+/// The effect of a fault on a gateway event.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum EventEffect {
-    /// It comes so much later; what follows overtakes it.
+    /// Sends the event later; other events may overtake it.
     Delay(Duration),
-    /// It comes so many times more.
+    /// Sends this many extra copies.
     Duplicate(u32),
-    /// It never comes.
+    /// Does not send the event.
     Lose,
 }
 
-/// What happens to one call: it is put off by all delays, and the first other fault has it.
+/// The combined effect on one call: all delays added up, and at most one other effect.
 #[derive(Debug, Default)]
-pub(crate) struct Strike {
+pub(crate) struct Injection {
     pub(crate) delay: Duration,
     pub(crate) effect: Option<CallEffect>,
 }
 
 impl CallEffect {
-    /// Its name in requests and in the record.
+    /// Returns the effect's name in the control API and in the record.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Delay(_) => "delay",
             Self::Fail { .. } => "fail",
             Self::Drop(_) => "drop",
-            Self::Refuse(refusal) if refusal.status == 429 => "limit",
+            Self::Refuse(error) if error.status == 429 => "limit",
             Self::Refuse(_) => "refuse",
-            Self::Page => "page",
+            Self::CloudflareBlock => "page",
         }
     }
 }
 
 impl CallPattern {
-    fn fits(&self, method: &str, path: &str) -> bool {
+    fn matches(&self, method: &str, path: &str) -> bool {
         let segments: Vec<_> = path.trim_matches('/').split('/').collect();
-        let fits = |(pattern, segment): (&String, &&str)| pattern == "*" || pattern == segment;
-        self.method.as_deref().is_none_or(|wanted| wanted == method)
+        let segment_matches =
+            |(pattern, segment): (&String, &&str)| pattern == "*" || pattern == segment;
+        self.method
+            .as_deref()
+            .is_none_or(|expected| expected == method)
             && self.segments.len() == segments.len()
-            && self.segments.iter().zip(&segments).all(fits)
+            && self.segments.iter().zip(&segments).all(segment_matches)
     }
 }
 
 impl Fault {
-    fn strikes(&mut self) -> bool {
+    fn count_and_fire(&mut self) -> bool {
         self.seen += 1;
-        let strikes = self.timing.strikes();
-        self.struck += u64::from(strikes);
-        strikes
+        let fires = self.trigger.fire();
+        self.fired += u64::from(fires);
+        fires
     }
 
-    /// What it does to this call, if it is meant and struck.
-    fn strike_call(&mut self, method: &str, path: &str, at: Option<Id>) -> Option<CallEffect> {
+    /// Returns the effect on this call if the fault matches and fires.
+    fn trigger_on_call(&mut self, method: &str, path: &str, at: Option<Id>) -> Option<CallEffect> {
         let Target::Call {
             pattern,
             channel,
@@ -142,13 +148,13 @@ impl Fault {
         else {
             return None;
         };
-        let meant = is_there(*channel, at) && pattern.fits(method, path);
-        let effect = meant.then(|| effect.clone())?;
-        self.strikes().then_some(effect)
+        let applies = is_in_channel(*channel, at) && pattern.matches(method, path);
+        let effect = applies.then(|| effect.clone())?;
+        self.count_and_fire().then_some(effect)
     }
 
-    /// What it does to this event, if it is meant and struck.
-    fn strike_event(&mut self, event: &str, at: Option<Id>) -> Option<EventEffect> {
+    /// Returns the effect on this event if the fault matches and fires.
+    fn trigger_on_event(&mut self, event: &str, at: Option<Id>) -> Option<EventEffect> {
         let Target::Event {
             name,
             channel,
@@ -157,56 +163,65 @@ impl Fault {
         else {
             return None;
         };
-        let meant = is_there(*channel, at) && name == event;
-        let effect = meant.then_some(*effect)?;
-        self.strikes().then_some(effect)
+        let applies = is_in_channel(*channel, at) && name == event;
+        let effect = applies.then_some(*effect)?;
+        self.count_and_fire().then_some(effect)
     }
 }
 
-fn is_there(wanted: Option<Id>, at: Option<Id>) -> bool {
-    wanted.is_none() || wanted == at
+fn is_in_channel(limited_to: Option<Id>, channel: Option<Id>) -> bool {
+    limited_to.is_none() || limited_to == channel
 }
 
 impl Faults {
-    /// Adds a fault.
+    /// Adds a fault behind the existing ones.
     pub(crate) fn add(&mut self, fault: Fault) {
         self.all.push(fault);
     }
 
-    /// Takes all faults away.
+    /// Removes all faults.
     pub(crate) fn clear(&mut self) {
         self.all.clear();
     }
 
-    /// What happens to a call on a path below `/api/v10`, made in a channel if it is in one.
-    pub(crate) fn strike_call(&mut self, method: &str, path: &str, channel: Option<Id>) -> Strike {
-        let mut strike = Strike::default();
+    /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the call's own.
+    pub(crate) fn trigger_on_call(
+        &mut self,
+        method: &str,
+        path: &str,
+        channel: Option<Id>,
+    ) -> Injection {
+        let mut injection = Injection::default();
         for fault in &mut self.all {
-            // What is spent on a call that another fault has would be missing elsewhere.
-            if strike.effect.is_some() && !fault.is_delay() {
+            // A fault that is not applied must not count the call, or it would use up its `times`.
+            if injection.effect.is_some() && !fault.is_delay() {
                 continue;
             }
-            match fault.strike_call(method, path, channel) {
-                Some(CallEffect::Delay(delay)) => strike.delay += delay,
-                Some(effect) => strike.effect = Some(effect),
+            match fault.trigger_on_call(method, path, channel) {
+                Some(CallEffect::Delay(delay)) => injection.delay += delay,
+                Some(effect) => injection.effect = Some(effect),
                 None => {}
             }
         }
-        strike
+        injection
     }
 
-    /// What happens to an event: the first fault that strikes has it.
-    pub(crate) fn strike_event(&mut self, event: &str, channel: Option<Id>) -> Option<EventEffect> {
+    /// Returns the effect on an event: that of the first fault that fires.
+    pub(crate) fn trigger_on_event(
+        &mut self,
+        event: &str,
+        channel: Option<Id>,
+    ) -> Option<EventEffect> {
         let mut all = self.all.iter_mut();
-        all.find_map(|fault| fault.strike_event(event, channel))
+        all.find_map(|fault| fault.trigger_on_event(event, channel))
     }
 
-    /// Each fault as it was asked for, with how often it was looked at and how often it struck.
+    /// Returns each fault's request with its counters `seen` and `struck`.
     pub(crate) fn to_json(&self) -> Value {
         let described = |fault: &Fault| {
-            let mut json = fault.asked.clone();
+            let mut json = fault.request.clone();
             json["seen"] = json!(fault.seen);
-            json["struck"] = json!(fault.struck);
+            json["struck"] = json!(fault.fired);
             json
         };
         self.all.iter().map(described).collect()
@@ -238,22 +253,22 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_fits_a_path_segment_by_segment() {
+    fn a_pattern_matches_a_path_segment_by_segment() {
         let fail = json!({"kind": "fail", "status": 500});
         let mut faults =
             faults(&[json!({"call": "PATCH /channels/*/messages/7", "effect": fail, "times": 9})]);
-        let mut strikes = |method: &str, path: &str| {
-            let strike = faults.strike_call(method, path, None);
-            strike.effect.is_some()
+        let mut fires = |method: &str, path: &str| {
+            let injection = faults.trigger_on_call(method, path, None);
+            injection.effect.is_some()
         };
-        assert!(strikes("PATCH", "/channels/1/messages/7"));
-        assert!(!strikes("POST", "/channels/1/messages/7"));
-        assert!(!strikes("PATCH", "/channels/1/messages/8"));
-        assert!(!strikes("PATCH", "/channels/1/messages"));
+        assert!(fires("PATCH", "/channels/1/messages/7"));
+        assert!(!fires("POST", "/channels/1/messages/7"));
+        assert!(!fires("PATCH", "/channels/1/messages/8"));
+        assert!(!fires("PATCH", "/channels/1/messages"));
     }
 
     #[test]
-    fn delays_add_up_and_the_first_other_fault_has_the_call() {
+    fn delays_add_up_and_the_first_other_fault_applies() {
         let delay = json!({"kind": "delay", "milliseconds": 20});
         let mut faults = faults(&[
             json!({"call": "* /gateway", "effect": delay, "times": 2}),
@@ -261,41 +276,38 @@ mod tests {
             json!({"call": "* /gateway", "effect": {"kind": "page"}, "times": 1}),
             json!({"call": "* /gateway", "effect": delay, "times": 1}),
         ]);
-        let first = faults.strike_call("GET", "/gateway", None);
+        let first = faults.trigger_on_call("GET", "/gateway", None);
         assert_eq!(first.delay, Duration::from_millis(40));
         assert_eq!(first.effect.map(|effect| effect.name()), Some("refuse"));
-        let second = faults.strike_call("GET", "/gateway", None);
+        let second = faults.trigger_on_call("GET", "/gateway", None);
         assert_eq!(second.delay, Duration::from_millis(20));
         assert_eq!(second.effect.map(|effect| effect.name()), Some("page"));
     }
 
     #[test]
-    fn a_rate_strikes_so_often_and_the_same_ones_each_time() {
+    fn a_rate_with_a_seed_hits_the_same_events_in_every_run() {
         let lose = json!({"event": "X", "effect": {"kind": "lose"}, "rate": 0.25, "seed": 3});
         let run = || {
             let mut faults = faults(std::slice::from_ref(&lose));
-            let strikes = (0..1000).map(|_| faults.strike_event("X", None).is_some());
-            strikes.collect::<Vec<_>>()
+            let outcomes = (0..1000).map(|_| faults.trigger_on_event("X", None).is_some());
+            outcomes.collect::<Vec<_>>()
         };
         let first = run();
         assert_eq!(first, run());
-        let count = first.iter().filter(|struck| **struck).count();
+        let count = first.iter().filter(|fired| **fired).count();
         assert!((200..300).contains(&count), "{count} of 1000");
     }
 
     #[test]
-    fn a_fault_of_one_channel_leaves_the_others_alone() {
+    fn a_fault_for_one_channel_leaves_other_channels_alone() {
         let mut faults = faults(&[
             json!({"event": "X", "channel": "5", "effect": {"kind": "lose"}, "times": 1}),
         ]);
         let here = "5".parse().ok();
-        assert!(faults.strike_event("X", "6".parse().ok()).is_none());
-        assert!(faults.strike_event("X", None).is_none());
-        assert!(faults.strike_event("X", here).is_some());
-        assert!(
-            faults.strike_event("X", here).is_none(),
-            "once was asked for"
-        );
+        assert!(faults.trigger_on_event("X", "6".parse().ok()).is_none());
+        assert!(faults.trigger_on_event("X", None).is_none());
+        assert!(faults.trigger_on_event("X", here).is_some());
+        assert!(faults.trigger_on_event("X", here).is_none(), "`times` is 1");
         assert_eq!(faults.to_json()[0]["struck"], 1);
         assert_eq!(faults.to_json()[0]["seen"], 2);
     }

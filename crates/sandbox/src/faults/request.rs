@@ -1,32 +1,32 @@
-//! How a fault is asked for. Whatever is not meant exactly so is refused with a sentence.
+//! Parses faults from the control API's JSON. Unknown fields and inconsistent values are errors.
 
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::timing::Timing;
-use super::{CallEffect, CallPattern, EventEffect, Fault, Moment, Target};
+use super::trigger::Trigger;
+use super::{CallEffect, CallPattern, DropPoint, EventEffect, Fault, Target};
+use crate::api_error::{ApiError, RateLimitScope};
 use crate::ids::Id;
-use crate::refusal::{PauseScope, Refusal};
 
-/// The longest that anything is put off.
-const LONGEST_DELAY_MS: u64 = 60_000;
-/// How often an event may come at most besides once.
-const MOST_COPIES: u32 = 100;
+/// Longest delay, in milliseconds.
+const MAX_DELAY_MS: u64 = 60_000;
+/// Largest number of extra copies of an event.
+const MAX_COPIES: u32 = 100;
 
-/// What is wrong with a fault that was asked for.
+/// An invalid fault, with the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct InvalidFault(String);
+pub(crate) struct ParseFaultError(String);
 
-fn invalid(why: impl Into<String>) -> InvalidFault {
-    InvalidFault(why.into())
+fn invalid(reason: impl Into<String>) -> ParseFaultError {
+    ParseFaultError(reason.into())
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct FaultRequest {
     call: Option<String>,
     event: Option<String>,
     channel: Option<Id>,
@@ -39,7 +39,7 @@ struct Asked {
 
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum AskedOfCalls {
+enum CallEffectRequest {
     Delay {
         milliseconds: u64,
     },
@@ -49,13 +49,14 @@ enum AskedOfCalls {
         applied: bool,
     },
     Drop {
-        moment: Moment,
+        #[serde(rename = "moment")]
+        point: DropPoint,
     },
     Refuse {
         code: u64,
     },
     Limit {
-        scope: PauseScope,
+        scope: RateLimitScope,
         milliseconds: u64,
     },
     Page {},
@@ -63,75 +64,75 @@ enum AskedOfCalls {
 
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum AskedOfEvents {
+enum EventEffectRequest {
     Delay { milliseconds: u64 },
     Duplicate { copies: u32 },
     Lose {},
 }
 
 impl Fault {
-    /// Reads a fault as the control API is given it.
+    /// Parses a fault as given to the control API.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it.
-    pub(crate) fn parse(asked: &Value) -> Result<Self, InvalidFault> {
-        let read: Asked = from_value(asked, "a fault")?;
-        let timing = read.timing()?;
-        let channel = read.channel;
-        let target = match (&read.call, &read.event) {
+    /// A sentence with the reason if the fault is invalid.
+    pub(crate) fn parse(value: &Value) -> Result<Self, ParseFaultError> {
+        let request: FaultRequest = from_value(value, "a fault")?;
+        let trigger = request.parse_trigger()?;
+        let channel = request.channel;
+        let target = match (&request.call, &request.event) {
             (Some(call), None) => Target::Call {
                 pattern: CallPattern::parse(call)?,
                 channel,
-                effect: call_effect(from_value(&read.effect, "an effect on calls")?)?,
+                effect: parse_call_effect(from_value(&request.effect, "an effect on calls")?)?,
             },
             (None, Some(event)) => Target::Event {
                 name: event.clone(),
                 channel,
-                effect: event_effect(&from_value(&read.effect, "an effect on events")?)?,
+                effect: parse_event_effect(&from_value(&request.effect, "an effect on events")?)?,
             },
             _ => return Err(invalid("a fault has either `call` or `event`")),
         };
         Ok(Self {
             target,
-            timing,
+            trigger,
             seen: 0,
-            struck: 0,
-            asked: asked.clone(),
+            fired: 0,
+            request: value.clone(),
         })
     }
 }
 
 fn from_value<T: serde::de::DeserializeOwned>(
     value: &Value,
-    what: &str,
-) -> Result<T, InvalidFault> {
-    T::deserialize(value).map_err(|error| invalid(format!("not {what}: {error}")))
+    expected: &str,
+) -> Result<T, ParseFaultError> {
+    T::deserialize(value).map_err(|error| invalid(format!("not {expected}: {error}")))
 }
 
-impl Asked {
-    fn timing(&self) -> Result<Timing, InvalidFault> {
+impl FaultRequest {
+    fn parse_trigger(&self) -> Result<Trigger, ParseFaultError> {
         match (self.times, self.rate) {
             (Some(times), None) if self.seed.is_none() => {
-                Ok(Timing::next(self.after.unwrap_or(0), times))
+                Ok(Trigger::count(self.after.unwrap_or(0), times))
             }
             (None, Some(rate)) if self.after.is_none() => {
                 if !(0.0..=1.0).contains(&rate) {
-                    return Err(invalid(format!("{rate} is no rate between 0 and 1")));
+                    return Err(invalid(format!("{rate} is not a rate between 0 and 1")));
                 }
-                Ok(Timing::chance(rate, self.seed.unwrap_or(0)))
+                Ok(Trigger::rate(rate, self.seed.unwrap_or(0)))
             }
             _ => Err(invalid(
-                "a fault has either `times`, and perhaps `after`, or `rate`, and perhaps `seed`",
+                "a fault has either `times` with an optional `after`, or `rate` with an optional `seed`",
             )),
         }
     }
 }
 
 impl CallPattern {
-    fn parse(text: &str) -> Result<Self, InvalidFault> {
+    fn parse(text: &str) -> Result<Self, ParseFaultError> {
         let wrong = || {
             invalid(format!(
-                "{text:?} is no pattern such as `PATCH /channels/*/messages/*`"
+                "{text:?} is not a pattern such as `PATCH /channels/*/messages/*`"
             ))
         };
         let (method, path) = text.split_once(' ').ok_or_else(wrong)?;
@@ -146,50 +147,54 @@ impl CallPattern {
     }
 }
 
-fn call_effect(asked: AskedOfCalls) -> Result<CallEffect, InvalidFault> {
-    match asked {
-        AskedOfCalls::Delay { milliseconds } => delay(milliseconds).map(CallEffect::Delay),
-        AskedOfCalls::Fail { status, applied } if (500..=599).contains(&status) => {
+fn parse_call_effect(request: CallEffectRequest) -> Result<CallEffect, ParseFaultError> {
+    match request {
+        CallEffectRequest::Delay { milliseconds } => {
+            parse_delay(milliseconds).map(CallEffect::Delay)
+        }
+        CallEffectRequest::Fail { status, applied } if (500..=599).contains(&status) => {
             Ok(CallEffect::Fail { status, applied })
         }
-        AskedOfCalls::Fail { status, .. } => Err(invalid(format!(
-            "{status} is no status of a server in trouble, 500 to 599"
+        CallEffectRequest::Fail { status, .. } => Err(invalid(format!(
+            "{status} is not a server error status, 500 to 599"
         ))),
-        AskedOfCalls::Drop { moment } => Ok(CallEffect::Drop(moment)),
-        AskedOfCalls::Refuse { code } => Refusal::of_code(code)
+        CallEffectRequest::Drop { point } => Ok(CallEffect::Drop(point)),
+        CallEffectRequest::Refuse { code } => ApiError::from_code(code)
             .map(CallEffect::Refuse)
-            .ok_or_else(|| invalid(format!("{code} is no code of Discord's that is known here"))),
-        AskedOfCalls::Limit {
+            .ok_or_else(|| invalid(format!("{code} is not an error code that can be injected"))),
+        CallEffectRequest::Limit {
             scope,
             milliseconds,
         } => {
-            let pause = delay(milliseconds)?;
-            Ok(CallEffect::Refuse(Refusal::too_fast(
-                u64::try_from(pause.as_millis()).unwrap_or(LONGEST_DELAY_MS),
+            let retry_after = parse_delay(milliseconds)?;
+            Ok(CallEffect::Refuse(ApiError::rate_limited(
+                u64::try_from(retry_after.as_millis()).unwrap_or(MAX_DELAY_MS),
                 scope,
             )))
         }
-        AskedOfCalls::Page {} => Ok(CallEffect::Page),
+        CallEffectRequest::Page {} => Ok(CallEffect::CloudflareBlock),
     }
 }
 
-fn event_effect(asked: &AskedOfEvents) -> Result<EventEffect, InvalidFault> {
-    match asked {
-        AskedOfEvents::Delay { milliseconds } => delay(*milliseconds).map(EventEffect::Delay),
-        AskedOfEvents::Duplicate { copies } if (1..=MOST_COPIES).contains(copies) => {
+fn parse_event_effect(request: &EventEffectRequest) -> Result<EventEffect, ParseFaultError> {
+    match request {
+        EventEffectRequest::Delay { milliseconds } => {
+            parse_delay(*milliseconds).map(EventEffect::Delay)
+        }
+        EventEffectRequest::Duplicate { copies } if (1..=MAX_COPIES).contains(copies) => {
             Ok(EventEffect::Duplicate(*copies))
         }
-        AskedOfEvents::Duplicate { copies } => Err(invalid(format!(
-            "{copies} copies are not between 1 and {MOST_COPIES}"
+        EventEffectRequest::Duplicate { copies } => Err(invalid(format!(
+            "{copies} copies are not between 1 and {MAX_COPIES}"
         ))),
-        AskedOfEvents::Lose {} => Ok(EventEffect::Lose),
+        EventEffectRequest::Lose {} => Ok(EventEffect::Lose),
     }
 }
 
-fn delay(milliseconds: u64) -> Result<Duration, InvalidFault> {
-    if milliseconds > LONGEST_DELAY_MS {
+fn parse_delay(milliseconds: u64) -> Result<Duration, ParseFaultError> {
+    if milliseconds > MAX_DELAY_MS {
         return Err(invalid(format!(
-            "{milliseconds} ms are more than {LONGEST_DELAY_MS}"
+            "a delay of {milliseconds} ms is longer than {MAX_DELAY_MS} ms"
         )));
     }
     Ok(Duration::from_millis(milliseconds))
@@ -202,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_makes_no_sense_is_refused_with_a_sentence() {
+    fn an_invalid_fault_is_refused_with_a_reason() {
         let lose = json!({"kind": "lose"});
         let page = json!({"kind": "page"});
         let cases = [
@@ -225,15 +230,15 @@ mod tests {
             ),
             (
                 json!({"call": "GET /x", "effect": page, "rate": 1.5}),
-                "no rate",
+                "not a rate",
             ),
             (
                 json!({"call": "FETCH /x", "effect": page, "times": 1}),
-                "no pattern",
+                "not a pattern",
             ),
             (
                 json!({"call": "/x", "effect": page, "times": 1}),
-                "no pattern",
+                "not a pattern",
             ),
             (
                 json!({"call": "GET /x", "effect": lose, "times": 1}),
@@ -241,11 +246,11 @@ mod tests {
             ),
             (
                 json!({"call": "GET /x", "effect": {"kind": "refuse", "code": 1}, "times": 1}),
-                "1 is no code",
+                "1 is not an error code",
             ),
             (
                 json!({"call": "GET /x", "effect": {"kind": "fail", "status": 404}, "times": 1}),
-                "404 is no",
+                "404 is not",
             ),
             (
                 json!({"call": "GET /x", "effect": {"kind": "delay", "milliseconds": 60_001}, "times": 1}),
@@ -265,9 +270,11 @@ mod tests {
             ),
             (json!([]), "not a fault"),
         ];
-        for (asked, why) in cases {
-            let refused = Fault::parse(&asked).expect_err("a bad fault").to_string();
-            assert!(refused.contains(why), "{asked}: {refused}");
+        for (request, reason) in cases {
+            let refused = Fault::parse(&request)
+                .expect_err("the fault is invalid")
+                .to_string();
+            assert!(refused.contains(reason), "{request}: {refused}");
         }
     }
 }

@@ -1,34 +1,34 @@
-//! The application itself: who it is, its commands, its emojis, its gateway.
+//! Routes of the application: the bot user, gateway address, commands, emojis, direct messages.
 
 use serde_json::{Value, json};
 
 use super::{Reply, Resource, Verb};
-use crate::exchange::Call;
-use crate::forms::{FormErrors, Place};
+use crate::api_error::ApiError;
+use crate::form_errors::{FieldPath, FormErrors};
 use crate::guilds::Guild;
 use crate::ids::Id;
 use crate::mentions::read_id;
-use crate::refusal::Refusal;
+use crate::rest_handler::Call;
 use crate::world::World;
 
-/// Answers what needs no application id.
+/// Answers routes without an application id.
 pub(super) fn answer(
     world: &mut World,
     verb: Verb,
     resource: &Resource,
     call: &Call,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, ApiError> {
     match (verb, resource) {
         (Verb::Get, Resource::Gateway) => Ok(Reply::ok(json!({"url": world.gateway_url()}))),
         (Verb::Get, Resource::GatewayBot) => Ok(Reply::ok(gateway_bot(world))),
         (Verb::Get, Resource::CurrentUser) => Ok(Reply::ok(world.bot.to_json())),
         (Verb::Get, Resource::User(id)) => {
-            let user = world.user(*id).ok_or(Refusal::UNKNOWN_USER)?;
+            let user = world.user(*id).ok_or(ApiError::UNKNOWN_USER)?;
             Ok(Reply::ok(user.to_json()))
         }
         (Verb::Get, Resource::CurrentApplication) => Ok(Reply::ok(application(world))),
         (Verb::Post, Resource::DirectMessages) => open_direct_messages(world, &call.body),
-        _ => Err(Refusal::WRONG_METHOD),
+        _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
@@ -36,7 +36,7 @@ fn gateway_bot(world: &World) -> Value {
     json!({
         "url": world.gateway_url(),
         "shards": 1,
-        "session_start_limit": world.sessions.starts.to_json(world.now()),
+        "session_start_limit": world.sessions.start_limit.to_json(world.now()),
     })
 }
 
@@ -57,31 +57,31 @@ fn application(world: &World) -> Value {
     })
 }
 
-fn open_direct_messages(world: &mut World, body: &Value) -> Result<Reply, Refusal> {
+fn open_direct_messages(world: &mut World, body: &Value) -> Result<Reply, ApiError> {
     let mut errors = FormErrors::default();
     let user = read_id(&body["recipient_id"]);
     if user.is_none() {
-        errors.required(&Place::root().key("recipient_id"));
+        errors.add_missing(&FieldPath::root().key("recipient_id"));
     }
-    errors.finish()?;
+    errors.into_result()?;
     let user = user
         .filter(|user| world.users.contains_key(user))
-        .ok_or(Refusal::UNKNOWN_USER)?;
+        .ok_or(ApiError::UNKNOWN_USER)?;
     let channel = world.direct_channel(user);
     let channel = world
         .channels
         .get(&channel)
-        .ok_or(Refusal::UNKNOWN_CHANNEL)?;
+        .ok_or(ApiError::UNKNOWN_CHANNEL)?;
     Ok(Reply::ok(world.channel_json(channel)))
 }
 
-/// Answers what belongs to the application; its id has been checked.
+/// Answers routes of an application; the caller has checked that it is the bot's own.
 pub(super) fn answer_owned(
     world: &mut World,
     verb: Verb,
     resource: &Resource,
     call: &Call,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, ApiError> {
     match *resource {
         Resource::Commands(_, guild) => {
             check_guild(world, guild)?;
@@ -91,7 +91,7 @@ pub(super) fn answer_owned(
             Verb::Get => Ok(Reply::ok(world.command(guild, id)?.json.clone())),
             Verb::Patch => world.edit_command(guild, id, &call.body).map(Reply::ok),
             Verb::Delete => world.delete_command(guild, id).map(|()| Reply::empty()),
-            _ => Err(Refusal::WRONG_METHOD),
+            _ => Err(ApiError::WRONG_METHOD),
         },
         Resource::Emojis(_) => match verb {
             Verb::Get => {
@@ -103,17 +103,17 @@ pub(super) fn answer_owned(
                 Ok(Reply::ok(json!({"items": items})))
             }
             Verb::Post => world.create_emoji(&call.body).map(Reply::created),
-            _ => Err(Refusal::WRONG_METHOD),
+            _ => Err(ApiError::WRONG_METHOD),
         },
         Resource::Emoji(_, id) => answer_emoji(world, verb, id, call),
-        _ => Err(Refusal::WRONG_METHOD),
+        _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
-fn check_guild(world: &World, guild: Option<Id>) -> Result<(), Refusal> {
+fn check_guild(world: &World, guild: Option<Id>) -> Result<(), ApiError> {
     match guild {
         Some(guild) if !world.guilds.get(&guild).is_some_and(Guild::has_bot) => {
-            Err(Refusal::MISSING_ACCESS)
+            Err(ApiError::MISSING_ACCESS)
         }
         _ => Ok(()),
     }
@@ -124,7 +124,7 @@ fn answer_commands(
     verb: Verb,
     guild: Option<Id>,
     call: &Call,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, ApiError> {
     match verb {
         Verb::Get => Ok(Reply::ok(world.commands_json(guild))),
         Verb::Put => world.overwrite_commands(guild, &call.body).map(Reply::ok),
@@ -136,23 +136,23 @@ fn answer_commands(
                 Reply::ok(command)
             })
         }
-        _ => Err(Refusal::WRONG_METHOD),
+        _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
-fn answer_emoji(world: &mut World, verb: Verb, id: Id, call: &Call) -> Result<Reply, Refusal> {
+fn answer_emoji(world: &mut World, verb: Verb, id: Id, call: &Call) -> Result<Reply, ApiError> {
     match verb {
         Verb::Get => {
-            let emoji = world.emojis.get(&id).ok_or(Refusal::UNKNOWN_EMOJI)?;
+            let emoji = world.emojis.get(&id).ok_or(ApiError::UNKNOWN_EMOJI)?;
             Ok(Reply::ok(world.emoji_json(emoji)))
         }
         Verb::Patch => world.rename_emoji(id, &call.body).map(Reply::ok),
         Verb::Delete => {
-            world.emojis.remove(&id).ok_or(Refusal::UNKNOWN_EMOJI)?;
+            world.emojis.remove(&id).ok_or(ApiError::UNKNOWN_EMOJI)?;
             world.files.remove(&id);
-            world.touch(None);
+            world.notify_change(None);
             Ok(Reply::empty())
         }
-        _ => Err(Refusal::WRONG_METHOD),
+        _ => Err(ApiError::WRONG_METHOD),
     }
 }

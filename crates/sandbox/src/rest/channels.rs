@@ -1,23 +1,23 @@
-//! Channels and threads: looked at, changed, taken away.
+//! Routes that read, edit and delete channels and threads.
 
 use serde_json::Value;
 
 use super::{Reply, Resource, Verb};
-use crate::channels::Place as Whereabouts;
-use crate::exchange::Call;
-use crate::forms::{FormErrors, Place, characters};
+use crate::api_error::ApiError;
+use crate::channels::ChannelKind;
+use crate::form_errors::{FieldPath, FormErrors, char_count};
 use crate::ids::Id;
 use crate::permissions::Permissions;
-use crate::refusal::Refusal;
+use crate::rest_handler::Call;
 use crate::world::World;
 
-/// Answers what concerns a channel itself.
+/// Answers routes of a channel itself.
 pub(super) fn answer(
     world: &mut World,
     verb: Verb,
     resource: &Resource,
     call: &Call,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, ApiError> {
     match (verb, resource) {
         (Verb::Get, Resource::Channel(id)) => {
             let channel = world.visible_channel(*id)?;
@@ -29,38 +29,38 @@ pub(super) fn answer(
             world.permitted_channel(*id, Permissions::SEND_MESSAGES)?;
             Ok(Reply::empty())
         }
-        _ => Err(Refusal::WRONG_METHOD),
+        _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
-fn delete(world: &mut World, id: Id) -> Result<Reply, Refusal> {
+fn delete(world: &mut World, id: Id) -> Result<Reply, ApiError> {
     let channel = world.visible_channel(id)?;
-    let wanted = match channel.place {
-        Whereabouts::Thread(_) => Permissions::MANAGE_THREADS,
+    let required = match channel.kind {
+        ChannelKind::Thread(_) => Permissions::MANAGE_THREADS,
         _ => Permissions::MANAGE_CHANNELS,
     };
-    world.permitted_channel(id, wanted)?;
+    world.permitted_channel(id, required)?;
     world.remove_channel(id).map(Reply::ok)
 }
 
-fn edit(world: &mut World, id: Id, body: &Value) -> Result<Reply, Refusal> {
+fn edit(world: &mut World, id: Id, body: &Value) -> Result<Reply, ApiError> {
     let channel = world.visible_channel(id)?;
-    match &channel.place {
-        Whereabouts::Direct { .. } => return Err(Refusal::WRONG_CHANNEL_TYPE),
-        Whereabouts::Guild { .. } => {
+    match &channel.kind {
+        ChannelKind::Direct { .. } => return Err(ApiError::WRONG_CHANNEL_TYPE),
+        ChannelKind::Guild { .. } => {
             world.permitted_channel(id, Permissions::MANAGE_CHANNELS)?;
         }
-        Whereabouts::Thread(_) => check_thread_edit(world, id, body)?,
+        ChannelKind::Thread(_) => check_thread_edit(world, id, body)?,
     }
     let mut errors = FormErrors::default();
     let name = read_name(body, &mut errors);
     let archive_minutes = read_archive_minutes(body, &mut errors);
-    errors.finish()?;
+    errors.into_result()?;
     let now = world.now();
     let channel = world
         .channels
         .get_mut(&id)
-        .ok_or(Refusal::UNKNOWN_CHANNEL)?;
+        .ok_or(ApiError::UNKNOWN_CHANNEL)?;
     if let Some(name) = name {
         channel.name = name;
     }
@@ -68,7 +68,7 @@ fn edit(world: &mut World, id: Id, body: &Value) -> Result<Reply, Refusal> {
         channel.topic = Some(topic.to_owned());
     }
     let is_thread = channel.thread().is_some();
-    if let Whereabouts::Thread(thread) = &mut channel.place {
+    if let ChannelKind::Thread(thread) = &mut channel.kind {
         if let Some(archived) = body["archived"].as_bool() {
             thread.archived = archived;
             thread.archive_changed_ms = now;
@@ -89,8 +89,9 @@ fn edit(world: &mut World, id: Id, body: &Value) -> Result<Reply, Refusal> {
     Ok(Reply::ok(world.channel_json(channel)))
 }
 
-/// The bot may change its own threads and open unlocked ones; more needs the permission.
-fn check_thread_edit(world: &World, id: Id, body: &Value) -> Result<(), Refusal> {
+/// Checks that the bot may make this edit: without MANAGE_THREADS it may edit its own threads and
+/// reopen unlocked ones.
+fn check_thread_edit(world: &World, id: Id, body: &Value) -> Result<(), ApiError> {
     let channel = world.visible_channel(id)?;
     if world
         .bot_permissions(channel)
@@ -103,7 +104,7 @@ fn check_thread_edit(world: &World, id: Id, body: &Value) -> Result<(), Refusal>
     };
     let opens = body["archived"] == false;
     if thread.archived && !opens {
-        return Err(Refusal::THREAD_ARCHIVED);
+        return Err(ApiError::THREAD_ARCHIVED);
     }
     let only_opens = body.as_object().is_some_and(|fields| fields.len() == 1) && opens;
     let is_allowed = if thread.locked || body.get("locked").is_some() {
@@ -114,23 +115,23 @@ fn check_thread_edit(world: &World, id: Id, body: &Value) -> Result<(), Refusal>
     if is_allowed {
         Ok(())
     } else {
-        Err(Refusal::MISSING_PERMISSIONS)
+        Err(ApiError::MISSING_PERMISSIONS)
     }
 }
 
-/// The name that a body gives a channel or thread.
+/// Reads the name of a channel or thread.
 pub(super) fn read_name(body: &Value, errors: &mut FormErrors) -> Option<String> {
-    let name = errors.text(&Place::root(), body, "name")?;
-    errors.length(&Place::root().key("name"), characters(name), 1, 100);
+    let name = errors.read_text(&FieldPath::root(), body, "name")?;
+    errors.check_length(&FieldPath::root().key("name"), char_count(name), 1, 100);
     Some(name.to_owned())
 }
 
-/// After how many idle minutes a thread is to be archived.
+/// Reads the idle time after which a thread is archived, in minutes.
 pub(super) fn read_archive_minutes(body: &Value, errors: &mut FormErrors) -> Option<i64> {
-    let minutes = errors.integer(&Place::root(), body, "auto_archive_duration")?;
+    let minutes = errors.read_integer(&FieldPath::root(), body, "auto_archive_duration")?;
     if !matches!(minutes, 60 | 1440 | 4320 | 10080) {
-        let place = Place::root().key("auto_archive_duration");
-        errors.choices(&place, "60, 1440, 4320, 10080");
+        let path = FieldPath::root().key("auto_archive_duration");
+        errors.add_bad_choice(&path, "60, 1440, 4320, 10080");
     }
     Some(minutes)
 }

@@ -1,57 +1,57 @@
-//! Servers, as the bot may look at them and leave them.
+//! Routes with which the bot reads servers and leaves them.
 
 use serde_json::{Value, json};
 
 use super::{Reply, Resource, Verb};
-use crate::exchange::Call;
-use crate::guilds::{Guild, Standing};
+use crate::api_error::ApiError;
+use crate::guilds::{BotMembership, Guild};
 use crate::ids::Id;
 use crate::permissions::Permissions;
-use crate::refusal::Refusal;
+use crate::rest_handler::Call;
 use crate::world::World;
 
-/// Answers what concerns servers.
+/// Answers routes of servers.
 pub(super) fn answer(
     world: &mut World,
     verb: Verb,
     resource: &Resource,
     _call: &Call,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, ApiError> {
     match (verb, resource) {
         (Verb::Get, Resource::CurrentGuilds) => Ok(Reply::ok(current_guilds(world))),
         (Verb::Delete, Resource::CurrentGuild(id)) => leave(world, *id),
         (Verb::Get, Resource::Guild(id)) => {
-            let guild = joined(world, *id)?;
+            let guild = joined_guild(world, *id)?;
             Ok(Reply::ok(world.guild_json(guild)))
         }
         (Verb::Get, Resource::GuildRoles(id)) => {
-            joined(world, *id)?;
+            joined_guild(world, *id)?;
             Ok(Reply::ok(json!([world.everyone_role(*id)])))
         }
         (Verb::Get, Resource::GuildMember(id, user)) => {
-            let guild = joined(world, *id)?;
-            world.user(*user).ok_or(Refusal::UNKNOWN_MEMBER)?;
+            let guild = joined_guild(world, *id)?;
+            world.user(*user).ok_or(ApiError::UNKNOWN_MEMBER)?;
             Ok(Reply::ok(world.member_json(guild, *user)))
         }
         (Verb::Get, Resource::GuildChannels(id)) => {
-            joined(world, *id)?;
+            joined_guild(world, *id)?;
             Ok(Reply::ok(channels(world, *id, false)))
         }
         (Verb::Get, Resource::ActiveThreads(id)) => {
-            joined(world, *id)?;
+            joined_guild(world, *id)?;
             let threads = channels(world, *id, true);
             Ok(Reply::ok(json!({"threads": threads, "members": []})))
         }
-        _ => Err(Refusal::WRONG_METHOD),
+        _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
-fn joined(world: &World, id: Id) -> Result<&Guild, Refusal> {
-    let guild = world.guilds.get(&id).ok_or(Refusal::UNKNOWN_GUILD)?;
+fn joined_guild(world: &World, id: Id) -> Result<&Guild, ApiError> {
+    let guild = world.guilds.get(&id).ok_or(ApiError::UNKNOWN_GUILD)?;
     if guild.has_bot() {
         Ok(guild)
     } else {
-        Err(Refusal::MISSING_ACCESS)
+        Err(ApiError::MISSING_ACCESS)
     }
 }
 
@@ -83,8 +83,8 @@ fn channels(world: &World, guild: Id, threads: bool) -> Value {
         .collect()
 }
 
-fn leave(world: &mut World, id: Id) -> Result<Reply, Refusal> {
-    joined(world, id)?;
-    world.place_guild(id, Standing::Removed)?;
+fn leave(world: &mut World, id: Id) -> Result<Reply, ApiError> {
+    joined_guild(world, id)?;
+    world.set_bot_membership(id, BotMembership::Removed)?;
     Ok(Reply::empty())
 }

@@ -1,55 +1,55 @@
-//! Answers to interactions, and what their tokens reach afterwards.
+//! Routes of interactions: the first response, follow-ups, and edits by token.
 
 use super::{Reply, Resource, TokenMessage, Verb};
-use crate::exchange::Call;
-use crate::forms::Place;
+use crate::api_error::ApiError;
+use crate::form_errors::FieldPath;
 use crate::ids::Id;
-use crate::refusal::Refusal;
+use crate::rest_handler::Call;
 use crate::world::World;
 
-/// Answers what an interaction's token is for.
+/// Answers routes of interactions.
 pub(super) fn answer(
     world: &mut World,
     verb: Verb,
     resource: &Resource,
     call: &Call,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, ApiError> {
     match (verb, resource) {
         (Verb::Post, Resource::Callback(id, token)) => callback(world, *id, token, call),
         (Verb::Post, Resource::FollowUps(application, token)) => {
             check_application(world, *application)?;
-            let id = world.follow_up(token, &call.body, &call.files)?;
-            let channel = world.interaction_of_token(token)?.channel;
+            let id = world.create_follow_up(token, &call.body, &call.files)?;
+            let channel = world.interaction_by_token(token)?.channel;
             message(world, channel, id)
         }
-        (_, Resource::TokenMessage(application, token, wanted)) => {
+        (_, Resource::TokenMessage(application, token, target)) => {
             check_application(world, *application)?;
-            let wanted = match wanted {
+            let id = match target {
                 TokenMessage::Original => None,
                 TokenMessage::FollowUp(id) => Some(*id),
             };
-            let (channel, id) = world.message_of_token(token, wanted)?;
+            let (channel, id) = world.message_by_token(token, id)?;
             answer_message(world, verb, channel, id, call)
         }
-        _ => Err(Refusal::WRONG_METHOD),
+        _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
-fn check_application(world: &World, application: Id) -> Result<(), Refusal> {
+fn check_application(world: &World, application: Id) -> Result<(), ApiError> {
     if application == world.bot.id {
         Ok(())
     } else {
-        Err(Refusal::UNKNOWN_WEBHOOK)
+        Err(ApiError::UNKNOWN_WEBHOOK)
     }
 }
 
-fn callback(world: &mut World, id: Id, token: &str, call: &Call) -> Result<Reply, Refusal> {
-    let response = world.answer(id, token, &call.body, &call.files)?;
-    let wanted = call
+fn callback(world: &mut World, id: Id, token: &str, call: &Call) -> Result<Reply, ApiError> {
+    let response = world.answer_interaction(id, token, &call.body, &call.files)?;
+    let with_response = call
         .query
         .get("with_response")
         .is_some_and(|value| value == "true");
-    Ok(if wanted {
+    Ok(if with_response {
         Reply::ok(response)
     } else {
         Reply::empty()
@@ -62,7 +62,7 @@ fn answer_message(
     channel: Id,
     id: Id,
     call: &Call,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, ApiError> {
     match verb {
         Verb::Get => message(world, channel, id),
         Verb::Patch => {
@@ -71,20 +71,20 @@ fn answer_message(
                 .get(&channel)
                 .and_then(crate::channels::Channel::thread);
             if thread.is_some_and(|thread| thread.archived) {
-                return Err(Refusal::THREAD_ARCHIVED);
+                return Err(ApiError::THREAD_ARCHIVED);
             }
-            world.change_message(channel, id, &call.body, &call.files, Place::root())?;
+            world.update_message(channel, id, &call.body, &call.files, FieldPath::root())?;
             message(world, channel, id)
         }
         Verb::Delete => {
             world.delete_message(channel, id)?;
             Ok(Reply::empty())
         }
-        _ => Err(Refusal::WRONG_METHOD),
+        _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
-fn message(world: &World, channel: Id, id: Id) -> Result<Reply, Refusal> {
+fn message(world: &World, channel: Id, id: Id) -> Result<Reply, ApiError> {
     let message = world.message(channel, id)?;
     Ok(Reply::ok(world.message_json(message)))
 }

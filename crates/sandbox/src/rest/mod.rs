@@ -1,4 +1,4 @@
-//! The routes of Discord's REST: which there are, and who answers them.
+//! The routes of Discord's REST API: parses paths and dispatches calls to the modules below.
 
 mod applications;
 mod channels;
@@ -10,13 +10,13 @@ mod threads;
 use axum::http::Method;
 use serde_json::Value;
 
-use crate::exchange::Call;
+use crate::api_error::ApiError;
 use crate::ids::Id;
-use crate::limits::Bucket;
-use crate::refusal::Refusal;
+use crate::rate_limiter::Bucket;
+use crate::rest_handler::Call;
 use crate::world::World;
 
-/// A success.
+/// A success response.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -46,7 +46,7 @@ impl Reply {
     }
 }
 
-/// What a method does with a resource.
+/// An HTTP method that some route supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verb {
     Get,
@@ -56,14 +56,14 @@ enum Verb {
     Delete,
 }
 
-/// A message that an interaction's token reaches.
+/// A message addressed through an interaction's token.
 #[derive(Clone, Copy, Debug)]
 enum TokenMessage {
     Original,
     FollowUp(Id),
 }
 
-/// A resource that a path names.
+/// A resource of the REST API, parsed from a path.
 #[derive(Clone, Debug)]
 enum Resource {
     Gateway,
@@ -104,24 +104,24 @@ pub(crate) struct Route {
 }
 
 impl Route {
-    /// Reads a method and a path.
+    /// Parses a method and a path relative to `/api/v10`.
     ///
     /// # Errors
-    /// 404 for a path that is unknown here, 405 for a method.
-    pub(crate) fn parse(method: &Method, path: &str) -> Result<Self, Refusal> {
-        let resource = Resource::parse(path).ok_or(Refusal::NOT_FOUND)?;
+    /// 404 for an unknown path, 405 for an unsupported method.
+    pub(crate) fn parse(method: &Method, path: &str) -> Result<Self, ApiError> {
+        let resource = Resource::parse(path).ok_or(ApiError::NOT_FOUND)?;
         let verb = match method.as_str() {
             "GET" => Verb::Get,
             "POST" => Verb::Post,
             "PUT" => Verb::Put,
             "PATCH" => Verb::Patch,
             "DELETE" => Verb::Delete,
-            _ => return Err(Refusal::WRONG_METHOD),
+            _ => return Err(ApiError::WRONG_METHOD),
         };
         Ok(Self { verb, resource })
     }
 
-    /// Whether the bot's token has to come with it.
+    /// Returns true if the route requires the bot's token.
     pub(crate) fn needs_token(&self) -> bool {
         !matches!(
             self.resource,
@@ -132,7 +132,7 @@ impl Route {
         )
     }
 
-    /// The channel in which it is called, if it is in one.
+    /// Returns the channel that the route concerns, if there is one.
     pub(crate) fn channel(&self, world: &World) -> Option<Id> {
         match &self.resource {
             Resource::Channel(channel)
@@ -150,7 +150,7 @@ impl Route {
         }
     }
 
-    /// What it is counted with.
+    /// Returns the rate limit bucket of the route.
     pub(crate) fn bucket(&self) -> Bucket {
         match (self.verb, &self.resource) {
             (Verb::Post, Resource::Messages(channel)) => Bucket::CreateMessage(channel.to_string()),
@@ -168,11 +168,11 @@ impl Route {
         }
     }
 
-    /// Answers a call on this route.
+    /// Carries out a call on this route.
     ///
     /// # Errors
-    /// What Discord would refuse it with.
-    pub(crate) fn answer(&self, world: &mut World, call: &Call) -> Result<Reply, Refusal> {
+    /// The error that Discord would answer with.
+    pub(crate) fn answer(&self, world: &mut World, call: &Call) -> Result<Reply, ApiError> {
         let verb = self.verb;
         match &self.resource {
             Resource::Gateway
@@ -203,7 +203,7 @@ impl Route {
             | Resource::Emoji(application, _)
                 if *application != world.bot.id =>
             {
-                Err(Refusal::UNKNOWN_APPLICATION)
+                Err(ApiError::UNKNOWN_APPLICATION)
             }
             Resource::Commands(..)
             | Resource::Command(..)
@@ -294,7 +294,7 @@ impl Resource {
         }
     }
 
-    /// The route's name and the id that its limit is kept for.
+    /// Returns the name of the route's bucket, and the id of the resource that has its own window.
     fn bucket(&self) -> (&'static str, String) {
         let none = String::new;
         match self {

@@ -1,69 +1,69 @@
-//! Threads: begun from a channel or a message, joined and left.
+//! Routes that create threads, and that join and leave them.
 
 use serde_json::Value;
 
 use super::channels::{read_archive_minutes, read_name};
 use super::{Reply, Resource, Verb};
-use crate::channels::{Channel, Place as Whereabouts, Thread};
-use crate::exchange::Call;
-use crate::forms::{FormErrors, Place};
+use crate::api_error::ApiError;
+use crate::channels::{Channel, ChannelKind, Thread};
+use crate::form_errors::{FieldPath, FormErrors};
 use crate::ids::Id;
 use crate::messages::{NewMessage, Visibility, kinds};
 use crate::permissions::Permissions;
-use crate::refusal::Refusal;
+use crate::rest_handler::Call;
 use crate::sessions::Intent;
 use crate::world::World;
 
-/// Answers what concerns threads.
+/// Answers routes of threads.
 pub(super) fn answer(
     world: &mut World,
     verb: Verb,
     resource: &Resource,
     call: &Call,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, ApiError> {
     match (verb, resource) {
-        (Verb::Post, Resource::Threads(channel)) => begin(world, *channel, None, &call.body),
+        (Verb::Post, Resource::Threads(channel)) => create(world, *channel, None, &call.body),
         (Verb::Post, Resource::MessageThreads(channel, message)) => {
-            begin(world, *channel, Some(*message), &call.body)
+            create(world, *channel, Some(*message), &call.body)
         }
         (Verb::Put | Verb::Delete, Resource::ThreadMember(id)) => {
             let channel = world.visible_channel(*id)?;
             match channel.thread() {
-                None => Err(Refusal::WRONG_CHANNEL_TYPE),
-                Some(thread) if thread.archived => Err(Refusal::THREAD_ARCHIVED),
+                None => Err(ApiError::WRONG_CHANNEL_TYPE),
+                Some(thread) if thread.archived => Err(ApiError::THREAD_ARCHIVED),
                 Some(_) => Ok(Reply::empty()),
             }
         }
-        _ => Err(Refusal::WRONG_METHOD),
+        _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
-fn begin(
+fn create(
     world: &mut World,
     parent: Id,
     message: Option<Id>,
     body: &Value,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, ApiError> {
     let is_private = message.is_none() && body["type"].as_u64().unwrap_or(12) == 12;
-    let wanted = if is_private {
+    let required = if is_private {
         Permissions::CREATE_PRIVATE_THREADS
     } else {
         Permissions::CREATE_PUBLIC_THREADS
     };
-    let channel = world.permitted_channel(parent, wanted)?;
-    let Whereabouts::Guild { guild, .. } = channel.place else {
-        return Err(Refusal::WRONG_CHANNEL_TYPE);
+    let channel = world.permitted_channel(parent, required)?;
+    let ChannelKind::Guild { guild, .. } = channel.kind else {
+        return Err(ApiError::WRONG_CHANNEL_TYPE);
     };
     let mut errors = FormErrors::default();
     let name = read_name(body, &mut errors);
     if name.is_none() {
-        errors.required(&Place::root().key("name"));
+        errors.add_missing(&FieldPath::root().key("name"));
     }
     if message.is_none() && !matches!(body["type"].as_u64(), None | Some(11 | 12)) {
-        errors.choices(&Place::root().key("type"), "11, 12");
+        errors.add_bad_choice(&FieldPath::root().key("type"), "11, 12");
     }
     let minutes = read_archive_minutes(body, &mut errors);
-    errors.finish()?;
+    errors.into_result()?;
     let id = new_thread_id(world, parent, message)?;
     let now = world.now();
     let thread = Thread {
@@ -83,26 +83,26 @@ fn begin(
     let name = name.unwrap_or_default();
     world
         .channels
-        .insert(id, Channel::new(id, name, Whereabouts::Thread(thread)));
-    announce(world, id, guild);
+        .insert(id, Channel::new(id, name, ChannelKind::Thread(thread)));
+    dispatch_thread_create(world, id, guild);
     if message.is_none() && !is_private {
-        note_in_parent(world, parent, id);
+        post_thread_created_message(world, parent, id);
     }
     let channel = world.visible_channel(id)?;
     Ok(Reply::created(world.channel_json(channel)))
 }
 
-/// A thread begun from a message has the message's id.
-fn new_thread_id(world: &mut World, parent: Id, message: Option<Id>) -> Result<Id, Refusal> {
+/// Returns the id for a new thread. A thread started from a message has the message's id.
+fn new_thread_id(world: &mut World, parent: Id, message: Option<Id>) -> Result<Id, ApiError> {
     let Some(message) = message else {
-        return Ok(world.mint());
+        return Ok(world.new_id());
     };
     let known = world.message(parent, message)?;
     if known.visibility != Visibility::Public {
-        return Err(Refusal::UNKNOWN_MESSAGE);
+        return Err(ApiError::UNKNOWN_MESSAGE);
     }
     if known.has_thread {
-        return Err(Refusal::THREAD_EXISTS);
+        return Err(ApiError::THREAD_EXISTS);
     }
     if let Some(known) = world.message_mut(parent, message) {
         known.has_thread = true;
@@ -110,23 +110,23 @@ fn new_thread_id(world: &mut World, parent: Id, message: Option<Id>) -> Result<I
     Ok(message)
 }
 
-fn announce(world: &mut World, id: Id, guild: Id) {
+fn dispatch_thread_create(world: &mut World, id: Id, guild: Id) {
     if let Some(channel) = world.channels.get(&id) {
         let mut json = channel.to_json(world.bot.id);
         json["newly_created"] = Value::Bool(true);
         world.dispatch("THREAD_CREATE", Some(guild), Intent::Guilds, json);
     }
-    world.touch(Some(id));
+    world.notify_change(Some(id));
 }
 
-/// The channel tells that a thread was begun in it.
-fn note_in_parent(world: &mut World, parent: Id, thread: Id) {
+/// Posts the system message about a new thread into its parent channel.
+fn post_thread_created_message(world: &mut World, parent: Id, thread: Id) {
     let name = world
         .channels
         .get(&thread)
         .map(|thread| thread.name.clone());
     let body = serde_json::json!({"content": name});
-    let Ok(form) = world.read_form(&body, &[], None, Place::root()) else {
+    let Ok(form) = world.read_form(&body, &[], None, FieldPath::root()) else {
         return;
     };
     let new = NewMessage {
@@ -138,6 +138,6 @@ fn note_in_parent(world: &mut World, parent: Id, thread: Id) {
         visibility: Visibility::Public,
         reply_to: None,
     };
-    // A thread's name is never empty, so that there is always a message.
+    // The name of a thread is never empty, so the message cannot be refused.
     let _ = world.create_message(new, &form, &[]);
 }

@@ -1,44 +1,44 @@
-//! Faults, as a test injects them: on calls, on events, on the gateway, on what there is.
+//! Faults injected through the control API: into calls, events, the gateway, servers and threads.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::wire::{Arrival, Asked, Wire, identify};
-use crate::{Scene, text};
+use crate::gateway::{GatewayClient, PendingInteraction, Received, identify};
+use crate::{TestSandbox, string};
 
-impl Scene {
+impl TestSandbox {
     async fn inject(&self, fault: Value) {
-        let heard = self.control(Method::POST, "/faults", &fault).await;
-        assert_eq!(heard.status, StatusCode::NO_CONTENT, "{}", heard.body);
+        let response = self.control(Method::POST, "/faults", &fault).await;
+        assert_eq!(response.status, StatusCode::NO_CONTENT, "{}", response.body);
     }
 
     async fn faults(&self) -> Value {
-        let heard = self.control(Method::GET, "/faults", &Value::Null).await;
-        heard.body["faults"].clone()
+        let response = self.control(Method::GET, "/faults", &Value::Null).await;
+        response.body["faults"].clone()
     }
 
     async fn problems(&self) -> Value {
-        let heard = self.control(Method::GET, "/problems", &Value::Null).await;
-        heard.body
+        let response = self.control(Method::GET, "/problems", &Value::Null).await;
+        response.body
     }
 
-    async fn do_to(&self, method: Method, path: &str, body: Value) {
-        let heard = self.control(method, path, &body).await;
-        assert_eq!(heard.status, StatusCode::NO_CONTENT, "{}", heard.body);
+    async fn control_ok(&self, method: Method, path: &str, body: Value) {
+        let response = self.control(method, path, &body).await;
+        assert_eq!(response.status, StatusCode::NO_CONTENT, "{}", response.body);
     }
 
-    async fn post_message(&self, content: &str) -> crate::Heard {
-        let path = format!("/channels/{}/messages", self.channel().await);
+    async fn post_message(&self, content: &str) -> crate::TestResponse {
+        let path = format!("/channels/{}/messages", self.first_channel_id().await);
         self.rest(Method::POST, &path, &json!({"content": content}))
             .await
     }
 
-    /// The same for a call to which no answer may come.
+    /// Posts a message by a call that may get no response.
     async fn try_to_post(&self, content: &str) -> Result<Value, reqwest::Error> {
         let path = format!(
             "{}/api/v10/channels/{}/messages",
             self.base(),
-            self.channel().await
+            self.first_channel_id().await
         );
         let call = reqwest::Client::new().post(path);
         let call = call.header("authorization", "Bot sandbox-token");
@@ -46,48 +46,50 @@ impl Scene {
         response.json().await
     }
 
-    async fn contents(&self) -> Vec<String> {
-        let seen = self.seen(&self.channel().await, None).await;
+    async fn message_contents(&self) -> Vec<String> {
+        let seen = self
+            .visible_messages(&self.first_channel_id().await, None)
+            .await;
         seen.iter()
-            .map(|message| text(&message["content"]))
+            .map(|message| string(&message["content"]))
             .collect()
     }
 }
 
-const POSTS: &str = "POST /channels/*/messages";
+const POST_MESSAGE: &str = "POST /channels/*/messages";
 
 #[tokio::test]
-async fn a_fault_that_makes_no_sense_is_refused_with_a_sentence() {
-    let scene = Scene::start().await;
-    let fault = json!({"call": POSTS, "effect": {"kind": "explode"}, "times": 1});
-    let heard = scene.control(Method::POST, "/faults", &fault).await;
-    assert_eq!(heard.status, StatusCode::BAD_REQUEST);
-    let why = text(&heard.body["error"]);
-    assert!(why.contains("unknown variant `explode`"), "{why}");
-    assert_eq!(scene.faults().await, json!([]));
+async fn an_invalid_fault_is_refused_with_a_reason() {
+    let sandbox = TestSandbox::start().await;
+    let fault = json!({"call": POST_MESSAGE, "effect": {"kind": "explode"}, "times": 1});
+    let response = sandbox.control(Method::POST, "/faults", &fault).await;
+    assert_eq!(response.status, StatusCode::BAD_REQUEST);
+    let reason = string(&response.body["error"]);
+    assert!(reason.contains("unknown variant `explode`"), "{reason}");
+    assert_eq!(sandbox.faults().await, json!([]));
 }
 
 #[tokio::test]
-async fn a_server_in_trouble_may_have_done_what_was_asked() {
-    let scene = Scene::start().await;
+async fn a_failed_call_may_have_been_processed() {
+    let sandbox = TestSandbox::start().await;
     let fail = |applied| json!({"kind": "fail", "status": 502, "applied": applied});
-    scene
-        .inject(json!({"call": POSTS, "effect": fail(false), "times": 1}))
+    sandbox
+        .inject(json!({"call": POST_MESSAGE, "effect": fail(false), "times": 1}))
         .await;
     assert_eq!(
-        scene.post_message("before").await.status,
+        sandbox.post_message("before").await.status,
         StatusCode::BAD_GATEWAY
     );
-    scene
-        .inject(json!({"call": POSTS, "effect": fail(true), "times": 1}))
+    sandbox
+        .inject(json!({"call": POST_MESSAGE, "effect": fail(true), "times": 1}))
         .await;
     assert_eq!(
-        scene.post_message("after").await.status,
+        sandbox.post_message("after").await.status,
         StatusCode::BAD_GATEWAY
     );
-    assert_eq!(scene.post_message("later").await.status, StatusCode::OK);
-    assert_eq!(scene.contents().await, ["after", "later"]);
-    let refused = scene.problems().await["refused"].clone();
+    assert_eq!(sandbox.post_message("later").await.status, StatusCode::OK);
+    assert_eq!(sandbox.message_contents().await, ["after", "later"]);
+    let refused = sandbox.problems().await["refused"].clone();
     assert!(
         refused
             .as_array()
@@ -98,29 +100,31 @@ async fn a_server_in_trouble_may_have_done_what_was_asked() {
 }
 
 #[tokio::test]
-async fn an_answer_can_be_lost_before_after_and_within() {
-    let scene = Scene::start().await;
+async fn a_connection_can_drop_before_after_and_within_the_response() {
+    let sandbox = TestSandbox::start().await;
     for moment in ["before", "after", "within"] {
         let drop = json!({"kind": "drop", "moment": moment});
-        scene
-            .inject(json!({"call": POSTS, "effect": drop, "times": 1}))
+        sandbox
+            .inject(json!({"call": POST_MESSAGE, "effect": drop, "times": 1}))
             .await;
-        let lost = scene.try_to_post(moment).await;
+        let lost = sandbox.try_to_post(moment).await;
         assert!(lost.is_err(), "{moment}: {lost:?}");
     }
-    assert_eq!(scene.contents().await, ["after", "within"]);
-    let faults = scene.faults().await;
-    let struck: Vec<_> = (0..3)
+    assert_eq!(sandbox.message_contents().await, ["after", "within"]);
+    let faults = sandbox.faults().await;
+    let hits: Vec<_> = (0..3)
         .map(|index| faults[index]["struck"].clone())
         .collect();
-    assert_eq!(struck, [1, 1, 1]);
-    scene.do_to(Method::DELETE, "/faults", Value::Null).await;
-    assert_eq!(scene.faults().await, json!([]));
+    assert_eq!(hits, [1, 1, 1]);
+    sandbox
+        .control_ok(Method::DELETE, "/faults", Value::Null)
+        .await;
+    assert_eq!(sandbox.faults().await, json!([]));
 }
 
 #[tokio::test]
-async fn each_kind_of_refusal_looks_like_discords_own() {
-    let scene = Scene::start().await;
+async fn each_injected_error_looks_like_discords_own() {
+    let sandbox = TestSandbox::start().await;
     let refusals = [
         (10003, 404),
         (10008, 404),
@@ -138,43 +142,43 @@ async fn each_kind_of_refusal_looks_like_discords_own() {
         (50035, 400),
     ];
     for (code, status) in refusals {
-        scene
-            .inject(json!({"call": POSTS, "effect": {"kind": "refuse", "code": code}, "times": 1}))
+        sandbox
+            .inject(json!({"call": POST_MESSAGE, "effect": {"kind": "refuse", "code": code}, "times": 1}))
             .await;
-        let heard = scene.post_message("refused").await;
-        assert_eq!((heard.code(), heard.status.as_u16()), (code, status));
+        let response = sandbox.post_message("refused").await;
+        assert_eq!((response.code(), response.status.as_u16()), (code, status));
     }
     for scope in ["user", "shared", "global"] {
         let limit = json!({"kind": "limit", "scope": scope, "milliseconds": 1500});
-        scene
-            .inject(json!({"call": POSTS, "effect": limit, "times": 1}))
+        sandbox
+            .inject(json!({"call": POST_MESSAGE, "effect": limit, "times": 1}))
             .await;
-        let heard = scene.post_message("too fast").await;
-        assert_eq!(heard.status, StatusCode::TOO_MANY_REQUESTS);
-        assert_eq!(heard.headers["x-ratelimit-scope"], scope);
-        assert_eq!(heard.headers["retry-after"], "2");
-        assert_eq!(heard.body["retry_after"], 1.5);
-        assert_eq!(heard.body["global"], scope == "global");
+        let response = sandbox.post_message("too fast").await;
+        assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(response.headers["x-ratelimit-scope"], scope);
+        assert_eq!(response.headers["retry-after"], "2");
+        assert_eq!(response.body["retry_after"], 1.5);
+        assert_eq!(response.body["global"], scope == "global");
     }
-    scene
-        .inject(json!({"call": POSTS, "effect": {"kind": "page"}, "times": 1}))
+    sandbox
+        .inject(json!({"call": POST_MESSAGE, "effect": {"kind": "page"}, "times": 1}))
         .await;
-    let heard = scene.post_message("denied").await;
-    assert_eq!(heard.status, StatusCode::TOO_MANY_REQUESTS);
-    assert!(heard.headers.get("retry-after").is_none());
-    assert!(text(&heard.body).starts_with("<!DOCTYPE html>"));
+    let response = sandbox.post_message("denied").await;
+    assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(response.headers.get("retry-after").is_none());
+    assert!(string(&response.body).starts_with("<!DOCTYPE html>"));
 }
 
 #[tokio::test]
-async fn a_real_refusal_is_told_from_an_injected_one() {
-    let scene = Scene::start().await;
+async fn problems_distinguish_real_from_injected_errors() {
+    let sandbox = TestSandbox::start().await;
     let refuse = json!({"kind": "refuse", "code": 50013});
-    scene
-        .inject(json!({"call": POSTS, "effect": refuse, "times": 1}))
+    sandbox
+        .inject(json!({"call": POST_MESSAGE, "effect": refuse, "times": 1}))
         .await;
-    scene.post_message("refused").await;
-    scene.post_message("").await;
-    let refused = scene.problems().await["refused"].clone();
+    sandbox.post_message("refused").await;
+    sandbox.post_message("").await;
+    let refused = sandbox.problems().await["refused"].clone();
     assert_eq!(
         (&refused[0]["code"], &refused[0]["injected"]),
         (&json!(50013), &json!(true))
@@ -186,184 +190,197 @@ async fn a_real_refusal_is_told_from_an_injected_one() {
 }
 
 #[tokio::test]
-async fn events_come_twice_late_or_never() {
-    let scene = Scene::start().await;
-    let (mut wire, _) = Wire::identified(&scene).await;
+async fn events_can_be_duplicated_delayed_or_lost() {
+    let sandbox = TestSandbox::start().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
     let lose = json!({"event": "MESSAGE_CREATE", "effect": {"kind": "lose"}, "times": 1});
-    scene.inject(lose).await;
-    scene.post_message("lost").await;
+    sandbox.inject(lose).await;
+    sandbox.post_message("lost").await;
     let late = json!({"kind": "delay", "milliseconds": 2000});
-    scene
+    sandbox
         .inject(json!({"event": "MESSAGE_CREATE", "effect": late, "times": 1}))
         .await;
-    scene.post_message("late").await;
+    sandbox.post_message("late").await;
     let twice = json!({"kind": "duplicate", "copies": 1});
-    scene
+    sandbox
         .inject(json!({"event": "MESSAGE_CREATE", "effect": twice, "times": 1}))
         .await;
-    scene.post_message("twice").await;
-    let mut heard = Vec::new();
+    sandbox.post_message("twice").await;
+    let mut response = Vec::new();
     for _ in 0..3 {
-        heard.push(text(&wire.event("MESSAGE_CREATE").await["d"]["content"]));
+        response.push(string(
+            &client.expect_event("MESSAGE_CREATE").await["d"]["content"],
+        ));
     }
-    assert_eq!(heard, ["twice", "twice", "late"]);
+    assert_eq!(response, ["twice", "twice", "late"]);
 }
 
 #[tokio::test]
-async fn a_connection_is_told_to_come_anew_or_ends() {
-    let scene = Scene::start().await;
-    let (mut wire, _) = Wire::identified(&scene).await;
-    scene
-        .do_to(Method::POST, "/gateway/reconnect", Value::Null)
+async fn connections_can_be_reconnected_invalidated_or_closed() {
+    let sandbox = TestSandbox::start().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    sandbox
+        .control_ok(Method::POST, "/gateway/reconnect", Value::Null)
         .await;
-    assert_eq!(wire.payload().await["op"], 7);
-    scene
-        .do_to(
+    assert_eq!(client.next_payload().await["op"], 7);
+    sandbox
+        .control_ok(
             Method::POST,
             "/gateway/invalidate",
             json!({"resumable": true}),
         )
         .await;
-    let invalid = wire.payload().await;
+    let invalid = client.next_payload().await;
     assert_eq!((&invalid["op"], &invalid["d"]), (&json!(9), &json!(true)));
-    scene
-        .do_to(Method::POST, "/gateway/disconnect", json!({"code": 4000}))
+    sandbox
+        .control_ok(Method::POST, "/gateway/disconnect", json!({"code": 4000}))
         .await;
-    assert!(matches!(wire.next().await, Arrival::Closed(4000)));
+    assert!(matches!(client.next().await, Received::Closed(4000)));
 
-    let (mut wire, session) = Wire::identified(&scene).await;
-    scene
-        .do_to(
+    let (mut client, session) = GatewayClient::connect_and_identify(&sandbox).await;
+    sandbox
+        .control_ok(
             Method::POST,
             "/gateway/invalidate",
             json!({"resumable": false}),
         )
         .await;
-    assert_eq!(wire.payload().await["d"], false);
-    let mut wire = Wire::connect(&scene).await;
+    assert_eq!(client.next_payload().await["d"], false);
+    let mut client = GatewayClient::connect(&sandbox).await;
     let resume = json!({"op": 6, "d": {"token": "sandbox-token", "session_id": session, "seq": 2}});
-    wire.send(&resume).await;
-    assert_eq!(wire.payload().await["op"], 9, "the session is gone");
-    let heard = scene
+    client.send(&resume).await;
+    assert_eq!(client.next_payload().await["op"], 9, "the session is gone");
+    let response = sandbox
         .control(Method::POST, "/gateway/disconnect", &json!({"code": 7}))
         .await;
-    assert_eq!(text(&heard.body["error"]), "7 is no close code");
+    assert_eq!(string(&response.body["error"]), "7 is not a close code");
 }
 
 #[tokio::test]
-async fn a_gateway_can_ignore_heartbeats_and_take_no_connections() {
-    let scene = Scene::start().await;
-    let mut wire = Wire::connect(&scene).await;
-    scene
-        .do_to(
+async fn the_gateway_can_ignore_heartbeats_and_refuse_connections() {
+    let sandbox = TestSandbox::start().await;
+    let mut client = GatewayClient::connect(&sandbox).await;
+    sandbox
+        .control_ok(
             Method::PATCH,
             "/gateway",
             json!({"answers_heartbeats": false}),
         )
         .await;
-    wire.send(&json!({"op": 1, "d": null})).await;
-    wire.send(&identify(false)).await;
-    assert_eq!(wire.payload().await["t"], "READY", "and nothing before it");
-    scene
-        .do_to(
+    client.send(&json!({"op": 1, "d": null})).await;
+    client.send(&identify(false)).await;
+    assert_eq!(
+        client.next_payload().await["t"],
+        "READY",
+        "and no heartbeat acknowledgement before it"
+    );
+    sandbox
+        .control_ok(
             Method::PATCH,
             "/gateway",
             json!({"takes_connections": false}),
         )
         .await;
-    let url = format!("{}/gateway", scene.base()).replacen("http", "ws", 1);
+    let url = format!("{}/gateway", sandbox.base()).replacen("http", "ws", 1);
     assert!(tokio_tungstenite::connect_async(url).await.is_err());
 }
 
 #[tokio::test]
-async fn sessions_run_out() {
-    let scene = Scene::start().await;
+async fn no_session_starts_beyond_the_session_start_limit() {
+    let sandbox = TestSandbox::start().await;
     let starts = json!({"total": 5, "left": 1, "reset_after_ms": 60_000});
-    scene
-        .do_to(Method::PATCH, "/gateway", json!({"starts": starts}))
+    sandbox
+        .control_ok(Method::PATCH, "/gateway", json!({"starts": starts}))
         .await;
-    Wire::identified(&scene).await;
-    let told = scene
+    GatewayClient::connect_and_identify(&sandbox).await;
+    let limits = sandbox
         .rest(Method::GET, "/gateway/bot", &Value::Null)
         .await
         .body;
-    let limit = &told["session_start_limit"];
+    let limit = &limits["session_start_limit"];
     assert_eq!(
         (&limit["total"], &limit["remaining"]),
         (&json!(5), &json!(0))
     );
-    let mut wire = Wire::connect(&scene).await;
-    wire.send(&identify(false)).await;
-    assert!(matches!(wire.next().await, Arrival::Closed(4004)));
-    scene.sandbox.advance(60_000);
-    Wire::identified(&scene).await;
+    let mut client = GatewayClient::connect(&sandbox).await;
+    client.send(&identify(false)).await;
+    assert!(matches!(client.next().await, Received::Closed(4004)));
+    sandbox.server.advance(60_000);
+    GatewayClient::connect_and_identify(&sandbox).await;
 }
 
 #[tokio::test]
-async fn a_server_becomes_unavailable_comes_back_and_removes_the_bot() {
-    let scene = Scene::start().await;
-    scene.register().await;
-    let (mut wire, _) = Wire::identified(&scene).await;
-    let guild = text(&scene.state().await["guilds"][0]["id"]);
+async fn a_server_becomes_unavailable_returns_and_removes_the_bot() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let guild = string(&sandbox.state().await["guilds"][0]["id"]);
     let path = format!("/guilds/{guild}/standing");
-    scene
-        .do_to(Method::PUT, &path, json!({"standing": "unavailable"}))
+    sandbox
+        .control_ok(Method::PUT, &path, json!({"standing": "unavailable"}))
         .await;
-    let event = wire.event("GUILD_DELETE").await["d"].clone();
+    let event = client.expect_event("GUILD_DELETE").await["d"].clone();
     assert_eq!(event, json!({"id": guild, "unavailable": true}));
-    let command = format!("/channels/{}/command", scene.channel().await);
-    let body = json!({"user": scene.person(0).await, "command": "play"});
-    let heard = scene.control(Method::POST, &command, &body).await;
-    assert_eq!(heard.status, StatusCode::CONFLICT, "nobody can click there");
-    scene
-        .do_to(Method::PUT, &path, json!({"standing": "member"}))
+    let command = format!("/channels/{}/command", sandbox.first_channel_id().await);
+    let body = json!({"user": sandbox.user_id(0).await, "command": "play"});
+    let response = sandbox.control(Method::POST, &command, &body).await;
+    assert_eq!(
+        response.status,
+        StatusCode::CONFLICT,
+        "nobody can act in an unavailable server"
+    );
+    sandbox
+        .control_ok(Method::PUT, &path, json!({"standing": "member"}))
         .await;
-    wire.event("GUILD_CREATE").await;
-    scene
-        .do_to(Method::PUT, &path, json!({"standing": "removed"}))
+    client.expect_event("GUILD_CREATE").await;
+    sandbox
+        .control_ok(Method::PUT, &path, json!({"standing": "removed"}))
         .await;
-    assert_eq!(wire.event("GUILD_DELETE").await["d"], json!({"id": guild}));
-    assert_eq!(scene.post_message("nobody").await.code(), 50001);
+    assert_eq!(
+        client.expect_event("GUILD_DELETE").await["d"],
+        json!({"id": guild})
+    );
+    assert_eq!(sandbox.post_message("removed").await.code(), 50001);
 }
 
 #[tokio::test]
-async fn a_thread_is_locked_and_tokens_die() {
-    let scene = Scene::start().await;
-    scene.register().await;
-    let channel = scene.channel().await;
+async fn a_thread_can_be_locked_and_tokens_can_expire() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let channel = sandbox.first_channel_id().await;
     let body = json!({"name": "thread", "type": 11});
-    let made = scene
+    let created = sandbox
         .rest(Method::POST, &format!("/channels/{channel}/threads"), &body)
         .await;
-    let thread = text(&made.body["id"]);
+    let thread = string(&created.body["id"]);
     let path = format!("/channels/{thread}");
-    scene
-        .do_to(
+    sandbox
+        .control_ok(
             Method::PATCH,
             &path,
             json!({"archived": true, "locked": true}),
         )
         .await;
     let path = format!("/channels/{thread}/messages");
-    let refused = scene
+    let refused = sandbox
         .rest(Method::POST, &path, &json!({"content": "x"}))
         .await;
     assert_eq!(refused.code(), 160_005);
 
-    let (mut wire, _) = Wire::identified(&scene).await;
-    let asked = Asked::command(&scene, &mut wire).await;
-    asked
-        .answer(&scene, &json!({"type": 4, "data": {"content": "x"}}))
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+    interaction
+        .answer(&sandbox, &json!({"type": 4, "data": {"content": "x"}}))
         .await;
-    scene
-        .do_to(
+    sandbox
+        .control_ok(
             Method::POST,
             &format!("/channels/{channel}/expire-tokens"),
             Value::Null,
         )
         .await;
-    let edit = asked
-        .original(&scene, Method::PATCH, &json!({"content": "y"}))
+    let edit = interaction
+        .call_original(&sandbox, Method::PATCH, &json!({"content": "y"}))
         .await;
     assert_eq!(edit.code(), 50027);
 }

@@ -1,112 +1,124 @@
-//! What Discord accepts and refuses of a bot's calls.
+//! REST calls that Discord accepts, and those that it refuses.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{Scene, text};
+use crate::{TestSandbox, string};
 
 #[tokio::test]
 async fn a_wrong_token_is_unauthorized() {
-    let scene = Scene::start().await;
-    let heard = scene
+    let sandbox = TestSandbox::start().await;
+    let response = sandbox
         .call_with_token("/api/v10/users/@me", "Bot other")
         .await;
-    assert_eq!((heard.status, heard.code()), (StatusCode::UNAUTHORIZED, 0));
+    assert_eq!(
+        (response.status, response.code()),
+        (StatusCode::UNAUTHORIZED, 0)
+    );
 }
 
 #[tokio::test]
-async fn unknown_things_have_codes_of_their_own() {
-    let scene = Scene::start().await;
-    let channel = scene.channel().await;
+async fn unknown_objects_have_their_own_error_codes() {
+    let sandbox = TestSandbox::start().await;
+    let channel = sandbox.first_channel_id().await;
     let body = json!({"content": "x"});
-    let heard = scene
+    let response = sandbox
         .rest(Method::POST, "/channels/17/messages", &body)
         .await;
-    assert_eq!(heard.code(), 10003);
+    assert_eq!(response.code(), 10003);
     let path = format!("/channels/{channel}/messages/17");
-    assert_eq!(scene.rest(Method::PATCH, &path, &body).await.code(), 10008);
-    let heard = scene
+    assert_eq!(
+        sandbox.rest(Method::PATCH, &path, &body).await.code(),
+        10008
+    );
+    let response = sandbox
         .rest(
             Method::POST,
             "/interactions/17/x/callback",
             &json!({"type": 4}),
         )
         .await;
-    assert_eq!(heard.code(), 10062);
+    assert_eq!(response.code(), 10062);
 }
 
 #[tokio::test]
-async fn a_message_is_made_changed_and_deleted() {
-    let scene = Scene::start().await;
-    let channel = scene.channel().await;
+async fn a_message_can_be_created_edited_and_deleted() {
+    let sandbox = TestSandbox::start().await;
+    let channel = sandbox.first_channel_id().await;
     let path = format!("/channels/{channel}/messages");
-    let made = scene
+    let created = sandbox
         .rest(Method::POST, &path, &json!({"content": "one"}))
         .await
         .body;
-    let path = format!("{path}/{}", text(&made["id"]));
-    let changed = scene
+    let path = format!("{path}/{}", string(&created["id"]));
+    let changed = sandbox
         .rest(Method::PATCH, &path, &json!({"content": "two"}))
         .await
         .body;
     assert_eq!(changed["content"], "two");
     assert!(changed["edited_timestamp"].is_string());
-    let heard = scene.rest(Method::DELETE, &path, &Value::Null).await;
-    assert_eq!(heard.status, StatusCode::NO_CONTENT);
+    let response = sandbox.rest(Method::DELETE, &path, &Value::Null).await;
+    assert_eq!(response.status, StatusCode::NO_CONTENT);
     assert_eq!(
-        scene.rest(Method::GET, &path, &Value::Null).await.code(),
+        sandbox.rest(Method::GET, &path, &Value::Null).await.code(),
         10008
     );
 }
 
 #[tokio::test]
-async fn a_message_of_components_stays_one() {
-    let scene = Scene::start().await;
-    let path = format!("/channels/{}/messages", scene.channel().await);
+async fn a_components_v2_message_cannot_be_converted_back() {
+    let sandbox = TestSandbox::start().await;
+    let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);
     let texts = json!([{"type": 10, "content": "hello"}]);
     let mixed = json!({"content": "x", "flags": 1 << 15, "components": texts});
-    let refused = scene.rest(Method::POST, &path, &mixed).await;
+    let refused = sandbox.rest(Method::POST, &path, &mixed).await;
     assert_eq!(refused.code(), 50035);
     assert_eq!(
         refused.body["errors"]["content"]["_errors"][0]["code"],
         "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
     );
     let body = json!({"flags": 1 << 15, "components": texts});
-    let made = scene.rest(Method::POST, &path, &body).await.body;
-    let path = format!("{path}/{}", text(&made["id"]));
+    let created = sandbox.rest(Method::POST, &path, &body).await.body;
+    let path = format!("{path}/{}", string(&created["id"]));
     for body in [json!({"flags": 0}), json!({"content": "plain"})] {
-        assert_eq!(scene.rest(Method::PATCH, &path, &body).await.code(), 50035);
+        assert_eq!(
+            sandbox.rest(Method::PATCH, &path, &body).await.code(),
+            50035
+        );
     }
-    let heard = scene
+    let response = sandbox
         .rest(Method::PATCH, &path, &json!({"components": texts}))
         .await;
-    assert_eq!(heard.status, StatusCode::OK, "{}", heard.body);
+    assert_eq!(response.status, StatusCode::OK, "{}", response.body);
 }
 
 #[tokio::test]
-async fn content_has_to_go_before_components_come() {
-    let scene = Scene::start().await;
-    let path = format!("/channels/{}/messages", scene.channel().await);
-    let made = scene
+async fn content_must_be_cleared_when_switching_to_components_v2() {
+    let sandbox = TestSandbox::start().await;
+    let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);
+    let created = sandbox
         .rest(Method::POST, &path, &json!({"content": "old"}))
         .await
         .body;
-    let path = format!("{path}/{}", text(&made["id"]));
+    let path = format!("{path}/{}", string(&created["id"]));
     let mut body = json!({"flags": 1 << 15, "components": [{"type": 10, "content": "new"}]});
-    assert_eq!(scene.rest(Method::PATCH, &path, &body).await.code(), 50035);
+    assert_eq!(
+        sandbox.rest(Method::PATCH, &path, &body).await.code(),
+        50035
+    );
     body["content"] = Value::Null;
     assert_eq!(
-        scene.rest(Method::PATCH, &path, &body).await.status,
+        sandbox.rest(Method::PATCH, &path, &body).await.status,
         StatusCode::OK
     );
 }
 
 #[tokio::test]
 async fn an_empty_message_is_refused() {
-    let scene = Scene::start().await;
-    let path = format!("/channels/{}/messages", scene.channel().await);
+    let sandbox = TestSandbox::start().await;
+    let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);
     assert_eq!(
-        scene
+        sandbox
             .rest(Method::POST, &path, &json!({"content": " "}))
             .await
             .code(),
@@ -115,155 +127,161 @@ async fn an_empty_message_is_refused() {
 }
 
 #[tokio::test]
-async fn mentions_that_are_not_allowed_are_not_recorded() {
-    let scene = Scene::start().await;
-    let (channel, ada) = (scene.channel().await, scene.person(0).await);
+async fn only_allowed_mentions_notify() {
+    let sandbox = TestSandbox::start().await;
+    let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
     let path = format!("/channels/{channel}/messages");
     let content = format!("hello <@{ada}>");
-    let pings = scene
+    let pings = sandbox
         .rest(Method::POST, &path, &json!({"content": content}))
         .await
         .body;
     assert_eq!(pings["mentions"][0]["id"], json!(ada));
     let body = json!({"content": content, "allowed_mentions": {"parse": []}});
-    let silent = scene.rest(Method::POST, &path, &body).await.body;
+    let silent = sandbox.rest(Method::POST, &path, &body).await.body;
     assert_eq!(silent["mentions"], json!([]));
 }
 
 #[tokio::test]
-async fn a_nonce_makes_one_message() {
-    let scene = Scene::start().await;
-    let path = format!("/channels/{}/messages", scene.channel().await);
+async fn an_enforced_nonce_creates_one_message() {
+    let sandbox = TestSandbox::start().await;
+    let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);
     let body = json!({"content": "once", "nonce": "n1", "enforce_nonce": true});
-    let first = scene.rest(Method::POST, &path, &body).await.body;
-    let second = scene.rest(Method::POST, &path, &body).await.body;
+    let first = sandbox.rest(Method::POST, &path, &body).await.body;
+    let second = sandbox.rest(Method::POST, &path, &body).await.body;
     assert_eq!(first["id"], second["id"]);
 }
 
 #[tokio::test]
-async fn a_file_is_kept_and_shown() {
-    let scene = Scene::start().await;
-    let path = format!("/channels/{}/messages", scene.channel().await);
+async fn an_uploaded_file_is_stored_and_served() {
+    let sandbox = TestSandbox::start().await;
+    let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);
     let gallery = json!({"type": 12, "items": [{"media": {"url": "attachment://card.png"}}]});
     let body = json!({"flags": 1 << 15, "components": [gallery]});
-    let heard = scene.upload(Method::POST, &path, &body, "card.png").await;
-    assert_eq!(heard.status, StatusCode::OK, "{}", heard.body);
-    let url = text(&heard.body["components"][0]["items"][0]["media"]["url"]);
-    assert_eq!(url, text(&heard.body["attachments"][0]["url"]));
-    let path = url.trim_start_matches(scene.base());
-    assert_eq!(scene.call_with_token(path, "").await.status, StatusCode::OK);
+    let response = sandbox.upload(Method::POST, &path, &body, "card.png").await;
+    assert_eq!(response.status, StatusCode::OK, "{}", response.body);
+    let url = string(&response.body["components"][0]["items"][0]["media"]["url"]);
+    assert_eq!(url, string(&response.body["attachments"][0]["url"]));
+    let path = url.trim_start_matches(sandbox.base());
+    assert_eq!(
+        sandbox.call_with_token(path, "").await.status,
+        StatusCode::OK
+    );
 }
 
 #[tokio::test]
-async fn the_sixth_message_of_five_seconds_is_told_when_to_come_again() {
-    let scene = Scene::start().await;
-    let path = format!("/channels/{}/messages", scene.channel().await);
+async fn the_sixth_message_in_five_seconds_is_rate_limited() {
+    let sandbox = TestSandbox::start().await;
+    let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);
     for left in (0..5).rev() {
-        let heard = scene
+        let response = sandbox
             .rest(Method::POST, &path, &json!({"content": "x"}))
             .await;
         assert_eq!(
-            heard.headers["x-ratelimit-remaining"],
+            response.headers["x-ratelimit-remaining"],
             left.to_string().as_str()
         );
     }
-    let heard = scene
+    let response = sandbox
         .rest(Method::POST, &path, &json!({"content": "x"}))
         .await;
-    assert_eq!(heard.status, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(heard.headers["x-ratelimit-scope"], "user");
-    assert_eq!(heard.body["global"], false);
+    assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(response.headers["x-ratelimit-scope"], "user");
+    assert_eq!(response.body["global"], false);
     assert!(
-        heard.body["retry_after"]
+        response.body["retry_after"]
             .as_f64()
             .is_some_and(|wait| wait <= 5.0)
     );
-    scene.sandbox.advance(5000);
-    let heard = scene
+    sandbox.server.advance(5000);
+    let response = sandbox
         .rest(Method::POST, &path, &json!({"content": "x"}))
         .await;
-    assert_eq!(heard.status, StatusCode::OK);
+    assert_eq!(response.status, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn old_messages_take_three_edits_in_six_seconds() {
-    let scene = Scene::start().await;
-    let path = format!("/channels/{}/messages", scene.channel().await);
-    let made = scene
+async fn old_messages_allow_three_edits_in_six_seconds() {
+    let sandbox = TestSandbox::start().await;
+    let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);
+    let created = sandbox
         .rest(Method::POST, &path, &json!({"content": "old"}))
         .await
         .body;
-    scene.sandbox.advance(60 * 60 * 1000);
-    let path = format!("{path}/{}", text(&made["id"]));
+    sandbox.server.advance(60 * 60 * 1000);
+    let path = format!("{path}/{}", string(&created["id"]));
     let mut codes = Vec::new();
     for number in 0..4 {
         let body = json!({"content": number.to_string()});
-        codes.push(scene.rest(Method::PATCH, &path, &body).await.code());
+        codes.push(sandbox.rest(Method::PATCH, &path, &body).await.code());
     }
     assert_eq!(codes, [0, 0, 0, 30046]);
 }
 
 #[tokio::test]
-async fn missing_permissions_and_access_are_told_apart() {
-    let scene = Scene::start().await;
-    let channel = scene.channel().await;
+async fn missing_permissions_and_missing_access_have_different_codes() {
+    let sandbox = TestSandbox::start().await;
+    let channel = sandbox.first_channel_id().await;
     let permissions = format!("/channels/{channel}/permissions");
     let path = format!("/channels/{channel}/messages");
     for (bits, code) in [("1024", 50013), ("0", 50001)] {
-        scene
+        sandbox
             .control(Method::PUT, &permissions, &json!({"bot": bits}))
             .await;
-        let heard = scene
+        let response = sandbox
             .rest(Method::POST, &path, &json!({"content": "x"}))
             .await;
-        assert_eq!((heard.status, heard.code()), (StatusCode::FORBIDDEN, code));
+        assert_eq!(
+            (response.status, response.code()),
+            (StatusCode::FORBIDDEN, code)
+        );
     }
 }
 
 #[tokio::test]
-async fn a_thread_is_begun_archived_and_locked() {
-    let scene = Scene::unlimited().await;
-    let channel = scene.channel().await;
+async fn a_thread_can_be_created_archived_and_reopened() {
+    let sandbox = TestSandbox::start_without_rate_limits().await;
+    let channel = sandbox.first_channel_id().await;
     let path = format!("/channels/{channel}/threads");
     let body = json!({"name": "a table", "type": 11, "auto_archive_duration": 60});
-    let made = scene.rest(Method::POST, &path, &body).await;
-    assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
-    let thread = format!("/channels/{}", text(&made.body["id"]));
+    let created = sandbox.rest(Method::POST, &path, &body).await;
+    assert_eq!(created.status, StatusCode::CREATED, "{}", created.body);
+    let thread = format!("/channels/{}", string(&created.body["id"]));
     let messages = format!("{thread}/messages");
-    let message = scene
+    let message = sandbox
         .rest(Method::POST, &messages, &json!({"content": "x"}))
         .await
         .body;
-    scene
+    sandbox
         .rest(Method::PATCH, &thread, &json!({"archived": true}))
         .await;
-    let path = format!("{messages}/{}", text(&message["id"]));
+    let path = format!("{messages}/{}", string(&message["id"]));
     assert_eq!(
-        scene
+        sandbox
             .rest(Method::PATCH, &path, &json!({"content": "y"}))
             .await
             .code(),
         50083
     );
-    scene
-        .rest(Method::POST, &messages, &json!({"content": "wakes it"}))
+    sandbox
+        .rest(Method::POST, &messages, &json!({"content": "reopens it"}))
         .await;
-    let heard = scene
+    let response = sandbox
         .rest(Method::PATCH, &path, &json!({"content": "y"}))
         .await;
-    assert_eq!(heard.status, StatusCode::OK);
-    let heard = scene
+    assert_eq!(response.status, StatusCode::OK);
+    let response = sandbox
         .rest(Method::PATCH, &thread, &json!({"locked": true}))
         .await;
-    assert_eq!(heard.code(), 50013, "locking takes a permission");
+    assert_eq!(response.code(), 50013, "locking requires a permission");
 }
 
 #[tokio::test]
-async fn a_message_begins_one_thread_of_its_own_id() {
-    let scene = Scene::unlimited().await;
-    let path = format!("/channels/{}/messages", scene.channel().await);
-    let message = text(
-        &scene
+async fn a_message_starts_one_thread_which_has_its_id() {
+    let sandbox = TestSandbox::start_without_rate_limits().await;
+    let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);
+    let message = string(
+        &sandbox
             .rest(Method::POST, &path, &json!({"content": "x"}))
             .await
             .body["id"],
@@ -271,70 +289,73 @@ async fn a_message_begins_one_thread_of_its_own_id() {
     let path = format!("{path}/{message}/threads");
     let body = json!({"name": "a table"});
     assert_eq!(
-        text(&scene.rest(Method::POST, &path, &body).await.body["id"]),
+        string(&sandbox.rest(Method::POST, &path, &body).await.body["id"]),
         message
     );
-    assert_eq!(scene.rest(Method::POST, &path, &body).await.code(), 160_004);
+    assert_eq!(
+        sandbox.rest(Method::POST, &path, &body).await.code(),
+        160_004
+    );
 }
 
 #[tokio::test]
-async fn direct_messages_reach_those_who_take_them() {
-    let scene = Scene::start().await;
-    let ada = scene.person(0).await;
+async fn direct_messages_reach_users_who_accept_them() {
+    let sandbox = TestSandbox::start().await;
+    let ada = sandbox.user_id(0).await;
     let body = json!({"recipient_id": ada});
-    let opened = scene
+    let opened = sandbox
         .rest(Method::POST, "/users/@me/channels", &body)
         .await
         .body;
-    let path = format!("/channels/{}/messages", text(&opened["id"]));
-    let heard = scene
+    let path = format!("/channels/{}/messages", string(&opened["id"]));
+    let response = sandbox
         .rest(Method::POST, &path, &json!({"content": "x"}))
         .await;
-    assert_eq!(heard.status, StatusCode::OK);
+    assert_eq!(response.status, StatusCode::OK);
     let refuses = json!({"accepts_direct_messages": false});
-    scene
+    sandbox
         .control(Method::PATCH, &format!("/users/{ada}"), &refuses)
         .await;
-    let heard = scene
+    let response = sandbox
         .rest(Method::POST, &path, &json!({"content": "x"}))
         .await;
-    assert_eq!(heard.code(), 50007);
+    assert_eq!(response.code(), 50007);
 }
 
 #[tokio::test]
-async fn an_emoji_is_made_listed_and_deleted() {
-    let scene = Scene::start().await;
-    let path = format!("/applications/{}/emojis", scene.application().await);
+async fn an_emoji_can_be_created_listed_and_deleted() {
+    let sandbox = TestSandbox::start().await;
+    let path = format!("/applications/{}/emojis", sandbox.application_id().await);
     let image = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB";
     let body = json!({"name": "nope", "image": image});
-    let made = scene.rest(Method::POST, &path, &body).await;
-    assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+    let created = sandbox.rest(Method::POST, &path, &body).await;
+    assert_eq!(created.status, StatusCode::CREATED, "{}", created.body);
     assert_eq!(
-        scene.rest(Method::POST, &path, &body).await.code(),
+        sandbox.rest(Method::POST, &path, &body).await.code(),
         50035,
         "the name is taken"
     );
-    let listed = scene.rest(Method::GET, &path, &Value::Null).await.body;
+    let listed = sandbox.rest(Method::GET, &path, &Value::Null).await.body;
     assert_eq!(listed["items"][0]["name"], "nope");
-    let image = scene
-        .call_with_token(&text(&scene.state().await["emojis"][0]["url"]), "")
+    let image = sandbox
+        .call_with_token(&string(&sandbox.state().await["emojis"][0]["url"]), "")
         .await;
     assert_eq!(image.headers["content-type"], "image/png");
-    let path = format!("{path}/{}", text(&made.body["id"]));
-    let heard = scene.rest(Method::DELETE, &path, &Value::Null).await;
-    assert_eq!(heard.status, StatusCode::NO_CONTENT);
+    let path = format!("{path}/{}", string(&created.body["id"]));
+    let response = sandbox.rest(Method::DELETE, &path, &Value::Null).await;
+    assert_eq!(response.status, StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
 async fn commands_keep_their_ids_when_overwritten() {
-    let scene = Scene::start().await;
-    let path = format!("/applications/{}/commands", scene.application().await);
+    let sandbox = TestSandbox::start().await;
+    let path = format!("/applications/{}/commands", sandbox.application_id().await);
     let body = json!([{"name": "play", "description": "Plays."}]);
-    let first = scene.rest(Method::PUT, &path, &body).await.body;
-    let second = scene.rest(Method::PUT, &path, &body).await.body;
+    let first = sandbox.rest(Method::PUT, &path, &body).await.body;
+    let second = sandbox.rest(Method::PUT, &path, &body).await.body;
     assert_eq!(first[0]["id"], second[0]["id"]);
     let twice = json!([body[0], body[0]]);
-    let refused = scene.rest(Method::PUT, &path, &twice).await;
+    let refused = sandbox.rest(Method::PUT, &path, &twice).await;
     assert!(
         refused
             .body

@@ -112,7 +112,7 @@ fn is_deadline(entry: &Entry) -> bool {
     let outside = |record: &Record| {
         matches!(
             record,
-            Record::Prolonged { .. } | Record::Silenced | Record::Heard
+            Record::DeadlinesExtended { .. } | Record::ChannelUnwritable | Record::ChannelRestored
         )
     };
     entry.interaction.is_none() && !entry.records.iter().any(outside)
@@ -130,8 +130,8 @@ fn was_due(before: &[Entry], entry: &Entry) -> bool {
 /// Checks that a finished table is shown in one message, as the journal has it.
 fn compare_messages(table: &Table, stamp: Stamp, shown: &Shown, faults: &mut Vec<String>) {
     let id = table.id();
-    if stamp.moment != table.moment() {
-        let (shown, journaled) = (stamp.moment, table.moment());
+    if stamp.revision != table.revision() {
+        let (shown, journaled) = (stamp.revision, table.revision());
         faults.push(format!("{id}: step {shown} is shown, not {journaled}"));
     }
     if shown.messages.len() != 1 {

@@ -112,7 +112,7 @@ impl Player {
             };
         }
         let panel = view.panel();
-        let revision = |components| newest_stamp(components).map(|stamp| stamp.moment);
+        let revision = |components| newest_stamp(components).map(|stamp| stamp.revision);
         // A process does not update the panels that an earlier process opened.
         if revision(&panel) < revision(table) {
             return button(Intent::OpenHand);

@@ -202,7 +202,7 @@ impl Monitor<'_> {
             while !self.is_shown(channel, &table).await? {
                 if since.elapsed() > self.within {
                     let view = self.environment.view(None, &channel.to_string()).await?;
-                    let (shown, step) = (view.messages_of(id), table.moment());
+                    let (shown, step) = (view.messages_of(id), table.revision());
                     self.add_fault(&format!(
                         "{id} at step {step} was not up to date in time: {shown:?}"
                     ));
@@ -216,7 +216,8 @@ impl Monitor<'_> {
 
     async fn is_shown(&self, channel: ChannelId, table: &Table) -> Result<bool, RealError> {
         let view = self.environment.view(None, &channel.to_string()).await?;
-        let is_current = |stamp: Stamp| stamp.table != table.id() || stamp.moment >= table.moment();
+        let is_current =
+            |stamp: Stamp| stamp.table != table.id() || stamp.revision >= table.revision();
         let current = view.table_stamp().is_some_and(is_current);
         Ok(current && view.messages_of(table.id()).len() <= 1)
     }

@@ -1,16 +1,16 @@
 //! The chance of everything that is simulated: one seed, and a stream of its own for each part of
 //! the world, so that what one part draws does not change what another does.
 
-use rules::{Chance as _, Seeded};
+use rules::{Chance as _, SeededChance};
 
 /// One stream of chance.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(Seeded);
+pub(super) struct Dice(SeededChance);
 
 impl Dice {
     /// The stream of this number that belongs to a seed.
     pub(super) fn stream(seed: u64, number: u64) -> Self {
-        Self(Seeded::stream(seed, number))
+        Self(SeededChance::stream(seed, number))
     }
 
     /// A number below this one; 0 if it is 0.

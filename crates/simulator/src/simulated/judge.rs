@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use table::Table;
-use table::control::Press;
+use table::control::ControlAction;
 use table::entry::Entry;
 use table::ids::Millis;
 use table::intent::{Intent, Menu};
@@ -40,7 +40,7 @@ impl World {
     /// A table's task believes that all it knows is durable.
     pub(super) fn believed(&mut self, table: &Table) {
         let known = self.disk.table(table.id());
-        if !known.is_some_and(|known| known.equals(table)) {
+        if !known.is_some_and(|known| known.has_same_state(table)) {
             let (id, version) = (table.id(), table.version());
             self.violate(format!(
                 "table {id} at version {version} is not what its journal says"
@@ -74,7 +74,7 @@ impl World {
             let Some(control) = seen.control else {
                 continue;
             };
-            if message.reader.is_none() && is_of_a_hand(control.press) {
+            if message.reader.is_none() && is_of_a_hand(control.action) {
                 self.violate(format!("{} is shown to everybody", seen.custom_id));
             }
             let stamp = control.stamp;
@@ -88,7 +88,7 @@ impl World {
                 }
                 continue;
             };
-            if stamp.moment > table.moment() {
+            if stamp.revision > table.revision() {
                 self.violate(format!("{} is shown before it is kept", seen.custom_id));
             }
         }
@@ -140,8 +140,8 @@ impl World {
         let (id, closed) = (table.id(), table.is_closed());
         let screen = if closed {
             // Who may not write any more does not come back to say so.
-            let last_words = Table::last_words(self.disk.entries(id));
-            last_words.filter(|_| !self.silenced)
+            let closing_screen = Table::closing_screen(self.disk.entries(id));
+            closing_screen.filter(|_| !self.silenced)
         } else {
             Some(table.screen())
         };
@@ -176,7 +176,7 @@ impl World {
             return;
         };
         let again = Table::replay(self.disk.entries(table.id()));
-        if !again.is_ok_and(|again| again.equals(table)) {
+        if !again.is_ok_and(|again| again.has_same_state(table)) {
             self.violate("the journal, read from the beginning, makes another table");
         }
     }
@@ -197,10 +197,10 @@ impl World {
 }
 
 /// Whether only the owner of a hand may see this control.
-fn is_of_a_hand(press: Press) -> bool {
+fn is_of_a_hand(press: ControlAction) -> bool {
     match press {
-        Press::Choose(menu) => !matches!(menu, Menu::Option(_)),
-        Press::Do(intent) => matches!(
+        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_)),
+        ControlAction::Button(intent) => matches!(
             intent,
             Intent::Play(_) | Intent::Show(_) | Intent::Place(_) | Intent::Give(_)
         ),

@@ -6,7 +6,7 @@ use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, Mess
 use serenity::model::permissions::Permissions;
 use table::ids::{Millis, UserId};
 use table::input;
-use table::intent::{Intent, Menu, Subject};
+use table::intent::{Intent, Menu, SettingKind};
 use table::text::Locale;
 use tokio::time::Instant;
 use virtual_user::component::Component;
@@ -16,7 +16,7 @@ use super::dice::Dice;
 use super::discord::Message;
 use super::world::{Event, Stage, World};
 use kittens::discord::from_discord::{Inbound, Place, Request};
-use kittens::outbox::{Callback, Clicked};
+use kittens::outbox::{Callback, ClickedMessage};
 
 pub(super) const GUILD: GuildId = GuildId::new(7);
 pub(super) const CHANNEL: ChannelId = ChannelId::new(8);
@@ -33,7 +33,7 @@ pub(super) struct Person {
     name: String,
     pub(super) locale: Locale,
     /// What he saw a while ago, the oldest first.
-    memory: Vec<(Clicked, Component)>,
+    memory: Vec<(ClickedMessage, Component)>,
 }
 
 impl Person {
@@ -48,7 +48,7 @@ impl Person {
         }
     }
 
-    fn remember(&mut self, spot: Clicked, seen: &[Component]) {
+    fn remember(&mut self, spot: ClickedMessage, seen: &[Component]) {
         self.memory
             .extend(seen.iter().map(|seen| (spot, seen.clone())));
         let surplus = self.memory.len().saturating_sub(REMEMBERED);
@@ -62,7 +62,7 @@ pub(super) struct Click {
     pub(super) person: usize,
     pub(super) request: Request,
     /// The message that was clicked, and whether only he sees it.
-    clicked: Option<Clicked>,
+    clicked: Option<ClickedMessage>,
     /// When the first of its deliveries reached a process.
     pub(super) delivered: bool,
     /// Something happened to its answer on the way.
@@ -213,14 +213,14 @@ impl World {
     }
 
     /// In the lobby: sit down, change something, begin when all are there.
-    fn gather(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn gather(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let own = self.people[person].name.clone();
         let there = |name: &str| table.text.contains(name);
         let all = self.people.iter().all(|person| there(&person.name));
-        let watched = self.plan.opening.company.watched;
+        let watched = self.plan.opening.computers.watched;
         let wanted = match self.dice.people.below(12) {
             0 => return self.set(person, spot, table),
-            1 if person == 0 => Intent::AddComputer(self.plan.opening.company.strength),
+            1 if person == 0 => Intent::AddComputer(self.plan.opening.computers.strength),
             2 if person == 0 => Intent::RemoveComputer,
             3 => Intent::Start,
             _ if !there(&own) && !watched => Intent::Join,
@@ -231,11 +231,11 @@ impl World {
     }
 
     /// Opens the options, or changes one of them.
-    fn set(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn set(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let user = self.people[person].user;
         let harmless = |seen: &&Component| {
             let menu = seen.menu();
-            matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, Subject::Edition | Subject::Decks))
+            matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, SettingKind::Edition | SettingKind::Decks))
         };
         let options = self.discord.private(user, |message| {
             message.seen.iter().any(|seen| harmless(&seen))
@@ -249,7 +249,7 @@ impl World {
     }
 
     /// After the game: once more, if there is to be more.
-    fn again(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn again(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let wanted = match self.dice.people.below(8) {
             0 => Intent::NewTable,
             1..5 => Intent::Rematch,
@@ -259,7 +259,7 @@ impl World {
     }
 
     /// In the game: what the own panel offers, else a look at it.
-    fn play(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn play(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let user = self.people[person].user;
         let panel = self
             .discord
@@ -283,7 +283,7 @@ impl World {
     }
 
     /// One of the things that the table itself offers: a Nope, a pass, a draw, a vote.
-    fn on_table(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn on_table(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let offered = table
             .seen
             .iter()
@@ -317,7 +317,7 @@ impl World {
     fn press(
         &mut self,
         person: usize,
-        spot: Clicked,
+        spot: ClickedMessage,
         table: &Message,
         wanted: Intent,
     ) -> Option<Click> {
@@ -326,7 +326,12 @@ impl World {
         self.use_control(person, spot, found)
     }
 
-    fn use_control(&mut self, person: usize, spot: Clicked, seen: &Component) -> Option<Click> {
+    fn use_control(
+        &mut self,
+        person: usize,
+        spot: ClickedMessage,
+        seen: &Component,
+    ) -> Option<Click> {
         let control = seen.control?;
         let values = self.values(seen);
         let request = match control.with_values(&values) {
@@ -368,7 +373,7 @@ impl World {
                 user: person.user,
                 clicked: click.clicked,
             },
-            person: input::Person {
+            person: input::Clicker {
                 id: person.user,
                 name: person.name.clone(),
                 locale: person.locale,
@@ -386,26 +391,26 @@ impl World {
     }
 }
 
-fn public(message: u64) -> Clicked {
-    Clicked {
+fn public(message: u64) -> ClickedMessage {
+    ClickedMessage {
         message: MessageId::new(message),
         private: false,
     }
 }
 
-fn private(message: u64) -> Clicked {
-    Clicked {
+fn private(message: u64) -> ClickedMessage {
+    ClickedMessage {
         private: true,
         ..public(message)
     }
 }
 
-/// Whether a control belongs to a panel of one who plays.
+/// Returns true if a control belongs to the hand panel of somebody who plays.
 fn plays(seen: &Component) -> bool {
     seen.control.as_ref().is_some_and(leads_to_move)
 }
 
-/// Whether a control brings the game on.
+/// Returns true if a control moves the game on: a move, a step towards one, or a vote.
 fn goes_on(seen: &Component) -> bool {
     plays(seen) || matches!(seen.intent(), Some(Intent::VoteAway(_)))
 }

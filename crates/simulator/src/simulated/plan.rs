@@ -3,9 +3,9 @@
 
 use players::Strength;
 use rules::EditionId;
-use table::company::Company;
+use table::computer_setup::ComputerSetup;
 use table::ids::Millis;
-use table::options::Options;
+use table::options::TableOptions;
 use table::pace::Pace;
 use table::text::Locale;
 
@@ -35,16 +35,18 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn draw(dice: &mut Dice) -> Self {
         let edition = EditionId::ALL[dice.below(4) as usize];
-        let numbers: Vec<usize> = Options::of(edition, Locale::fallback()).players().collect();
+        let numbers: Vec<usize> = TableOptions::of(edition, Locale::fallback())
+            .players()
+            .collect();
         let numbers: Vec<usize> = numbers
             .into_iter()
             .filter(|&seats| seats <= MOST_SEATS)
             .collect();
         let seats = dice.pick(&numbers).copied().unwrap_or(2);
-        let company = company(dice, seats);
-        let people = match company.watched {
+        let setup = computer_setup(dice, seats);
+        let people = match setup.watched {
             true => 1,
-            false => seats - usize::from(company.computers),
+            false => seats - usize::from(setup.count),
         };
         let languages: Vec<Locale> = Locale::all().collect();
         Self {
@@ -52,7 +54,7 @@ impl Plan {
                 edition: Some(edition),
                 pace: Some(pace(dice)),
                 language: dice.pick(&languages).copied(),
-                company,
+                computers: setup,
                 thread: false,
             },
             people,
@@ -96,7 +98,7 @@ fn pace(dice: &mut Dice) -> Pace {
     }
 }
 
-fn company(dice: &mut Dice, seats: usize) -> Company {
+fn computer_setup(dice: &mut Dice, seats: usize) -> ComputerSetup {
     let strength = [Strength::Kitten, Strength::Cat, Strength::Tiger][dice.below(3) as usize];
     let watched = dice.one_in(40);
     let most = u32::try_from(seats).unwrap_or(2) - 1;
@@ -104,8 +106,8 @@ fn company(dice: &mut Dice, seats: usize) -> Company {
         0 => dice.between(0, most),
         _ => 0,
     };
-    Company {
-        computers: u8::try_from(computers).unwrap_or(0),
+    ComputerSetup {
+        count: u8::try_from(computers).unwrap_or(0),
         strength,
         watched,
     }

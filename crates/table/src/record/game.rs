@@ -1,21 +1,21 @@
-//! What happens in a game, in the journal's words, and the way there and back. Titles are written
-//! by their ids and seats by their numbers; piles and looks from the top down.
+//! The events of a game as the journal stores them, and the conversions in both directions. Titles
+//! are stored by their ids and seats by their numbers; piles and looks at them from the top down.
 
-use rules::{Dealt, Event, Hand, Look, LostKitten, Pile, Play, Seat, SeatSet, Title, Turn};
+use rules::{Deal, Event, Hand, Look, LostKitten, Pile, Play, Seat, SeatSet, Title, Turn};
 use serde::{Deserialize, Serialize};
 
 use super::RecordError;
 
-/// All cards as they were dealt.
+/// All cards as they were dealt, hidden ones included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealtRecord {
-    /// The hands by seat, of the seats in play.
+    /// The hands by seat, for the seats in play.
     pub hands: Vec<Vec<String>>,
-    /// The draw pile, the top first.
+    /// The draw pile, its top card first.
     pub pile: Vec<String>,
 }
 
-/// What was played.
+/// A card or combo that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "play", rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the same as rules::Play, whose docs say it")]
@@ -40,7 +40,7 @@ pub enum PlayRecord {
     },
 }
 
-/// Which kitten left the game with a leaver.
+/// The Exploding Kitten that left the game together with a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(
@@ -53,30 +53,30 @@ pub enum LostKittenRecord {
     FromPile { place: u8 },
 }
 
-/// A value that the journal has a plain word for.
-pub trait Written: Sized {
-    /// How it is written.
-    type Word;
+/// A value with a stored form in the journal.
+pub trait RecordCodec: Sized {
+    /// The stored form.
+    type Stored;
 
-    /// The word for it.
-    fn write(&self) -> Self::Word;
+    /// Returns the stored form of this value.
+    fn encode(&self) -> Self::Stored;
 
-    /// What the word means.
+    /// Returns the value of a stored form.
     ///
     /// # Errors
-    /// [`RecordError::Word`] if it means nothing.
-    fn read(word: &Self::Word) -> Result<Self, RecordError>;
+    /// [`RecordError::UnknownWord`] if it has none.
+    fn decode(stored: &Self::Stored) -> Result<Self, RecordError>;
 }
 
-/// The events with their fields, each once for the record and for the way there and back.
+/// Generates [`GameRecord`] and its conversions from one list of the events and their fields.
 macro_rules! events {
     ($( $event:ident { $( $field:ident: $type:ty ),* }, )*) => {
-        /// Something that happened in a game.
+        /// An event of a game.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "event", rename_all = "kebab-case")]
         #[expect(missing_docs, reason = "the same as rules::Event, whose docs say it")]
         pub enum GameRecord {
-            $( $event { $( $field: <$type as Written>::Word ),* }, )*
+            $( $event { $( $field: <$type as RecordCodec>::Stored ),* }, )*
             TurnBegan { seat: u8, owed: u16, attacked: bool },
         }
 
@@ -84,10 +84,10 @@ macro_rules! events {
             fn from(event: &Event) -> Self {
                 match event {
                     $( Event::$event { $( $field ),* } => {
-                        Self::$event { $( $field: $field.write() ),* }
+                        Self::$event { $( $field: $field.encode() ),* }
                     } )*
                     Event::TurnBegan(Turn { seat, owed, attacked }) => {
-                        Self::TurnBegan { seat: seat.write(), owed: *owed, attacked: *attacked }
+                        Self::TurnBegan { seat: seat.encode(), owed: *owed, attacked: *attacked }
                     }
                 }
             }
@@ -99,10 +99,10 @@ macro_rules! events {
             fn try_from(record: &GameRecord) -> Result<Self, RecordError> {
                 Ok(match record {
                     $( GameRecord::$event { $( $field ),* } => {
-                        Self::$event { $( $field: <$type>::read($field)? ),* }
+                        Self::$event { $( $field: <$type>::decode($field)? ),* }
                     } )*
                     GameRecord::TurnBegan { seat, owed, attacked } => Self::TurnBegan(Turn {
-                        seat: Seat::read(seat)?,
+                        seat: Seat::decode(seat)?,
                         owed: *owed,
                         attacked: *attacked,
                     }),
@@ -139,115 +139,117 @@ events! {
     Won { seat: Seat },
 }
 
-impl Written for u8 {
-    type Word = Self;
+impl RecordCodec for u8 {
+    type Stored = Self;
 
-    fn write(&self) -> Self {
+    fn encode(&self) -> Self {
         *self
     }
 
-    fn read(word: &Self) -> Result<Self, RecordError> {
-        Ok(*word)
+    fn decode(stored: &Self) -> Result<Self, RecordError> {
+        Ok(*stored)
     }
 }
 
-impl Written for bool {
-    type Word = Self;
+impl RecordCodec for bool {
+    type Stored = Self;
 
-    fn write(&self) -> Self {
+    fn encode(&self) -> Self {
         *self
     }
 
-    fn read(word: &Self) -> Result<Self, RecordError> {
-        Ok(*word)
+    fn decode(stored: &Self) -> Result<Self, RecordError> {
+        Ok(*stored)
     }
 }
 
-impl Written for Seat {
-    type Word = u8;
+impl RecordCodec for Seat {
+    type Stored = u8;
 
-    fn write(&self) -> u8 {
+    fn encode(&self) -> u8 {
         // There are nine seats at most.
         self.index() as u8
     }
 
-    fn read(word: &u8) -> Result<Self, RecordError> {
-        Self::new((*word).into()).ok_or_else(|| RecordError::Word(word.to_string()))
+    fn decode(stored: &u8) -> Result<Self, RecordError> {
+        Self::new((*stored).into()).ok_or_else(|| RecordError::UnknownWord(stored.to_string()))
     }
 }
 
-impl Written for SeatSet {
-    type Word = Vec<u8>;
+impl RecordCodec for SeatSet {
+    type Stored = Vec<u8>;
 
-    fn write(&self) -> Vec<u8> {
-        self.iter().map(|seat| seat.write()).collect()
+    fn encode(&self) -> Vec<u8> {
+        self.iter().map(|seat| seat.encode()).collect()
     }
 
-    fn read(word: &Vec<u8>) -> Result<Self, RecordError> {
-        word.iter().map(Seat::read).collect()
+    fn decode(stored: &Vec<u8>) -> Result<Self, RecordError> {
+        stored.iter().map(Seat::decode).collect()
     }
 }
 
-impl Written for Title {
-    type Word = String;
+impl RecordCodec for Title {
+    type Stored = String;
 
-    fn write(&self) -> String {
+    fn encode(&self) -> String {
         self.id().to_owned()
     }
 
-    fn read(word: &String) -> Result<Self, RecordError> {
-        word.parse().map_err(|_| RecordError::Word(word.clone()))
+    fn decode(stored: &String) -> Result<Self, RecordError> {
+        stored
+            .parse()
+            .map_err(|_| RecordError::UnknownWord(stored.clone()))
     }
 }
 
-impl Written for Hand {
-    type Word = Vec<String>;
+impl RecordCodec for Hand {
+    type Stored = Vec<String>;
 
-    fn write(&self) -> Vec<String> {
-        self.cards().map(|title| title.write()).collect()
+    fn encode(&self) -> Vec<String> {
+        self.cards().map(|title| title.encode()).collect()
     }
 
-    fn read(word: &Vec<String>) -> Result<Self, RecordError> {
-        word.iter().map(Title::read).collect()
+    fn decode(stored: &Vec<String>) -> Result<Self, RecordError> {
+        stored.iter().map(Title::decode).collect()
     }
 }
 
-impl Written for Pile {
-    type Word = Vec<String>;
+impl RecordCodec for Pile {
+    type Stored = Vec<String>;
 
-    fn write(&self) -> Vec<String> {
-        self.from_top().map(|title| title.write()).collect()
+    fn encode(&self) -> Vec<String> {
+        self.from_top().map(|title| title.encode()).collect()
     }
 
-    fn read(word: &Vec<String>) -> Result<Self, RecordError> {
-        let titles = word
+    fn decode(stored: &Vec<String>) -> Result<Self, RecordError> {
+        let titles = stored
             .iter()
             .rev()
-            .map(Title::read)
+            .map(Title::decode)
             .collect::<Result<Vec<_>, _>>()?;
-        Self::from_bottom(&titles).ok_or_else(|| RecordError::Word("pile".to_owned()))
+        Self::from_bottom(&titles).ok_or_else(|| RecordError::UnknownWord("pile".to_owned()))
     }
 }
 
-impl Written for Look {
-    type Word = Vec<String>;
+impl RecordCodec for Look {
+    type Stored = Vec<String>;
 
-    fn write(&self) -> Vec<String> {
-        self.iter().map(Title::write).collect()
+    fn encode(&self) -> Vec<String> {
+        self.iter().map(Title::encode).collect()
     }
 
-    fn read(word: &Vec<String>) -> Result<Self, RecordError> {
-        if word.len() > rules::MOST_FUTURE {
-            return Err(RecordError::Word("look".to_owned()));
+    fn decode(stored: &Vec<String>) -> Result<Self, RecordError> {
+        if stored.len() > rules::MAX_FUTURE_DEPTH {
+            return Err(RecordError::UnknownWord("look".to_owned()));
         }
-        word.iter().map(Title::read).collect()
+        stored.iter().map(Title::decode).collect()
     }
 }
 
-impl Written for LostKitten {
-    type Word = LostKittenRecord;
+impl RecordCodec for LostKitten {
+    type Stored = LostKittenRecord;
 
-    fn write(&self) -> LostKittenRecord {
+    fn encode(&self) -> LostKittenRecord {
         match *self {
             Self::None => LostKittenRecord::None,
             Self::Drawn => LostKittenRecord::Drawn,
@@ -255,8 +257,8 @@ impl Written for LostKitten {
         }
     }
 
-    fn read(word: &LostKittenRecord) -> Result<Self, RecordError> {
-        Ok(match *word {
+    fn decode(stored: &LostKittenRecord) -> Result<Self, RecordError> {
+        Ok(match *stored {
             LostKittenRecord::None => Self::None,
             LostKittenRecord::Drawn => Self::Drawn,
             LostKittenRecord::FromPile { place } => Self::FromPile(place),
@@ -264,90 +266,93 @@ impl Written for LostKitten {
     }
 }
 
-impl Written for Play {
-    type Word = PlayRecord;
+impl RecordCodec for Play {
+    type Stored = PlayRecord;
 
-    fn write(&self) -> PlayRecord {
+    fn encode(&self) -> PlayRecord {
         match self {
             Self::Single(title) => PlayRecord::Single {
-                title: title.write(),
+                title: title.encode(),
             },
             Self::Favor { on } => PlayRecord::Favor {
-                on: on.map(|on| on.write()),
+                on: on.map(|on| on.encode()),
             },
             Self::Pair { title, on } => PlayRecord::Pair {
-                title: title.write(),
-                on: on.write(),
+                title: title.encode(),
+                on: on.encode(),
             },
             Self::Triple { title, on, naming } => PlayRecord::Triple {
-                title: title.write(),
-                on: on.write(),
-                naming: naming.write(),
+                title: title.encode(),
+                on: on.encode(),
+                naming: naming.encode(),
             },
             Self::Five(titles) => PlayRecord::Five {
-                titles: titles.iter().map(Title::write).collect(),
+                titles: titles.iter().map(Title::encode).collect(),
             },
         }
     }
 
-    fn read(word: &PlayRecord) -> Result<Self, RecordError> {
-        Ok(match word {
-            PlayRecord::Single { title } => Self::Single(Title::read(title)?),
+    fn decode(stored: &PlayRecord) -> Result<Self, RecordError> {
+        Ok(match stored {
+            PlayRecord::Single { title } => Self::Single(Title::decode(title)?),
             PlayRecord::Favor { on } => Self::Favor {
-                on: on.as_ref().map(Seat::read).transpose()?,
+                on: on.as_ref().map(Seat::decode).transpose()?,
             },
             PlayRecord::Pair { title, on } => Self::Pair {
-                title: Title::read(title)?,
-                on: Seat::read(on)?,
+                title: Title::decode(title)?,
+                on: Seat::decode(on)?,
             },
             PlayRecord::Triple { title, on, naming } => Self::Triple {
-                title: Title::read(title)?,
-                on: Seat::read(on)?,
-                naming: Title::read(naming)?,
+                title: Title::decode(title)?,
+                on: Seat::decode(on)?,
+                naming: Title::decode(naming)?,
             },
             PlayRecord::Five { titles } => {
                 let titles = titles
                     .iter()
-                    .map(Title::read)
+                    .map(Title::decode)
                     .collect::<Result<Vec<_>, _>>()?;
                 let five = titles.try_into();
-                Self::Five(five.map_err(|_| RecordError::Word("five".to_owned()))?)
+                Self::Five(five.map_err(|_| RecordError::UnknownWord("five".to_owned()))?)
             }
         })
     }
 }
 
-impl From<&Dealt> for DealtRecord {
-    fn from(dealt: &Dealt) -> Self {
+impl From<&Deal> for DealtRecord {
+    fn from(dealt: &Deal) -> Self {
         let hands = dealt.hands.iter().filter(|hand| !hand.is_empty());
         Self {
-            hands: hands.map(Hand::write).collect(),
-            pile: dealt.pile.write(),
+            hands: hands.map(Hand::encode).collect(),
+            pile: dealt.pile.encode(),
         }
     }
 }
 
-impl TryFrom<&DealtRecord> for Dealt {
+impl TryFrom<&DealtRecord> for Deal {
     type Error = RecordError;
 
     fn try_from(record: &DealtRecord) -> Result<Self, RecordError> {
-        let mut hands = [Hand::EMPTY; Seat::MOST];
+        let mut hands = [Hand::EMPTY; Seat::COUNT];
         for (into, from) in hands.iter_mut().zip(&record.hands) {
-            *into = Hand::read(from)?;
+            *into = Hand::decode(from)?;
         }
         Ok(Self {
             hands,
-            pile: Pile::read(&record.pile)?,
+            pile: Pile::decode(&record.pile)?,
         })
     }
 }
 
-/// A seat as the journal writes it.
-pub(crate) fn number(seat: Seat) -> u8 {
-    seat.write()
+/// Returns the stored form of a seat.
+pub(crate) fn seat_number(seat: Seat) -> u8 {
+    seat.encode()
 }
 
-/// The seat that the journal means.
+/// Returns the seat of a stored number.
+///
+/// # Errors
+/// [`RecordError::UnknownWord`] if there is no such seat.
 pub(crate) fn read_seat(number: u8) -> Result<Seat, RecordError> {
-    Seat::read(&number)
+    Seat::decode(&number)
 }

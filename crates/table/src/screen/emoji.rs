@@ -1,21 +1,21 @@
-//! The small pictures of the product, each with a Unicode character that stands for it until
-//! the Discord side has a drawing of its own.
+//! The emoji of cards and controls as Unicode characters. A Discord application may replace each
+//! with an emoji of its own.
 
 use rules::Title;
 
-/// A picture before a label or in a line.
+/// An emoji before a label or in a line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Emoji {
-    /// A card.
+    /// The emoji of a card.
     Card(Title),
-    /// Anything else.
-    Sign(Sign),
+    /// An emoji that is not a card's.
+    Icon(Icon),
 }
 
-/// Pictures that are not cards.
+/// The emoji that are not cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is named after what it shows")]
-pub enum Sign {
+#[expect(missing_docs, reason = "each is named after its use")]
+pub enum Icon {
     Alarm,
     Away,
     Back,
@@ -55,11 +55,11 @@ pub enum Sign {
 }
 
 impl Emoji {
-    /// The Unicode character that stands for it; no two cards share one.
+    /// Returns the Unicode emoji; no two cards share one.
     pub fn unicode(self) -> &'static str {
         match self {
             Self::Card(title) => card(title),
-            Self::Sign(sign) => sign.unicode(),
+            Self::Icon(icon) => icon.unicode(),
         }
     }
 }
@@ -70,9 +70,9 @@ impl From<Title> for Emoji {
     }
 }
 
-impl From<Sign> for Emoji {
-    fn from(sign: Sign) -> Self {
-        Self::Sign(sign)
+impl From<Icon> for Emoji {
+    fn from(icon: Icon) -> Self {
+        Self::Icon(icon)
     }
 }
 
@@ -94,7 +94,7 @@ fn card(title: Title) -> &'static str {
     }
 }
 
-impl Sign {
+impl Icon {
     fn unicode(self) -> &'static str {
         match self {
             Self::Alarm => "🚨",

@@ -1,92 +1,97 @@
-//! The public lobby: what will be played, who has come, what is still missing.
+//! The public lobby: the chosen options, the players so far, and the buttons to join and start.
 
 use players::Strength;
 use rules::{AttackRule, Combos, FavorRule};
 
-use super::part::{Accent, Button, Screen, Style};
-use super::view::{LobbyView, Occupant, Seated};
-use super::{Emoji, Sign};
+use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::view::{LobbyView, Occupant, Player};
+use super::{Emoji, Icon};
 use crate::intent::Intent;
-use crate::options::{First, Leavers, Options};
-use crate::text::{Countdown, Duration, Language, List, Message, Name, Words};
+use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::text::{Countdown, Duration, Language, List, Message, Name, Verbatim};
 
-/// The lobby as everybody sees it.
+/// Returns the public message of a lobby.
 pub fn lobby(view: &LobbyView, language: &Language) -> Screen {
     let deadline = Countdown(view.closes);
-    let closes = language.say(&Message::LobbyCloses { deadline });
+    let closes = language.translate(&Message::LobbyCloses { deadline });
     Screen::new(Accent::Gathering)
         .text(format!(
             "## {} {}",
-            Emoji::Sign(Sign::Bomb).unicode(),
-            language.say(&Message::LobbyTitle)
+            Emoji::Icon(Icon::Bomb).unicode(),
+            language.translate(&Message::LobbyTitle)
         ))
-        .text(terms(view, language))
-        .line()
-        .text(seats(view, language))
-        .text(format!("{}\n-# {closes}", language.say(&readiness(view))))
+        .text(option_lines(view, language))
+        .separator()
+        .text(seat_lines(view, language))
+        .text(format!(
+            "{}\n-# {closes}",
+            language.translate(&start_condition(view))
+        ))
         .buttons(buttons(view, language))
-        .buttons(computers(view, language))
+        .buttons(computer_buttons(view, language))
 }
 
-/// What only the host may use, and what stands here all the same: the message is everybody's.
-fn computers(view: &LobbyView, language: &Language) -> Vec<Button> {
+/// Returns the buttons to add and remove computers. Only the host may use them, but everybody sees
+/// the same message.
+fn computer_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
     let most = view.options.players().next_back().unwrap_or(0);
-    let has_room = view.people.len() < most;
-    let has_computers = view.people.iter().any(|seated| seated.user().is_none());
+    let has_room = view.players.len() < most;
+    let has_computers = view.players.iter().any(|player| player.user().is_none());
     let add = |strength| {
         let label = Message::ButtonAddComputer {
-            strength: Words(language.strength(strength)),
+            strength: Verbatim(language.strength_name(strength)),
         };
         Button::new(
             view.stamp.button(Intent::AddComputer(strength)),
-            language.say(&label),
+            language.translate(&label),
         )
-        .emoji(Sign::Computer)
+        .emoji(Icon::Computer)
         .enabled(has_room)
     };
     let remove = view.stamp.button(Intent::RemoveComputer);
-    let remove = Button::new(remove, language.say(&Message::ButtonRemoveComputer))
-        .emoji(Sign::Leave)
+    let remove = Button::new(remove, language.translate(&Message::ButtonRemoveComputer))
+        .emoji(Icon::Leave)
         .enabled(has_computers);
     Strength::ALL.into_iter().map(add).chain([remove]).collect()
 }
 
 fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
-    let button =
-        |intent, label: Message<'_>| Button::new(view.stamp.button(intent), language.say(&label));
-    let startable = view.options.ruleset(view.people.len()).is_ok();
+    let button = |intent, label: Message<'_>| {
+        Button::new(view.stamp.button(intent), language.translate(&label))
+    };
+    let can_start = view.options.ruleset(view.players.len()).is_ok();
     [
         button(Intent::Join, Message::ButtonJoin)
-            .emoji(Sign::Join)
-            .style(Style::Primary),
-        button(Intent::Leave { confirmed: false }, Message::ButtonLeave).emoji(Sign::Leave),
-        button(Intent::OpenOptions, Message::ButtonOptions).emoji(Sign::Options),
-        button(Intent::Rules, Message::ButtonRules).emoji(Sign::Rules),
+            .emoji(Icon::Join)
+            .style(ButtonStyle::Primary),
+        button(Intent::Leave { confirmed: false }, Message::ButtonLeave).emoji(Icon::Leave),
+        button(Intent::OpenOptions, Message::ButtonOptions).emoji(Icon::Options),
+        button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
         button(Intent::Start, Message::ButtonStart)
-            .emoji(Sign::Start)
-            .style(Style::Success)
-            .enabled(startable),
+            .emoji(Icon::Start)
+            .style(ButtonStyle::Success)
+            .enabled(can_start),
     ]
 }
 
-fn terms(view: &LobbyView, language: &Language) -> String {
+fn option_lines(view: &LobbyView, language: &Language) -> String {
     let pace = view.options.pace;
-    let terms = [
+    let lines = [
         edition(&view.options),
         house_rules(&view.options, language),
         Message::LobbyPace {
-            pace: Words(language.pace(pace)),
-            turn: Duration(view.options.spans().turn),
-            window: Duration(view.options.spans().window),
+            pace: Verbatim(language.pace_name(pace)),
+            turn: Duration(view.options.time_limits().turn),
+            window: Duration(view.options.time_limits().window),
         },
-        first(view),
+        first_player(view),
     ];
-    terms
-        .map(|term| language.say_in(view.options.edition, &term))
+    lines
+        .map(|line| language.translate_for(view.options.edition, &line))
         .join("\n")
 }
 
-fn edition(options: &Options) -> Message<'static> {
+fn edition(options: &TableOptions) -> Message<'static> {
     let edition = options.edition;
     let mut numbers = options.players();
     match (numbers.next(), numbers.next_back()) {
@@ -103,26 +108,26 @@ fn edition(options: &Options) -> Message<'static> {
     }
 }
 
-fn first(view: &LobbyView) -> Message<'_> {
+fn first_player(view: &LobbyView) -> Message<'_> {
     let chosen = match view.options.first {
-        First::Random => None,
-        First::Person(user) => view
-            .people
+        FirstPlayer::Random => None,
+        FirstPlayer::Person(user) => view
+            .players
             .iter()
-            .find(|person| person.user() == Some(user)),
+            .find(|player| player.user() == Some(user)),
     };
     match chosen {
-        Some(person) => Message::LobbyFirstPerson {
-            player: Name(&person.name),
+        Some(player) => Message::LobbyFirstPerson {
+            player: Name(&player.name),
         },
         None => Message::LobbyFirstRandom,
     }
 }
 
-fn house_rules(options: &Options, language: &Language) -> Message<'static> {
-    let rules: Vec<_> = changes(options)
+fn house_rules(options: &TableOptions, language: &Language) -> Message<'static> {
+    let rules: Vec<_> = changed_rules(options)
         .iter()
-        .map(|change| Words(language.say_in(options.edition, change)))
+        .map(|change| Verbatim(language.translate_for(options.edition, change)))
         .collect();
     if rules.is_empty() {
         Message::LobbyByTheBook
@@ -131,7 +136,7 @@ fn house_rules(options: &Options, language: &Language) -> Message<'static> {
     }
 }
 
-fn changes(options: &Options) -> Vec<Message<'static>> {
+fn changed_rules(options: &TableOptions) -> Vec<Message<'static>> {
     let house = &options.house;
     let combos = house.combos.map(|combos| match combos {
         Combos::CatPairs => Message::LobbyHouseCatPairs,
@@ -148,69 +153,73 @@ fn changes(options: &Options) -> Vec<Message<'static>> {
     });
     let self_nope = house.self_nope.then_some(Message::LobbyHouseSelfNope);
     let decks = (house.decks.count() == 2).then_some(Message::LobbyHouseTwoDecks);
-    let leavers = (options.leavers == Leavers::Out).then_some(Message::LobbyHouseLeaversOut);
+    let leavers = (options.leavers == LeaverPolicy::Out).then_some(Message::LobbyHouseLeaversOut);
     [combos, attack, favor, self_nope, decks, leavers]
         .into_iter()
         .flatten()
         .collect()
 }
 
-fn seats(view: &LobbyView, language: &Language) -> String {
-    let taken = language.say(&Message::LobbySeats {
-        taken: count(view.people.len()),
+fn seat_lines(view: &LobbyView, language: &Language) -> String {
+    let taken = language.translate(&Message::LobbySeats {
+        taken: count(view.players.len()),
     });
     let lines = view
-        .people
+        .players
         .iter()
-        .map(|person| seat(view, person, language));
+        .map(|player| seat_line(view, player, language));
     std::iter::once(taken)
         .chain(lines)
         .collect::<Vec<_>>()
         .join("\n")
 }
 
-fn seat(view: &LobbyView, person: &Seated, language: &Language) -> String {
-    let player = Name(&person.name);
-    let (sign, message) = match person.occupant {
+fn seat_line(view: &LobbyView, seated: &Player, language: &Language) -> String {
+    let player = Name(&seated.name);
+    let (icon, message) = match seated.occupant {
         Occupant::Person { user, .. } if user == view.host => {
-            (Sign::Host, Message::LobbySeatHost { player })
+            (Icon::Host, Message::LobbySeatHost { player })
         }
-        Occupant::Person { .. } => (Sign::Person, Message::LobbySeat { player }),
+        Occupant::Person { .. } => (Icon::Person, Message::LobbySeat { player }),
         Occupant::Computer(strength) => {
-            let strength = Words(language.strength(strength));
+            let strength = Verbatim(language.strength_name(strength));
             (
-                Sign::Computer,
+                Icon::Computer,
                 Message::LobbySeatComputer { player, strength },
             )
         }
     };
-    format!("{} {}", Emoji::Sign(sign).unicode(), language.say(&message))
+    format!(
+        "{} {}",
+        Emoji::Icon(icon).unicode(),
+        language.translate(&message)
+    )
 }
 
-fn readiness(view: &LobbyView) -> Message<'_> {
-    let here = view.people.len();
+fn start_condition(view: &LobbyView) -> Message<'_> {
+    let joined = view.players.len();
     let numbers: Vec<_> = view.options.players().collect();
-    let is_host = |person: &&Seated| person.user() == Some(view.host);
-    let host = view.people.iter().find(is_host);
+    let is_host = |player: &&Player| player.user() == Some(view.host);
+    let host = view.players.iter().find(is_host);
     match (
-        numbers.iter().find(|&&number| number >= here),
+        numbers.iter().find(|&&number| number >= joined),
         numbers.last(),
         host,
     ) {
         (_, None, _) => Message::LobbyDoesNotFit,
         (None, Some(most), _) => Message::LobbyTooMany {
-            extra: count(here - most),
+            extra: count(joined - most),
         },
-        (Some(&enough), _, Some(host)) if enough == here => Message::LobbyReady {
+        (Some(&enough), _, Some(host)) if enough == joined => Message::LobbyReady {
             host: Name(&host.name),
         },
         (Some(enough), _, _) => Message::LobbyNeedsMore {
-            missing: count(enough - here),
+            missing: count(enough - joined),
         },
     }
 }
 
-/// A number of things, for a message.
+/// Converts a number of things for a message; saturates.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

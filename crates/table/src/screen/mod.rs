@@ -1,40 +1,40 @@
-//! What people see, as plain data: pure functions of a view, one for each viewer and language.
-//! It must never hold a word of its own (those are in `text`), know of Discord's wire, or be
-//! given on a public screen what a spectator may not know.
+//! Screens as plain data: pure functions from a view to the message that one viewer reads in one
+//! language. This module holds no text of its own (see `text`) and knows nothing of Discord's wire
+//! format (see the bot's `to_discord`). A public screen is made from a spectator's view only.
 
-mod closing;
+mod element;
 mod emoji;
+mod game_context;
+mod game_over;
+mod history;
 mod lobby;
 mod news;
+mod nope_window;
+mod notices;
 mod options;
-mod over;
 mod panel;
-mod part;
-mod plain;
+mod plain_text;
 mod prompt;
 mod refusal;
 mod rules;
-mod scene;
-mod stake;
-mod story;
 mod table;
 #[cfg(test)]
 mod tests;
 mod view;
 
-pub use closing::{closed, notice, question};
-pub use emoji::{Emoji, Sign};
+pub use element::{Accent, Button, ButtonStyle, Element, Screen, Select, SelectOption};
+pub use emoji::{Emoji, Icon};
+pub use game_over::game_over;
 pub use lobby::lobby;
+pub use notices::{closed_table, notice, question};
 pub use options::options;
-pub use over::over;
 pub use panel::panel;
-pub use part::{Accent, Button, Part, Screen, Select, SelectOption, Style};
-pub use refusal::{obstacle, refusal};
+pub use refusal::{interaction_error, refusal};
 pub use rules::rules;
 pub(crate) use rules::titles;
 pub use table::table;
 pub use view::{
-    Closing, Escape, Fate, LobbyView, Notice, Obstacle, Occupant, OptionsView, OverView, PanelView,
-    Permission, Placed, Question, Remark, RemarkTopic, RulesView, Seated, Sitter, TableView, Tally,
-    Topic, Votes,
+    ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
+    OptionsView, Outcome, PanelView, Permission, Player, Presence, Question, Remark, RemarkTopic,
+    RulesView, SafeDraw, Standing, TableView, Topic, VoteTally,
 };

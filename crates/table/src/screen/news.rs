@@ -1,142 +1,150 @@
-//! What a player has to learn in private: what he drew, saw, got and lost, in words to him.
+//! Private news in a player's panel: the cards that they drew, saw, got and lost.
 
 use rules::{Seat, SeenEvent, Title};
 
-use super::scene::Scene;
-use super::{Emoji, Sign};
+use super::game_context::GameContext;
+use super::{Emoji, Icon};
 use crate::text::Message;
 
-/// How much of it a panel shows; more than this heaps up only while nobody looks.
-const SHOWN: usize = 6;
+/// The most news a panel shows; more than this piles up only while its owner is away.
+const NEWS_SHOWN: usize = 6;
 
-/// The newest news for this seat, the oldest of them first; nothing if there is none.
-pub(super) fn told(scene: &Scene<'_>, seat: Seat, news: &[SeenEvent]) -> Option<String> {
+/// Returns the newest news for this seat, oldest first; none if there is nothing new.
+pub(super) fn recent_lines(
+    context: &GameContext<'_>,
+    seat: Seat,
+    news: &[SeenEvent],
+) -> Option<String> {
     let newest = news
         .iter()
         .rev()
-        .filter_map(|event| worded(scene, seat, event));
+        .filter_map(|event| news_message(context, seat, event));
     let mut lines: Vec<_> = newest
-        .take(SHOWN)
-        .map(|message| scene.say(&message))
+        .take(NEWS_SHOWN)
+        .map(|message| context.translate(&message))
         .collect();
     lines.reverse();
-    let heading = scene.say(&Message::PanelNews);
+    let heading = context.translate(&Message::PanelNews);
     (!lines.is_empty()).then(|| {
-        let sign = Emoji::Sign(Sign::News).unicode();
-        format!("-# {sign} {heading}\n{}", lines.join("\n"))
+        let icon = Emoji::Icon(Icon::News).unicode();
+        format!("-# {icon} {heading}\n{}", lines.join("\n"))
     })
 }
 
-fn worded<'v>(scene: &Scene<'v>, own: Seat, event: &SeenEvent) -> Option<Message<'v>> {
+fn news_message<'v>(
+    context: &GameContext<'v>,
+    own: Seat,
+    event: &SeenEvent,
+) -> Option<Message<'v>> {
     match event {
         SeenEvent::Stolen {
             from,
             to,
             title: Some(title),
-        } => stolen(scene, own, *from, *to, *title),
+        } => stolen_card(context, own, *from, *to, *title),
         SeenEvent::Gave {
             from,
             to,
             title: Some(title),
-        } => given(scene, own, *from, *to, *title),
+        } => given_card(context, own, *from, *to, *title),
         SeenEvent::Asked {
             from,
             to,
             title,
             hit,
-        } => asked(scene, own, (*from, *to), *title, *hit),
-        event => his_own(scene, own, event),
+        } => demanded_card(context, own, (*from, *to), *title, *hit),
+        event => own_action(context, own, event),
     }
 }
 
-fn stolen<'v>(
-    scene: &Scene<'v>,
+fn stolen_card<'v>(
+    context: &GameContext<'v>,
     own: Seat,
     from: Seat,
     to: Seat,
     title: Title,
 ) -> Option<Message<'v>> {
-    let card = scene.card(title);
+    let card = context.card_name(title);
     if to == own {
         Some(Message::NewsStole {
             card,
-            target: scene.name(from),
+            target: context.name(from),
         })
     } else {
         (from == own).then(|| Message::NewsStolen {
-            player: scene.name(to),
+            player: context.name(to),
             card,
         })
     }
 }
 
-fn given<'v>(
-    scene: &Scene<'v>,
+fn given_card<'v>(
+    context: &GameContext<'v>,
     own: Seat,
     from: Seat,
     to: Seat,
     title: Title,
 ) -> Option<Message<'v>> {
-    let card = scene.card(title);
+    let card = context.card_name(title);
     if to == own {
         Some(Message::NewsGot {
-            giver: scene.name(from),
+            giver: context.name(from),
             card,
         })
     } else {
         (from == own).then(|| Message::NewsGave {
-            taker: scene.name(to),
+            taker: context.name(to),
             card,
         })
     }
 }
 
-fn asked<'v>(
-    scene: &Scene<'v>,
+fn demanded_card<'v>(
+    context: &GameContext<'v>,
     own: Seat,
     (from, to): (Seat, Seat),
     title: Title,
     hit: bool,
 ) -> Option<Message<'v>> {
-    let card = scene.card(title);
+    let card = context.card_name(title);
     match (to == own, from == own, hit) {
         (true, _, true) => Some(Message::NewsDemanded {
-            target: scene.name(from),
+            target: context.name(from),
             card,
         }),
         (true, _, false) => Some(Message::NewsDemandedInVain {
-            target: scene.name(from),
+            target: context.name(from),
             card,
         }),
         (_, true, true) => Some(Message::NewsDemandedOfYou {
-            player: scene.name(to),
+            player: context.name(to),
             card,
         }),
         _ => None,
     }
 }
 
-/// What he did himself, with what only he may know of it.
-fn his_own<'v>(scene: &Scene<'v>, own: Seat, event: &SeenEvent) -> Option<Message<'v>> {
+/// Returns the message for something that the panel's owner did, with its secret details.
+fn own_action<'v>(context: &GameContext<'v>, own: Seat, event: &SeenEvent) -> Option<Message<'v>> {
     match event {
         SeenEvent::Drew {
             seat,
             title: Some(title),
         } if *seat == own => Some(Message::NewsDrew {
-            card: scene.card(*title),
+            card: context.card_name(*title),
         }),
         SeenEvent::DrewKitten { seat } if *seat == own => Some(Message::NewsDrewKitten {
-            card: scene.card(Title::ExplodingKitten),
+            card: context.card_name(Title::ExplodingKitten),
         }),
         SeenEvent::Saw {
             seat,
             titles: Some(titles),
             ..
         } if *seat == own => Some(Message::NewsSaw {
-            cards: scene.pictures(titles.iter().copied()),
+            cards: context.cards_with_emoji(titles.iter().copied()),
         }),
         SeenEvent::Took { seat, title } if *seat == own => Some(Message::NewsTook {
-            card: scene.card(*title),
+            card: context.card_name(*title),
         }),
         SeenEvent::Placed {
             seat,

@@ -1,31 +1,31 @@
-//! The host's options: one menu for each subject, its chosen value in it.
+//! The host's private options panel: one menu per subject, with the current value chosen.
 
 use rules::{AttackRule, Combos, Decks, Edition, EditionId, FavorRule, PlayerRange, Title};
 
+use super::element::{Accent, Screen, Select, SelectOption};
 use super::lobby::count;
-use super::part::{Accent, Screen, Select, SelectOption};
-use super::view::{OptionsView, Seated};
-use super::{Emoji, Sign};
-use crate::intent::{Menu, Subject};
-use crate::options::{DECKS, First, Leavers, Options, Setting};
-use crate::pace::{Pace, Spans};
-use crate::text::{Duration, Label, Language, Locale, Message, Words};
+use super::view::{OptionsView, Player};
+use super::{Emoji, Icon};
+use crate::intent::{Menu, SettingKind};
+use crate::options::{DECKS, FirstPlayer, LeaverPolicy, Setting, TableOptions};
+use crate::pace::{Pace, TimeLimits};
+use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
-/// The options as the host sees them.
+/// Returns the options panel of a lobby's host.
 pub fn options(view: &OptionsView, language: &Language) -> Screen {
-    let title = language.say(&Message::OptionsTitle);
-    let about = language.say(&Message::OptionsAbout);
-    Subject::ALL
+    let title = language.translate(&Message::OptionsTitle);
+    let about = language.translate(&Message::OptionsAbout);
+    SettingKind::ALL
         .into_iter()
         .filter_map(|subject| menu(view, subject, language))
         .fold(
             Screen::new(Accent::Private).text(format!("### {title}\n-# {about}")),
-            Screen::choice,
+            Screen::select,
         )
 }
 
-/// The menu of a subject, where there is something to choose.
-fn menu(view: &OptionsView, subject: Subject, language: &Language) -> Option<Select> {
+/// Returns the menu of a subject, unless it has fewer than two settings.
+fn menu(view: &OptionsView, subject: SettingKind, language: &Language) -> Option<Select> {
     let options: Vec<_> = settings(view, subject)
         .map(|setting| option(view, setting, language))
         .collect();
@@ -38,40 +38,42 @@ fn menu(view: &OptionsView, subject: Subject, language: &Language) -> Option<Sel
     })
 }
 
-/// Every setting of a subject that makes sense with the others.
-fn settings(view: &OptionsView, subject: Subject) -> Box<dyn Iterator<Item = Setting> + '_> {
+/// Returns every setting of a subject that the chosen edition allows.
+fn settings(view: &OptionsView, subject: SettingKind) -> Box<dyn Iterator<Item = Setting> + '_> {
     let edition = Edition::built_in(view.options.edition);
     match subject {
-        Subject::Edition => Box::new(EditionId::ALL.into_iter().map(Setting::Edition)),
-        Subject::Decks => Box::new(
+        SettingKind::Edition => Box::new(EditionId::ALL.into_iter().map(Setting::Edition)),
+        SettingKind::Decks => Box::new(
             DECKS
                 .into_iter()
                 .filter(|&decks| edition.players(decks).is_some())
                 .map(Setting::Decks),
         ),
-        Subject::Pace => Box::new(Pace::ALL.into_iter().map(Setting::Pace)),
-        Subject::Combos => Box::new(or_book(&Combos::ALL).map(Setting::Combos)),
-        Subject::Attack => Box::new(or_book(&AttackRule::ALL).map(Setting::Attack)),
-        Subject::Favor if has_favor(view) => Box::new(or_book(&FavorRule::ALL).map(Setting::Favor)),
-        Subject::Favor => Box::new(std::iter::empty()),
-        Subject::SelfNope => Box::new([false, true].into_iter().map(Setting::SelfNope)),
-        Subject::First => Box::new(firsts(view).map(Setting::First)),
-        Subject::Leavers => Box::new(Leavers::ALL.into_iter().map(Setting::Leavers)),
-        Subject::Language => Box::new(Locale::all().map(Setting::Language)),
+        SettingKind::Pace => Box::new(Pace::ALL.into_iter().map(Setting::Pace)),
+        SettingKind::Combos => Box::new(or_by_the_book(&Combos::ALL).map(Setting::Combos)),
+        SettingKind::Attack => Box::new(or_by_the_book(&AttackRule::ALL).map(Setting::Attack)),
+        SettingKind::Favor if has_favor(view) => {
+            Box::new(or_by_the_book(&FavorRule::ALL).map(Setting::Favor))
+        }
+        SettingKind::Favor => Box::new(std::iter::empty()),
+        SettingKind::SelfNope => Box::new([false, true].into_iter().map(Setting::SelfNope)),
+        SettingKind::First => Box::new(first_players(view).map(Setting::First)),
+        SettingKind::Leavers => Box::new(LeaverPolicy::ALL.into_iter().map(Setting::Leavers)),
+        SettingKind::Language => Box::new(Locale::all().map(Setting::Language)),
     }
 }
 
-fn or_book<T: Copy>(all: &[T]) -> impl Iterator<Item = Option<T>> {
+fn or_by_the_book<T: Copy>(all: &[T]) -> impl Iterator<Item = Option<T>> {
     std::iter::once(None).chain(all.iter().copied().map(Some))
 }
 
-fn firsts(view: &OptionsView) -> impl Iterator<Item = First> {
-    let people = view
-        .people
+fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
+    let players = view
+        .players
         .iter()
-        .filter_map(Seated::user)
-        .map(First::Person);
-    std::iter::once(First::Random).chain(people)
+        .filter_map(Player::user)
+        .map(FirstPlayer::Person);
+    std::iter::once(FirstPlayer::Random).chain(players)
 }
 
 fn has_favor(view: &OptionsView) -> bool {
@@ -83,19 +85,19 @@ fn has_favor(view: &OptionsView) -> bool {
 }
 
 fn option(view: &OptionsView, setting: Setting, language: &Language) -> SelectOption {
-    let label = language.say_in(view.options.edition, &label(view, setting, language));
+    let label = language.translate_for(view.options.edition, &label(view, setting, language));
     let option = SelectOption::new(setting.value(), label)
-        .emoji(emoji(setting.subject()))
+        .emoji(emoji(setting.kind()))
         .chosen(is_chosen(&view.options, setting));
-    match about(setting, &view.options) {
-        Some(about) => option.description(language.say(&about)),
+    match description(setting, &view.options) {
+        Some(text) => option.description(language.translate(&text)),
         None => option,
     }
 }
 
-fn is_chosen(options: &Options, setting: Setting) -> bool {
+fn is_chosen(options: &TableOptions, setting: Setting) -> bool {
     match setting {
-        // Choosing an edition also takes the house rules back, so it is compared by itself.
+        // Choosing an edition also resets the house rules, so only the edition is compared.
         Setting::Edition(edition) => options.edition == edition,
         other => options.with(other) == *options,
     }
@@ -107,7 +109,7 @@ fn label<'v>(view: &'v OptionsView, setting: Setting, language: &Language) -> Me
         Setting::Decks(Decks::One) => Message::OptionsDecksOne,
         Setting::Decks(Decks::Two) => Message::OptionsDecksTwo,
         Setting::Pace(pace) => Message::OptionsOptionPace {
-            pace: Words(language.pace(pace)),
+            pace: Verbatim(language.pace_name(pace)),
         },
         Setting::Combos(None) => Message::OptionsCombosBook,
         Setting::Combos(Some(Combos::CatPairs)) => Message::OptionsCombosCatPairs,
@@ -122,40 +124,40 @@ fn label<'v>(view: &'v OptionsView, setting: Setting, language: &Language) -> Me
         Setting::SelfNope(false) => Message::OptionsSelfNopeOff,
         Setting::SelfNope(true) => Message::OptionsSelfNopeOn,
         Setting::First(first) => first_label(view, first),
-        Setting::Leavers(Leavers::StandIn) => Message::OptionsLeaversStandIn,
-        Setting::Leavers(Leavers::Out) => Message::OptionsLeaversOut,
+        Setting::Leavers(LeaverPolicy::StandIn) => Message::OptionsLeaversStandIn,
+        Setting::Leavers(LeaverPolicy::Out) => Message::OptionsLeaversOut,
         Setting::Language(locale) => Message::OptionsOptionLanguage {
-            language: Words(Language::of(locale).name()),
+            language: Verbatim(Language::of(locale).own_name()),
         },
     }
 }
 
-fn first_label(view: &OptionsView, first: First) -> Message<'_> {
-    let person = match first {
-        First::Random => None,
-        First::Person(user) => view
-            .people
+fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
+    let chosen = match first {
+        FirstPlayer::Random => None,
+        FirstPlayer::Person(user) => view
+            .players
             .iter()
-            .find(|person| person.user() == Some(user)),
+            .find(|player| player.user() == Some(user)),
     };
-    match person {
-        Some(person) => Message::OptionsFirstPerson {
-            player: Label(&person.name),
+    match chosen {
+        Some(player) => Message::OptionsFirstPerson {
+            player: PlainName(&player.name),
         },
         None => Message::OptionsFirstRandom,
     }
 }
 
-fn about(setting: Setting, options: &Options) -> Option<Message<'static>> {
+fn description(setting: Setting, options: &TableOptions) -> Option<Message<'static>> {
     Some(match setting {
-        Setting::Edition(edition) => players(Edition::built_in(edition).players(Decks::One)?),
+        Setting::Edition(edition) => player_range(Edition::built_in(edition).players(Decks::One)?),
         Setting::Decks(Decks::Two) => Message::OptionsDecksTwoAbout,
         Setting::Pace(pace) => {
-            let Spans {
+            let TimeLimits {
                 turn,
                 choice,
                 window,
-            } = options.paces.of(pace);
+            } = options.paces.limits(pace);
             Message::OptionsPaceAbout {
                 turn: Duration(turn),
                 choice: Duration(choice),
@@ -168,8 +170,8 @@ fn about(setting: Setting, options: &Options) -> Option<Message<'static>> {
     })
 }
 
-fn players(range: PlayerRange) -> Message<'static> {
-    let [fewest, most] = [range.least, range.most].map(|number| count(usize::from(number)));
+fn player_range(range: PlayerRange) -> Message<'static> {
+    let [fewest, most] = [range.min, range.max].map(|number| count(usize::from(number)));
     if fewest == most {
         Message::OptionsEditionPlayersExact { players: most }
     } else {
@@ -177,17 +179,17 @@ fn players(range: PlayerRange) -> Message<'static> {
     }
 }
 
-fn emoji(subject: Subject) -> Emoji {
+fn emoji(subject: SettingKind) -> Emoji {
     match subject {
-        Subject::Edition => Sign::Box.into(),
-        Subject::Decks => Sign::Pile.into(),
-        Subject::Pace => Sign::Clock.into(),
-        Subject::Combos => Sign::Pair.into(),
-        Subject::Attack => Title::Attack.into(),
-        Subject::Favor => Title::Favor.into(),
-        Subject::SelfNope => Title::Nope.into(),
-        Subject::First => Sign::Turn.into(),
-        Subject::Leavers => Sign::Leave.into(),
-        Subject::Language => Sign::Language.into(),
+        SettingKind::Edition => Icon::Box.into(),
+        SettingKind::Decks => Icon::Pile.into(),
+        SettingKind::Pace => Icon::Clock.into(),
+        SettingKind::Combos => Icon::Pair.into(),
+        SettingKind::Attack => Title::Attack.into(),
+        SettingKind::Favor => Title::Favor.into(),
+        SettingKind::SelfNope => Title::Nope.into(),
+        SettingKind::First => Icon::Turn.into(),
+        SettingKind::Leavers => Icon::Leave.into(),
+        SettingKind::Language => Icon::Language.into(),
     }
 }

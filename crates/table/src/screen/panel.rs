@@ -1,89 +1,100 @@
-//! A player's own panel: his news, his hand, and one step after another to whatever he may do.
-//! It is made from what his seat may know; a step that is no longer possible shows the hand.
+//! A player's private panel: news, hand, and the steps that lead to a play. It is made from the view
+//! of its owner's seat only. A step that is no longer possible shows the hand instead. The choices
+//! that a phase of the game demands: [`prompt`].
 
-use rules::{FavorOptions, Options, Phase, Play, Seat, SeenEvent, Title, TitleSet, TurnOptions};
+use rules::{
+    FavorOptions, LegalOptions, Phase, Play, Seat, SeenEvent, Title, TitleSet, TurnOptions,
+};
 
-use super::part::{Accent, Button, Screen, Select, SelectOption, Style};
-use super::scene::Scene;
+use super::element::{Accent, Button, ButtonStyle, Screen, Select, SelectOption};
+use super::game_context::GameContext;
 use super::view::PanelView;
-use super::{Emoji, Sign, news, prompt, refusal, rules as rules_help, stake};
-use crate::intent::{Aim, Intent, Menu, Step};
-use crate::text::{Countdown, Label, Language, List, Message, Words};
+use super::{Emoji, Icon, news, nope_window, prompt, refusal, rules as rules_help};
+use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
+use crate::text::{Countdown, Language, List, Message, PlainName, Verbatim};
 
-/// The panel as its owner sees it.
+/// Returns the panel as its owner sees it.
 pub fn panel(view: &PanelView, language: &Language) -> Screen {
-    let scene = Scene {
+    let context = GameContext {
         game: &view.game,
-        people: &view.people,
+        players: &view.players,
         deadline: view.deadline,
         language,
     };
-    let screen = opening(view, &scene);
+    let screen = top_of_panel(view, &context);
     match (options(view), view.step) {
-        (Options::Place(bottom), step) => prompt::place(view, &scene, screen, *bottom, step),
-        (Options::Give(titles), _) => prompt::give(view, &scene, screen, *titles),
-        (Options::Take(titles), _) => prompt::take(view, &scene, screen, *titles),
-        (Options::Stop, _) => prompt::stop(view, &scene, screen),
-        (Options::Turn(turn), step) => step_of_turn(view, &scene, screen, turn, step),
-        (Options::Window { .. } | Options::Nothing, _) => hand(view, &scene, screen),
+        (LegalOptions::Place(bottom), step) => {
+            prompt::add_place_choice(view, &context, screen, *bottom, step)
+        }
+        (LegalOptions::Give(titles), _) => prompt::add_give_choice(view, &context, screen, *titles),
+        (LegalOptions::Take(titles), _) => prompt::add_take_choice(view, &context, screen, *titles),
+        (LegalOptions::Stop, _) => prompt::add_stop_button(view, &context, screen),
+        (LegalOptions::Turn(turn), step) => step_of_turn(view, &context, screen, turn, step),
+        (LegalOptions::Window { .. } | LegalOptions::Nothing, _) => hand(view, &context, screen),
     }
 }
 
-fn options(view: &PanelView) -> &Options {
+fn options(view: &PanelView) -> &LegalOptions {
     view.game
         .legal
         .as_ref()
-        .map_or(&Options::Nothing, |legal| legal.options())
+        .map_or(&LegalOptions::Nothing, |legal| legal.options())
 }
 
 fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
     match options(view) {
-        Options::Turn(turn) => Some(turn),
+        LegalOptions::Turn(turn) => Some(turn),
         _ => None,
     }
 }
 
-/// What stands at the top of every step: a refusal, then the news.
-fn opening(view: &PanelView, scene: &Scene<'_>) -> Screen {
+/// Returns a screen with the top of every step: a refusal, then the news.
+fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
     let refusal = view.refusal.as_ref().map(|reason| {
-        let sentence = scene.say(&refusal::sentence(reason));
-        format!("{} {sentence}", Emoji::Sign(Sign::Stop).unicode())
+        let sentence = context.translate(&refusal::sentence(reason));
+        format!("{} {sentence}", Emoji::Icon(Icon::Stop).unicode())
     });
-    let news = news::told(scene, view.seat, &view.news);
+    let news = news::recent_lines(context, view.seat, &view.news);
     let blocks: Vec<_> = [refusal, news].into_iter().flatten().collect();
     let screen = Screen::new(accent(view));
     if blocks.is_empty() {
         screen
     } else {
-        screen.text(blocks.join("\n\n")).line()
+        screen.text(blocks.join("\n\n")).separator()
     }
 }
 
 fn accent(view: &PanelView) -> Accent {
     match options(view) {
-        Options::Place(_) => Accent::Explosion,
-        Options::Give(_) | Options::Take(_) | Options::Stop => Accent::Waiting,
-        Options::Turn(_) => Accent::Calm,
-        Options::Window { .. } => Accent::Alarm,
-        Options::Nothing => Accent::Private,
+        LegalOptions::Place(_) => Accent::Explosion,
+        LegalOptions::Give(_) | LegalOptions::Take(_) | LegalOptions::Stop => Accent::Waiting,
+        LegalOptions::Turn(_) => Accent::Calm,
+        LegalOptions::Window { .. } => Accent::Alarm,
+        LegalOptions::Nothing => Accent::Private,
     }
 }
 
 fn step_of_turn(
     view: &PanelView,
-    scene: &Scene<'_>,
+    context: &GameContext<'_>,
     screen: Screen,
     turn: &TurnOptions,
-    step: Step,
+    step: PanelStep,
 ) -> Screen {
     match step {
-        Step::Title(title) if is_combo(turn, title) => one_title(view, scene, screen, turn, title),
-        Step::Target(aim) if can_aim(turn, aim) => target(view, scene, screen, turn, aim),
-        Step::Naming { title, on } if turn.triples.contains(title) && turn.targets.contains(on) => {
-            naming(view, scene, screen, turn, (title, on))
+        PanelStep::Title(title) if is_combo(turn, title) => {
+            title_step(view, context, screen, turn, title)
         }
-        Step::Five if !turn.fives.is_empty() => five(view, scene, screen, turn),
-        _ => hand(view, scene, screen),
+        PanelStep::Target(aim) if is_legal_aim(turn, aim) => {
+            target_step(view, context, screen, turn, aim)
+        }
+        PanelStep::Naming { title, on }
+            if turn.triples.contains(title) && turn.targets.contains(on) =>
+        {
+            naming_step(view, context, screen, turn, (title, on))
+        }
+        PanelStep::Five if !turn.fives.is_empty() => five_step(view, context, screen, turn),
+        _ => hand(view, context, screen),
     }
 }
 
@@ -91,103 +102,103 @@ fn is_combo(turn: &TurnOptions, title: Title) -> bool {
     turn.pairs.contains(title) || turn.triples.contains(title)
 }
 
-fn can_aim(turn: &TurnOptions, aim: Aim) -> bool {
+fn is_legal_aim(turn: &TurnOptions, aim: TargetedPlay) -> bool {
     match aim {
-        Aim::Favor => turn.favor == FavorOptions::OnOne,
-        Aim::Pair(title) => turn.pairs.contains(title),
-        Aim::Triple(title) => turn.triples.contains(title),
+        TargetedPlay::Favor => turn.favor == FavorOptions::OnOne,
+        TargetedPlay::Pair(title) => turn.pairs.contains(title),
+        TargetedPlay::Triple(title) => turn.triples.contains(title),
     }
 }
 
-fn hand(view: &PanelView, scene: &Scene<'_>, screen: Screen) -> Screen {
+fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let held = view.game.hand.unwrap_or_default();
     if !is_living(view) {
-        let sign = Emoji::Sign(Sign::Dead).unicode();
-        let text = format!("### {sign} {}", scene.say(&status(view, scene)));
-        return screen.text(text).buttons([rules_button(view, scene)]);
+        let icon = Emoji::Icon(Icon::Dead).unicode();
+        let text = format!("### {icon} {}", context.translate(&status(view, context)));
+        return screen.text(text).buttons([rules_button(view, context)]);
     }
-    let heading = scene.say(&Message::PanelTitle {
+    let heading = context.translate(&Message::PanelTitle {
         cards: u32::from(held.total()),
     });
     let lines = [
         Some(format!(
             "### {} {heading}",
-            Emoji::Sign(Sign::Hand).unicode()
+            Emoji::Icon(Icon::Hand).unicode()
         )),
-        Some(scene.say(&status(view, scene))),
-        stakes(scene),
-        clock(view, scene),
-        known(view, scene),
+        Some(context.translate(&status(view, context))),
+        window_lines(context),
+        deadline_line(view, context),
+        known_cards(view, context),
     ];
     let screen = screen.text(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"));
     let cards = held
         .titles()
-        .map(|title| card(view, scene, title, held.count(title)));
+        .map(|title| card_button(view, context, title, held.count(title)));
     screen
         .buttons(cards)
-        .buttons(actions(view, scene))
-        .buttons(votes(view, scene))
+        .buttons(action_buttons(view, context))
+        .buttons(vote_buttons(view, context))
 }
 
-/// The ways to go on without somebody who keeps all waiting: as many as fit into a row.
-fn votes(view: &PanelView, scene: &Scene<'_>) -> Vec<Button> {
-    let dawdlers = view.dawdlers.iter().take(5).map(|seat| {
-        let player = Label(scene.raw_name(seat));
-        let label = scene.say(&Message::ButtonVoteAway { player });
-        Button::new(view.stamp.button(Intent::VoteAway(seat)), label).emoji(Sign::Away)
+/// Returns the buttons to vote against slow players: as many as fit into a row.
+fn vote_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
+    let buttons = view.overdue.iter().take(5).map(|seat| {
+        let player = PlainName(context.raw_name(seat));
+        let label = context.translate(&Message::ButtonVoteAway { player });
+        Button::new(view.stamp.button(Intent::VoteAway(seat)), label).emoji(Icon::Away)
     });
-    dawdlers.collect()
+    buttons.collect()
 }
 
 fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
-/// Whose move it is, said to the owner of the panel.
-fn status<'v>(view: &PanelView, scene: &Scene<'v>) -> Message<'v> {
-    match &scene.game.phase {
+/// Returns the sentence that tells the panel's owner whose move it is.
+fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
+    match &context.game.phase {
         Phase::Won { winner } => Message::PanelOver {
-            player: scene.name(*winner),
+            player: context.name(*winner),
         },
         _ if !is_living(view) => Message::PanelOut,
-        Phase::Turn => match scene.game.turn {
+        Phase::Turn => match context.game.turn {
             Some(turn) if turn.seat == view.seat => Message::PanelYourTurn {
                 turns: u32::from(turn.owed),
             },
             _ => Message::PanelOtherTurn {
-                player: scene.turn_name(),
+                player: context.turn_name(),
             },
         },
         Phase::Window(window) if window.passed.contains(view.seat) => Message::PanelWindowPassed,
         Phase::Window(window) if window.top_owner() == view.seat => Message::PanelWindowOwn,
         Phase::Window(_) => Message::PanelWindow,
         Phase::Placing { seat } => Message::PanelWaitingPlacing {
-            player: scene.name(*seat),
+            player: context.name(*seat),
         },
         Phase::Giving { owing, .. } => Message::PanelWaitingGiving {
-            givers: scene.names(*owing),
+            givers: context.names(*owing),
         },
         Phase::Taking { seat } => Message::PanelWaitingTaking {
-            player: scene.name(*seat),
+            player: context.name(*seat),
         },
         Phase::Stopping { seat, .. } => Message::PanelWaitingStopping {
-            player: scene.name(*seat),
+            player: context.name(*seat),
         },
     }
 }
 
-fn stakes(scene: &Scene<'_>) -> Option<String> {
-    match &scene.game.phase {
-        Phase::Window(window) => Some(stake::lines(scene, window)),
+fn window_lines(context: &GameContext<'_>) -> Option<String> {
+    match &context.game.phase {
+        Phase::Window(window) => Some(nope_window::lines(context, window)),
         _ => None,
     }
 }
 
-/// What hurries the owner: nobody else's turn does.
-fn clock(view: &PanelView, scene: &Scene<'_>) -> Option<String> {
-    let deadline = Countdown(scene.deadline?);
-    let message = match scene.game.phase {
-        Phase::Turn if scene.game.turn?.seat == view.seat => {
+/// Returns the deadline of the owner's own turn or of the open window; none on another's turn.
+fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
+    let deadline = Countdown(context.deadline?);
+    let message = match context.game.phase {
+        Phase::Turn if context.game.turn?.seat == view.seat => {
             Message::TableTurnDeadline { deadline }
         }
         Phase::Window(_) => Message::WindowDeadline { deadline },
@@ -195,13 +206,13 @@ fn clock(view: &PanelView, scene: &Scene<'_>) -> Option<String> {
     };
     Some(format!(
         "{} {}",
-        Emoji::Sign(Sign::Clock).unicode(),
-        scene.say(&message)
+        Emoji::Icon(Icon::Clock).unicode(),
+        context.translate(&message)
     ))
 }
 
-/// What the owner still knows of the draw pile, unless that is his very news.
-fn known(view: &PanelView, scene: &Scene<'_>) -> Option<String> {
+/// Returns the cards of the draw pile that the owner knows, unless the news above show them.
+fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let is_news = |event: &SeenEvent| {
         matches!(
             event,
@@ -214,41 +225,43 @@ fn known(view: &PanelView, scene: &Scene<'_>) -> Option<String> {
     if view.news.iter().any(is_news) {
         return None;
     }
-    let known = (0..scene.game.pile_count).filter_map(|place| {
-        let title = scene.game.known_at(place)?;
-        let [card] = scene.pictures([title]).0.try_into().ok()?;
+    let known = (0..context.game.pile_count).filter_map(|place| {
+        let title = context.game.known_at(place)?;
+        let [card] = context.cards_with_emoji([title]).0.try_into().ok()?;
         let place = u32::from(place) + 1;
-        Some(Words(scene.say(&Message::PanelKnownPlace { card, place })))
+        Some(Verbatim(
+            context.translate(&Message::PanelKnownPlace { card, place }),
+        ))
     });
     let cards = List(known.collect());
-    (!cards.0.is_empty()).then(|| scene.say(&Message::PanelKnown { cards }))
+    (!cards.0.is_empty()).then(|| context.translate(&Message::PanelKnown { cards }))
 }
 
-/// The button of a title: plays it, or leads to what can be done with it.
-fn card(view: &PanelView, scene: &Scene<'_>, title: Title, held: u8) -> Button {
-    let label = prompt::counted(scene, title, held);
+/// Returns the button of a title, which plays it or leads to the step with its plays.
+fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, held: u8) -> Button {
+    let label = prompt::counted_card(context, title, held);
     let intent = match title {
-        Title::Nope => nope(view),
+        Title::Nope => nope_intent(view),
         _ => None,
     };
     let style = if intent.is_some() {
-        Style::Danger
+        ButtonStyle::Danger
     } else {
-        Style::Secondary
+        ButtonStyle::Secondary
     };
-    let intent = intent.or_else(|| turn_options(view).and_then(|turn| use_of(turn, title)));
-    // A greyed button needs an id too, and one that no other button of the panel has.
+    let intent = intent.or_else(|| turn_options(view).and_then(|turn| turn_intent(turn, title)));
+    // A disabled button needs an id too, different from all others in the panel.
     let control = view
         .stamp
-        .button(intent.unwrap_or(Intent::Show(Step::Title(title))));
+        .button(intent.unwrap_or(Intent::Show(PanelStep::Title(title))));
     Button::new(control, label)
         .emoji(title)
         .style(style)
         .enabled(intent.is_some())
 }
 
-/// The Nope that the owner may play into the open window.
-fn nope(view: &PanelView) -> Option<Intent> {
+/// Returns the Nope that the owner may play into the open window, if any.
+fn nope_intent(view: &PanelView) -> Option<Intent> {
     let layer = view
         .game
         .legal
@@ -257,21 +270,21 @@ fn nope(view: &PanelView) -> Option<Intent> {
     Some(Intent::Nope { layer })
 }
 
-/// What a tap on a title means on one's own turn.
-fn use_of(turn: &TurnOptions, title: Title) -> Option<Intent> {
+/// Returns the intent of a click on a title in the owner's own turn; none if it has no legal play.
+fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if is_combo(turn, title) {
-        Some(Intent::Show(Step::Title(title)))
+        Some(Intent::Show(PanelStep::Title(title)))
     } else {
-        alone(turn, title)
+        single_intent(turn, title)
     }
 }
 
-fn alone(turn: &TurnOptions, title: Title) -> Option<Intent> {
+fn single_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if title == Title::Favor {
         return match turn.favor {
             FavorOptions::No => None,
             FavorOptions::OnEveryone => Some(Intent::Play(Play::Favor { on: None })),
-            FavorOptions::OnOne => Some(towards(turn, Aim::Favor)),
+            FavorOptions::OnOne => Some(aimed_intent(turn, TargetedPlay::Favor)),
         };
     }
     turn.singles
@@ -279,129 +292,144 @@ fn alone(turn: &TurnOptions, title: Title) -> Option<Intent> {
         .then_some(Intent::Play(Play::Single(title)))
 }
 
-/// The next step for a play that needs a target; there is none to choose where only one can be.
-fn towards(turn: &TurnOptions, aim: Aim) -> Intent {
+/// Returns the intent after choosing a play that needs a target: the next step, or the play itself
+/// if only one target is possible.
+fn aimed_intent(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
     match (turn.targets.nth(0), turn.targets.len()) {
-        (Some(only), 1) => aim.at(only),
-        _ => Intent::Show(Step::Target(aim)),
+        (Some(only), 1) => aim.on(only),
+        _ => Intent::Show(PanelStep::Target(aim)),
     }
 }
 
-fn actions(view: &PanelView, scene: &Scene<'_>) -> Vec<Button> {
-    let button =
-        |intent, label: Message<'_>| Button::new(view.stamp.button(intent), scene.say(&label));
+fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
+    let button = |intent, label: Message<'_>| {
+        Button::new(view.stamp.button(intent), context.translate(&label))
+    };
     let legal = view.game.legal.as_ref();
     let can_draw = legal.is_some_and(|legal| legal.can_draw());
     let can_pass = legal.is_some_and(|legal| legal.can_pass());
     let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
-    let five =
-        has_five.then(|| button(Intent::Show(Step::Five), Message::ButtonFive).emoji(Sign::Five));
+    let five = has_five
+        .then(|| button(Intent::Show(PanelStep::Five), Message::ButtonFive).emoji(Icon::Five));
     [
         Some(
             button(Intent::Draw, Message::ButtonDraw)
-                .emoji(Sign::Draw)
-                .style(Style::Success)
+                .emoji(Icon::Draw)
+                .style(ButtonStyle::Success)
                 .enabled(can_draw),
         ),
         Some(
             button(Intent::Pass, Message::ButtonPass)
-                .emoji(Sign::Pass)
+                .emoji(Icon::Pass)
                 .enabled(can_pass),
         ),
         five,
-        Some(rules_button(view, scene)),
+        Some(rules_button(view, context)),
     ]
     .into_iter()
     .flatten()
     .collect()
 }
 
-fn rules_button(view: &PanelView, scene: &Scene<'_>) -> Button {
+fn rules_button(view: &PanelView, context: &GameContext<'_>) -> Button {
     let control = view.stamp.button(Intent::Rules);
-    Button::new(control, scene.say(&Message::ButtonRules)).emoji(Sign::Rules)
+    Button::new(control, context.translate(&Message::ButtonRules)).emoji(Icon::Rules)
 }
 
-/// The way back to the hand.
-pub(super) fn back(view: &PanelView, scene: &Scene<'_>) -> Button {
-    let control = view.stamp.button(Intent::Show(Step::Hand));
-    Button::new(control, scene.say(&Message::ButtonBack)).emoji(Sign::Back)
+/// Returns the button that leads back to the hand.
+pub(super) fn back_button(view: &PanelView, context: &GameContext<'_>) -> Button {
+    let control = view.stamp.button(Intent::Show(PanelStep::Hand));
+    Button::new(control, context.translate(&Message::ButtonBack)).emoji(Icon::Back)
 }
 
-fn one_title(
+fn title_step(
     view: &PanelView,
-    scene: &Scene<'_>,
+    context: &GameContext<'_>,
     screen: Screen,
     turn: &TurnOptions,
     title: Title,
 ) -> Screen {
     let held = view.game.hand.map_or(0, |hand| hand.count(title));
-    let holding = scene.say(&Message::TitleAbout {
+    let held_line = context.translate(&Message::TitleAbout {
         count: u32::from(held),
-        card: scene.card(title),
+        card: context.card_name(title),
     });
-    let about = scene
+    let about = context
         .language
-        .say_in(scene.edition(), &rules_help::about(title));
-    let button =
-        |intent, label: Message<'_>| Button::new(view.stamp.button(intent), scene.say(&label));
+        .translate_for(context.edition(), &rules_help::description(title));
+    let button = |intent, label: Message<'_>| {
+        Button::new(view.stamp.button(intent), context.translate(&label))
+    };
     let buttons = [
-        alone(turn, title).map(|intent| {
+        single_intent(turn, title).map(|intent| {
             button(intent, Message::TitlePlay)
                 .emoji(title)
-                .style(Style::Primary)
+                .style(ButtonStyle::Primary)
         }),
-        turn.pairs
-            .contains(title)
-            .then(|| button(towards(turn, Aim::Pair(title)), Message::TitlePair).emoji(Sign::Pair)),
+        turn.pairs.contains(title).then(|| {
+            button(
+                aimed_intent(turn, TargetedPlay::Pair(title)),
+                Message::TitlePair,
+            )
+            .emoji(Icon::Pair)
+        }),
         turn.triples.contains(title).then(|| {
-            button(towards(turn, Aim::Triple(title)), Message::TitleTriple).emoji(Sign::Triple)
+            button(
+                aimed_intent(turn, TargetedPlay::Triple(title)),
+                Message::TitleTriple,
+            )
+            .emoji(Icon::Triple)
         }),
-        Some(back(view, scene)),
+        Some(back_button(view, context)),
     ];
     screen
         .text(format!(
-            "### {} {}\n{holding}\n-# {about}",
+            "### {} {}\n{held_line}\n-# {about}",
             Emoji::Card(title).unicode(),
-            scene.label(title)
+            context.card_label(title)
         ))
         .buttons(buttons.into_iter().flatten())
 }
 
-fn target(
+fn target_step(
     view: &PanelView,
-    scene: &Scene<'_>,
+    context: &GameContext<'_>,
     screen: Screen,
     turn: &TurnOptions,
-    aim: Aim,
+    aim: TargetedPlay,
 ) -> Screen {
     let (emoji, question) = match aim {
-        Aim::Favor => (Emoji::Card(Title::Favor), Message::TargetFavor),
-        Aim::Pair(title) => (
-            Sign::Pair.into(),
+        TargetedPlay::Favor => (Emoji::Card(Title::Favor), Message::TargetFavor),
+        TargetedPlay::Pair(title) => (
+            Icon::Pair.into(),
             Message::TargetPair {
-                card: scene.card(title),
+                card: context.card_name(title),
             },
         ),
-        Aim::Triple(title) => (
-            Sign::Triple.into(),
+        TargetedPlay::Triple(title) => (
+            Icon::Triple.into(),
             Message::TargetTriple {
-                card: scene.card(title),
+                card: context.card_name(title),
             },
         ),
     };
     let targets = turn.targets.iter().map(|seat| {
         let label = Message::TargetPlayer {
-            cards: cards_of(view, seat),
-            player: Label(scene.raw_name(seat)),
+            cards: card_count(view, seat),
+            player: PlainName(context.raw_name(seat)),
         };
-        Button::new(view.stamp.button(aim.at(seat)), scene.say(&label)).emoji(Sign::Person)
+        Button::new(view.stamp.button(aim.on(seat)), context.translate(&label)).emoji(Icon::Person)
     });
     screen
-        .text(format!("### {} {}", emoji.unicode(), scene.say(&question)))
-        .buttons(targets.chain([back(view, scene)]))
+        .text(format!(
+            "### {} {}",
+            emoji.unicode(),
+            context.translate(&question)
+        ))
+        .buttons(targets.chain([back_button(view, context)]))
 }
 
-fn cards_of(view: &PanelView, seat: Seat) -> u32 {
+fn card_count(view: &PanelView, seat: Seat) -> u32 {
     view.game
         .seats
         .iter()
@@ -409,55 +437,64 @@ fn cards_of(view: &PanelView, seat: Seat) -> u32 {
         .map_or(0, |shown| u32::from(shown.cards))
 }
 
-fn naming(
+fn naming_step(
     view: &PanelView,
-    scene: &Scene<'_>,
+    context: &GameContext<'_>,
     screen: Screen,
     turn: &TurnOptions,
     (title, on): (Title, Seat),
 ) -> Screen {
     let question = Message::NamingTitle {
-        card: scene.card(title),
-        target: scene.name(on),
+        card: context.card_name(title),
+        target: context.name(on),
     };
-    let about = scene.say(&Message::NamingAbout);
-    let namings = turn.namings.iter().map(|naming| {
+    let about = context.translate(&Message::NamingAbout);
+    let namings = turn.nameable_titles.iter().map(|naming| {
         let play = Play::Triple { title, on, naming };
-        Button::new(view.stamp.button(Intent::Play(play)), scene.label(naming)).emoji(naming)
+        Button::new(
+            view.stamp.button(Intent::Play(play)),
+            context.card_label(naming),
+        )
+        .emoji(naming)
     });
     screen
         .text(format!(
             "### {} {}\n-# {about}",
-            Emoji::Sign(Sign::Triple).unicode(),
-            scene.say(&question)
+            Emoji::Icon(Icon::Triple).unicode(),
+            context.translate(&question)
         ))
-        .buttons(namings.chain([back(view, scene)]))
+        .buttons(namings.chain([back_button(view, context)]))
 }
 
-fn five(view: &PanelView, scene: &Scene<'_>, screen: Screen, turn: &TurnOptions) -> Screen {
-    let about = scene.say(&Message::FiveAbout {
-        kitten: scene.card(Title::ExplodingKitten),
+fn five_step(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    screen: Screen,
+    turn: &TurnOptions,
+) -> Screen {
+    let about = context.translate(&Message::FiveAbout {
+        kitten: context.card_name(Title::ExplodingKitten),
     });
-    let question = scene.say(&Message::FiveTitle);
+    let question = context.translate(&Message::FiveTitle);
     let select = Select {
         control: view.stamp.menu(Menu::Five),
-        placeholder: scene.say(&Message::FivePlaceholder),
-        options: titles(scene, turn.fives),
+        placeholder: context.translate(&Message::FivePlaceholder),
+        options: title_options(context, turn.fives),
         min: 5,
         max: 5,
     };
     screen
         .text(format!(
             "### {} {question}\n-# {about}",
-            Emoji::Sign(Sign::Five).unicode()
+            Emoji::Icon(Icon::Five).unicode()
         ))
-        .choice(select)
-        .buttons([back(view, scene)])
+        .select(select)
+        .buttons([back_button(view, context)])
 }
 
-fn titles(scene: &Scene<'_>, titles: TitleSet) -> Vec<SelectOption> {
+fn title_options(context: &GameContext<'_>, titles: TitleSet) -> Vec<SelectOption> {
     titles
         .iter()
-        .map(|title| SelectOption::new(title.id(), scene.label(title)).emoji(title))
+        .map(|title| SelectOption::new(title.id(), context.card_label(title)).emoji(title))
         .collect()
 }

@@ -1,115 +1,130 @@
-//! The choices that the game waits for, in the panel of the one who must choose.
+//! The choices that a phase of the game demands, in the panel of the player who must choose.
 
 use rules::{Phase, Title, TitleSet};
 
-use super::panel::back;
-use super::part::{Button, Screen, Select, SelectOption, Style};
-use super::scene::Scene;
+use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
+use super::game_context::GameContext;
+use super::panel::back_button;
 use super::view::PanelView;
-use super::{Emoji, Sign};
-use crate::intent::{Intent, Menu, Spot, Step};
+use super::{Emoji, Icon};
+use crate::intent::{Intent, Menu, PanelStep, PilePosition};
 use crate::text::{Countdown, Message};
 
-/// As many places as one menu can hold.
-const PLACES: u8 = 25;
+/// The number of options that Discord allows in one menu.
+const PLACES_PER_PAGE: u8 = 25;
 
-/// Where the kitten goes.
-pub(super) fn place(
+/// Adds the choice of a place in the pile for the defused kitten.
+pub(super) fn add_place_choice(
     view: &PanelView,
-    scene: &Scene<'_>,
+    context: &GameContext<'_>,
     screen: Screen,
     bottom: u8,
-    step: Step,
+    step: PanelStep,
 ) -> Screen {
     match step {
-        Step::Places { from } if from <= bottom => any_place(view, scene, screen, bottom, from),
-        _ => usual_places(view, scene, screen, bottom),
+        PanelStep::Places { from } if from <= bottom => {
+            any_place(view, context, screen, bottom, from)
+        }
+        _ => named_places(view, context, screen, bottom),
     }
 }
 
-fn usual_places(view: &PanelView, scene: &Scene<'_>, screen: Screen, bottom: u8) -> Screen {
-    let kitten = scene.card(Title::ExplodingKitten);
-    let about = scene.say(&Message::PlaceAbout {
+fn named_places(view: &PanelView, context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen {
+    let kitten = context.card_name(Title::ExplodingKitten);
+    let about = context.translate(&Message::PlaceAbout {
         cards: u32::from(bottom),
     });
     let lines = [
         Some(heading(
             Title::ExplodingKitten.into(),
-            scene.say(&Message::PlaceTitle { kitten }),
+            context.translate(&Message::PlaceTitle { kitten }),
         )),
         Some(about),
-        clock(scene, |deadline| Message::PlaceDeadline { deadline }),
+        deadline_line(context, |deadline| Message::PlaceDeadline { deadline }),
     ];
-    let button =
-        |intent, label: Message<'_>| Button::new(view.stamp.button(intent), scene.say(&label));
-    let places = spots(bottom)
+    let button = |intent, label: Message<'_>| {
+        Button::new(view.stamp.button(intent), context.translate(&label))
+    };
+    let places = places_with_names(bottom)
         .into_iter()
-        .map(|(place, label)| button(Intent::Place(Spot::At(place)), label));
-    let random = button(Intent::Place(Spot::Random), Message::PlaceRandom).emoji(Sign::Random);
+        .map(|(place, label)| button(Intent::Place(PilePosition::At(place)), label));
+    let random =
+        button(Intent::Place(PilePosition::Random), Message::PlaceRandom).emoji(Icon::Random);
     let any = button(
-        Intent::Show(Step::Places { from: 0 }),
+        Intent::Show(PanelStep::Places { from: 0 }),
         Message::ButtonAnyPlace,
     )
-    .emoji(Sign::Pile);
+    .emoji(Icon::Pile);
     let rest = [random, any].into_iter().filter(|_| bottom > 0);
-    screen.text(join(lines)).buttons(places.chain(rest))
+    screen.text(join_lines(lines)).buttons(places.chain(rest))
 }
 
-/// The places that have a name, each once.
-fn spots(bottom: u8) -> Vec<(u8, Message<'static>)> {
+/// Returns the places that have a name, such as top and bottom, each place once.
+fn places_with_names(bottom: u8) -> Vec<(u8, Message<'static>)> {
     let middle = bottom / 2;
-    let mut spots = vec![(0, Message::PlaceTop)];
-    spots.extend((bottom > 1).then_some((1, Message::PlaceSecond)));
-    spots.extend((bottom > 2).then_some((2, Message::PlaceThird)));
-    spots.extend((middle > 2).then_some((middle, Message::PlaceMiddle)));
-    spots.extend((bottom > 0).then_some((bottom, Message::PlaceBottom)));
-    spots
+    let mut places = vec![(0, Message::PlaceTop)];
+    places.extend((bottom > 1).then_some((1, Message::PlaceSecond)));
+    places.extend((bottom > 2).then_some((2, Message::PlaceThird)));
+    places.extend((middle > 2).then_some((middle, Message::PlaceMiddle)));
+    places.extend((bottom > 0).then_some((bottom, Message::PlaceBottom)));
+    places
 }
 
-fn any_place(view: &PanelView, scene: &Scene<'_>, screen: Screen, bottom: u8, from: u8) -> Screen {
-    let last = bottom.min(from.saturating_add(PLACES - 1));
+fn any_place(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    screen: Screen,
+    bottom: u8,
+    from: u8,
+) -> Screen {
+    let last = bottom.min(from.saturating_add(PLACES_PER_PAGE - 1));
     let options = (from..=last).map(|place| {
         SelectOption::new(
             place.to_string(),
-            scene.say(&Message::PlaceAbove {
+            context.translate(&Message::PlaceAbove {
                 cards: u32::from(place),
             }),
         )
     });
     let select = Select {
         control: view.stamp.menu(Menu::Place),
-        placeholder: scene.say(&Message::PlacePlaceholder),
+        placeholder: context.translate(&Message::PlacePlaceholder),
         options: options.collect(),
         min: 1,
         max: 1,
     };
-    let turn = |from, label: Message<'_>, sign| {
+    let page_button = |from, label: Message<'_>, icon| {
         Button::new(
-            view.stamp.button(Intent::Show(Step::Places { from })),
-            scene.say(&label),
+            view.stamp.button(Intent::Show(PanelStep::Places { from })),
+            context.translate(&label),
         )
-        .emoji(sign)
+        .emoji(icon)
     };
-    let earlier =
-        (from > 0).then(|| turn(from.saturating_sub(PLACES), Message::PlaceEarlier, Sign::Up));
-    let later = (last < bottom).then(|| turn(last + 1, Message::PlaceLater, Sign::Down));
+    let earlier = (from > 0).then(|| {
+        page_button(
+            from.saturating_sub(PLACES_PER_PAGE),
+            Message::PlaceEarlier,
+            Icon::Up,
+        )
+    });
+    let later = (last < bottom).then(|| page_button(last + 1, Message::PlaceLater, Icon::Down));
     screen
         .text(heading(
-            Sign::Pile.into(),
-            scene.say(&Message::PlaceAnyTitle),
+            Icon::Pile.into(),
+            context.translate(&Message::PlaceAnyTitle),
         ))
-        .choice(select)
+        .select(select)
         .buttons(
-            [earlier, later, Some(back(view, scene))]
+            [earlier, later, Some(back_button(view, context))]
                 .into_iter()
                 .flatten(),
         )
 }
 
-/// Which card he gives away.
-pub(super) fn give(
+/// Adds the choice of a card to give away for a Favor.
+pub(super) fn add_give_choice(
     view: &PanelView,
-    scene: &Scene<'_>,
+    context: &GameContext<'_>,
     screen: Screen,
     titles: TitleSet,
 ) -> Screen {
@@ -120,39 +135,50 @@ pub(super) fn give(
     let lines = [
         Some(heading(
             Title::Favor.into(),
-            scene.say(&Message::GiveTitle {
-                taker: scene.name(taker),
+            context.translate(&Message::GiveTitle {
+                taker: context.name(taker),
             }),
         )),
-        clock(scene, |deadline| Message::GiveDeadline { deadline }),
+        deadline_line(context, |deadline| Message::GiveDeadline { deadline }),
     ];
     let held = view.game.hand.unwrap_or_default();
     let cards = titles.iter().map(|title| {
-        let label = counted(scene, title, held.count(title));
+        let label = counted_card(context, title, held.count(title));
         Button::new(view.stamp.button(Intent::Give(title)), label).emoji(title)
     });
-    screen.text(join(lines)).buttons(cards)
+    screen.text(join_lines(lines)).buttons(cards)
 }
 
-/// Which card of the discard pile he takes.
-pub(super) fn take(
+/// Adds the choice of a card to take from the discard pile.
+pub(super) fn add_take_choice(
     view: &PanelView,
-    scene: &Scene<'_>,
+    context: &GameContext<'_>,
     screen: Screen,
     titles: TitleSet,
 ) -> Screen {
     let lines = [
-        Some(heading(Sign::Five.into(), scene.say(&Message::TakeTitle))),
-        clock(scene, |deadline| Message::TakeDeadline { deadline }),
+        Some(heading(
+            Icon::Five.into(),
+            context.translate(&Message::TakeTitle),
+        )),
+        deadline_line(context, |deadline| Message::TakeDeadline { deadline }),
     ];
     let cards = titles.iter().map(|title| {
-        Button::new(view.stamp.button(Intent::Take(title)), scene.label(title)).emoji(title)
+        Button::new(
+            view.stamp.button(Intent::Take(title)),
+            context.card_label(title),
+        )
+        .emoji(title)
     });
-    screen.text(join(lines)).buttons(cards)
+    screen.text(join_lines(lines)).buttons(cards)
 }
 
-/// When the shuffle ends.
-pub(super) fn stop(view: &PanelView, scene: &Scene<'_>, screen: Screen) -> Screen {
+/// Adds the button that stops another player's shuffle.
+pub(super) fn add_stop_button(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    screen: Screen,
+) -> Screen {
     let shuffler = match view.game.phase {
         Phase::Stopping { shuffler, .. } => shuffler,
         _ => view.seat,
@@ -160,28 +186,28 @@ pub(super) fn stop(view: &PanelView, scene: &Scene<'_>, screen: Screen) -> Scree
     let lines = [
         Some(heading(
             Title::Shuffle.into(),
-            scene.say(&Message::StopTitle {
-                player: scene.name(shuffler),
+            context.translate(&Message::StopTitle {
+                player: context.name(shuffler),
             }),
         )),
-        clock(scene, |deadline| Message::StopDeadline { deadline }),
+        deadline_line(context, |deadline| Message::StopDeadline { deadline }),
     ];
     let control = view.stamp.button(Intent::Stop);
-    let button = Button::new(control, scene.say(&Message::ButtonStop))
-        .emoji(Sign::Stop)
-        .style(Style::Primary);
-    screen.text(join(lines)).buttons([button])
+    let button = Button::new(control, context.translate(&Message::ButtonStop))
+        .emoji(Icon::Stop)
+        .style(ButtonStyle::Primary);
+    screen.text(join_lines(lines)).buttons([button])
 }
 
-/// A title with how many of it are held, if more than one.
-pub(super) fn counted(scene: &Scene<'_>, title: Title, held: u8) -> String {
+/// Returns a card's name, with the number held if there is more than one.
+pub(super) fn counted_card(context: &GameContext<'_>, title: Title, held: u8) -> String {
     if held > 1 {
-        scene.say(&Message::ButtonCardMany {
-            card: scene.card(title),
+        context.translate(&Message::ButtonCardMany {
+            card: context.card_name(title),
             count: u32::from(held),
         })
     } else {
-        scene.label(title)
+        context.card_label(title)
     }
 }
 
@@ -189,15 +215,18 @@ fn heading(emoji: Emoji, text: String) -> String {
     format!("### {} {text}", emoji.unicode())
 }
 
-fn clock(scene: &Scene<'_>, message: fn(Countdown) -> Message<'static>) -> Option<String> {
-    let deadline = Countdown(scene.deadline?);
+fn deadline_line(
+    context: &GameContext<'_>,
+    message: fn(Countdown) -> Message<'static>,
+) -> Option<String> {
+    let deadline = Countdown(context.deadline?);
     Some(format!(
         "{} {}",
-        Emoji::Sign(Sign::Clock).unicode(),
-        scene.say(&message(deadline))
+        Emoji::Icon(Icon::Clock).unicode(),
+        context.translate(&message(deadline))
     ))
 }
 
-fn join<const N: usize>(lines: [Option<String>; N]) -> String {
+fn join_lines<const N: usize>(lines: [Option<String>; N]) -> String {
     lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

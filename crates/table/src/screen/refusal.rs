@@ -1,46 +1,55 @@
-//! Why something could not be done: a private sentence that says what is wrong and what to do.
+//! Private sentences about failed clicks and commands: the reason, and a way out of it. Refusals
+//! come from the table and the rules, interaction errors from the bot.
 
 use rules::Illegal;
 
-use super::part::{Accent, Screen};
-use super::view::{Obstacle, Permission};
+use super::element::{Accent, Screen};
+use super::view::{InteractionError, Permission};
 use crate::refusal::Refusal;
-use crate::text::{Countdown, Language, Message, Words};
+use crate::text::{Countdown, Language, Message, Verbatim};
 
-/// A refusal of the table or of the rules.
+/// Returns the private message for a refusal by the table or the rules.
 pub fn refusal(refusal: &Refusal, language: &Language) -> Screen {
-    note(&sentence(refusal), language)
+    error_screen(&sentence(refusal), language)
 }
 
-/// Something that is in the way where no table has a say.
-pub fn obstacle(obstacle: &Obstacle, language: &Language) -> Screen {
-    let message = match obstacle {
-        Obstacle::NoGame => Message::ObstacleNoGame,
-        Obstacle::GameHere { link } => Message::ObstacleGameHere {
-            link: Words(link.clone()),
+/// Returns the private message for an interaction that failed before any table handled it.
+pub fn interaction_error(error: &InteractionError, language: &Language) -> Screen {
+    let message = match error {
+        InteractionError::NoGame => Message::ObstacleNoGame,
+        InteractionError::GameExists { link } => Message::ObstacleGameHere {
+            link: Verbatim(link.clone()),
         },
-        Obstacle::Missing(Permission::View) => Message::ObstaclePermissionView,
-        Obstacle::Missing(Permission::Send) => Message::ObstaclePermissionSend,
-        Obstacle::Missing(Permission::SendInThreads) => Message::ObstaclePermissionThreads,
-        Obstacle::Missing(Permission::CreateThreads) => Message::ObstaclePermissionCreateThreads,
-        Obstacle::Missing(Permission::EmbedLinks) => Message::ObstaclePermissionEmbed,
-        Obstacle::Missing(Permission::AttachFiles) => Message::ObstaclePermissionAttach,
-        Obstacle::SlowDown => Message::ObstacleSlowDown,
-        Obstacle::ServersOnly => Message::ObstacleServersOnly,
-        Obstacle::UnknownButton => Message::ObstacleUnknownButton,
-        Obstacle::UnknownCard => Message::ObstacleUnknownCard,
-        Obstacle::UnknownValue => Message::ObstacleUnknownValue,
-        Obstacle::Full => Message::ObstacleFull,
-        Obstacle::Trouble => Message::ObstacleTrouble,
+        InteractionError::MissingPermission(Permission::View) => Message::ObstaclePermissionView,
+        InteractionError::MissingPermission(Permission::Send) => Message::ObstaclePermissionSend,
+        InteractionError::MissingPermission(Permission::SendInThreads) => {
+            Message::ObstaclePermissionThreads
+        }
+        InteractionError::MissingPermission(Permission::CreateThreads) => {
+            Message::ObstaclePermissionCreateThreads
+        }
+        InteractionError::MissingPermission(Permission::EmbedLinks) => {
+            Message::ObstaclePermissionEmbed
+        }
+        InteractionError::MissingPermission(Permission::AttachFiles) => {
+            Message::ObstaclePermissionAttach
+        }
+        InteractionError::RateLimited => Message::ObstacleSlowDown,
+        InteractionError::ServersOnly => Message::ObstacleServersOnly,
+        InteractionError::UnknownButton => Message::ObstacleUnknownButton,
+        InteractionError::UnknownCard => Message::ObstacleUnknownCard,
+        InteractionError::UnknownValue => Message::ObstacleUnknownValue,
+        InteractionError::AtCapacity => Message::ObstacleFull,
+        InteractionError::Internal => Message::ObstacleTrouble,
     };
-    note(&message, language)
+    error_screen(&message, language)
 }
 
-fn note(message: &Message<'_>, language: &Language) -> Screen {
-    Screen::new(Accent::Refusal).text(language.say(message))
+fn error_screen(message: &Message<'_>, language: &Language) -> Screen {
+    Screen::new(Accent::Refusal).text(language.translate(message))
 }
 
-/// The sentence for a refusal.
+/// Returns the sentence for a refusal.
 pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
     match refusal {
         Refusal::NotSeated => Message::RefusalNotSeated,
@@ -68,11 +77,11 @@ pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
         },
         Refusal::VotedAlready => Message::RefusalVotedAlready,
         Refusal::NoComputer => Message::RefusalNoComputer,
-        Refusal::Rules(illegal) => against_the_rules(*illegal),
+        Refusal::Rules(illegal) => illegal_action(*illegal),
     }
 }
 
-fn against_the_rules(illegal: Illegal) -> Message<'static> {
+fn illegal_action(illegal: Illegal) -> Message<'static> {
     match illegal {
         Illegal::GameOver => Message::RefusalGameOver,
         Illegal::NotSeated => Message::RefusalNotSeated,

@@ -1,26 +1,26 @@
-//! The rules help: a page of short paragraphs, with the other pages one tap away.
+//! The rules help: a page of short paragraphs, with a button for each other page.
 
 use rules::{Combos, EditionId, Ruleset, Title, TitleSet};
 
+use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::lobby::count;
-use super::part::{Accent, Button, Screen, Style};
 use super::view::{RulesView, Topic};
-use super::{Emoji, Sign};
+use super::{Emoji, Icon};
 use crate::control::Stamp;
-use crate::ids::{Moment, TableId};
+use crate::ids::{Revision, TableId};
 use crate::intent::Intent;
-use crate::options::Options;
-use crate::text::{Card, Language, Locale, Message};
+use crate::options::TableOptions;
+use crate::text::{CardName, Language, Locale, Message};
 
-/// Pages belong to no table: their controls mean the same everywhere and for ever.
-const NOWHERE: Stamp = Stamp {
+/// The stamp of the pages' controls. Pages belong to no table, so it never becomes stale.
+const NO_TABLE: Stamp = Stamp {
     table: TableId(0),
-    moment: Moment(0),
+    revision: Revision(0),
 };
 
-/// One page, in private.
+/// Returns one page of the rules help as a private message.
 pub fn rules(view: &RulesView, language: &Language) -> Screen {
-    let heading = language.say(&title(view));
+    let heading = language.translate(&title(view));
     let paragraphs = paragraphs(view, language);
     Screen::new(Accent::Private)
         .text(format!("### {} {heading}", emoji(view.topic).unicode()))
@@ -29,19 +29,19 @@ pub fn rules(view: &RulesView, language: &Language) -> Screen {
         } else {
             "\n\n"
         }))
-        .buttons(tabs(view, language))
+        .buttons(page_buttons(view, language))
 }
 
-/// The rules of an edition by the book, for as few players as it takes.
+/// Returns the rules of an edition without house rules, for the least number of players.
 fn by_the_book(edition: EditionId) -> Option<Ruleset> {
-    let options = Options::of(edition, Locale::fallback());
+    let options = TableOptions::of(edition, Locale::fallback());
     options
         .players()
         .next()
         .and_then(|players| options.ruleset(players).ok())
 }
 
-/// The titles that an edition has.
+/// Returns the titles in an edition's deck.
 pub(crate) fn titles(edition: EditionId) -> TitleSet {
     by_the_book(edition).map_or(TitleSet::EMPTY, |rules| rules.titles())
 }
@@ -55,7 +55,7 @@ fn title(view: &RulesView) -> Message<'static> {
         Topic::Window => Message::RulesTitleWindow,
         Topic::House => Message::RulesTitleHouse,
         Topic::Card(title) => Message::RulesTitleCard {
-            card: Card { title, edition },
+            card: CardName { title, edition },
             edition,
         },
     }
@@ -63,70 +63,80 @@ fn title(view: &RulesView) -> Message<'static> {
 
 fn emoji(topic: Topic) -> Emoji {
     match topic {
-        Topic::Guide => Sign::Rules.into(),
-        Topic::Cards => Sign::Hand.into(),
-        Topic::Combos => Sign::Pair.into(),
+        Topic::Guide => Icon::Rules.into(),
+        Topic::Cards => Icon::Hand.into(),
+        Topic::Combos => Icon::Pair.into(),
         Topic::Window => Title::Nope.into(),
-        Topic::House => Sign::Options.into(),
+        Topic::House => Icon::Options.into(),
         Topic::Card(title) => title.into(),
     }
 }
 
-fn tabs(view: &RulesView, language: &Language) -> [Button; 5] {
-    let tab = |topic, label: Message<'_>| {
+fn page_buttons(view: &RulesView, language: &Language) -> [Button; 5] {
+    let button = |topic, label: Message<'_>| {
         let page = RulesView { topic, ..*view };
         let style = if topic == view.topic {
-            Style::Primary
+            ButtonStyle::Primary
         } else {
-            Style::Secondary
+            ButtonStyle::Secondary
         };
-        Button::new(NOWHERE.button(Intent::Read(page)), language.say(&label))
-            .emoji(emoji(topic))
-            .style(style)
+        Button::new(
+            NO_TABLE.button(Intent::Read(page)),
+            language.translate(&label),
+        )
+        .emoji(emoji(topic))
+        .style(style)
     };
     [
-        tab(Topic::Guide, Message::RulesTabGuide),
-        tab(Topic::Cards, Message::RulesTabCards),
-        tab(Topic::Combos, Message::RulesTabCombos),
-        tab(Topic::Window, Message::RulesTabWindow),
-        tab(Topic::House, Message::RulesTabHouse),
+        button(Topic::Guide, Message::RulesTabGuide),
+        button(Topic::Cards, Message::RulesTabCards),
+        button(Topic::Combos, Message::RulesTabCombos),
+        button(Topic::Window, Message::RulesTabWindow),
+        button(Topic::House, Message::RulesTabHouse),
     ]
 }
 
 fn paragraphs(view: &RulesView, language: &Language) -> Vec<String> {
-    let say = |message: Message<'_>| language.say_in(view.edition, &message);
+    let translate = |message: Message<'_>| language.translate_for(view.edition, &message);
     match view.topic {
-        Topic::Guide => guide(view.edition).map(say).to_vec(),
+        Topic::Guide => guide_paragraphs(view.edition).map(translate).to_vec(),
         Topic::Cards => titles(view.edition)
             .iter()
-            .map(|title| card(title, view.edition, language))
+            .map(|title| card_paragraph(title, view.edition, language))
             .collect(),
-        Topic::Combos => combos(view.edition).into_iter().map(say).collect(),
-        Topic::Window => window().map(say).to_vec(),
-        Topic::House => house().map(say).to_vec(),
-        Topic::Card(title) if titles(view.edition).contains(title) => vec![say(about(title))],
-        Topic::Card(_) => vec![say(Message::RulesNoSuchCard)],
+        Topic::Combos => combo_paragraphs(view.edition)
+            .into_iter()
+            .map(translate)
+            .collect(),
+        Topic::Window => window_paragraphs().map(translate).to_vec(),
+        Topic::House => house_rule_paragraphs().map(translate).to_vec(),
+        Topic::Card(title) if titles(view.edition).contains(title) => {
+            vec![translate(description(title))]
+        }
+        Topic::Card(_) => vec![translate(Message::RulesNoSuchCard)],
     }
 }
 
-fn guide(edition: EditionId) -> [Message<'static>; 8] {
+fn guide_paragraphs(edition: EditionId) -> [Message<'static>; 8] {
     [
         Message::GuideAim,
         Message::GuideTurn,
         Message::GuideDefuse,
         Message::GuideKittens,
-        setup(edition),
+        setup_paragraph(edition),
         Message::GuideSpecial,
         Message::GuideHere,
         Message::GuideUnofficial,
     ]
 }
 
-fn setup(edition: EditionId) -> Message<'static> {
-    let numbers: Vec<_> = Options::of(edition, Locale::fallback()).players().collect();
+fn setup_paragraph(edition: EditionId) -> Message<'static> {
+    let numbers: Vec<_> = TableOptions::of(edition, Locale::fallback())
+        .players()
+        .collect();
     let [fewest, most] =
         [numbers.first(), numbers.last()].map(|number| count(number.copied().unwrap_or(0)));
-    let hand = by_the_book(edition).map_or(0, |rules| u32::from(rules.dealt()) + 1);
+    let hand = by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt()) + 1);
     if fewest == most {
         Message::GuideSetupExact {
             hand,
@@ -137,17 +147,17 @@ fn setup(edition: EditionId) -> Message<'static> {
     }
 }
 
-fn card(title: Title, edition: EditionId, language: &Language) -> String {
-    let name = language.card(title, edition);
+fn card_paragraph(title: Title, edition: EditionId, language: &Language) -> String {
+    let name = language.card_name(title, edition);
     format!(
         "{} **{name}**\n-# {}",
         Emoji::Card(title).unicode(),
-        language.say_in(edition, &about(title))
+        language.translate_for(edition, &description(title))
     )
 }
 
-/// What a card does.
-pub(super) fn about(title: Title) -> Message<'static> {
+/// Returns the description of a card's effect.
+pub(super) fn description(title: Title) -> Message<'static> {
     match title {
         Title::ExplodingKitten => Message::AboutExplodingKitten,
         Title::Defuse => Message::AboutDefuse,
@@ -165,7 +175,7 @@ pub(super) fn about(title: Title) -> Message<'static> {
     }
 }
 
-fn combos(edition: EditionId) -> Vec<Message<'static>> {
+fn combo_paragraphs(edition: EditionId) -> Vec<Message<'static>> {
     let has_five =
         by_the_book(edition).is_some_and(|rules| rules.combos() == Combos::SpecialAndFive);
     let five = has_five.then_some(Message::CombosFive);
@@ -185,7 +195,7 @@ fn combos(edition: EditionId) -> Vec<Message<'static>> {
     .collect()
 }
 
-fn window() -> [Message<'static>; 6] {
+fn window_paragraphs() -> [Message<'static>; 6] {
     [
         Message::WindowWhat,
         Message::WindowChain,
@@ -196,7 +206,7 @@ fn window() -> [Message<'static>; 6] {
     ]
 }
 
-fn house() -> [Message<'static>; 7] {
+fn house_rule_paragraphs() -> [Message<'static>; 7] {
     [
         Message::HouseHow,
         Message::HouseCombos,

@@ -1,54 +1,59 @@
-//! The public table while a game runs. It is made from a spectator's view alone, so that neither
-//! its words nor which of its buttons are greyed can tell anything hidden.
+//! The public table while a game runs. It is made from a spectator's view only, so neither its text
+//! nor its disabled buttons can reveal hidden cards.
 
 use rules::{Phase, SeatView, SeenEvent, Title, Window};
 
+use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::game_context::GameContext;
+use super::game_over::percent;
 use super::lobby::count;
-use super::over::percent;
-use super::part::{Accent, Button, Screen, Style};
-use super::scene::Scene;
-use super::view::{Occupant, Seated, Sitter, TableView, Votes};
-use super::{Emoji, Sign, stake, story};
+use super::view::{Occupant, Player, Presence, TableView, VoteTally};
+use super::{Emoji, Icon, history, nope_window};
 use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message};
 
-/// How many cards of the discard pile are named.
+/// The number of cards of the discard pile that are named.
 const DISCARDS_SHOWN: usize = 3;
 
-/// How many things that happened are told.
-const STORY_LINES: usize = 5;
+/// The number of newest events that are shown.
+const HISTORY_LINES: usize = 5;
 
-/// For how many seats the votes to go on without them are told.
+/// The number of running votes that are shown.
 const VOTE_LINES: usize = 3;
 
-/// The table as everybody sees it.
+/// Returns the public message of a running game.
 pub fn table(view: &TableView, language: &Language) -> Screen {
     debug_assert!(
         view.game.viewer.is_none(),
         "the public table is a spectator's"
     );
-    let scene = Scene {
+    let context = GameContext {
         game: &view.game,
-        people: &view.people,
+        players: &view.players,
         deadline: view.deadline,
         language,
     };
     let mut screen = Screen::new(accent(view))
-        .text(situation(view, &scene))
-        .line()
-        .text(seats(&scene))
-        .text(piles(&scene))
-        .line()
-        .text(story::told(&scene, &view.story, &view.remarks, STORY_LINES))
-        .buttons(buttons(view, &scene));
-    screen.mention = on_turn(&scene);
+        .text(phase_lines(view, &context))
+        .separator()
+        .text(seat_lines(&context))
+        .text(pile_lines(&context))
+        .separator()
+        .text(history::recent_lines(
+            &context,
+            &view.events,
+            &view.remarks,
+            HISTORY_LINES,
+        ))
+        .buttons(buttons(view, &context));
+    screen.mention = person_on_turn(&context);
     screen
 }
 
 fn accent(view: &TableView) -> Accent {
     match &view.game.phase {
-        Phase::Turn if has_just_exploded(&view.story) => Accent::Explosion,
+        Phase::Turn if has_just_exploded(&view.events) => Accent::Explosion,
         Phase::Turn => Accent::Calm,
         Phase::Window(_) => Accent::Alarm,
         Phase::Placing { .. } => Accent::Explosion,
@@ -57,63 +62,63 @@ fn accent(view: &TableView) -> Accent {
     }
 }
 
-/// Whether the last thing that happened, but for the next turn, was an explosion.
-fn has_just_exploded(story: &[SeenEvent]) -> bool {
-    let mut newest = story.iter().rev();
+/// Returns true if the newest event, other than the start of a turn, is an explosion.
+fn has_just_exploded(events: &[SeenEvent]) -> bool {
+    let mut newest = events.iter().rev();
     let last = newest.find(|event| !matches!(event, SeenEvent::TurnBegan(_)));
     matches!(last, Some(SeenEvent::Exploded { .. }))
 }
 
-/// The person whose turn is waited for; nobody if a computer plays it.
-fn on_turn(scene: &Scene<'_>) -> Option<UserId> {
-    match scene.game.phase {
-        Phase::Turn => scene.person(scene.game.turn?.seat)?.present(),
+/// Returns the person whose turn it is; none if a computer plays it.
+fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
+    match context.game.phase {
+        Phase::Turn => context.player(context.game.turn?.seat)?.present_user(),
         _ => None,
     }
 }
 
-fn heading(scene: &Scene<'_>) -> String {
-    let (emoji, message) = match &scene.game.phase {
-        Phase::Turn => (Sign::Turn.into(), turn_heading(scene)),
-        Phase::Window(_) => (Sign::Alarm.into(), Message::WindowTitle),
+fn heading(context: &GameContext<'_>) -> String {
+    let (emoji, message) = match &context.game.phase {
+        Phase::Turn => (Icon::Turn.into(), turn_heading(context)),
+        Phase::Window(_) => (Icon::Alarm.into(), Message::WindowTitle),
         Phase::Placing { seat } => (
-            Sign::Bomb.into(),
+            Icon::Bomb.into(),
             Message::TablePlacing {
-                player: scene.name(*seat),
+                player: context.name(*seat),
             },
         ),
         Phase::Giving { taker, .. } => (
             Emoji::Card(Title::Favor),
             Message::TableGiving {
-                player: scene.name(*taker),
+                player: context.name(*taker),
             },
         ),
         Phase::Taking { seat } => (
-            Sign::Five.into(),
+            Icon::Five.into(),
             Message::TableTaking {
-                player: scene.name(*seat),
+                player: context.name(*seat),
             },
         ),
         Phase::Stopping { shuffler, .. } => (
             Emoji::Card(Title::Shuffle),
             Message::TableStopping {
-                player: scene.name(*shuffler),
+                player: context.name(*shuffler),
             },
         ),
         Phase::Won { winner } => (
-            Sign::Winner.into(),
+            Icon::Winner.into(),
             Message::OverTitle {
-                player: scene.name(*winner),
+                player: context.name(*winner),
             },
         ),
     };
-    format!("### {} {}", emoji.unicode(), scene.say(&message))
+    format!("### {} {}", emoji.unicode(), context.translate(&message))
 }
 
-fn turn_heading<'v>(scene: &Scene<'v>) -> Message<'v> {
-    let player = scene.turn_name();
-    let owner = scene.game.turn.and_then(|turn| scene.person(turn.seat));
-    match (on_turn(scene), owner.and_then(Seated::user)) {
+fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
+    let player = context.turn_name();
+    let owner = context.game.turn.and_then(|turn| context.player(turn.seat));
+    match (person_on_turn(context), owner.and_then(Player::user)) {
         (Some(user), _) => Message::TableTurn {
             player: Mention(user),
         },
@@ -122,29 +127,34 @@ fn turn_heading<'v>(scene: &Scene<'v>) -> Message<'v> {
     }
 }
 
-/// What is going on, and what comes of it when time runs out. At least its heading is there.
-fn situation(view: &TableView, scene: &Scene<'_>) -> String {
-    let about = match &scene.game.phase {
-        Phase::Turn => turns(scene).map(|turns| scene.say(&turns)),
-        Phase::Window(window) => Some(stake::lines(scene, window)),
-        Phase::Placing { seat } => Some(scene.say(&Message::TablePlacingAbout {
-            player: scene.name(*seat),
+/// Returns the heading of the current phase, its explanation, its deadline and the running votes.
+fn phase_lines(view: &TableView, context: &GameContext<'_>) -> String {
+    let about = match &context.game.phase {
+        Phase::Turn => turns_owed(context).map(|message| context.translate(&message)),
+        Phase::Window(window) => Some(nope_window::lines(context, window)),
+        Phase::Placing { seat } => Some(context.translate(&Message::TablePlacingAbout {
+            player: context.name(*seat),
         })),
-        Phase::Giving { owing, .. } => Some(scene.say(&Message::TableGivingAbout {
-            givers: scene.names(*owing),
+        Phase::Giving { owing, .. } => Some(context.translate(&Message::TableGivingAbout {
+            givers: context.names(*owing),
         })),
-        Phase::Taking { seat } => Some(scene.say(&Message::TableTakingAbout {
-            player: scene.name(*seat),
+        Phase::Taking { seat } => Some(context.translate(&Message::TableTakingAbout {
+            player: context.name(*seat),
         })),
-        Phase::Stopping { seat, .. } => Some(scene.say(&Message::TableStoppingAbout {
-            stopper: scene.name(*seat),
+        Phase::Stopping { seat, .. } => Some(context.translate(&Message::TableStoppingAbout {
+            stopper: context.name(*seat),
         })),
         Phase::Won { .. } => None,
     };
-    let waiting = window(scene).and_then(|window| waiting(scene, window));
-    let lines = [Some(heading(scene)), about, waiting, clock(scene)];
+    let waiting = window(context).and_then(|window| waiting_line(context, window));
+    let lines = [
+        Some(heading(context)),
+        about,
+        waiting,
+        deadline_line(context),
+    ];
     let votes = view.votes.iter().take(VOTE_LINES);
-    let votes = votes.map(|votes| vote_line(scene, *votes));
+    let votes = votes.map(|votes| vote_line(context, *votes));
     lines
         .into_iter()
         .flatten()
@@ -153,42 +163,42 @@ fn situation(view: &TableView, scene: &Scene<'_>) -> String {
         .join("\n")
 }
 
-fn vote_line(scene: &Scene<'_>, votes: Votes) -> String {
+fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     let message = Message::TableVotes {
-        votes: count(votes.votes),
+        votes: count(votes.cast),
         needed: count(votes.needed),
-        player: scene.name(votes.against),
+        player: context.name(votes.against),
     };
     format!(
         "{} {}",
-        Emoji::Sign(Sign::Stop).unicode(),
-        scene.say(&message)
+        Emoji::Icon(Icon::Stop).unicode(),
+        context.translate(&message)
     )
 }
 
-fn turns(scene: &Scene<'_>) -> Option<Message<'static>> {
-    let turns = scene.game.turn.map_or(1, |turn| u32::from(turn.owed));
+fn turns_owed(context: &GameContext<'_>) -> Option<Message<'static>> {
+    let turns = context.game.turn.map_or(1, |turn| u32::from(turn.owed));
     (turns > 1).then_some(Message::TableTurnsOwed { turns })
 }
 
-fn window<'v>(scene: &Scene<'v>) -> Option<&'v Window> {
-    match &scene.game.phase {
+fn window<'v>(context: &GameContext<'v>) -> Option<&'v Window> {
+    match &context.game.phase {
         Phase::Window(window) => Some(window),
         _ => None,
     }
 }
 
-fn waiting(scene: &Scene<'_>, window: &Window) -> Option<String> {
-    let awaited = window.awaited(scene.living());
+fn waiting_line(context: &GameContext<'_>, window: &Window) -> Option<String> {
+    let awaited = window.awaited(context.living());
     (!awaited.is_empty()).then(|| {
-        scene.say(&Message::WindowWaiting {
-            players: scene.names(awaited),
+        context.translate(&Message::WindowWaiting {
+            players: context.names(awaited),
         })
     })
 }
 
-fn clock(scene: &Scene<'_>) -> Option<String> {
-    let message = match (scene.deadline.map(Countdown), &scene.game.phase) {
+fn deadline_line(context: &GameContext<'_>) -> Option<String> {
+    let message = match (context.deadline.map(Countdown), &context.game.phase) {
         (_, Phase::Won { .. }) => return None,
         (None, Phase::Window(_)) => Message::WindowPaused,
         (None, _) => Message::TablePaused,
@@ -197,84 +207,99 @@ fn clock(scene: &Scene<'_>) -> Option<String> {
         (Some(deadline), Phase::Stopping { .. }) => Message::StopDeadline { deadline },
         (Some(deadline), _) => Message::TableChoiceDeadline { deadline },
     };
-    let sign = if scene.deadline.is_some() {
-        Sign::Clock
+    let icon = if context.deadline.is_some() {
+        Icon::Clock
     } else {
-        Sign::Away
+        Icon::Away
     };
     Some(format!(
         "{} {}",
-        Emoji::Sign(sign).unicode(),
-        scene.say(&message)
+        Emoji::Icon(icon).unicode(),
+        context.translate(&message)
     ))
 }
 
-fn seats(scene: &Scene<'_>) -> String {
-    let seats = scene.game.seats.iter();
+fn seat_lines(context: &GameContext<'_>) -> String {
+    let seats = context.game.seats.iter();
     seats
-        .map(|seat| seat_line(scene, seat))
+        .map(|seat| seat_line(context, seat))
         .collect::<Vec<_>>()
         .join("\n")
 }
 
-fn seat_line(scene: &Scene<'_>, shown: &SeatView) -> String {
-    let occupant = scene.person(shown.seat).map(|seated| seated.occupant);
-    let sitter = match occupant {
-        Some(Occupant::Person { sitter, .. }) => Some(sitter),
+fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
+    let occupant = context.player(shown.seat).map(|player| player.occupant);
+    let presence = match occupant {
+        Some(Occupant::Person { presence, .. }) => Some(presence),
         Some(Occupant::Computer(_)) | None => None,
     };
-    let (player, cards) = (scene.name(shown.seat), u32::from(shown.cards));
-    let (sign, message) = match (shown.died, sitter) {
+    let (player, cards) = (context.name(shown.seat), u32::from(shown.cards));
+    let (icon, message) = match (shown.died, presence) {
         (Some((order, _)), _) => (
-            Sign::Dead,
+            Icon::Dead,
             Message::SeatOut {
                 player,
-                place: place(scene, order),
+                place: rank(context, order),
             },
         ),
-        (None, Some(Sitter::Person)) => (Sign::Person, Message::SeatCards { player, cards }),
-        (None, Some(Sitter::Away)) => (Sign::Away, Message::SeatCardsAway { player, cards }),
-        (None, Some(Sitter::Left)) => (Sign::Computer, Message::SeatCardsLeft { player, cards }),
-        (None, None) => (Sign::Computer, Message::SeatCardsComputer { player, cards }),
+        (None, Some(Presence::Present)) => (Icon::Person, Message::SeatCards { player, cards }),
+        (None, Some(Presence::Away)) => (Icon::Away, Message::SeatCardsAway { player, cards }),
+        (None, Some(Presence::Left)) => (Icon::Computer, Message::SeatCardsLeft { player, cards }),
+        (None, None) => (Icon::Computer, Message::SeatCardsComputer { player, cards }),
     };
-    let is_on_turn = scene.game.turn.is_some_and(|turn| turn.seat == shown.seat);
-    let sign = if is_on_turn { Sign::Turn } else { sign };
-    format!("{} {}", Emoji::Sign(sign).unicode(), scene.say(&message))
+    let is_on_turn = context
+        .game
+        .turn
+        .is_some_and(|turn| turn.seat == shown.seat);
+    let icon = if is_on_turn { Icon::Turn } else { icon };
+    format!(
+        "{} {}",
+        Emoji::Icon(icon).unicode(),
+        context.translate(&message)
+    )
 }
 
-/// The place in the placing of who died as this one, the first to die being the 0th.
-fn place(scene: &Scene<'_>, order: usize) -> u32 {
-    count(scene.game.seats.len().saturating_sub(order))
+/// Returns the rank in the standings of the player who died as number `order`, counted from 0.
+fn rank(context: &GameContext<'_>, order: usize) -> u32 {
+    count(context.game.seats.len().saturating_sub(order))
 }
 
-fn piles(scene: &Scene<'_>) -> String {
-    let (cards, kittens) = (scene.game.pile_count, scene.game.kittens_in_pile);
+fn pile_lines(context: &GameContext<'_>) -> String {
+    let (cards, kittens) = (context.game.pile_count, context.game.kittens_in_pile);
     let odds = Message::PileOdds {
         kittens: u32::from(kittens),
         percent: percent(usize::from(kittens), usize::from(cards)),
     };
     let pile = match cards {
-        0 => vec![(Sign::Pile, Message::PileEmpty)],
+        0 => vec![(Icon::Pile, Message::PileEmpty)],
         cards => vec![
             (
-                Sign::Pile,
+                Icon::Pile,
                 Message::PileCards {
                     cards: u32::from(cards),
                 },
             ),
-            (Sign::Bomb, odds),
+            (Icon::Bomb, odds),
         ],
     };
-    let lines = pile.into_iter().chain([(Sign::Discard, discard(scene))]);
+    let lines = pile
+        .into_iter()
+        .chain([(Icon::Discard, discard_line(context))]);
     lines
-        .map(|(sign, message)| format!("{} {}", Emoji::Sign(sign).unicode(), scene.say(&message)))
+        .map(|(icon, message)| {
+            format!(
+                "{} {}",
+                Emoji::Icon(icon).unicode(),
+                context.translate(&message)
+            )
+        })
         .collect::<Vec<_>>()
         .join("\n")
 }
 
-fn discard(scene: &Scene<'_>) -> Message<'static> {
-    let top = scene.game.discard.from_top().take(DISCARDS_SHOWN);
-    let cards = scene.pictures(top);
+fn discard_line(context: &GameContext<'_>) -> Message<'static> {
+    let top = context.game.discard.from_top().take(DISCARDS_SHOWN);
+    let cards = context.cards_with_emoji(top);
     if cards.0.is_empty() {
         Message::DiscardEmpty
     } else {
@@ -282,36 +307,37 @@ fn discard(scene: &Scene<'_>) -> Message<'static> {
     }
 }
 
-fn buttons(view: &TableView, scene: &Scene<'_>) -> [Button; 5] {
-    let button =
-        |intent, label: Message<'_>| Button::new(view.stamp.button(intent), scene.say(&label));
-    let window = window(scene);
+fn buttons(view: &TableView, context: &GameContext<'_>) -> [Button; 5] {
+    let button = |intent, label: Message<'_>| {
+        Button::new(view.stamp.button(intent), context.translate(&label))
+    };
+    let window = window(context);
     let layer = window.map_or(0, Window::layer);
     let is_open = window.is_some();
     let can_draw = view.game.phase == Phase::Turn && view.game.pile_count > 0;
     let nope = Message::ButtonNope {
-        nope: scene.card(Title::Nope),
+        nope: context.card_name(Title::Nope),
     };
-    let (loud, quiet) = if is_open {
-        (Style::Danger, Style::Secondary)
+    let (nope_style, draw_style) = if is_open {
+        (ButtonStyle::Danger, ButtonStyle::Secondary)
     } else {
-        (Style::Secondary, Style::Success)
+        (ButtonStyle::Secondary, ButtonStyle::Success)
     };
     [
         button(Intent::OpenHand, Message::ButtonHand)
-            .emoji(Sign::Hand)
-            .style(Style::Primary),
+            .emoji(Icon::Hand)
+            .style(ButtonStyle::Primary),
         button(Intent::Draw, Message::ButtonDraw)
-            .emoji(Sign::Draw)
-            .style(quiet)
+            .emoji(Icon::Draw)
+            .style(draw_style)
             .enabled(can_draw),
         button(Intent::Nope { layer }, nope)
             .emoji(Title::Nope)
-            .style(loud)
+            .style(nope_style)
             .enabled(is_open),
         button(Intent::Pass, Message::ButtonPass)
-            .emoji(Sign::Pass)
+            .emoji(Icon::Pass)
             .enabled(is_open),
-        button(Intent::Rules, Message::ButtonRules).emoji(Sign::Rules),
+        button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
     ]
 }

@@ -1,41 +1,41 @@
-//! What each screen is made from. The table builds these; a public screen gets only what a
-//! spectator may know, a panel only what its owner may know.
+//! The input of each screen function. The table (`crate::show`) builds these values: a public
+//! screen gets only what a spectator may know, a panel only what its owner may know.
 
 use players::Strength;
 use rules::{EditionId, PlayerView, Seat, SeatSet, SeenEvent, Title};
 
 use crate::control::Stamp;
 use crate::ids::{ChannelId, Millis, UserId};
-use crate::intent::Step;
-use crate::options::Options;
-use crate::preferences::Reading;
+use crate::intent::PanelStep;
+use crate::options::TableOptions;
+use crate::preferences::LanguagePreference;
 use crate::refusal::Refusal;
 
-/// Who sits on a seat.
+/// A player as screens show them: a name and the kind of occupant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seated {
-    /// The display name as its owner wrote it, or a computer's own; screens escape it.
+pub struct Player {
+    /// The display name as Discord gives it, or a computer's name; not escaped yet.
     pub name: String,
-    /// Whose seat it is, and who plays it.
+    /// The person or computer the seat belongs to.
     pub occupant: Occupant,
 }
 
-/// Whose a seat is.
+/// The owner of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occupant {
-    /// A person's.
+    /// A person.
     Person {
-        /// Who it is.
+        /// The person's Discord user.
         user: UserId,
-        /// Who plays for him, if he does not.
-        sitter: Sitter,
+        /// Says whether a computer plays for this person.
+        presence: Presence,
     },
-    /// A computer's, that plays this well.
+    /// A computer player of this strength.
     Computer(Strength),
 }
 
-impl Seated {
-    /// The person whose seat it is.
+impl Player {
+    /// Returns the person the seat belongs to; none for a computer.
     pub fn user(&self) -> Option<UserId> {
         match self.occupant {
             Occupant::Person { user, .. } => Some(user),
@@ -43,322 +43,322 @@ impl Seated {
         }
     }
 
-    /// The person whose seat it is, if he plays it himself.
-    pub fn present(&self) -> Option<UserId> {
+    /// Returns the person the seat belongs to if they play it themselves.
+    pub fn present_user(&self) -> Option<UserId> {
         match self.occupant {
             Occupant::Person {
                 user,
-                sitter: Sitter::Person,
+                presence: Presence::Present,
             } => Some(user),
             _ => None,
         }
     }
 }
 
-/// Who plays a person's seat.
+/// The presence of a seat's owner, which decides who plays the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sitter {
-    /// The owner.
-    Person,
-    /// A computer, until the owner clicks anything.
+pub enum Presence {
+    /// The owner plays.
+    Present,
+    /// A computer plays until the owner clicks anything.
     Away,
-    /// A computer: the owner has left.
+    /// A computer plays because the owner has left.
     Left,
 }
 
-/// The public lobby.
+/// The input of the public lobby.
 #[derive(Clone, Debug)]
 pub struct LobbyView {
-    /// What its controls are made for.
+    /// The table and moment that its controls carry.
     pub stamp: Stamp,
-    /// What is to be played, and how.
-    pub options: Options,
-    /// Who has joined, in the order of the seats.
-    pub people: Vec<Seated>,
-    /// Who may change and start it.
+    /// The options as the host has set them so far.
+    pub options: TableOptions,
+    /// Everybody who has joined, in the order of the seats.
+    pub players: Vec<Player>,
+    /// The person who may change the options and start the game.
     pub host: UserId,
-    /// When it closes by itself.
+    /// The time at which the lobby closes unless somebody clicks.
     pub closes: Millis,
 }
 
-/// The host's options.
+/// The input of the host's options panel.
 #[derive(Clone, Debug)]
 pub struct OptionsView {
-    /// What its controls are made for.
+    /// The table and moment that its controls carry.
     pub stamp: Stamp,
-    /// As they are now.
-    pub options: Options,
-    /// Who may be asked to begin.
-    pub people: Vec<Seated>,
+    /// The current options.
+    pub options: TableOptions,
+    /// Everybody who has joined, the candidates for the first turn.
+    pub players: Vec<Player>,
 }
 
-/// The public table while a game runs.
+/// The input of the public table while a game runs.
 #[derive(Clone, Debug)]
 pub struct TableView {
-    /// What its controls are made for.
+    /// The table and moment that its controls carry.
     pub stamp: Stamp,
-    /// Who sits where, by seat.
-    pub people: Vec<Seated>,
+    /// The players by seat.
+    pub players: Vec<Player>,
     /// The game as a spectator sees it.
     pub game: PlayerView,
-    /// What happened as a spectator saw it, the oldest first; only the end of it is told.
-    pub story: Vec<SeenEvent>,
-    /// What computers say about it.
+    /// Events as a spectator saw them, oldest first; the screen shows only the newest.
+    pub events: Vec<SeenEvent>,
+    /// Remarks of computer players about these events.
     pub remarks: Vec<Remark>,
-    /// The votes to go on without somebody, where there are any.
-    pub votes: Vec<Votes>,
-    /// When what is waited for runs out. None while the game pauses.
+    /// The running votes to continue without a slow player.
+    pub votes: Vec<VoteTally>,
+    /// The current deadline; none while the game is paused.
     pub deadline: Option<Millis>,
 }
 
-/// A player's own panel while a game runs.
+/// The input of a player's own panel while a game runs.
 #[derive(Clone, Debug)]
 pub struct PanelView {
-    /// What its controls are made for.
+    /// The table and moment that its controls carry.
     pub stamp: Stamp,
-    /// Who sits where, by seat.
-    pub people: Vec<Seated>,
-    /// Whose panel it is.
+    /// The players by seat.
+    pub players: Vec<Player>,
+    /// The seat of the panel's owner.
     pub seat: Seat,
     /// The game as this seat sees it.
     pub game: PlayerView,
-    /// What he has to learn, as he saw it, the oldest first.
+    /// Events since the owner last looked, as this seat saw them, oldest first.
     pub news: Vec<SeenEvent>,
-    /// Why his last click did not do what he wanted.
+    /// The reason why the owner's last click was refused, if it was.
     pub refusal: Option<Refusal>,
-    /// When what is waited for runs out. None while the game pauses.
+    /// The current deadline; none while the game is paused.
     pub deadline: Option<Millis>,
-    /// Where in the panel he is.
-    pub step: Step,
-    /// Those whom he may vote to go on without, once they have had their time.
-    pub dawdlers: SeatSet,
+    /// The step of the panel that the owner is at.
+    pub step: PanelStep,
+    /// The slow seats that the owner may vote to continue without.
+    pub overdue: SeatSet,
 }
 
-/// The votes to go on without somebody who keeps the others waiting.
+/// The votes to continue without one slow player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Votes {
-    /// Without whom.
+pub struct VoteTally {
+    /// The slow player's seat.
     pub against: Seat,
-    /// How many want it.
-    pub votes: usize,
-    /// How many it takes.
+    /// The number of votes so far.
+    pub cast: usize,
+    /// The number of votes that decides.
     pub needed: usize,
 }
 
-/// Something that a computer says about what everybody saw.
+/// A sentence that a computer player says about a public event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// After which event of the story.
+    /// The index of the event in [`TableView::events`].
     pub after: usize,
     /// The computer's seat.
     pub by: Seat,
-    /// What it is about.
+    /// The subject of the remark.
     pub topic: RemarkTopic,
-    /// Which of the sentences about it, from 0.
+    /// The number of the sentence among those on the topic, from 0.
     pub variant: u32,
 }
 
-/// What a computer has something to say about.
+/// An event that a computer player may comment on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RemarkTopic {
-    /// It has played a Nope.
+    /// The computer has played a Nope.
     Nope,
-    /// It has defused a kitten.
+    /// The computer has defused a kitten.
     Defuse,
-    /// It has exploded.
+    /// The computer has exploded.
     Explode,
-    /// Somebody else has exploded.
-    Farewell,
-    /// A card was taken from it.
-    Robbed,
-    /// It has taken a card.
-    Robs,
-    /// It has more than one turn to play.
+    /// Another player has exploded.
+    OtherExploded,
+    /// A card was taken from the computer.
+    CardTaken,
+    /// The computer has taken a card.
+    TookCard,
+    /// The computer has more than one turn to play.
     Attacked,
-    /// It has drawn and lives.
+    /// The computer has drawn a card and survived.
     Draw,
 }
 
-/// The public end of a game.
+/// The input of the public end of a game.
 #[derive(Clone, Debug)]
-pub struct OverView {
-    /// What its controls are made for.
+pub struct GameOverView {
+    /// The table and moment that its controls carry.
     pub stamp: Stamp,
-    /// Who sat where, by seat.
-    pub people: Vec<Seated>,
-    /// All seats, the winner first, then who lasted longest.
-    pub placing: Vec<Placed>,
+    /// The players by seat.
+    pub players: Vec<Player>,
+    /// All seats, the winner first, then the others from last to first to leave the game.
+    pub standings: Vec<Standing>,
     /// A few numbers of the game.
-    pub tally: Tally,
+    pub stats: GameStats,
 }
 
-/// One line of the placing.
+/// One line of the final standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
-    /// Whose it is.
+pub struct Standing {
+    /// The seat that this line is about.
     pub seat: Seat,
-    /// How the game ended for him.
-    pub fate: Fate,
+    /// The result for this seat.
+    pub outcome: Outcome,
 }
 
-/// How the game ended for somebody.
+/// The way in which the game ended for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
-    /// He is the one still living.
+pub enum Outcome {
+    /// The seat survived and its owner played it to the end.
     Won,
-    /// His seat is the one still living, but a computer played it to the end.
+    /// The seat survived, but a computer played it to the end for its owner.
     WonByComputer,
-    /// He drew a kitten and had no Defuse.
+    /// The player drew a kitten without a Defuse.
     Exploded,
-    /// He left, and his seat went with him.
+    /// The player left and the seat was taken out of the game.
     Left,
 }
 
-/// A few numbers of a game.
+/// A few numbers of a game, shown when it ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Turns ended.
+pub struct GameStats {
+    /// The number of turns that ended.
     pub turns: u32,
-    /// Nopes played.
+    /// The number of Nopes played.
     pub nopes: u32,
     /// The most Nopes on one card.
     pub longest_chain: u8,
-    /// The safe draw that was likeliest to explode.
-    pub closest_escape: Option<Escape>,
+    /// The survived draw that was likeliest to explode.
+    pub riskiest_draw: Option<SafeDraw>,
 }
 
-/// A safe draw.
+/// A draw that did not explode, with the odds at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Escape {
-    /// Who drew.
+pub struct SafeDraw {
+    /// The seat that drew.
     pub seat: Seat,
-    /// The kittens in the pile as he drew.
+    /// The number of kittens in the pile before the draw.
     pub kittens: u8,
-    /// The cards in the pile as he drew.
+    /// The number of cards in the pile before the draw.
     pub cards: u8,
 }
 
-/// Why a table is gone without a winner.
+/// The input of the last public message of a table without a winner: the reason why it closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Closing {
+pub enum ClosedTableView {
     /// Nobody clicked in the lobby for a quarter of an hour.
     LobbyIdle,
-    /// The last one left the lobby.
+    /// The last person left the lobby.
     LobbyEmpty,
-    /// Somebody ended it.
+    /// A person ended the table.
     Ended {
-        /// His display name.
+        /// That person's display name, not escaped yet.
         by: String,
     },
     /// Everybody was away for a day.
     Abandoned,
 }
 
-/// A question before something that cannot be undone.
+/// A question asked before something that cannot be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// End the running game for all.
+    /// Confirms that the running game is to end for all.
     End,
-    /// Leave the running game; a computer plays on.
+    /// Confirms leaving the running game; a computer takes over.
     LeaveToStandIn,
-    /// Leave the running game and take the seat out of it.
+    /// Confirms leaving the running game and taking the seat out of it.
     LeaveForGood,
 }
 
-/// A private sentence about something that went well.
+/// A private confirmation of something that succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// He sits in the lobby.
+    /// The person has joined the lobby.
     Joined,
-    /// He got up in the lobby.
+    /// The person has left the lobby.
     LeftLobby,
-    /// He left the running game; a computer plays on until he clicks again.
+    /// The person has left the running game; a computer plays until they click again.
     LeftToStandIn,
-    /// He left the running game for good.
+    /// The person has left the running game for good.
     LeftForGood,
-    /// He has ended the table.
+    /// The person has ended the table.
     Ended,
-    /// The table stands at the bottom of the channel again.
+    /// The table was posted again at the bottom of the channel.
     TablePosted,
-    /// His Nope is on the table.
+    /// The person's Nope has been played.
     Noped,
-    /// He lets it pass.
+    /// The person passes in the open Nope window.
     Passed,
-    /// His vote counts.
+    /// The person's vote counts.
     Voted,
-    /// His vote was the one that it took.
+    /// The person's vote decided.
     VotedAway,
     /// The change is made.
     Done,
-    /// In which language he reads from now on.
-    Reading(Reading),
-    /// His table stands in a thread of its own.
-    OpenedIn {
-        /// The thread.
+    /// The person's private texts are in this language from now on.
+    LanguageChosen(LanguagePreference),
+    /// The person's table was opened in a thread of its own.
+    OpenedInThread {
+        /// The thread's channel id.
         channel: ChannelId,
     },
 }
 
-/// Why something could not be done where no table has a say.
+/// The reason why an interaction fails before any table handles it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Obstacle {
-    /// No table stands in this channel.
+pub enum InteractionError {
+    /// This channel has no table.
     NoGame,
-    /// One stands here already.
-    GameHere {
-        /// A link to its message.
+    /// This channel already has a table.
+    GameExists {
+        /// A link to the table's message.
         link: String,
     },
-    /// The bot may not do what it needs to do in this channel.
-    Missing(Permission),
-    /// He clicks faster than anybody reads.
-    SlowDown,
-    /// Not in a server.
+    /// The bot lacks a permission in this channel.
+    MissingPermission(Permission),
+    /// The person has used up their budget of interactions.
+    RateLimited,
+    /// The interaction did not come from a server.
     ServersOnly,
-    /// No control of ours has, or has any more, such an id.
+    /// The control's id is unknown or no longer supported.
     UnknownButton,
-    /// No card has this name.
+    /// No card has the name that was typed.
     UnknownCard,
-    /// No option has this value.
+    /// No option has the value that was chosen.
     UnknownValue,
-    /// The process has as many tables as it can take.
-    Full,
-    /// A fault of ours; nothing has changed.
-    Trouble,
+    /// The process runs as many tables as it can.
+    AtCapacity,
+    /// An internal error; nothing has changed.
+    Internal,
 }
 
-/// What the bot has to be allowed to do in a channel.
+/// A Discord permission that the bot needs in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Permission {
-    /// View Channel.
+    /// "View Channel" in Discord's settings.
     View,
-    /// Send Messages.
+    /// "Send Messages" in Discord's settings.
     Send,
-    /// Send Messages in Threads.
+    /// "Send Messages in Threads" in Discord's settings.
     SendInThreads,
-    /// Create Public Threads.
+    /// "Create Public Threads" in Discord's settings.
     CreateThreads,
-    /// Embed Links.
+    /// "Embed Links" in Discord's settings.
     EmbedLinks,
-    /// Attach Files.
+    /// "Attach Files" in Discord's settings.
     AttachFiles,
 }
 
-/// What the rules help shows.
+/// The input of the rules help: one page for one edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesView {
-    /// Of which edition.
+    /// The edition whose rules are explained.
     pub edition: EditionId,
-    /// What of it.
+    /// The page to show.
     pub topic: Topic,
 }
 
-/// One page of the rules help.
+/// A page of the rules help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// The whole game in a minute.
     Guide,
-    /// Every card in a line.
+    /// A line about every card.
     Cards,
     /// The combos.
     Combos,
@@ -366,6 +366,6 @@ pub enum Topic {
     Window,
     /// The house rules.
     House,
-    /// One card.
+    /// All about one card.
     Card(Title),
 }

@@ -1,61 +1,61 @@
-//! The words of slash commands, for their registration in every language.
+//! Names and descriptions of slash commands in every language, for their registration at Discord.
 
 use super::{Language, Locale, Message};
 
-/// The command and its subcommands.
+/// The slash command or one of its subcommands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
     /// `/kittens` itself.
     Kittens,
-    /// Opens a lobby.
+    /// `/kittens new`: opens a lobby.
     New,
-    /// Sits down.
+    /// `/kittens join`: takes a seat.
     Join,
-    /// Gets up.
+    /// `/kittens leave`: gives up the seat.
     Leave,
-    /// Shows the own hand.
+    /// `/kittens hand`: shows the caller's own hand.
     Hand,
-    /// Posts the table anew.
+    /// `/kittens table`: posts the table again at the bottom of the channel.
     Table,
-    /// Explains.
+    /// `/kittens rules`: shows the rules help.
     Rules,
-    /// What somebody chooses for himself.
+    /// `/kittens me`: sets a person's own language.
     Me,
-    /// Ends the table for all.
+    /// `/kittens end`: ends the table for all.
     End,
 }
 
 /// An option of a subcommand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parameter {
-    /// `new`: which rulebook.
+    /// `new`: the edition.
     NewEdition,
-    /// `new`: how fast.
+    /// `new`: the pace.
     NewPace,
-    /// `new`: the language of the public text.
+    /// `new`: the language of the table's public text.
     NewLanguage,
-    /// `new`: in a thread of its own.
+    /// `new`: opens the table in a thread of its own.
     NewThread,
-    /// `new`: how many computers sit down.
+    /// `new`: the number of computer players.
     NewComputers,
-    /// `new`: how well they play.
+    /// `new`: the computers' strength.
     NewStrength,
-    /// `new`: whether they play among themselves.
+    /// `new`: starts a game among computers only.
     NewWatch,
-    /// `rules`: of which rulebook.
+    /// `rules`: the edition.
     RulesEdition,
-    /// `rules`: which card.
+    /// `rules`: the card to explain.
     RulesCard,
-    /// `me`: the language of what only he sees.
+    /// `me`: the language of the person's private texts.
     MeLanguage,
 }
 
-/// What Discord shows of a command or an option in one language.
+/// The name and description of a command or an option in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CommandText {
-    /// 1 to 32 letters, digits, `-` and `_`, in lower case.
+    /// The name: 1 to 32 letters, digits, `-` and `_`, in lower case.
     pub name: String,
-    /// 1 to 100 characters.
+    /// The description: 1 to 100 characters.
     pub description: String,
 }
 
@@ -73,7 +73,7 @@ impl Command {
         Self::End,
     ];
 
-    /// Its options, as they are listed.
+    /// Returns its options in the order in which Discord lists them.
     pub const fn parameters(self) -> &'static [Parameter] {
         match self {
             Self::New => &[
@@ -91,7 +91,7 @@ impl Command {
         }
     }
 
-    /// Its name and description in a language.
+    /// Returns its name and description in a language.
     pub fn text(self, locale: Locale) -> CommandText {
         self.text_in(Language::of(locale))
     }
@@ -108,7 +108,7 @@ impl Command {
             Self::Me => (Message::CommandMe, Message::CommandMeAbout),
             Self::End => (Message::CommandEnd, Message::CommandEndAbout),
         };
-        both(language, &name, &description)
+        command_text(language, &name, &description)
     }
 }
 
@@ -127,7 +127,7 @@ impl Parameter {
         Self::MeLanguage,
     ];
 
-    /// Its name and description in a language.
+    /// Returns its name and description in a language.
     pub fn text(self, locale: Locale) -> CommandText {
         self.text_in(Language::of(locale))
     }
@@ -160,13 +160,13 @@ impl Parameter {
                 Message::ParameterMeLanguageAbout,
             ),
         };
-        both(language, &name, &description)
+        command_text(language, &name, &description)
     }
 }
 
-fn both(language: &Language, name: &Message<'_>, description: &Message<'_>) -> CommandText {
+fn command_text(language: &Language, name: &Message<'_>, description: &Message<'_>) -> CommandText {
     CommandText {
-        name: language.say(name),
-        description: language.say(description),
+        name: language.translate(name),
+        description: language.translate(description),
     }
 }

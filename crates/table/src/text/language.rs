@@ -1,4 +1,4 @@
-//! A language ready to be spoken: its Fluent messages, with English behind them.
+//! A loaded language: its Fluent messages, with English as the fallback.
 
 use std::sync::LazyLock;
 
@@ -13,29 +13,29 @@ use super::{Locale, Message};
 static LANGUAGES: LazyLock<Vec<Language>> =
     LazyLock::new(|| Locale::all().map(Language::load).collect());
 
-/// One language with all its messages.
+/// A language with all its parsed messages.
 pub struct Language {
     id: String,
     bundle: FluentBundle<FluentResource>,
 }
 
 impl Language {
-    /// The messages of a locale, parsed once for the life of the process.
+    /// Returns the language of a locale. All languages are parsed once per process.
     pub fn of(locale: Locale) -> &'static Self {
         &LANGUAGES[locale.index()]
     }
 
-    /// A language of these texts, whatever is wrong with them: what Fluent cannot read of them is
-    /// left out, and said in English.
+    /// Parses a language from the texts of its files. Never fails: messages that Fluent cannot parse
+    /// are left out and fall back to English. Errors are reported by [`check`](super::check).
     pub(super) fn new<'t>(id: &str, texts: impl IntoIterator<Item = &'t str>) -> Self {
         let tag: LanguageIdentifier = id.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // The marks would break Discord's own notation (`<t:…>`, `<@…>`) and count as text.
+        // Isolation marks would break Discord's notation (`<t:…>`, `<@…>`) and count as characters.
         bundle.set_use_isolating(false);
         for text in texts {
             let resource =
-                FluentResource::try_new(text.to_owned()).unwrap_or_else(|(read, _)| read);
-            // A message that stands twice is found by the check.
+                FluentResource::try_new(text.to_owned()).unwrap_or_else(|(parsed, _)| parsed);
+            // Duplicate messages are reported by `check`.
             let _ = bundle.add_resource(resource);
         }
         Self {
@@ -44,32 +44,33 @@ impl Language {
         }
     }
 
-    /// The name of its folder.
+    /// Returns the name of its folder, such as `en-US`.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The message in this language, else in English.
-    pub(crate) fn say(&self, message: &Message<'_>) -> String {
+    /// Formats a message in this language; in English if it is missing here.
+    pub(crate) fn translate(&self, message: &Message<'_>) -> String {
         let arguments = message.arguments(self);
         self.format(message.key(), None, &arguments)
             .or_else(|| Self::english().format(message.key(), None, &arguments))
             .unwrap_or_default()
     }
 
-    /// The message as this edition has it: its variant of the edition's name, if there is one.
-    pub(crate) fn say_in(&self, edition: EditionId, message: &Message<'_>) -> String {
+    /// Formats a message in the wording of an edition: the variant (Fluent attribute) named after the
+    /// edition if there is one, else the message itself.
+    pub(crate) fn translate_for(&self, edition: EditionId, message: &Message<'_>) -> String {
         let arguments = message.arguments(self);
-        let speak = |language: &Self, variant| language.format(message.key(), variant, &arguments);
+        let format = |language: &Self, variant| language.format(message.key(), variant, &arguments);
         let variant = Some(edition.id());
-        speak(self, variant)
-            .or_else(|| speak(self, None))
-            .or_else(|| speak(Self::english(), variant))
-            .unwrap_or_else(|| self.say(message))
+        format(self, variant)
+            .or_else(|| format(self, None))
+            .or_else(|| format(Self::english(), variant))
+            .unwrap_or_else(|| self.translate(message))
     }
 
-    /// What a text with nothing in it but a `$count` reads for this one.
-    pub(super) fn counted(&self, key: &str, count: u32) -> Option<String> {
+    /// Formats a message whose only argument is `$count`.
+    pub(super) fn format_count(&self, key: &str, count: u32) -> Option<String> {
         let mut arguments = FluentArgs::new();
         arguments.set("count", count);
         self.format(key, None, &arguments)

@@ -1,21 +1,21 @@
-//! Which language somebody reads. A value exists only for a folder in `locales/`.
+//! Locales: the ids of the supported languages. A value exists only for a folder in `locales/`.
 
-/// The folders in `locales/` and their files, embedded by the build script.
-pub(super) struct Source {
+/// A folder in `locales/` with its files, embedded by the build script.
+pub(super) struct LocaleSource {
     pub(super) id: &'static str,
     pub(super) files: &'static [(&'static str, &'static str)],
 }
 
-pub(super) const SOURCES: &[Source] = include!(concat!(env!("OUT_DIR"), "/locales.rs"));
+pub(super) const SOURCES: &[LocaleSource] = include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
 const FALLBACK: &str = "en-US";
 
-/// One of the product's languages.
+/// One of the supported languages; cheap to copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Locale(usize);
 
 impl Locale {
-    /// English, which every other language falls back to.
+    /// Returns English, which every other language falls back to.
     pub fn fallback() -> Self {
         Self(
             SOURCES
@@ -25,25 +25,27 @@ impl Locale {
         )
     }
 
-    /// All languages, in the order of their ids.
+    /// Returns all languages in the order of their ids.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SOURCES.len()).map(Self)
     }
 
-    /// The language with exactly this id, such as `en-US`.
-    pub fn exactly(id: &str) -> Option<Self> {
+    /// Returns the language with exactly this id, such as `en-US`.
+    pub fn from_id(id: &str) -> Option<Self> {
         Self::all().find(|locale| locale.id() == id)
     }
 
-    /// The best language for what Discord says of somebody: the same id, else the same
-    /// language of another region, else English.
+    /// Returns the best match for a Discord locale: the same id, else the same language in another
+    /// region, else English.
     pub fn nearest(id: &str) -> Self {
-        Self::exactly(id)
-            .or_else(|| Self::all().find(|locale| locale.family() == family(id)))
+        Self::from_id(id)
+            .or_else(|| {
+                Self::all().find(|locale| locale.primary_language() == primary_language(id))
+            })
             .unwrap_or_else(Self::fallback)
     }
 
-    /// The id as Discord writes it.
+    /// Returns the id as Discord writes it.
     pub fn id(self) -> &'static str {
         SOURCES[self.0].id
     }
@@ -52,8 +54,8 @@ impl Locale {
         self.0
     }
 
-    fn family(self) -> &'static str {
-        family(self.id())
+    fn primary_language(self) -> &'static str {
+        primary_language(self.id())
     }
 }
 
@@ -63,7 +65,7 @@ impl Default for Locale {
     }
 }
 
-fn family(id: &str) -> &str {
+fn primary_language(id: &str) -> &str {
     id.split('-').next().unwrap_or(id)
 }
 
@@ -72,12 +74,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_region_of_a_language_reads_the_one_there_is() {
+    fn another_region_of_a_supported_language_matches_it() {
         assert_eq!(Locale::nearest("en-GB").id(), "en-US");
     }
 
     #[test]
-    fn an_unknown_language_reads_english() {
+    fn an_unsupported_language_falls_back_to_english() {
         assert_eq!(Locale::nearest("tlh"), Locale::fallback());
         assert_eq!(Locale::nearest(""), Locale::fallback());
     }

@@ -1,43 +1,45 @@
-//! Every message by a typed key with typed arguments. A key that no screen uses is dead code and
-//! fails the build; one that a Fluent file lacks, or takes otherwise, fails the tests below.
+//! All messages as an enum: one variant per Fluent key, with typed arguments. A variant is named
+//! after its key in `locales/`. The compiler finds variants that no screen uses;
+//! [`check`](super::check) finds keys that a language lacks and arguments that differ.
 
 use fluent_bundle::FluentArgs;
 use rules::EditionId;
 
 use super::Language;
-use super::value::{
-    Argument, Bold, Card, Countdown, Duration, Label, List, Mention, Name, Picture, Words,
+use super::argument::{
+    BoldName, CardName, CardWithEmoji, Countdown, Duration, List, Mention, MessageArgument, Name,
+    PlainName, Verbatim,
 };
 
 macro_rules! messages {
     ($life:lifetime; $( $variant:ident = $key:literal $( { $( $field:ident : $type:ty ),* } )? , )*) => {
-        /// One message with what it says.
+        /// A message and its arguments; [`Language::translate`] turns it into text.
         pub(crate) enum Message<$life> {
             $( $variant $( { $( $field: $type ),* } )? , )*
         }
 
         impl Message<'_> {
-            /// The key in the Fluent files.
+            /// Returns the key in the Fluent files.
             pub(crate) fn key(&self) -> &'static str {
                 match self {
                     $( Self::$variant { .. } => $key, )*
                 }
             }
 
-            /// Its arguments, worded for a language.
+            /// Returns its arguments as text or numbers in a language.
             pub(crate) fn arguments(&self, language: &Language) -> FluentArgs<'static> {
                 let mut arguments = FluentArgs::new();
                 match self {
                     $( Self::$variant $( { $( $field ),* } )? => {
-                        $( $( arguments.set(stringify!($field), $field.value(language)); )* )?
+                        $( $( arguments.set(stringify!($field), $field.fluent_value(language)); )* )?
                     } )*
                 }
                 arguments
             }
         }
 
-        /// Every key with the names of its arguments.
-        pub(crate) const DECLARED: &[(&str, &[&str])] = &[
+        /// All keys with the names of their arguments.
+        pub(crate) const DECLARED_MESSAGES: &[(&str, &[&str])] = &[
             $( ($key, &[ $( $( stringify!($field) ),* )? ]), )*
         ];
     };
@@ -46,8 +48,8 @@ macro_rules! messages {
 messages! {
     'a;
     // general.ftl
-    ListMore = "list-more" { first: Words, next: Words },
-    ListLast = "list-last" { first: Words, last: Words },
+    ListMore = "list-more" { first: Verbatim, next: Verbatim },
+    ListLast = "list-last" { first: Verbatim, last: Verbatim },
     DurationSeconds = "duration-seconds" { amount: u32 },
     DurationMinutes = "duration-minutes" { amount: u32 },
     DurationHours = "duration-hours" { amount: u32 },
@@ -63,10 +65,10 @@ messages! {
     NoticeNoped = "notice-noped",
     NoticePassed = "notice-passed",
     NoticeDone = "notice-done",
-    NoticeOpenedIn = "notice-opened-in" { link: Words },
-    NoticeReadingIn = "notice-reading-in" { language: Words },
+    NoticeOpenedIn = "notice-opened-in" { link: Verbatim },
+    NoticeReadingIn = "notice-reading-in" { language: Verbatim },
     NoticeReadingAsDiscordSays = "notice-reading-as-discord-says",
-    ThreadName = "thread-name" { host: Label<'a> },
+    ThreadName = "thread-name" { host: PlainName<'a> },
     QuestionEnd = "question-end",
     QuestionEndYes = "question-end-yes",
     QuestionLeaveToStandIn = "question-leave-to-stand-in",
@@ -106,9 +108,9 @@ messages! {
     LobbyEdition = "lobby-edition" { edition: EditionId, fewest: u32, most: u32 },
     LobbyEditionExact = "lobby-edition-exact" { edition: EditionId, players: u32 },
     LobbyEditionNobody = "lobby-edition-nobody" { edition: EditionId },
-    LobbyPace = "lobby-pace" { pace: Words, turn: Duration, window: Duration },
+    LobbyPace = "lobby-pace" { pace: Verbatim, turn: Duration, window: Duration },
     LobbyByTheBook = "lobby-by-the-book",
-    LobbyHouseRules = "lobby-house-rules" { rules: List<Words> },
+    LobbyHouseRules = "lobby-house-rules" { rules: List<Verbatim> },
     LobbyHouseCatPairs = "lobby-house-cat-pairs",
     LobbyHouseSpecial = "lobby-house-special",
     LobbyHouseSpecialAndFive = "lobby-house-special-and-five",
@@ -141,7 +143,7 @@ messages! {
     OptionsDecksOne = "options-decks-one",
     OptionsDecksTwo = "options-decks-two",
     OptionsDecksTwoAbout = "options-decks-two-about",
-    OptionsOptionPace = "options-option-pace" { pace: Words },
+    OptionsOptionPace = "options-option-pace" { pace: Verbatim },
     OptionsPaceAbout = "options-pace-about" { turn: Duration, choice: Duration, window: Duration },
     OptionsCombosBook = "options-combos-book",
     OptionsCombosCatPairs = "options-combos-cat-pairs",
@@ -158,20 +160,20 @@ messages! {
     OptionsSelfNopeOff = "options-self-nope-off",
     OptionsSelfNopeOn = "options-self-nope-on",
     OptionsFirstRandom = "options-first-random",
-    OptionsFirstPerson = "options-first-person" { player: Label<'a> },
+    OptionsFirstPerson = "options-first-person" { player: PlainName<'a> },
     OptionsLeaversStandIn = "options-leavers-stand-in",
     OptionsLeaversOut = "options-leavers-out",
-    OptionsOptionLanguage = "options-option-language" { language: Words },
+    OptionsOptionLanguage = "options-option-language" { language: Verbatim },
     // computers.ftl
     StrengthKitten = "strength-kitten",
     StrengthCat = "strength-cat",
     StrengthTiger = "strength-tiger",
-    ButtonAddComputer = "button-add-computer" { strength: Words },
+    ButtonAddComputer = "button-add-computer" { strength: Verbatim },
     ButtonRemoveComputer = "button-remove-computer",
-    LobbySeatComputer = "lobby-seat-computer" { player: Name<'a>, strength: Words },
+    LobbySeatComputer = "lobby-seat-computer" { player: Name<'a>, strength: Verbatim },
     SeatCardsComputer = "seat-cards-computer" { cards: u32, player: Name<'a> },
     TableTurnComputer = "table-turn-computer" { player: Name<'a> },
-    ButtonVoteAway = "button-vote-away" { player: Label<'a> },
+    ButtonVoteAway = "button-vote-away" { player: PlainName<'a> },
     TableVotes = "table-votes" { votes: u32, needed: u32, player: Name<'a> },
     NoticeVoted = "notice-voted",
     NoticeVotedAway = "notice-voted-away",
@@ -180,7 +182,7 @@ messages! {
     RefusalVotedAlready = "refusal-voted-already",
     RefusalNoComputer = "refusal-no-computer",
     OverWonByComputer = "over-won-by-computer" { player: Name<'a> },
-    RemarkLine = "remark-line" { player: Name<'a>, remark: Words },
+    RemarkLine = "remark-line" { player: Name<'a>, remark: Verbatim },
     RemarkNope = "remark-nope" { variant: u32 },
     RemarkDefuse = "remark-defuse" { variant: u32 },
     RemarkExplode = "remark-explode" { variant: u32 },
@@ -205,7 +207,7 @@ messages! {
     TablePlacing = "table-placing" { player: Name<'a> },
     TablePlacingAbout = "table-placing-about" { player: Name<'a> },
     TableGiving = "table-giving" { player: Name<'a> },
-    TableGivingAbout = "table-giving-about" { givers: List<Bold<'a>> },
+    TableGivingAbout = "table-giving-about" { givers: List<BoldName<'a>> },
     TableTaking = "table-taking" { player: Name<'a> },
     TableTakingAbout = "table-taking-about" { player: Name<'a> },
     TableStopping = "table-stopping" { player: Name<'a> },
@@ -217,30 +219,30 @@ messages! {
     PileCards = "pile-cards" { cards: u32 },
     PileOdds = "pile-odds" { kittens: u32, percent: u32 },
     PileEmpty = "pile-empty",
-    DiscardTop = "discard-top" { cards: List<Picture> },
+    DiscardTop = "discard-top" { cards: List<CardWithEmoji> },
     DiscardEmpty = "discard-empty",
     WindowTitle = "window-title",
     WindowDeadline = "window-deadline" { deadline: Countdown },
     WindowPaused = "window-paused",
-    WindowNopes = "window-nopes" { nopes: u32, nope: Card, player: Name<'a> },
+    WindowNopes = "window-nopes" { nopes: u32, nope: CardName, player: Name<'a> },
     WindowStands = "window-stands",
     WindowStopped = "window-stopped",
-    WindowWaiting = "window-waiting" { players: List<Bold<'a>> },
-    StakeSingle = "stake-single" { player: Name<'a>, card: Card },
-    StakeAttack = "stake-attack" { player: Name<'a>, card: Card, turns: u32, target: Name<'a> },
-    StakeSkipLast = "stake-skip-last" { player: Name<'a>, card: Card, target: Name<'a> },
-    StakeSkipMore = "stake-skip-more" { player: Name<'a>, card: Card, turns: u32 },
-    StakeFavorOne = "stake-favor-one" { player: Name<'a>, card: Card, target: Name<'a> },
-    StakeFavorEveryone = "stake-favor-everyone" { player: Name<'a>, card: Card },
-    StakeShuffle = "stake-shuffle" { player: Name<'a>, card: Card },
-    StakeShuffleStopped = "stake-shuffle-stopped" { player: Name<'a>, card: Card, target: Name<'a> },
-    StakeSeeTheFuture = "stake-see-the-future" { depth: u32, player: Name<'a>, card: Card },
-    StakePair = "stake-pair" { player: Name<'a>, card: Card, target: Name<'a> },
-    StakeTriple = "stake-triple" { player: Name<'a>, card: Card, named: Card, target: Name<'a> },
+    WindowWaiting = "window-waiting" { players: List<BoldName<'a>> },
+    StakeSingle = "stake-single" { player: Name<'a>, card: CardName },
+    StakeAttack = "stake-attack" { player: Name<'a>, card: CardName, turns: u32, target: Name<'a> },
+    StakeSkipLast = "stake-skip-last" { player: Name<'a>, card: CardName, target: Name<'a> },
+    StakeSkipMore = "stake-skip-more" { player: Name<'a>, card: CardName, turns: u32 },
+    StakeFavorOne = "stake-favor-one" { player: Name<'a>, card: CardName, target: Name<'a> },
+    StakeFavorEveryone = "stake-favor-everyone" { player: Name<'a>, card: CardName },
+    StakeShuffle = "stake-shuffle" { player: Name<'a>, card: CardName },
+    StakeShuffleStopped = "stake-shuffle-stopped" { player: Name<'a>, card: CardName, target: Name<'a> },
+    StakeSeeTheFuture = "stake-see-the-future" { depth: u32, player: Name<'a>, card: CardName },
+    StakePair = "stake-pair" { player: Name<'a>, card: CardName, target: Name<'a> },
+    StakeTriple = "stake-triple" { player: Name<'a>, card: CardName, named: CardName, target: Name<'a> },
     StakeFive = "stake-five" { player: Name<'a> },
     ButtonHand = "button-hand",
     ButtonDraw = "button-draw",
-    ButtonNope = "button-nope" { nope: Card },
+    ButtonNope = "button-nope" { nope: CardName },
     ButtonPass = "button-pass",
     StoryNothing = "story-nothing",
     // panel.ftl
@@ -251,32 +253,32 @@ messages! {
     PanelWindowOwn = "panel-window-own",
     PanelWindowPassed = "panel-window-passed",
     PanelWaitingPlacing = "panel-waiting-placing" { player: Name<'a> },
-    PanelWaitingGiving = "panel-waiting-giving" { givers: List<Bold<'a>> },
+    PanelWaitingGiving = "panel-waiting-giving" { givers: List<BoldName<'a>> },
     PanelWaitingTaking = "panel-waiting-taking" { player: Name<'a> },
     PanelWaitingStopping = "panel-waiting-stopping" { player: Name<'a> },
     PanelOver = "panel-over" { player: Name<'a> },
     PanelOut = "panel-out",
     PanelNews = "panel-news",
-    PanelKnown = "panel-known" { cards: List<Words> },
-    PanelKnownPlace = "panel-known-place" { place: u32, card: Picture },
-    ButtonCardMany = "button-card-many" { card: Card, count: u32 },
+    PanelKnown = "panel-known" { cards: List<Verbatim> },
+    PanelKnownPlace = "panel-known-place" { place: u32, card: CardWithEmoji },
+    ButtonCardMany = "button-card-many" { card: CardName, count: u32 },
     ButtonFive = "button-five",
     ButtonAnyPlace = "button-any-place",
     ButtonStop = "button-stop",
-    TitleAbout = "title-about" { count: u32, card: Card },
+    TitleAbout = "title-about" { count: u32, card: CardName },
     TitlePlay = "title-play",
     TitlePair = "title-pair",
     TitleTriple = "title-triple",
     TargetFavor = "target-favor",
-    TargetPair = "target-pair" { card: Card },
-    TargetTriple = "target-triple" { card: Card },
-    TargetPlayer = "target-player" { cards: u32, player: Label<'a> },
-    NamingTitle = "naming-title" { card: Card, target: Name<'a> },
+    TargetPair = "target-pair" { card: CardName },
+    TargetTriple = "target-triple" { card: CardName },
+    TargetPlayer = "target-player" { cards: u32, player: PlainName<'a> },
+    NamingTitle = "naming-title" { card: CardName, target: Name<'a> },
     NamingAbout = "naming-about",
     FiveTitle = "five-title",
-    FiveAbout = "five-about" { kitten: Card },
+    FiveAbout = "five-about" { kitten: CardName },
     FivePlaceholder = "five-placeholder",
-    PlaceTitle = "place-title" { kitten: Card },
+    PlaceTitle = "place-title" { kitten: CardName },
     PlaceAbout = "place-about" { cards: u32 },
     PlaceDeadline = "place-deadline" { deadline: Countdown },
     PlaceTop = "place-top",
@@ -296,40 +298,40 @@ messages! {
     TakeDeadline = "take-deadline" { deadline: Countdown },
     StopTitle = "stop-title" { player: Name<'a> },
     StopDeadline = "stop-deadline" { deadline: Countdown },
-    NewsDrew = "news-drew" { card: Card },
-    NewsDrewKitten = "news-drew-kitten" { card: Card },
-    NewsSaw = "news-saw" { cards: List<Picture> },
-    NewsStole = "news-stole" { card: Card, target: Name<'a> },
-    NewsStolen = "news-stolen" { player: Name<'a>, card: Card },
-    NewsDemanded = "news-demanded" { target: Name<'a>, card: Card },
-    NewsDemandedInVain = "news-demanded-in-vain" { target: Name<'a>, card: Card },
-    NewsDemandedOfYou = "news-demanded-of-you" { player: Name<'a>, card: Card },
-    NewsGot = "news-got" { giver: Name<'a>, card: Card },
-    NewsGave = "news-gave" { taker: Name<'a>, card: Card },
-    NewsTook = "news-took" { card: Card },
+    NewsDrew = "news-drew" { card: CardName },
+    NewsDrewKitten = "news-drew-kitten" { card: CardName },
+    NewsSaw = "news-saw" { cards: List<CardWithEmoji> },
+    NewsStole = "news-stole" { card: CardName, target: Name<'a> },
+    NewsStolen = "news-stolen" { player: Name<'a>, card: CardName },
+    NewsDemanded = "news-demanded" { target: Name<'a>, card: CardName },
+    NewsDemandedInVain = "news-demanded-in-vain" { target: Name<'a>, card: CardName },
+    NewsDemandedOfYou = "news-demanded-of-you" { player: Name<'a>, card: CardName },
+    NewsGot = "news-got" { giver: Name<'a>, card: CardName },
+    NewsGave = "news-gave" { taker: Name<'a>, card: CardName },
+    NewsTook = "news-took" { card: CardName },
     NewsPlacedTop = "news-placed-top",
     NewsPlaced = "news-placed" { cards: u32 },
     NewsExploded = "news-exploded",
     // story.ftl
-    StoryPlays = "story-plays" { player: Name<'a>, card: Card },
-    StoryFavor = "story-favor" { player: Name<'a>, card: Card, target: Name<'a> },
-    StoryPair = "story-pair" { player: Name<'a>, card: Card, target: Name<'a> },
-    StoryTriple = "story-triple" { player: Name<'a>, card: Card, named: Card, target: Name<'a> },
+    StoryPlays = "story-plays" { player: Name<'a>, card: CardName },
+    StoryFavor = "story-favor" { player: Name<'a>, card: CardName, target: Name<'a> },
+    StoryPair = "story-pair" { player: Name<'a>, card: CardName, target: Name<'a> },
+    StoryTriple = "story-triple" { player: Name<'a>, card: CardName, named: CardName, target: Name<'a> },
     StoryFive = "story-five" { player: Name<'a> },
-    StoryNope = "story-nope" { player: Name<'a>, nope: Card },
+    StoryNope = "story-nope" { player: Name<'a>, nope: CardName },
     StoryCounter = "story-counter" { player: Name<'a> },
     StoryStopped = "story-stopped",
     StorySaw = "story-saw" { cards: u32, player: Name<'a> },
     StoryShuffled = "story-shuffled",
     StoryStole = "story-stole" { player: Name<'a>, target: Name<'a> },
-    StoryHit = "story-hit" { target: Name<'a>, player: Name<'a>, named: Card },
-    StoryMiss = "story-miss" { target: Name<'a>, named: Card, player: Name<'a> },
+    StoryHit = "story-hit" { target: Name<'a>, player: Name<'a>, named: CardName },
+    StoryMiss = "story-miss" { target: Name<'a>, named: CardName, player: Name<'a> },
     StoryGave = "story-gave" { giver: Name<'a>, taker: Name<'a> },
-    StoryTook = "story-took" { player: Name<'a>, card: Card },
+    StoryTook = "story-took" { player: Name<'a>, card: CardName },
     StoryFizzled = "story-fizzled",
     StoryDrew = "story-drew" { player: Name<'a> },
-    StoryDrewKitten = "story-drew-kitten" { player: Name<'a>, card: Card },
-    StoryDefused = "story-defused" { player: Name<'a>, card: Card },
+    StoryDrewKitten = "story-drew-kitten" { player: Name<'a>, card: CardName },
+    StoryDefused = "story-defused" { player: Name<'a>, card: CardName },
     StoryPlaced = "story-placed" { player: Name<'a> },
     StoryExploded = "story-exploded" { player: Name<'a> },
     StoryLeft = "story-left" { player: Name<'a> },
@@ -370,7 +372,7 @@ messages! {
     RefusalMorePeopleThanThat = "refusal-more-people-than-that",
     RefusalLeftForGood = "refusal-left-for-good",
     ObstacleNoGame = "obstacle-no-game",
-    ObstacleGameHere = "obstacle-game-here" { link: Words },
+    ObstacleGameHere = "obstacle-game-here" { link: Verbatim },
     ObstaclePermissionView = "obstacle-permission-view",
     ObstaclePermissionSend = "obstacle-permission-send",
     ObstaclePermissionThreads = "obstacle-permission-threads",
@@ -413,7 +415,7 @@ messages! {
     RulesTitleCombos = "rules-title-combos" { edition: EditionId },
     RulesTitleWindow = "rules-title-window",
     RulesTitleHouse = "rules-title-house",
-    RulesTitleCard = "rules-title-card" { card: Card, edition: EditionId },
+    RulesTitleCard = "rules-title-card" { card: CardName, edition: EditionId },
     RulesNoSuchCard = "rules-no-such-card",
     RulesTabGuide = "rules-tab-guide",
     RulesTabCards = "rules-tab-cards",

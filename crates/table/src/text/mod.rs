@@ -1,21 +1,25 @@
-//! Every word people read, by typed keys from Fluent files in `locales/`, one folder a language.
-//! It must never hold a sentence of its own, nor glue one together from pieces.
+//! All text that people read: typed messages ([`Message`]) formatted from the Fluent files in
+//! `locales/`, one folder per language. This module holds no sentences and never builds one from
+//! pieces.
 
+mod argument;
+mod card_names;
+mod card_search;
 pub mod check;
 mod command;
+mod escape;
 mod language;
 mod locale;
 mod message;
-mod names;
-mod search;
-mod value;
+mod option_names;
 
+pub(crate) use argument::{
+    BoldName, CardName, CardWithEmoji, Countdown, Duration, List, Mention, Name, PlainName,
+    Verbatim,
+};
 pub use command::{Command, CommandText, Parameter};
 pub use language::Language;
 pub use locale::Locale;
 #[cfg(test)]
-pub(crate) use message::DECLARED;
+pub(crate) use message::DECLARED_MESSAGES;
 pub(crate) use message::Message;
-pub(crate) use value::{
-    Bold, Card, Countdown, Duration, Label, List, Mention, Name, Picture, Words,
-};

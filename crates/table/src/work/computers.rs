@@ -1,161 +1,168 @@
-//! What computers do at the table: sit down and get up, think, and act when their time has come.
+//! Computer players at the table: adding and removing them, asking for their choices, and acting for
+//! them. The crate `players` decides what they choose, `computer_delay` when they act.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use players::Strength;
-use rules::{Action, Chance, Seat, Seeded};
+use rules::{Action, Chance, Seat, SeededChance};
 
 use super::{Reply, Work};
-use crate::company::{self, Company};
-use crate::effect::{Effect, Step};
+use crate::choice_job::ChoiceJob;
+use crate::computer_setup::{self, ComputerSetup};
+use crate::effect::{Effect, Transition};
 use crate::entry::Entry;
-use crate::ids::Moment;
-use crate::input::{Click, Person};
-use crate::playing::Clock;
-use crate::record::{Record, number};
+use crate::ids::Revision;
+use crate::input::{Click, Clicker};
+use crate::record::{Record, seat_number};
 use crate::refusal::Refusal;
+use crate::running_game::Timer;
 use crate::screen::Notice;
-use crate::thought::Thought;
 
 impl<C: Chance> Work<'_, C> {
-    /// The first step of a table whose first entry has been read: its computers sit down.
-    pub(crate) fn opened(mut self, click: &Click, mut entry: Entry, company: Company) -> Step {
-        self.invite(&click.person, company);
+    /// Handles the command that opens a table, whose first entry has been applied: adds its computer
+    /// players.
+    pub(crate) fn open(
+        mut self,
+        click: &Click,
+        mut entry: Entry,
+        computers: ComputerSetup,
+    ) -> Transition {
+        self.seat_computers(&click.person, computers);
         entry.records.append(&mut self.records);
-        let mut step = self.finish(Some((click, Reply::Opened)));
-        step.entry = Some(entry);
-        step
+        let mut transition = self.finish(Some((click, Reply::Opened)));
+        transition.entry = Some(entry);
+        transition
     }
 
-    /// Lets computers sit down; where they take all seats or are to be watched, the one who
-    /// invited them gets up and they begin.
-    pub(super) fn invite(&mut self, host: &Person, company: Company) {
-        let numbers: Vec<usize> = self.table.state.options.players().collect();
-        let (Some(&least), Some(&most)) = (numbers.first(), numbers.last()) else {
+    /// Adds computer players to a new lobby. If they take all seats or are to be watched, the host
+    /// gives up their seat and the game starts at once.
+    pub(super) fn seat_computers(&mut self, host: &Clicker, computers: ComputerSetup) {
+        let allowed: Vec<usize> = self.table.state.options.players().collect();
+        let (Some(&least), Some(&most)) = (allowed.first(), allowed.last()) else {
             return;
         };
-        let wanted = usize::from(company.computers);
-        let watched = company.watched || wanted >= most;
+        let wanted = usize::from(computers.count);
+        let watched = computers.watched || wanted >= most;
         if watched {
-            self.record(Record::GotUp { user: host.id });
+            self.record(Record::SeatGivenUp { user: host.id });
         }
-        let computers = match (watched, wanted) {
+        let count = match (watched, wanted) {
             (true, 0) => most,
             (true, wanted) => wanted.clamp(least, most),
             (false, wanted) => wanted.min(most - 1),
         };
-        for _ in 0..computers {
-            self.sit_computer(company.strength);
+        for _ in 0..count {
+            self.seat_computer(computers.strength);
         }
         if watched {
-            // Computers of a number that the options allow can always begin.
-            let begun = self.deal(None);
-            debug_assert!(begun.is_ok(), "{begun:?}");
+            // The options allow this number of players, so the game can start.
+            let dealt = self.deal(None);
+            debug_assert!(dealt.is_ok(), "{dealt:?}");
         }
     }
 
-    fn sit_computer(&mut self, strength: Strength) {
+    fn seat_computer(&mut self, strength: Strength) {
         let state = &self.table.state;
-        self.record(Record::ComputerSat {
-            name: company::name(state.id, &state.seats),
+        self.record(Record::ComputerAdded {
+            name: computer_setup::next_name(state.id, &state.seats),
             strength: strength.id().to_owned(),
         });
     }
 
     pub(super) fn add_computer(
         &mut self,
-        person: &Person,
+        person: &Clicker,
         strength: Strength,
     ) -> Result<Reply, Refusal> {
-        self.hosts_lobby(person)?;
-        self.has_room()?;
-        self.sit_computer(strength);
+        self.require_lobby_host(person)?;
+        self.require_free_seat()?;
+        self.seat_computer(strength);
         Ok(Reply::Follow(Notice::Done))
     }
 
-    pub(super) fn remove_computer(&mut self, person: &Person) -> Result<Reply, Refusal> {
-        self.hosts_lobby(person)?;
+    pub(super) fn remove_computer(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
+        self.require_lobby_host(person)?;
         let last = self.table.state.seats.last_computer();
-        let seat = number(last.ok_or(Refusal::NoComputer)?);
-        self.record(Record::ComputerGotUp { seat });
+        let seat = seat_number(last.ok_or(Refusal::NoComputer)?);
+        self.record(Record::ComputerRemoved { seat });
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// A choice has come from outside; it waits until it is time to act.
-    pub(crate) fn chosen(&mut self, seat: Seat, moment: Moment, action: Option<Action>) {
-        self.table.thoughts.chosen(seat, moment, action);
+    /// Keeps a computed choice until it is time to act.
+    pub(crate) fn store_choice(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
+        self.table.pending_choices.complete(seat, revision, action);
     }
 
-    /// The time of a computer has come: it does what it has chosen, else what it can choose at
-    /// once, else what happens when time runs out.
-    pub(super) fn computer(&mut self, seat: Seat) {
-        let moment = self.table.state.moment;
-        let chosen = self.table.thoughts.choice(seat, moment);
-        if chosen.is_some_and(|action| self.acted(seat, action)) {
+    /// Acts for a computer whose delay is over: performs the computed choice, or else a quick choice,
+    /// or else times out.
+    pub(super) fn act_for_computer(&mut self, seat: Seat) {
+        let revision = self.table.state.revision;
+        let chosen = self.table.pending_choices.result(seat, revision);
+        if chosen.is_some_and(|action| self.act_if_legal(seat, action)) {
             return;
         }
-        let chosen = self.choose_at_once(seat);
-        if !chosen.is_some_and(|action| self.acted(seat, action)) {
+        let chosen = self.quick_choice(seat);
+        if !chosen.is_some_and(|action| self.act_if_legal(seat, action)) {
             self.time_out();
         }
     }
 
-    /// Does it, if this seat may.
-    fn acted(&mut self, seat: Seat, action: Action) -> bool {
-        let playing = self.table.state.playing();
-        let allowed = playing.is_some_and(|playing| playing.game.legal(seat).allows(&action));
-        allowed && self.act(action).is_ok()
+    /// Performs an action, if it is legal for this seat; returns true if it did.
+    fn act_if_legal(&mut self, seat: Seat, action: Action) -> bool {
+        let running = self.table.state.running_game();
+        let is_legal = running.is_some_and(|running| running.game.legal(seat).allows(&action));
+        is_legal && self.act(action).is_ok()
     }
 
-    /// The choice of a computer that does not search, or of one that did not find anything in
-    /// time. Should it panic, which the process reports, the game goes on without it.
-    fn choose_at_once(&mut self, seat: Seat) -> Option<Action> {
-        let seed = self.seed();
+    /// Returns the choice of a computer that does not search, or whose search did not end in time.
+    /// `None` if choosing panics, which the process's panic hook logs: the game must go on.
+    fn quick_choice(&mut self, seat: Seat) -> Option<Action> {
+        let seed = self.draw_seed();
         let state = &self.table.state;
         let strength = state.seats.computer_at(seat)?;
-        let (computer, view) = state.playing()?.computer(seat, strength)?;
-        let chance = &mut Seeded::new(seed);
+        let (computer, view) = state.running_game()?.computer(seat, strength)?;
+        let chance = &mut SeededChance::new(seed);
         let choice = AssertUnwindSafe(|| match strength {
             Strength::Kitten => computer.choose(&view, chance),
-            Strength::Cat | Strength::Tiger => computer.choose_at_once(&view, chance),
+            Strength::Cat | Strength::Tiger => computer.choose_by_heuristic(&view, chance),
         });
         catch_unwind(choice).ok().flatten()
     }
 
-    /// Sets every computer thinking that searches, is waited for, and does not think yet.
-    pub(super) fn ponder(&mut self, effects: &mut Vec<Effect>) {
+    /// Asks for the choices of all searching computers that the game waits for, once per revision.
+    pub(super) fn request_choices(&mut self, effects: &mut Vec<Effect>) {
         let state = &self.table.state;
-        let Some(playing) = state.playing() else {
+        let Some(running) = state.running_game() else {
             return;
         };
-        if let Clock::Stands { .. } = playing.clock {
+        if let Timer::Paused { .. } = running.timer {
             return;
         }
-        let moment = state.moment;
-        for seat in playing.game.awaited().iter() {
+        let revision = state.revision;
+        for seat in running.game.awaited().iter() {
             if self.table.state.seats.computer_at(seat) == Some(Strength::Tiger)
-                && self.table.thoughts.begin(seat, moment)
+                && self.table.pending_choices.request(seat, revision)
             {
-                let seed = self.seed();
-                effects.extend(self.thought(seat, moment, seed));
+                let seed = self.draw_seed();
+                effects.extend(self.choice_job(seat, revision, seed));
             }
         }
     }
 
-    fn thought(&self, seat: Seat, moment: Moment, seed: u64) -> Option<Effect> {
-        let playing = self.table.state.playing()?;
-        let (computer, view) = playing.computer(seat, Strength::Tiger)?;
-        Some(Effect::Think(Box::new(Thought {
+    fn choice_job(&self, seat: Seat, revision: Revision, seed: u64) -> Option<Effect> {
+        let running = self.table.state.running_game()?;
+        let (computer, view) = running.computer(seat, Strength::Tiger)?;
+        Some(Effect::ComputeChoice(Box::new(ChoiceJob {
             seat,
-            moment,
+            revision,
             computer,
             view,
             seed,
         })))
     }
 
-    /// The chance of one choice, which must not be foreseen any more than a shuffle.
-    fn seed(&mut self) -> u64 {
+    /// Draws the seed of one choice from the table's randomness, so that nobody can predict it.
+    fn draw_seed(&mut self) -> u64 {
         let half = |chance: &mut C| u64::from(chance.below(u32::MAX));
         half(self.chance) << 32 | half(self.chance)
     }

@@ -1,39 +1,39 @@
-//! What people do before a game: sit down, get up, choose, begin.
+//! The lobby: joining, leaving, options, and starting the game.
 
 use rules::{Chance, Game, RulesetError, Seat};
 
 use super::{Reply, Work, person_record};
 use crate::ids::UserId;
-use crate::input::Person;
-use crate::intent::Step;
-use crate::options::{First, Options, Setting};
-use crate::record::{ClosedRecord, Record, number};
+use crate::input::Clicker;
+use crate::intent::PanelStep;
+use crate::options::{FirstPlayer, Setting, TableOptions};
+use crate::record::{CloseReason, Record, seat_number};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
 use crate::state::Stage;
 
 impl<C: Chance> Work<'_, C> {
-    pub(super) fn join(&mut self, person: &Person) -> Result<Reply, Refusal> {
+    pub(super) fn join(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         match self.table.state.stage {
-            Stage::Lobby => self.sit(person),
-            Stage::Playing(_) => self.rejoin(person.id),
+            Stage::Lobby => self.join_lobby(person),
+            Stage::Playing(_) => self.rejoin_game(person.id),
             Stage::Over(_) | Stage::Closed => Err(Refusal::GameOver),
         }
     }
 
-    fn sit(&mut self, person: &Person) -> Result<Reply, Refusal> {
-        if self.table.state.seats.of(person.id).is_some() {
+    fn join_lobby(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
+        if self.table.state.seats.seat_of(person.id).is_some() {
             return Err(Refusal::AlreadySeated);
         }
-        self.has_room()?;
+        self.require_free_seat()?;
         self.record(Record::Joined {
             person: person_record(person),
         });
         Ok(Reply::Follow(Notice::Joined))
     }
 
-    /// Whether the options have a seat for one more.
-    pub(super) fn has_room(&self) -> Result<(), Refusal> {
+    /// Refuses unless the options allow one more player.
+    pub(super) fn require_free_seat(&self) -> Result<(), Refusal> {
         let state = &self.table.state;
         if state.seats.len() < state.options.players().next_back().unwrap_or(0) {
             Ok(())
@@ -42,46 +42,47 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// In a running game only the owner of a seat can sit down again; the click itself has given
-    /// him his seat back by now.
-    fn rejoin(&mut self, user: UserId) -> Result<Reply, Refusal> {
-        let Some(seat) = self.table.state.seats.of(user) else {
+    /// Replies to a person who joins a running game. Only the owner of a seat can, and the dispatch
+    /// has already given them their seat back.
+    fn rejoin_game(&mut self, user: UserId) -> Result<Reply, Refusal> {
+        let Some(seat) = self.table.state.seats.seat_of(user) else {
             return Err(Refusal::AlreadyStarted);
         };
-        if self.gone_for_good(seat) {
+        if self.is_out_for_good(seat) {
             return Err(Refusal::LeftForGood);
         }
-        let back = |record: &Record| *record == Record::Returned { seat: number(seat) };
-        if self.records.iter().any(back) {
-            Ok(Reply::Panel(Step::Hand))
+        let returned = Record::Returned {
+            seat: seat_number(seat),
+        };
+        if self.records.contains(&returned) {
+            Ok(Reply::Panel(PanelStep::Hand))
         } else {
             Err(Refusal::AlreadySeated)
         }
     }
 
-    /// Out of the lobby.
-    pub(super) fn get_up(&mut self, user: UserId) -> Result<Reply, Refusal> {
-        if self.table.state.seats.of(user).is_none() {
+    pub(super) fn leave_lobby(&mut self, user: UserId) -> Result<Reply, Refusal> {
+        if self.table.state.seats.seat_of(user).is_none() {
             return Err(Refusal::NotSeated);
         }
-        self.record(Record::GotUp { user });
-        if self.table.state.seats.has_nobody() {
-            self.close(ClosedRecord::LobbyEmpty);
-        } else if self.table.state.options.first == First::Person(user) {
-            self.choose(Setting::First(First::Random));
+        self.record(Record::SeatGivenUp { user });
+        if self.table.state.seats.has_no_people() {
+            self.close(CloseReason::LobbyEmpty);
+        } else if self.table.state.options.first == FirstPlayer::Person(user) {
+            self.change_option(Setting::First(FirstPlayer::Random));
         }
         Ok(Reply::Follow(Notice::LeftLobby))
     }
 
-    pub(super) fn open_options(&mut self, person: &Person) -> Result<Reply, Refusal> {
-        self.hosts_lobby(person)?;
+    pub(super) fn open_options(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
+        self.require_lobby_host(person)?;
         Ok(Reply::Options)
     }
 
-    pub(super) fn set(&mut self, person: &Person, setting: Setting) -> Result<Reply, Refusal> {
-        self.hosts_lobby(person)?;
-        if let Setting::First(First::Person(user)) = setting
-            && self.table.state.seats.of(user).is_none()
+    pub(super) fn set(&mut self, person: &Clicker, setting: Setting) -> Result<Reply, Refusal> {
+        self.require_lobby_host(person)?;
+        if let Setting::First(FirstPlayer::Person(user)) = setting
+            && self.table.state.seats.seat_of(user).is_none()
         {
             return Err(Refusal::NotAtTheTable);
         }
@@ -94,19 +95,20 @@ impl<C: Chance> Work<'_, C> {
             return Err(Refusal::MorePeopleThanThat);
         }
         if options != self.table.state.options {
-            self.choose(setting);
+            self.change_option(setting);
         }
         Ok(Reply::Options)
     }
 
-    fn choose(&mut self, setting: Setting) {
+    fn change_option(&mut self, setting: Setting) {
         let options = self.table.state.options.with(setting);
-        self.record(Record::Chosen {
+        self.record(Record::OptionsChanged {
             options: (&options).into(),
         });
     }
 
-    pub(super) fn hosts_lobby(&self, person: &Person) -> Result<(), Refusal> {
+    /// Refuses unless the table is a lobby and this person is its host.
+    pub(super) fn require_lobby_host(&self, person: &Clicker) -> Result<(), Refusal> {
         match self.table.state.stage {
             Stage::Lobby if self.table.state.host == person.id => Ok(()),
             Stage::Lobby => Err(Refusal::HostOnly),
@@ -115,36 +117,36 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    pub(super) fn start(&mut self, person: &Person) -> Result<Reply, Refusal> {
-        self.hosts_lobby(person)?;
+    pub(super) fn start(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
+        self.require_lobby_host(person)?;
         let first = match self.table.state.options.first {
-            First::Person(user) => self.table.state.seats.of(user),
-            First::Random => None,
+            FirstPlayer::Person(user) => self.table.state.seats.seat_of(user),
+            FirstPlayer::Random => None,
         };
         self.deal(first)?;
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// Deals to those who sit here now.
+    /// Deals a new game to all seats. A random seat takes the first turn unless one is given.
     pub(super) fn deal(&mut self, first: Option<Seat>) -> Result<(), Refusal> {
         let players = self.table.state.seats.len();
         let options = self.table.state.options;
         let rules = options
             .ruleset(players)
-            .map_err(|error| misfit(&options, error))?;
+            .map_err(|error| ruleset_refusal(&options, error))?;
         let first = first.unwrap_or_else(|| self.chance.first_seat(players));
         let (_, dealt) = Game::deal(rules, first, self.chance);
         self.record(Record::Dealt {
-            first: number(first),
+            first: seat_number(first),
             dealt: (&dealt).into(),
         });
         Ok(())
     }
 }
 
-fn misfit(options: &Options, error: RulesetError) -> Refusal {
+fn ruleset_refusal(options: &TableOptions, error: RulesetError) -> Refusal {
     match error {
-        RulesetError::Players { players, least, .. } if players < least.into() => {
+        RulesetError::Players { players, min, .. } if players < min.into() => {
             Refusal::TooFewPlayers
         }
         RulesetError::Players { .. } if options.players().next().is_some() => {

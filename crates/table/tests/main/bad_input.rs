@@ -1,19 +1,19 @@
-//! Anyone may send any control ever shown, twice, late, from the wrong seat. Nothing comes of it.
+//! Invalid clicks: repeated, stale, or from the wrong person. None of them changes anything.
 
 use rules::{EditionId, Phase, Play, Seat, Title};
 use table::control::Stamp;
 use table::effect::Answer;
-use table::ids::{Moment, TableId, UserId};
-use table::input::Origin;
-use table::intent::{Intent, Spot};
-use table::options::Options;
+use table::ids::{Revision, TableId, UserId};
+use table::input::ClickOrigin;
+use table::intent::{Intent, PilePosition};
+use table::options::TableOptions;
 use table::refusal::Refusal;
 use table::text::Locale;
 
 use crate::driver::{Driver, TABLE, person};
 
-fn options() -> Options {
-    Options::of(EditionId::Original, Locale::fallback())
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback())
 }
 
 fn game_intents() -> Vec<Intent> {
@@ -22,9 +22,9 @@ fn game_intents() -> Vec<Intent> {
         Intent::Nope { layer: 0 },
         Intent::Nope { layer: 255 },
         Intent::Pass,
-        Intent::Place(Spot::At(0)),
-        Intent::Place(Spot::At(255)),
-        Intent::Place(Spot::Random),
+        Intent::Place(PilePosition::At(0)),
+        Intent::Place(PilePosition::At(255)),
+        Intent::Place(PilePosition::Random),
         Intent::Stop,
     ];
     for title in Title::ALL {
@@ -46,7 +46,7 @@ fn game_intents() -> Vec<Intent> {
 }
 
 #[test]
-fn nobody_but_the_one_on_turn_can_do_anything_of_his() {
+fn only_the_player_on_turn_can_take_the_actions_of_that_turn() {
     for players in 2..=5 {
         let mut driver = Driver::playing(options(), players, 4);
         let on_turn = driver.on_turn();
@@ -55,7 +55,10 @@ fn nobody_but_the_one_on_turn_can_do_anything_of_his() {
             .filter(|&user| user != on_turn)
         {
             for intent in game_intents() {
-                for origin in [Origin::Table(driver.stamp()), Origin::Panel(driver.stamp())] {
+                for origin in [
+                    ClickOrigin::Table(driver.stamp()),
+                    ClickOrigin::Panel(driver.stamp()),
+                ] {
                     let outcome = driver.click(person(user), origin, intent);
                     assert!(!outcome.changed, "{intent:?} of {user}");
                     assert!(matches!(outcome.answer, Answer::Note(_) | Answer::Panel(_)));
@@ -66,7 +69,7 @@ fn nobody_but_the_one_on_turn_can_do_anything_of_his() {
 }
 
 #[test]
-fn an_outsider_is_told_that_he_has_no_seat() {
+fn a_person_without_a_seat_is_refused() {
     let mut driver = Driver::playing(options(), 3, 4);
     for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
         driver
@@ -82,17 +85,17 @@ fn an_outsider_is_told_that_he_has_no_seat() {
 }
 
 #[test]
-fn a_control_of_an_earlier_or_later_step_or_of_another_table_changes_nothing() {
+fn a_control_of_another_revision_or_another_table_changes_nothing() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
     let now = driver.stamp();
     let stamps = [
         Stamp {
-            moment: Moment(now.moment.0 - 1),
+            revision: Revision(now.revision.0 - 1),
             ..now
         },
         Stamp {
-            moment: Moment(now.moment.0 + 1),
+            revision: Revision(now.revision.0 + 1),
             ..now
         },
         Stamp {
@@ -101,7 +104,7 @@ fn a_control_of_an_earlier_or_later_step_or_of_another_table_changes_nothing() {
         },
     ];
     for stamp in stamps {
-        for origin in [Origin::Table(stamp), Origin::Panel(stamp)] {
+        for origin in [ClickOrigin::Table(stamp), ClickOrigin::Panel(stamp)] {
             let outcome = driver.click(person(user), origin, Intent::Draw);
             outcome.assert_refused(Refusal::MovedOn);
             assert!(
@@ -129,7 +132,7 @@ fn the_second_of_two_clicks_on_draw_is_refused_even_when_two_turns_are_owed() {
     );
     assert!(driver.click_message(other, Intent::Pass).changed);
     assert_eq!(driver.on_turn(), other);
-    let origin = Origin::Table(driver.stamp());
+    let origin = ClickOrigin::Table(driver.stamp());
     assert!(driver.click(person(other), origin, Intent::Draw).changed);
     assert_eq!(driver.on_turn(), other, "one more is owed");
     driver
@@ -141,11 +144,11 @@ fn the_second_of_two_clicks_on_draw_is_refused_even_when_two_turns_are_owed() {
 fn a_click_delivered_twice_counts_once_and_is_answered_twice() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
-    let origin = Origin::Table(driver.stamp());
+    let origin = ClickOrigin::Table(driver.stamp());
     let cards = driver.game().draw_pile().len();
     assert!(driver.click(person(user), origin, Intent::Draw).changed);
     let again = driver.last_interaction();
-    // The driver numbers replies and interactions from one counter, so the click's own is one less.
+    // The driver numbers replies and interactions from one counter, the interaction first.
     let first = driver.entries.last().unwrap().interaction.unwrap();
     assert!(again >= first);
     for _ in 0..3 {
@@ -157,7 +160,7 @@ fn a_click_delivered_twice_counts_once_and_is_answered_twice() {
 }
 
 #[test]
-fn before_the_game_and_after_it_nothing_of_the_game_can_be_done() {
+fn game_actions_are_refused_before_and_after_the_game() {
     let mut lobby = Driver::open(options(), 1);
     for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
         lobby
@@ -197,14 +200,14 @@ fn before_the_game_and_after_it_nothing_of_the_game_can_be_done() {
     }
     for stamp in old {
         for intent in [Intent::Rematch, Intent::NewTable] {
-            over.click(person(UserId(1)), Origin::Table(stamp), intent)
+            over.click(person(UserId(1)), ClickOrigin::Table(stamp), intent)
                 .assert_refused(Refusal::MovedOn);
         }
     }
 }
 
 #[test]
-fn a_refusal_never_ends_in_silence_and_never_in_public() {
+fn every_refusal_is_answered_in_private() {
     let mut driver = Driver::playing(options(), 3, 4);
     let message = driver.message.clone();
     let on_turn = driver.on_turn();

@@ -1,23 +1,23 @@
-//! Deadlines, to the millisecond; people who fall asleep and wake up; tables that nobody uses.
+//! Deadlines to the millisecond, people who stop and resume playing, and idle tables.
 
 use rules::{EditionId, Phase, Play, Title};
 use table::Table;
-use table::effect::{Answer, Effect, Show};
+use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
-use table::input::{Failure, Input, Origin};
+use table::input::{ClickOrigin, DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::{Options, Setting};
+use table::options::{Setting, TableOptions};
 use table::pace::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, Pace, REPOST_AFTER};
-use table::record::{ClosedRecord, Record};
+use table::record::{CloseReason, Record};
 use table::refusal::Refusal;
 use table::text::Locale;
 
 use crate::driver::{Driver, person};
 
-const MOMENT: Millis = Millis(1);
+const TICK: Millis = Millis(1);
 
-fn options(pace: Pace) -> Options {
-    Options::of(EditionId::Original, Locale::fallback()).with(Setting::Pace(pace))
+fn options(pace: Pace) -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback()).with(Setting::Pace(pace))
 }
 
 fn holds(game: &rules::Game, title: Title) -> bool {
@@ -34,45 +34,45 @@ fn with_open_window(pace: Pace, players: usize) -> Driver {
 }
 
 fn just_before(driver: &mut Driver) {
-    let wake = driver.table.next_wake().expect("something is waited for");
+    let wake = driver.table.next_wake().expect("the table has a deadline");
     driver.now = Millis(wake.0 - 1);
 }
 
 #[test]
-fn every_pace_gives_a_turn_its_time_and_not_a_millisecond_less() {
+fn every_pace_gives_a_turn_its_full_time_limit() {
     for pace in Pace::ALL {
         let mut driver = Driver::playing(options(pace), 3, 1);
-        driver.handle(Input::Shown { at: driver.now });
+        driver.handle(Input::MessagePosted { at: driver.now });
         let mut waited = Millis(0);
         let cards = driver.game().draw_pile().len();
         while driver.game().draw_pile().len() == cards {
             let next = driver.table.next_wake().unwrap();
             waited = waited.after(next.since(driver.now));
             just_before(&mut driver);
-            assert!(driver.handle(Input::Woken).entry.is_none());
-            driver.now = driver.now.after(MOMENT);
-            let _ = driver.handle(Input::Woken);
+            assert!(driver.handle(Input::Wake).entry.is_none());
+            driver.now = driver.now.after(TICK);
+            let _ = driver.handle(Input::Wake);
         }
         assert_eq!(waited, pace.turn());
     }
 }
 
 #[test]
-fn a_nope_window_closes_by_itself_at_its_time_and_not_before() {
+fn a_nope_window_closes_exactly_at_its_deadline() {
     for pace in Pace::ALL {
         let mut driver = with_open_window(pace, 3);
         let user = driver.on_turn();
         driver.now = Millis(driver.now.0 + pace.window().0 - 1);
-        assert!(driver.handle(Input::Woken).entry.is_none());
+        assert!(driver.handle(Input::Wake).entry.is_none());
         assert!(matches!(driver.game().phase(), Phase::Window(_)));
-        assert!(driver.wait(MOMENT).entry.is_some());
+        assert!(driver.wait(TICK).entry.is_some());
         assert_eq!(*driver.game().phase(), Phase::Turn);
         assert_ne!(driver.on_turn(), user, "the Skip has ended the turn");
     }
 }
 
 #[test]
-fn a_click_at_the_deadline_comes_too_late_and_one_a_millisecond_earlier_does_not() {
+fn a_click_at_the_deadline_is_too_late_and_one_a_millisecond_earlier_is_not() {
     let nope = |driver: &Driver| {
         let noper = driver.game().living().iter().find(|&seat| {
             driver.user(seat) != driver.on_turn() && driver.game().hand(seat).has(Title::Nope)
@@ -102,7 +102,7 @@ fn a_click_at_the_deadline_comes_too_late_and_one_a_millisecond_earlier_does_not
             .count(Title::Nope);
         let outcome = driver.click(
             person(noper),
-            Origin::Table(stamp),
+            ClickOrigin::Table(stamp),
             Intent::Nope { layer: 0 },
         );
         let left = driver
@@ -111,7 +111,7 @@ fn a_click_at_the_deadline_comes_too_late_and_one_a_millisecond_earlier_does_not
             .count(Title::Nope);
         assert_eq!(left, nopes - u8::from(counts));
         if !counts {
-            // The entry holds the window's end, and nothing of the Nope.
+            // The entry holds the end of the window, but not the Nope.
             assert!(outcome.changed);
             let sentence = table::screen::refusal(&Refusal::WindowOver, crate::driver::english());
             assert_eq!(outcome.answer, Answer::Note(sentence));
@@ -164,14 +164,14 @@ fn a_window_closes_early_when_all_others_have_passed_whether_they_hold_a_nope_or
 }
 
 #[test]
-fn two_turns_missed_put_a_seat_to_sleep_and_any_click_wakes_it() {
+fn two_missed_turns_make_a_player_away_and_any_click_gives_the_seat_back() {
     let mut driver = Driver::playing(options(Pace::Normal), 2, 3);
-    let sleeper = driver.on_turn();
-    let other = UserId(3 - sleeper.0);
+    let absent = driver.on_turn();
+    let other = UserId(3 - absent.0);
     let missed = |driver: &Driver| {
         let records = driver.entries.iter().flat_map(|entry| &entry.records);
         records
-            .filter(|record| matches!(record, Record::Missed { .. }))
+            .filter(|record| matches!(record, Record::TurnMissed { .. }))
             .count()
     };
     while missed(&driver) < 2 {
@@ -185,7 +185,7 @@ fn two_turns_missed_put_a_seat_to_sleep_and_any_click_wakes_it() {
             "this deal ends too early for the test"
         );
     }
-    while driver.on_turn() != sleeper || *driver.game().phase() != Phase::Turn {
+    while driver.on_turn() != absent || *driver.game().phase() != Phase::Turn {
         if driver.game().awaited().contains(driver.table_seat(other))
             && *driver.game().phase() == Phase::Turn
         {
@@ -194,10 +194,10 @@ fn two_turns_missed_put_a_seat_to_sleep_and_any_click_wakes_it() {
             driver.wake();
         }
     }
-    // A stand-in plays: within two seconds, not after a minute.
+    // The stand-in acts within two seconds, not after a whole turn's limit of a minute.
     let wake = driver.table.next_wake().unwrap().since(driver.now);
     assert!((1000..=2000).contains(&wake.0), "{wake:?}");
-    let outcome = driver.click_message(sleeper, Intent::Rules);
+    let outcome = driver.click_message(absent, Intent::Rules);
     assert!(outcome.changed);
     assert!(
         driver
@@ -213,7 +213,7 @@ fn two_turns_missed_put_a_seat_to_sleep_and_any_click_wakes_it() {
 }
 
 #[test]
-fn a_game_that_everybody_sleeps_through_pauses_and_ends_after_a_day() {
+fn a_game_without_any_present_player_pauses_and_closes_after_a_day() {
     let mut driver = Driver::playing(options(Pace::Fast), 5, 8);
     let mut wakes = 0;
     while driver.table.next_wake().unwrap().since(driver.now) < PAUSE_END {
@@ -221,7 +221,7 @@ fn a_game_that_everybody_sleeps_through_pauses_and_ends_after_a_day() {
         wakes += 1;
         assert!(
             wakes < 200 && driver.table.is_playing(),
-            "the game was not to end by itself"
+            "the game ended instead of pausing"
         );
     }
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(PAUSE_END)));
@@ -230,10 +230,10 @@ fn a_game_that_everybody_sleeps_through_pauses_and_ends_after_a_day() {
         other.wake();
     }
     just_before(&mut driver);
-    assert!(driver.handle(Input::Woken).entry.is_none());
-    driver.wait(MOMENT);
+    assert!(driver.handle(Input::Wake).entry.is_none());
+    driver.wait(TICK);
     assert!(driver.closed);
-    // Had somebody come back, it would have gone on.
+    // In a copy of the game somebody clicks within the day, and the game goes on.
     other.now = other.now.after(Millis::hours(23));
     assert!(other.click_message(UserId(2), Intent::OpenHand).changed);
     assert!(other.table.next_wake().unwrap().since(other.now) <= Pace::Fast.turn());
@@ -246,27 +246,27 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
     driver.now = driver.now.after(Millis::minutes(10));
     assert!(driver.click_message(UserId(2), Intent::Join).changed);
     driver.now = driver.now.after(Millis::minutes(10));
-    // A look at the rules is a click too.
+    // Opening the rules restarts the timeout too.
     assert!(driver.click_message(UserId(3), Intent::Rules).changed);
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(LOBBY_IDLE)));
     just_before(&mut driver);
-    assert!(driver.handle(Input::Woken).entry.is_none());
-    let origin = Origin::Table(driver.stamp());
-    let step = driver.wait(MOMENT);
+    assert!(driver.handle(Input::Wake).entry.is_none());
+    let origin = ClickOrigin::Table(driver.stamp());
+    let handled = driver.wait(TICK);
     assert!(matches!(
-        step.effects[..],
+        handled.effects[..],
         [
-            Effect::ShowTable {
-                how: Show::Edit,
+            Effect::UpdateMessage {
+                update: MessageUpdate::Edit,
                 ..
             },
             Effect::Close
         ]
     ));
     assert_eq!(
-        step.entry.unwrap().records,
+        handled.entry.unwrap().records,
         [Record::Closed {
-            why: ClosedRecord::LobbyIdle
+            why: CloseReason::LobbyIdle
         }]
     );
     assert_eq!(driver.table.next_wake(), None);
@@ -276,7 +276,7 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
 }
 
 #[test]
-fn a_finished_table_is_forgotten_without_a_word_after_an_hour() {
+fn a_finished_table_closes_silently_after_an_idle_hour() {
     let mut driver = Driver::playing(options(Pace::Fast), 2, 3);
     while driver.table.is_playing() {
         if *driver.game().phase() == Phase::Turn {
@@ -288,22 +288,22 @@ fn a_finished_table_is_forgotten_without_a_word_after_an_hour() {
     }
     let message = driver.message.clone();
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(OVER_IDLE)));
-    let step = driver.wake();
-    assert_eq!(step.effects, [Effect::Close]);
+    let handled = driver.wake();
+    assert_eq!(handled.effects, [Effect::Close]);
     assert_eq!(driver.message, message);
 }
 
 #[test]
-fn the_message_is_posted_anew_before_it_is_an_hour_old() {
+fn the_message_is_replaced_before_it_is_an_hour_old() {
     let mut driver = Driver::playing(options(Pace::Slow), 2, 3);
-    driver.handle(Input::Shown { at: driver.now });
+    driver.handle(Input::MessagePosted { at: driver.now });
     let posts = driver.posts;
     assert_eq!(
         driver.table.next_wake(),
         Some(driver.now.after(REPOST_AFTER))
     );
-    let step = driver.wake();
-    assert!(step.entry.is_none());
+    let handled = driver.wake();
+    assert!(handled.entry.is_none());
     assert_eq!(driver.posts, posts + 1);
     assert_eq!(driver.pinged, None);
     assert_eq!(
@@ -313,7 +313,7 @@ fn the_message_is_posted_anew_before_it_is_an_hour_old() {
 }
 
 #[test]
-fn an_absence_of_the_bot_puts_every_deadline_off_by_as_much() {
+fn an_outage_extends_every_deadline_by_its_length() {
     let mut driver = with_open_window(Pace::Fast, 3);
     let deadline = driver.table.next_wake().unwrap();
     let since = driver.now.after(Millis(500));
@@ -321,13 +321,13 @@ fn an_absence_of_the_bot_puts_every_deadline_off_by_as_much() {
     let posts = driver.posts;
     let mut restarted = driver.clone();
     restarted.table = Table::replay(&driver.entries).unwrap();
-    restarted.handle(Input::Returned { since });
+    restarted.handle(Input::Resumed { since });
     assert_eq!(
         restarted.posts,
         posts + 1,
-        "after a restart the table is shown anew, once"
+        "after a restart the public message is replaced once"
     );
-    driver.handle(Input::Returned { since });
+    driver.handle(Input::Resumed { since });
     assert!(matches!(driver.game().phase(), Phase::Window(_)));
     assert_eq!(
         driver.table.next_wake(),
@@ -338,7 +338,7 @@ fn an_absence_of_the_bot_puts_every_deadline_off_by_as_much() {
 }
 
 #[test]
-fn a_finished_game_shows_its_end_once_more_to_whoever_comes_back_soon_and_to_nobody_later() {
+fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
     let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
     while driver.table.is_playing() {
         if *driver.game().phase() == Phase::Turn {
@@ -354,7 +354,7 @@ fn a_finished_game_shows_its_end_once_more_to_whoever_comes_back_soon_and_to_nob
         let since = driver.now;
         driver.now = since.after(Millis::seconds(10));
         driver.table = Table::replay(&driver.entries).unwrap();
-        driver.handle(Input::Returned { since });
+        driver.handle(Input::Resumed { since });
         if driver.posts > before {
             posts.push(since.since(ended));
         }
@@ -364,12 +364,12 @@ fn a_finished_game_shows_its_end_once_more_to_whoever_comes_back_soon_and_to_nob
 }
 
 #[test]
-fn a_channel_that_takes_nothing_pauses_the_game_until_the_next_click() {
+fn an_unwritable_channel_pauses_the_game_until_the_next_click() {
     let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
-    let step = driver.handle(Input::Undelivered(Failure::Silenced));
-    assert!(step.effects.is_empty());
+    let handled = driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
+    assert!(handled.effects.is_empty());
     driver.now = driver.now.after(Millis::hours(2));
-    assert!(driver.handle(Input::Woken).entry.is_none());
+    assert!(driver.handle(Input::Wake).entry.is_none());
     let user = driver.on_turn();
     let posts = driver.posts;
     assert!(driver.click_message(user, Intent::OpenHand).changed);
@@ -381,13 +381,13 @@ fn a_channel_that_takes_nothing_pauses_the_game_until_the_next_click() {
 }
 
 #[test]
-fn a_lost_message_is_posted_anew_and_a_lost_channel_closes_the_table() {
+fn a_lost_message_is_replaced_and_a_deleted_channel_closes_the_table() {
     let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
     let posts = driver.posts;
-    let step = driver.handle(Input::Undelivered(Failure::MessageLost));
-    assert!(step.entry.is_none());
+    let handled = driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
+    assert!(handled.entry.is_none());
     assert_eq!(driver.posts, posts + 1);
-    let step = driver.handle(Input::Undelivered(Failure::ChannelGone));
-    assert_eq!(step.effects, [Effect::Close]);
+    let handled = driver.handle(Input::ChannelGone);
+    assert_eq!(handled.effects, [Effect::Close]);
     assert!(driver.table.is_closed());
 }

@@ -1,17 +1,17 @@
-//! Computers at the table: they sit down and get up, play whole games, keep the seats of people who
-//! are away, and tell nothing by when they act or by what they say.
+//! Computer players at the table: adding and removing them, whole games, standing in for people who
+//! are away, votes, and that neither their timing nor their remarks give anything away.
 
 use std::collections::BTreeSet;
 
 use players::Strength;
 use rules::{EditionId, Phase, Seat, Title};
 use table::Table;
-use table::company::Company;
+use table::computer_setup::ComputerSetup;
 use table::effect::{Answer, Effect};
-use table::ids::{Millis, Moment, UserId};
+use table::ids::{Millis, Revision, UserId};
 use table::input::Input;
 use table::intent::Intent;
-use table::options::{Options, Setting};
+use table::options::{Setting, TableOptions};
 use table::pace::Pace;
 use table::record::Record;
 use table::refusal::Refusal;
@@ -21,21 +21,21 @@ use table::text::Locale;
 use crate::driver::{Driver, english, texts, usable};
 use crate::whole_games::tables;
 
-fn options() -> Options {
-    Options::of(EditionId::Original, Locale::fallback())
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback())
 }
 
-fn company(computers: u8, strength: Strength) -> Company {
-    Company {
-        computers,
+fn setup(computers: u8, strength: Strength) -> ComputerSetup {
+    ComputerSetup {
+        count: computers,
         strength,
         watched: false,
     }
 }
 
-/// One person and as many computers as there are seats for, or fewer.
+/// Opens a table with one person and up to this many computers, and starts its game.
 fn against(computers: u8, strength: Strength, seed: u64) -> Driver {
-    let mut driver = Driver::open_with(options(), company(computers, strength), seed);
+    let mut driver = Driver::open_with(options(), setup(computers, strength), seed);
     assert!(driver.click_message(UserId(1), Intent::Start).changed);
     driver
 }
@@ -44,32 +44,32 @@ fn text(driver: &Driver) -> String {
     texts(&driver.message).join("\n")
 }
 
-/// Lets a game go on to its end; of the thoughts of computers that search some come in time, people
-/// let theirs run out.
+/// Plays a game to its end. Some of the searches of computers end in time, and people let every
+/// deadline pass.
 fn to_the_end(driver: &mut Driver) {
     let mut steps = 0;
     while driver.table.is_playing() {
         if steps % 8 == 0 {
-            driver.think();
+            driver.run_choice_jobs();
         }
-        driver.thoughts.clear();
+        driver.choice_jobs.clear();
         driver.wake();
         steps += 1;
         assert!(steps < 5000, "a game without an end");
     }
-    driver.thoughts.clear();
+    driver.choice_jobs.clear();
 }
 
 fn replayed(driver: &Driver) {
     let table = Table::replay(&driver.entries).expect("the journal tells a table's life");
     assert!(
-        table.equals(&driver.table),
+        table.has_same_state(&driver.table),
         "the journal tells it otherwise"
     );
 }
 
 #[test]
-fn the_host_seats_computers_and_sends_them_away_again() {
+fn the_host_adds_and_removes_computers() {
     let mut driver = Driver::open(options(), 1);
     let (host, guest) = (UserId(1), UserId(2));
     driver
@@ -107,8 +107,8 @@ fn the_host_seats_computers_and_sends_them_away_again() {
 }
 
 #[test]
-fn a_lobby_that_the_last_person_leaves_closes_although_computers_sit_there() {
-    let mut driver = Driver::open_with(options(), company(2, Strength::Cat), 1);
+fn a_lobby_closes_when_the_last_person_leaves_even_with_computers_in_it() {
+    let mut driver = Driver::open_with(options(), setup(2, Strength::Cat), 1);
     let leave = Intent::Leave { confirmed: false };
     assert!(driver.click_message(UserId(1), leave).changed);
     assert!(driver.closed);
@@ -116,12 +116,12 @@ fn a_lobby_that_the_last_person_leaves_closes_although_computers_sit_there() {
 
 #[test]
 fn computers_never_take_the_last_seat_unless_somebody_wants_to_watch() {
-    let mut driver = Driver::open_with(options(), company(4, Strength::Cat), 1);
+    let mut driver = Driver::open_with(options(), setup(4, Strength::Cat), 1);
     assert!(!driver.table.is_playing());
     driver
         .click_message(UserId(2), Intent::Join)
         .assert_refused(Refusal::TableFull);
-    let watched = Driver::open_with(options(), company(5, Strength::Cat), 1);
+    let watched = Driver::open_with(options(), setup(5, Strength::Cat), 1);
     assert!(watched.table.is_playing());
     assert_eq!(watched.game().living().len(), 5);
 }
@@ -130,17 +130,17 @@ fn computers_never_take_the_last_seat_unless_somebody_wants_to_watch() {
 fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watches() {
     for (number, (options, players)) in tables().into_iter().enumerate() {
         let strength = Strength::ALL[number % 3];
-        let company = Company {
-            computers: players as u8,
+        let setup = ComputerSetup {
+            count: players as u8,
             strength,
             watched: true,
         };
-        let mut driver = Driver::open_with(options, company, number as u64);
+        let mut driver = Driver::open_with(options, setup, number as u64);
         assert_eq!(driver.game().living().len(), players);
         let posts = driver.posts;
         to_the_end(&mut driver);
         assert!(driver.table.is_over(), "{players} of {strength}");
-        assert_eq!(driver.posts, posts, "nobody is called to watch");
+        assert_eq!(driver.posts, posts, "spectators are not pinged");
         replayed(&driver);
         assert!(driver.click_message(UserId(1), Intent::Rematch).changed);
         assert!(driver.table.is_playing());
@@ -152,12 +152,12 @@ fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watc
 
 #[test]
 fn a_game_that_people_only_watch_is_fast() {
-    let company = Company {
-        computers: 4,
+    let setup = ComputerSetup {
+        count: 4,
         strength: Strength::Cat,
         watched: true,
     };
-    let mut driver = Driver::open_with(options(), company, 1);
+    let mut driver = Driver::open_with(options(), setup, 1);
     let begun = driver.now;
     let mut longest = Millis(0);
     while driver.table.is_playing() {
@@ -170,14 +170,14 @@ fn a_game_that_people_only_watch_is_fast() {
 }
 
 #[test]
-fn one_person_and_four_computers_play_to_the_end_even_if_the_person_only_sleeps() {
+fn one_person_and_four_computers_play_to_the_end_even_if_the_person_never_clicks() {
     for seed in 0..6 {
         let mut driver = against(4, Strength::ALL[seed as usize % 3], seed);
         while driver.table.is_playing() && driver.game().living().contains(Seat::ALL[0]) {
-            driver.thoughts.clear();
+            driver.choice_jobs.clear();
             driver.wake();
             if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
-                // The game sleeps with its only person.
+                // The game pauses because its only person does not play.
                 assert!(driver.click_message(UserId(1), Intent::OpenHand).changed);
             }
         }
@@ -187,17 +187,17 @@ fn one_person_and_four_computers_play_to_the_end_even_if_the_person_only_sleeps(
 }
 
 #[test]
-fn computers_take_a_second_or_two_over_everything_in_nope_windows_too() {
+fn computers_wait_one_to_two_seconds_before_every_action_in_nope_windows_too() {
     let (mut windows, mut turns) = (0, 0);
     for seed in 0..6 {
         let mut driver = against(4, Strength::Cat, seed);
         let mut since = driver.now;
         while driver.table.is_playing() && driver.game().living().contains(Seat::ALL[0]) {
-            let (moment, phase) = (driver.stamp().moment, driver.game().phase().clone());
+            let (revision, phase) = (driver.stamp().revision, driver.game().phase().clone());
             let mine = driver.game().awaited().contains(Seat::ALL[0]);
             driver.wake();
             let took = driver.now.since(since);
-            if driver.table.is_playing() && driver.stamp().moment != moment {
+            if driver.table.is_playing() && driver.stamp().revision != revision {
                 since = driver.now;
             }
             if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
@@ -225,59 +225,64 @@ fn computers_take_a_second_or_two_over_everything_in_nope_windows_too() {
 }
 
 #[test]
-fn a_tiger_is_asked_once_a_step_and_acts_when_its_time_has_come_and_not_before() {
+fn a_tiger_is_asked_once_per_revision_and_acts_exactly_after_its_delay() {
     let mut driver = against(1, Strength::Tiger, 2);
     while driver.game().turn().unwrap().seat != Seat::ALL[1] {
         driver.wake();
     }
-    assert_eq!(driver.thoughts.len(), 1);
-    let again = driver.handle(Input::Woken);
-    let thinks = |effect: &Effect| matches!(effect, Effect::Think(_));
+    assert_eq!(driver.choice_jobs.len(), 1);
+    let again = driver.handle(Input::Wake);
+    let thinks = |effect: &Effect| matches!(effect, Effect::ComputeChoice(_));
     assert!(!again.effects.iter().any(thinks));
     let wake = driver.table.next_wake();
-    driver.think();
+    driver.run_choice_jobs();
     assert_eq!(driver.table.next_wake(), wake);
     assert!(driver.wake().entry.is_some());
 }
 
 #[test]
-fn a_tiger_whose_choice_does_not_come_plays_at_the_same_time_by_the_quick_choice() {
+fn a_tiger_without_a_result_makes_the_quick_choice_after_the_same_delay() {
     let mut thinking = against(1, Strength::Tiger, 2);
     while thinking.game().turn().unwrap().seat != Seat::ALL[1] {
         thinking.wake();
     }
     let mut late = thinking.clone();
-    let stale = thinking.thoughts[0].think();
-    thinking.think();
+    let stale = thinking.choice_jobs[0].run();
+    thinking.run_choice_jobs();
     assert!(thinking.wake().entry.is_some());
     assert!(late.wake().entry.is_some());
     assert_eq!(thinking.now, late.now);
-    // What comes too late is for a step that is over.
-    late.thoughts.clear();
+    // The late choice is for a revision that is over.
+    late.choice_jobs.clear();
     assert!(late.handle(stale).entry.is_none());
 }
 
 #[test]
-fn a_choice_that_no_seat_was_asked_for_or_that_is_illegal_is_not_done() {
+fn an_unrequested_or_illegal_choice_is_ignored() {
     let mut driver = against(1, Strength::Tiger, 2);
     while driver.game().turn().unwrap().seat != Seat::ALL[1] {
         driver.wake();
     }
-    let moment = driver.stamp().moment;
-    let forged = |seat, moment, action| Input::Chosen {
+    let revision = driver.stamp().revision;
+    let forged = |seat, revision, action| Input::ComputerChose {
         seat,
-        moment,
+        revision,
         action: Some(action),
     };
     let theirs = rules::Action::Draw { seat: Seat::ALL[0] };
     let stop = rules::Action::Stop { seat: Seat::ALL[1] };
-    for (seat, moment, action) in [
-        (Seat::ALL[0], moment, theirs),
-        (Seat::ALL[1], Moment(moment.0 + 1), stop),
-        (Seat::ALL[1], moment, theirs),
-        (Seat::ALL[1], moment, stop),
+    for (seat, revision, action) in [
+        (Seat::ALL[0], revision, theirs),
+        (Seat::ALL[1], Revision(revision.0 + 1), stop),
+        (Seat::ALL[1], revision, theirs),
+        (Seat::ALL[1], revision, stop),
     ] {
-        assert!(driver.handle(forged(seat, moment, action)).entry.is_none());
+        assert!(
+            driver
+                .handle(forged(seat, revision, action))
+                .entry
+                .is_none()
+        );
     }
     assert!(driver.wake().entry.is_some());
     replayed(&driver);
@@ -287,35 +292,35 @@ fn a_choice_that_no_seat_was_asked_for_or_that_is_illegal_is_not_done() {
 fn after_a_restart_a_tiger_is_asked_again_and_remembers_what_its_seat_has_seen() {
     let mut driver = against(3, Strength::Tiger, 5);
     for _ in 0..25 {
-        driver.think();
+        driver.run_choice_jobs();
         driver.wake();
         if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
             driver.click_message(UserId(1), Intent::OpenHand);
         }
     }
-    while driver.thoughts.is_empty() {
+    while driver.choice_jobs.is_empty() {
         driver.wake();
     }
     let mut restarted = driver.clone();
-    restarted.thoughts.clear();
+    restarted.choice_jobs.clear();
     restarted.table = Table::replay(&driver.entries).unwrap();
     let since = restarted.now;
-    restarted.handle(Input::Returned { since });
+    restarted.handle(Input::Resumed { since });
     let seats = |driver: &Driver| -> Vec<String> {
-        let shown = |thought| format!("{thought:?}");
-        driver.thoughts.iter().map(shown).collect()
+        let shown = |job| format!("{job:?}");
+        driver.choice_jobs.iter().map(shown).collect()
     };
     assert_eq!(seats(&restarted), seats(&driver));
-    assert!(restarted.table.equals(&{
+    assert!(restarted.table.has_same_state(&{
         let mut table = driver.table.clone();
         let mut chance = driver.chance.clone();
-        let _ = table.handle(since, Input::Returned { since }, &mut chance);
+        let _ = table.handle(since, Input::Resumed { since }, &mut chance);
         table
     }));
 }
 
 #[test]
-fn a_seat_that_is_away_plays_cards_and_is_its_owners_again_at_the_next_click() {
+fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     let mut played = false;
     for seed in 0..40 {
         let mut driver = Driver::playing(options(), 3, seed);
@@ -331,25 +336,25 @@ fn a_seat_that_is_away_plays_cards_and_is_its_owners_again_at_the_next_click() {
         assert!(driver.click_message(leaver, Intent::OpenHand).changed);
         let awaited = driver.game().awaited().contains(seat);
         let soon = driver.table.next_wake().unwrap().since(driver.now) <= Millis(2000);
-        assert!(!(awaited && soon), "somebody else plays for him");
+        assert!(!(awaited && soon), "a stand-in plays for the person");
     }
     assert!(played, "in forty games no computer played a card");
 }
 
-/// A table on which the one on turn has let half of his time pass.
-fn dawdling(players: usize) -> (Driver, UserId, Vec<UserId>) {
+/// Returns a table whose player on turn has let half of their time pass, that player and the others.
+fn with_slow_player(players: usize) -> (Driver, UserId, Vec<UserId>) {
     let mut driver = Driver::playing(options(), players, 4);
-    let dawdler = driver.on_turn();
+    let slow_player = driver.on_turn();
     let others = (1..=players as u64).map(UserId);
-    let others = others.filter(|&user| user != dawdler).collect();
+    let others = others.filter(|&user| user != slow_player).collect();
     driver.wait(Millis(Pace::Normal.turn().0 / 2));
-    (driver, dawdler, others)
+    (driver, slow_player, others)
 }
 
 #[test]
-fn a_majority_of_the_others_goes_on_without_a_dawdler_until_he_clicks() {
-    let (mut driver, dawdler, others) = dawdling(4);
-    let against = driver.table_seat(dawdler);
+fn a_majority_votes_a_slow_player_away_until_that_player_clicks() {
+    let (mut driver, slow_player, others) = with_slow_player(4);
+    let against = driver.table_seat(slow_player);
     let vote = Intent::VoteAway(against);
     assert!(driver.click_panel(others[0], vote).changed);
     assert!(
@@ -369,17 +374,17 @@ fn a_majority_of_the_others_goes_on_without_a_dawdler_until_he_clicks() {
     assert!(text(&driver).contains("away"), "{}", text(&driver));
     let acted = driver.wake();
     assert!(acted.entry.is_some());
-    assert!(driver.click_message(dawdler, Intent::OpenHand).changed);
+    assert!(driver.click_message(slow_player, Intent::OpenHand).changed);
     assert!(!text(&driver).contains("away"), "{}", text(&driver));
     replayed(&driver);
 }
 
 #[test]
-fn any_click_of_the_dawdler_makes_the_votes_void() {
-    let (mut driver, dawdler, others) = dawdling(4);
-    let vote = Intent::VoteAway(driver.table_seat(dawdler));
+fn any_click_of_the_slow_player_clears_the_votes() {
+    let (mut driver, slow_player, others) = with_slow_player(4);
+    let vote = Intent::VoteAway(driver.table_seat(slow_player));
     assert!(driver.click_panel(others[0], vote).changed);
-    assert!(driver.click_message(dawdler, Intent::OpenHand).changed);
+    assert!(driver.click_message(slow_player, Intent::OpenHand).changed);
     assert!(!text(&driver).contains("vote of"), "{}", text(&driver));
     assert!(driver.click_panel(others[1], vote).changed);
     assert!(
@@ -390,9 +395,9 @@ fn any_click_of_the_dawdler_makes_the_votes_void() {
 }
 
 #[test]
-fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_himself() {
-    let (mut driver, dawdler, others) = dawdling(3);
-    let seat = driver.table_seat(dawdler);
+fn votes_are_refused_if_too_early_or_about_the_wrong_player_or_by_the_wrong_person() {
+    let (mut driver, slow_player, others) = with_slow_player(3);
+    let seat = driver.table_seat(slow_player);
     let idle = driver.table_seat(others[0]);
     let mut early = Driver::playing(options(), 3, 4);
     let from = early.now.after(Millis(Pace::Normal.turn().0 / 2));
@@ -403,7 +408,7 @@ fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_
         .click_panel(UserId(50), Intent::VoteAway(seat))
         .assert_refused(Refusal::NotSeated);
     for (user, against) in [
-        (dawdler, seat),
+        (slow_player, seat),
         (others[1], idle),
         (others[1], Seat::ALL[8]),
     ] {
@@ -411,8 +416,8 @@ fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_
             .click_panel(user, Intent::VoteAway(against))
             .assert_refused(Refusal::NobodyWaits);
     }
-    let stale = table::input::Origin::Panel(driver.stamp());
-    assert!(driver.click_message(dawdler, Intent::Draw).changed);
+    let stale = table::input::ClickOrigin::Panel(driver.stamp());
+    assert!(driver.click_message(slow_player, Intent::Draw).changed);
     driver
         .click(
             crate::driver::person(others[0]),
@@ -423,7 +428,7 @@ fn nobody_is_voted_away_too_soon_or_without_being_waited_for_or_by_strangers_or_
 }
 
 #[test]
-fn in_a_nope_window_and_about_a_computer_nobody_votes() {
+fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
     let mut driver = against(2, Strength::Cat, 2);
     while driver.game().turn().unwrap().seat == Seat::ALL[0]
         || *driver.game().phase() != Phase::Turn
@@ -448,7 +453,7 @@ fn in_a_nope_window_and_about_a_computer_nobody_votes() {
 }
 
 #[test]
-fn the_end_says_that_a_computer_finished_the_game_and_a_present_winner_has_won_it_himself() {
+fn the_end_tells_a_win_by_a_stand_in_from_a_win_by_a_present_player() {
     let mut seen = BTreeSet::new();
     for seed in 0..40 {
         let mut driver = Driver::playing(options(), 2, seed);
@@ -474,16 +479,16 @@ fn the_end_says_that_a_computer_finished_the_game_and_a_present_winner_has_won_i
 }
 
 #[test]
-fn computers_speak_now_and_then_and_always_say_the_same_about_the_same() {
+fn computers_make_remarks_and_always_the_same_about_the_same_event() {
     let mut spoken = 0;
     let mut screens = 0;
     for seed in 0..8 {
-        let company = Company {
-            computers: 4,
+        let setup = ComputerSetup {
+            count: 4,
             strength: Strength::Cat,
             watched: true,
         };
-        let mut driver = Driver::open_with(options(), company, seed);
+        let mut driver = Driver::open_with(options(), setup, seed);
         while driver.table.is_playing() {
             driver.wake();
             screens += 1;
@@ -499,11 +504,14 @@ fn computers_speak_now_and_then_and_always_say_the_same_about_the_same() {
 
 #[test]
 fn everything_that_a_lobby_with_computers_offers_can_be_used() {
-    let mut driver = Driver::open_with(options(), company(2, Strength::Kitten), 1);
+    let mut driver = Driver::open_with(options(), setup(2, Strength::Kitten), 1);
     for offered in usable(&driver.message) {
         let mut copy = driver.clone();
         let outcome = copy.click_message(UserId(1), offered.intent());
-        assert!(!matches!(outcome.answer, Answer::Done), "{offered:?}");
+        assert!(
+            !matches!(outcome.answer, Answer::Acknowledge),
+            "{offered:?}"
+        );
     }
     let classic = Setting::Edition(EditionId::TwoPlayer);
     driver

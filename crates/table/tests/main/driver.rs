@@ -1,28 +1,28 @@
-//! A driver as a process would be one, with a clock that is set by hand: it keeps the journal,
-//! shows what it is told to show, and checks on the way what must always hold.
+//! A driver like the bot's, with a clock that the tests set: it keeps the journal and the messages,
+//! and checks the invariants of every transition.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::{Dealt, Event, Game, Seat, Seeded};
-use table::company::Company;
-use table::control::{Control, Press, Stamp};
-use table::effect::{Answer, Effect, Show, Step};
+use rules::{Deal, Event, Game, Seat, SeededChance};
+use table::choice_job::ChoiceJob;
+use table::computer_setup::ComputerSetup;
+use table::control::{Control, ControlAction, Stamp};
+use table::effect::{Answer, Effect, MessageUpdate, Transition};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, ReplyId, TableId, UserId};
-use table::input::{Click, Input, Origin, Person};
+use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
-use table::options::Options;
+use table::options::TableOptions;
 use table::record::{DealtRecord, Record};
 use table::refusal::Refusal;
-use table::screen::{self, Part, Screen};
+use table::screen::{self, Element, Screen};
 use table::text::{Language, Locale};
-use table::thought::Thought;
-use table::{Site, Table};
+use table::{Table, TableLocation};
 
 pub(crate) const TABLE: TableId = TableId(77);
 pub(crate) const START: Millis = Millis(1_800_000_000_000);
 
-/// What a click led to.
+/// The result of a click.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) answer: Answer,
@@ -30,7 +30,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Asserts that this was refused with exactly this sentence, and that nothing changed.
+    /// Asserts that the click was refused with exactly this sentence, and that nothing changed.
     #[track_caller]
     pub(crate) fn assert_refused(&self, refusal: Refusal) {
         assert!(!self.changed, "{refusal} changed something");
@@ -48,7 +48,7 @@ pub(crate) fn english() -> &'static Language {
     Language::of(Locale::fallback())
 }
 
-/// Whether everything that a sentence says stands somewhere in a screen.
+/// Returns true if a screen contains every text of a sentence.
 pub(crate) fn says(screen: &Screen, sentence: &Screen) -> bool {
     let all = texts(screen).join("\n");
     texts(sentence)
@@ -57,16 +57,16 @@ pub(crate) fn says(screen: &Screen, sentence: &Screen) -> bool {
 }
 
 pub(crate) fn texts(screen: &Screen) -> Vec<String> {
-    let text = |part: &Part| match part {
-        Part::Text(text) => Some(text.clone()),
+    let text = |part: &Element| match part {
+        Element::Text(text) => Some(text.clone()),
         _ => None,
     };
-    screen.parts.iter().filter_map(text).collect()
+    screen.elements.iter().filter_map(text).collect()
 }
 
-/// What an input led to, already carried out.
+/// The result of an input, already carried out.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Handled {
     pub(crate) entry: Option<Entry>,
     pub(crate) effects: Vec<Effect>,
 }
@@ -86,21 +86,22 @@ impl Usable {
     }
 }
 
-/// Every way to use the enabled controls of a screen; of choices of several, the first ones.
+/// Returns every way to use the enabled controls of a screen; of menus with several choices, only
+/// neighbouring values.
 pub(crate) fn usable(screen: &Screen) -> Vec<Usable> {
     controls(screen, true)
 }
 
-/// The greyed controls too.
+/// Returns every way to use the controls of a screen, the disabled ones included.
 pub(crate) fn shown(screen: &Screen) -> Vec<Usable> {
     controls(screen, false)
 }
 
 fn controls(screen: &Screen, enabled_only: bool) -> Vec<Usable> {
     let mut found = Vec::new();
-    for part in &screen.parts {
+    for part in &screen.elements {
         match part {
-            Part::Buttons(buttons) => {
+            Element::Buttons(buttons) => {
                 assert!((1..=5).contains(&buttons.len()));
                 let buttons = buttons
                     .iter()
@@ -110,7 +111,7 @@ fn controls(screen: &Screen, enabled_only: bool) -> Vec<Usable> {
                     values: vec![],
                 }));
             }
-            Part::Choice(select) => {
+            Element::Select(select) => {
                 let values: Vec<String> = select
                     .options
                     .iter()
@@ -133,28 +134,28 @@ fn controls(screen: &Screen, enabled_only: bool) -> Vec<Usable> {
 pub(crate) struct Driver {
     pub(crate) table: Table,
     pub(crate) now: Millis,
-    pub(crate) chance: Seeded,
+    pub(crate) chance: SeededChance,
     pub(crate) entries: Vec<Entry>,
-    /// The table's one public message.
+    /// The content of the table's public message.
     pub(crate) message: Screen,
-    /// How often it was posted, the first time included.
+    /// The number of times that it was posted, the first included.
     pub(crate) posts: u32,
     pub(crate) pinged: Option<UserId>,
-    /// Every person's newest panel.
+    /// The content of each person's newest panel.
     pub(crate) panels: BTreeMap<UserId, Screen>,
     pub(crate) refreshed: BTreeMap<UserId, u32>,
     pub(crate) closed: bool,
-    /// The same game by the rules alone.
-    pub(crate) shadow: Option<Game>,
-    /// What the last input led to.
+    /// The game as replayed from the journal by the rules alone.
+    pub(crate) rules_game: Option<Game>,
+    /// The effects of the last input.
     pub(crate) effects: Vec<Effect>,
-    /// What computers are to think about, and have not yet.
-    pub(crate) thoughts: Vec<Thought>,
+    /// The choices that computers were asked for and that have not been computed yet.
+    pub(crate) choice_jobs: Vec<ChoiceJob>,
     next: u64,
 }
 
-pub(crate) fn person(user: UserId) -> Person {
-    Person {
+pub(crate) fn person(user: UserId) -> Clicker {
+    Clicker {
         id: user,
         name: format!("Player {user}"),
         locale: Locale::fallback(),
@@ -163,33 +164,33 @@ pub(crate) fn person(user: UserId) -> Person {
 }
 
 impl Driver {
-    pub(crate) fn open(options: Options, seed: u64) -> Self {
-        Self::open_with(options, Company::default(), seed)
+    pub(crate) fn open(options: TableOptions, seed: u64) -> Self {
+        Self::open_with(options, ComputerSetup::default(), seed)
     }
 
-    /// A lobby in which computers sit, or a game of computers alone.
-    pub(crate) fn open_with(options: Options, company: Company, seed: u64) -> Self {
+    /// Opens a lobby with computers in it, or starts a game of computers alone.
+    pub(crate) fn open_with(options: TableOptions, computers: ComputerSetup, seed: u64) -> Self {
         let click = Click {
             reply: ReplyId(1),
             interaction: InteractionId(1),
             person: person(UserId(1)),
-            origin: Origin::Command,
+            origin: ClickOrigin::Command,
             intent: Intent::Join,
         };
-        let site = Site {
+        let location = TableLocation {
             table: TABLE,
             guild: GuildId(5),
             channel: ChannelId(6),
         };
-        let mut chance = Seeded::new(seed);
-        let opened = Table::open(site, options, company, &click, START, &mut chance);
-        let (table, step) = opened.expect("a lobby can be opened with any options");
+        let mut chance = SeededChance::new(seed);
+        let opened = Table::open(location, options, computers, &click, START, &mut chance);
+        let (table, transition) = opened.expect("a lobby can be opened with any options");
         let Some(Effect::Answer {
             reply: ReplyId(1),
             answer: Answer::Public(message),
-        }) = step.effects.first()
+        }) = transition.effects.first()
         else {
-            panic!("{:?}", step.effects);
+            panic!("{:?}", transition.effects);
         };
         let mut driver = Self {
             message: message.clone(),
@@ -202,16 +203,16 @@ impl Driver {
             panels: BTreeMap::new(),
             refreshed: BTreeMap::new(),
             closed: false,
-            shadow: None,
+            rules_game: None,
             effects: Vec::new(),
-            thoughts: Vec::new(),
+            choice_jobs: Vec::new(),
             next: 1,
         };
-        driver.carry_out(&step);
+        driver.carry_out(&transition);
         driver
     }
 
-    /// The same table, read back from the journal with every deal of it changed.
+    /// Returns the same table, replayed from the journal with every deal changed.
     pub(crate) fn redealt(&self, change: impl Fn(&mut DealtRecord)) -> Self {
         let mut entries = self.entries.clone();
         for record in entries.iter_mut().flat_map(|entry| &mut entry.records) {
@@ -222,32 +223,32 @@ impl Driver {
         let mut driver = self.clone();
         driver.table = Table::replay(&entries).expect("a changed deal is still a deal");
         driver.entries.clear();
-        driver.thoughts.clear();
+        driver.choice_jobs.clear();
         for entry in entries {
-            driver.follow(&entry);
+            driver.replay_by_rules(&entry);
             driver.entries.push(entry);
         }
         driver
     }
 
-    /// A table with so many people, whose game has just begun.
-    pub(crate) fn playing(options: Options, players: usize, seed: u64) -> Self {
-        Self::playing_with(options, players, Company::default(), seed)
+    /// Returns a table with this many people, whose game has just begun.
+    pub(crate) fn playing(options: TableOptions, players: usize, seed: u64) -> Self {
+        Self::playing_with(options, players, ComputerSetup::default(), seed)
     }
 
-    /// A table with so many people and computers after them, whose game has just begun.
+    /// Returns a table with this many people, and computers after them, whose game has just begun.
     pub(crate) fn playing_with(
-        options: Options,
+        options: TableOptions,
         people: usize,
-        company: Company,
+        computers: ComputerSetup,
         seed: u64,
     ) -> Self {
         let mut driver = Self::open(options, seed);
         for user in 2..=people as u64 {
             assert!(driver.click_message(UserId(user), Intent::Join).changed);
         }
-        for _ in 0..company.computers {
-            let add = Intent::AddComputer(company.strength);
+        for _ in 0..computers.count {
+            let add = Intent::AddComputer(computers.strength);
             assert!(driver.click_message(UserId(1), add).changed);
         }
         assert!(driver.click_message(UserId(1), Intent::Start).changed);
@@ -255,15 +256,19 @@ impl Driver {
         driver
     }
 
-    /// Such a table whose deal is as wished.
-    pub(crate) fn dealt(options: Options, players: usize, wish: impl Fn(&Game) -> bool) -> Self {
+    /// Returns a table with this many people, whose game has just begun with a deal that fits.
+    pub(crate) fn dealt(
+        options: TableOptions,
+        players: usize,
+        fits: impl Fn(&Game) -> bool,
+    ) -> Self {
         let tables = (0..5000).map(|seed| Self::playing(options, players, seed));
-        let mut wished = tables.filter(|driver| wish(driver.game()));
-        wished.next().expect("among so many deals there is one")
+        let mut fitting = tables.filter(|driver| fits(driver.game()));
+        fitting.next().expect("one of that many deals fits")
     }
 
     pub(crate) fn game(&self) -> &Game {
-        self.shadow.as_ref().expect("a game has begun")
+        self.rules_game.as_ref().expect("a game has begun")
     }
 
     pub(crate) fn user(&self, seat: Seat) -> UserId {
@@ -282,55 +287,60 @@ impl Driver {
         usable(&self.message)[0].control.stamp
     }
 
-    pub(crate) fn handle(&mut self, input: Input) -> Told {
-        let step = self.table.handle(self.now, input, &mut self.chance);
-        self.carry_out(&step);
-        self.effects.clone_from(&step.effects);
-        Told {
-            entry: step.entry,
-            effects: step.effects,
+    pub(crate) fn handle(&mut self, input: Input) -> Handled {
+        let transition = self.table.handle(self.now, input, &mut self.chance);
+        self.carry_out(&transition);
+        self.effects.clone_from(&transition.effects);
+        Handled {
+            entry: transition.entry,
+            effects: transition.effects,
         }
     }
 
-    pub(crate) fn wait(&mut self, span: Millis) -> Told {
-        self.now = self.now.after(span);
-        self.handle(Input::Woken)
+    pub(crate) fn wait(&mut self, duration: Millis) -> Handled {
+        self.now = self.now.after(duration);
+        self.handle(Input::Wake)
     }
 
-    /// Waits for what the table waits for.
-    pub(crate) fn wake(&mut self) -> Told {
+    /// Advances the clock to the table's next wake time and wakes it.
+    pub(crate) fn wake(&mut self) -> Handled {
         self.now = self
             .table
             .next_wake()
-            .expect("something is waited for")
+            .expect("the table has a deadline")
             .max(self.now);
-        self.handle(Input::Woken)
+        self.handle(Input::Wake)
     }
 
-    /// Clicks at something that the public message offers by this intent, just now.
+    /// Clicks a button with this intent on the present public message.
     pub(crate) fn click_message(&mut self, user: UserId, intent: Intent) -> Outcome {
         let control = self.stamp().button(intent);
-        self.click(person(user), Origin::Table(control.stamp), intent)
+        self.click(person(user), ClickOrigin::Table(control.stamp), intent)
     }
 
-    /// Clicks at something that the own panel may offer by this intent, just now.
+    /// Clicks a button with this intent on a present panel.
     pub(crate) fn click_panel(&mut self, user: UserId, intent: Intent) -> Outcome {
-        self.click(person(user), Origin::Panel(self.stamp()), intent)
+        self.click(person(user), ClickOrigin::Panel(self.stamp()), intent)
     }
 
     pub(crate) fn command(&mut self, user: UserId, intent: Intent) -> Outcome {
-        self.click(person(user), Origin::Command, intent)
+        self.click(person(user), ClickOrigin::Command, intent)
     }
 
     pub(crate) fn use_panel(&mut self, user: UserId, usable: &Usable) -> Outcome {
         self.click(
             person(user),
-            Origin::Panel(usable.control.stamp),
+            ClickOrigin::Panel(usable.control.stamp),
             usable.intent(),
         )
     }
 
-    pub(crate) fn click(&mut self, person: Person, origin: Origin, intent: Intent) -> Outcome {
+    pub(crate) fn click(
+        &mut self,
+        person: Clicker,
+        origin: ClickOrigin,
+        intent: Intent,
+    ) -> Outcome {
         self.next += 1;
         self.deliver(InteractionId(self.next), person, origin, intent)
     }
@@ -342,13 +352,13 @@ impl Driver {
     pub(crate) fn deliver(
         &mut self,
         interaction: InteractionId,
-        person: Person,
-        origin: Origin,
+        person: Clicker,
+        origin: ClickOrigin,
         intent: Intent,
     ) -> Outcome {
         self.next += 1;
         let reply = ReplyId(self.next);
-        self.put(
+        self.handle_click(
             Click {
                 reply,
                 interaction,
@@ -361,23 +371,23 @@ impl Driver {
     }
 
     /// Asks for a new table by command.
-    pub(crate) fn reopen(&mut self, user: UserId, options: Options) -> Outcome {
+    pub(crate) fn reopen(&mut self, user: UserId, options: TableOptions) -> Outcome {
         self.next += 1;
         let click = Click {
             reply: ReplyId(self.next),
             interaction: InteractionId(self.next),
             person: person(user),
-            origin: Origin::Command,
+            origin: ClickOrigin::Command,
             intent: Intent::NewTable,
         };
-        self.put(click, |click| Input::Reopen {
+        self.handle_click(click, |click| Input::Reopen {
             click,
             options,
-            company: Company::default(),
+            computers: ComputerSetup::default(),
         })
     }
 
-    fn put(&mut self, click: Click, input: impl Fn(Click) -> Input) -> Outcome {
+    fn handle_click(&mut self, click: Click, input: impl Fn(Click) -> Input) -> Outcome {
         let Click {
             reply,
             origin,
@@ -385,8 +395,8 @@ impl Driver {
             ..
         } = click;
         let user = click.person.id;
-        let step = self.handle(input(click));
-        let answers: Vec<&Answer> = step
+        let handled = self.handle(input(click));
+        let answers: Vec<&Answer> = handled
             .effects
             .iter()
             .filter_map(|effect| match effect {
@@ -405,39 +415,42 @@ impl Driver {
             Answer::Panel(screen) => {
                 self.panels.insert(user, screen.clone());
             }
-            Answer::Note(_) | Answer::Done => {}
+            Answer::Note(_) | Answer::Acknowledge => {}
         }
         if matches!(answer, Answer::Table(_)) {
-            assert!(matches!(origin, Origin::Table(_)));
+            assert!(matches!(origin, ClickOrigin::Table(_)));
         }
         Outcome {
             answer: answer.clone(),
-            changed: step.entry.is_some(),
+            changed: handled.entry.is_some(),
         }
     }
 
-    /// Thinks everything through that computers are to think about.
-    pub(crate) fn think(&mut self) {
-        for thought in std::mem::take(&mut self.thoughts) {
-            let told = self.handle(thought.think());
-            assert!(told.entry.is_none(), "a choice acts before its time");
+    /// Computes all choices that computers were asked for.
+    pub(crate) fn run_choice_jobs(&mut self) {
+        for job in std::mem::take(&mut self.choice_jobs) {
+            let handled = self.handle(job.run());
+            assert!(
+                handled.entry.is_none(),
+                "a choice takes effect before the computer's delay is over"
+            );
         }
     }
 
-    fn carry_out(&mut self, step: &Step) {
-        if let Some(entry) = &step.entry {
+    fn carry_out(&mut self, transition: &Transition) {
+        if let Some(entry) = &transition.entry {
             assert_eq!(entry.version, self.entries.len() as u64 + 1);
             self.entries.push(entry.clone());
-            self.follow(entry);
+            self.replay_by_rules(entry);
         }
         let mut tables = 0;
         let mut panels = BTreeSet::new();
-        for effect in &step.effects {
+        for effect in &transition.effects {
             match effect {
                 Effect::Answer { answer, .. } => check_answer(answer),
-                Effect::ShowTable { screen, how } => {
+                Effect::UpdateMessage { screen, update } => {
                     tables += 1;
-                    self.show(screen, *how);
+                    self.show(screen, *update);
                 }
                 Effect::RefreshPanel { user, screen } => {
                     check(screen);
@@ -449,43 +462,46 @@ impl Driver {
                     self.panels.insert(*user, screen.clone());
                     *self.refreshed.entry(*user).or_default() += 1;
                 }
-                Effect::Think(thought) => self.thoughts.push((**thought).clone()),
+                Effect::ComputeChoice(job) => self.choice_jobs.push((**job).clone()),
                 Effect::Close => self.closed = true,
             }
         }
-        assert!(tables <= 1, "the table is shown twice");
+        assert!(tables <= 1, "the public message is updated twice");
         assert_eq!(self.closed, self.table.is_closed());
         assert!(
             self.closed || self.table.next_wake().is_some(),
-            "a table that nothing wakes"
+            "an open table without a next wake time"
         );
     }
 
-    fn show(&mut self, screen: &Screen, how: Show) {
+    fn show(&mut self, screen: &Screen, update: MessageUpdate) {
         check(screen);
         self.message = screen.clone();
         self.pinged = None;
-        if let Show::Anew { ping } | Show::Next { ping } = how {
+        if let MessageUpdate::Replace { ping } | MessageUpdate::Append { ping } = update {
             self.posts += 1;
             self.pinged = ping;
         }
     }
 
-    /// The rules' own state, made from nothing but the journal, with its invariants.
-    fn follow(&mut self, entry: &Entry) {
+    /// Replays an entry by the rules alone, and checks their invariants.
+    fn replay_by_rules(&mut self, entry: &Entry) {
         for record in &entry.records {
             match record {
                 Record::Dealt { first, dealt } => {
                     let rules = self.rules();
-                    let dealt = Dealt::try_from(dealt).expect("the journal's words are read");
+                    let dealt = Deal::try_from(dealt).expect("journal records can be read");
                     let first = Seat::new((*first).into()).expect("a seat");
-                    self.shadow =
-                        Some(Game::from_dealt(rules, first, &dealt).expect("a fair deal"));
+                    self.rules_game =
+                        Some(Game::from_deal(rules, first, &dealt).expect("a fair deal"));
                 }
                 Record::Game { events } => {
-                    let game = self.shadow.as_mut().expect("events come after the deal");
+                    let game = self
+                        .rules_game
+                        .as_mut()
+                        .expect("events come after the deal");
                     for event in events {
-                        game.evolve(&Event::try_from(event).expect("the journal's words are read"));
+                        game.evolve(&Event::try_from(event).expect("journal records can be read"));
                     }
                     game.check_invariants().expect("the rules' invariants");
                 }
@@ -502,19 +518,20 @@ impl Driver {
                 Record::Opened {
                     options: chosen, ..
                 } => (options, people) = (Some(chosen), 1),
-                Record::ComputerSat { .. } => people += 1,
-                Record::ComputerGotUp { .. } => people -= 1,
+                Record::ComputerAdded { .. } => people += 1,
+                Record::ComputerRemoved { .. } => people -= 1,
                 Record::Reopened { .. } => people = 1,
-                Record::Chosen { options: chosen } => options = Some(chosen),
+                Record::OptionsChanged { options: chosen } => options = Some(chosen),
                 Record::Joined { .. } => people += 1,
-                Record::GotUp { .. } => people -= 1,
+                Record::SeatGivenUp { .. } => people -= 1,
                 _ => {}
             }
         }
-        let options = Options::try_from(options.expect("a table is opened")).expect("known words");
+        let options =
+            TableOptions::try_from(options.expect("a table is opened")).expect("known words");
         options
             .ruleset(people)
-            .expect("a game begins only by rules that fit")
+            .expect("a game starts only with rules that allow its players")
     }
 }
 
@@ -526,18 +543,18 @@ fn check_answer(answer: &Answer) {
         | Answer::Public(screen) => {
             check(screen);
         }
-        Answer::Done => {}
+        Answer::Acknowledge => {}
     }
 }
 
-/// What every screen must keep to, as far as controls go.
+/// Checks the controls of a screen.
 fn check(screen: &Screen) {
     let mut ids = BTreeSet::new();
-    for part in &screen.parts {
+    for part in &screen.elements {
         let controls: Vec<Control> = match part {
-            Part::Buttons(buttons) => buttons.iter().map(|button| button.control).collect(),
-            Part::Choice(select) => vec![select.control],
-            Part::Text(_) | Part::Separator => vec![],
+            Element::Buttons(buttons) => buttons.iter().map(|button| button.control).collect(),
+            Element::Select(select) => vec![select.control],
+            Element::Text(_) | Element::Separator => vec![],
         };
         for control in controls {
             let id = control.to_string();
@@ -547,7 +564,9 @@ fn check(screen: &Screen) {
         }
     }
     for usable in shown(screen) {
-        assert!(matches!(usable.control.press, Press::Do(_)) || !usable.values.is_empty());
+        assert!(
+            matches!(usable.control.action, ControlAction::Button(_)) || !usable.values.is_empty()
+        );
         let _ = usable.intent();
     }
 }

@@ -1,38 +1,40 @@
-//! Before the game: who may do what, and when it can begin.
+//! The lobby: permissions, options, and starting the game.
 
 use rules::{Decks, EditionId};
-use table::control::Press;
+use table::control::ControlAction;
 use table::effect::Answer;
 use table::ids::UserId;
 use table::intent::Intent;
-use table::options::{First, Options, Setting};
+use table::options::{FirstPlayer, Setting, TableOptions};
 use table::pace::Pace;
 use table::record::Record;
 use table::refusal::Refusal;
-use table::screen::Part;
+use table::screen::Element;
 use table::text::Locale;
 
 use crate::driver::{Driver, usable};
 
 fn lobby(edition: EditionId) -> Driver {
-    Driver::open(Options::of(edition, Locale::fallback()), 1)
+    Driver::open(TableOptions::of(edition, Locale::fallback()), 1)
 }
 
-fn startable(driver: &Driver) -> bool {
+fn can_start(driver: &Driver) -> bool {
     let intents = usable(&driver.message).into_iter();
     intents
-        .filter(|usable| matches!(usable.control.press, Press::Do(_)))
+        .filter(|usable| matches!(usable.control.action, ControlAction::Button(_)))
         .any(|usable| usable.intent() == Intent::Start)
 }
 
 #[test]
-fn start_is_greyed_until_the_number_of_players_fits() {
+fn start_is_disabled_until_the_options_allow_the_number_of_players() {
     for edition in EditionId::ALL {
         let mut driver = lobby(edition);
-        let allowed: Vec<usize> = Options::of(edition, Locale::fallback()).players().collect();
+        let allowed: Vec<usize> = TableOptions::of(edition, Locale::fallback())
+            .players()
+            .collect();
         for players in 1..=*allowed.last().unwrap() {
             assert_eq!(
-                startable(&driver),
+                can_start(&driver),
                 allowed.contains(&players),
                 "{edition} {players}"
             );
@@ -57,7 +59,7 @@ fn too_few_cannot_start_and_too_many_cannot_sit_down() {
 }
 
 #[test]
-fn only_the_host_chooses_and_starts() {
+fn only_the_host_sets_options_and_starts_the_game() {
     let mut driver = lobby(EditionId::Original);
     assert!(driver.click_message(UserId(2), Intent::Join).changed);
     for intent in [
@@ -78,7 +80,7 @@ fn only_the_host_chooses_and_starts() {
 }
 
 #[test]
-fn the_next_one_is_host_when_the_host_gets_up_and_the_last_one_closes_the_lobby() {
+fn the_next_person_becomes_host_when_the_host_leaves_and_the_last_one_closes_the_lobby() {
     let mut driver = lobby(EditionId::Original);
     assert!(driver.click_message(UserId(2), Intent::Join).changed);
     assert!(
@@ -99,7 +101,7 @@ fn the_next_one_is_host_when_the_host_gets_up_and_the_last_one_closes_the_lobby(
 }
 
 #[test]
-fn every_option_that_is_offered_can_be_chosen_and_is_what_the_game_is_played_by() {
+fn every_offered_option_can_be_set_and_the_game_uses_it() {
     for edition in EditionId::ALL {
         let mut driver = lobby(edition);
         assert!(driver.click_message(UserId(2), Intent::Join).changed);
@@ -115,7 +117,9 @@ fn every_option_that_is_offered_can_be_chosen_and_is_what_the_game_is_played_by(
             );
             let chosen = driver.entries.iter().flat_map(|entry| &entry.records).rev();
             let last = chosen.filter_map(|record| match record {
-                Record::Chosen { options } => Some(Options::try_from(options).unwrap()),
+                Record::OptionsChanged { options } => {
+                    Some(TableOptions::try_from(options).unwrap())
+                }
                 _ => None,
             });
             if let (true, Some(options)) = (outcome.changed, last.into_iter().next()) {
@@ -126,7 +130,7 @@ fn every_option_that_is_offered_can_be_chosen_and_is_what_the_game_is_played_by(
 }
 
 #[test]
-fn an_option_that_would_leave_somebody_standing_or_that_nobody_could_play_is_refused() {
+fn an_option_that_does_not_allow_the_seated_players_is_refused() {
     let mut driver = lobby(EditionId::Original);
     for user in 2..=4 {
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
@@ -135,19 +139,19 @@ fn an_option_that_would_leave_somebody_standing_or_that_nobody_could_play_is_ref
     set(&mut driver, Setting::Edition(EditionId::TwoPlayer))
         .assert_refused(Refusal::MorePeopleThanThat);
     set(&mut driver, Setting::Decks(Decks::Two)).assert_refused(Refusal::OptionsDoNotFit);
-    set(&mut driver, Setting::First(First::Person(UserId(9))))
+    set(&mut driver, Setting::First(FirstPlayer::Person(UserId(9))))
         .assert_refused(Refusal::NotAtTheTable);
 }
 
 #[test]
-fn the_one_whom_the_host_names_begins_unless_he_gets_up_first() {
+fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
     let mut driver = lobby(EditionId::Original);
     for user in 2..=3 {
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
     }
-    let named = Setting::First(First::Person(UserId(3)));
+    let named = Setting::First(FirstPlayer::Person(UserId(3)));
     assert!(driver.click_panel(UserId(1), Intent::Set(named)).changed);
-    let mut without = Driver::open(Options::of(EditionId::Original, Locale::fallback()), 1);
+    let mut without = Driver::open(TableOptions::of(EditionId::Original, Locale::fallback()), 1);
     for user in 2..=3 {
         assert!(without.click_message(UserId(user), Intent::Join).changed);
     }
@@ -167,21 +171,21 @@ fn the_one_whom_the_host_names_begins_unless_he_gets_up_first() {
 #[test]
 fn two_decks_seat_six_to_nine() {
     let options =
-        Options::of(EditionId::Classic, Locale::fallback()).with(Setting::Decks(Decks::Two));
+        TableOptions::of(EditionId::Classic, Locale::fallback()).with(Setting::Decks(Decks::Two));
     assert_eq!(options.players().collect::<Vec<_>>(), [6, 7, 8, 9]);
     let driver = Driver::playing(options, 9, 2);
     assert_eq!(driver.game().living().len(), 9);
 }
 
 #[test]
-fn the_lobby_shows_who_sits_there_in_the_very_answer_to_his_click() {
+fn the_answer_to_a_join_already_shows_the_new_player() {
     let mut driver = lobby(EditionId::Original);
     let outcome = driver.click_message(UserId(2), Intent::Join);
     let Answer::Table(screen) = outcome.answer else {
         panic!("{outcome:?}")
     };
-    let named = |part: &Part| matches!(part, Part::Text(text) if text.contains("Player 2"));
-    assert!(screen.parts.iter().any(named));
+    let named = |part: &Element| matches!(part, Element::Text(text) if text.contains("Player 2"));
+    assert!(screen.elements.iter().any(named));
     assert!(matches!(
         driver.command(UserId(3), Intent::Join).answer,
         Answer::Note(_)
@@ -189,8 +193,8 @@ fn the_lobby_shows_who_sits_there_in_the_very_answer_to_his_click() {
     assert!(
         driver
             .message
-            .parts
+            .elements
             .iter()
-            .any(|part| { matches!(part, Part::Text(text) if text.contains("Player 3")) })
+            .any(|part| { matches!(part, Element::Text(text) if text.contains("Player 3")) })
     );
 }

@@ -1,5 +1,5 @@
-//! Whole tables through their one door, under a virtual clock: what people are shown is all that
-//! they click.
+//! Tests of whole tables through the public interface, under a virtual clock. Simulated people click
+//! controls of the screens that they are shown.
 
 mod bad_input;
 mod clock;

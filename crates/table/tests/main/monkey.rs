@@ -1,62 +1,62 @@
-//! Somebody who clicks anything that was ever shown to anybody, at any time, as anybody.
+//! Random clicks: anybody clicks anything that was ever shown to anybody, at any time.
 
-use rules::{Chance, Seeded};
+use rules::{Chance, SeededChance};
 use table::control::Stamp;
-use table::ids::{Millis, Moment, UserId};
-use table::input::{Failure, Input, Origin};
+use table::ids::{Millis, Revision, UserId};
+use table::input::{ClickOrigin, DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::Options;
+use table::options::TableOptions;
 
 use crate::driver::{Driver, Usable, person, shown};
 use crate::whole_games::tables;
 
-pub(crate) fn options(seed: u64) -> Options {
+pub(crate) fn options(seed: u64) -> TableOptions {
     let tables = tables();
     tables[seed as usize % tables.len()].0
 }
 
-/// A table of some edition with as many people as fit, whose game has begun.
+/// Returns a table whose game has begun; the seed decides its edition and number of people.
 pub(crate) fn table(seed: u64) -> Driver {
     let tables = tables();
     let (options, players) = tables[seed as usize % tables.len()];
     Driver::playing(options, players, seed)
 }
 
-fn pick<'t, T>(chance: &mut Seeded, from: &'t [T]) -> &'t T {
+fn pick<'t, T>(chance: &mut SeededChance, from: &'t [T]) -> &'t T {
     &from[chance.below(from.len() as u32) as usize]
 }
 
-/// One thing that may happen to a table.
-pub(crate) fn step(driver: &mut Driver, chance: &mut Seeded) {
+/// Passes one random input to a table.
+pub(crate) fn random_input(driver: &mut Driver, chance: &mut SeededChance) {
     match chance.below(40) {
         0 => {
-            driver.handle(Input::Shown { at: driver.now });
+            driver.handle(Input::MessagePosted { at: driver.now });
         }
         1 => {
-            driver.handle(Input::Undelivered(Failure::MessageLost));
+            driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
         }
         2 => {
-            driver.handle(Input::Undelivered(Failure::Silenced));
+            driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
         }
         3..=5 => {
             driver.wake();
         }
         6..=9 => {
-            let span = Millis(u64::from(chance.below(5000)));
-            driver.wait(span);
+            let duration = Millis(u64::from(chance.below(5000)));
+            driver.wait(duration);
         }
         _ => click(driver, chance),
     }
 }
 
-fn click(driver: &mut Driver, chance: &mut Seeded) {
+fn click(driver: &mut Driver, chance: &mut SeededChance) {
     let players = 10;
     let user = UserId(u64::from(chance.below(players)) + 1);
     let private = chance.below(2) == 0;
     let screens: Vec<_> = driver.panels.values().collect();
     let screen = match (private, screens.as_slice()) {
         (true, [_, ..]) => {
-            // Mostly his own, at times one that he cannot even have seen.
+            // Mostly their own panel, sometimes one that they cannot have seen.
             let own = driver.panels.get(&user).filter(|_| chance.below(8) > 0);
             own.unwrap_or_else(|| *pick(chance, &screens))
         }
@@ -74,39 +74,39 @@ fn click(driver: &mut Driver, chance: &mut Seeded) {
         return;
     }
     let origin = match chance.below(3) {
-        0 => Origin::Table(stamp),
-        1 => Origin::Panel(stamp),
-        _ if private => Origin::Panel(stamp),
-        _ => Origin::Table(stamp),
+        0 => ClickOrigin::Table(stamp),
+        1 => ClickOrigin::Panel(stamp),
+        _ if private => ClickOrigin::Panel(stamp),
+        _ => ClickOrigin::Table(stamp),
     };
     driver.click(person(user), origin, intent);
 }
 
-/// Sometimes the control is an old one, or of a step that has not come.
-fn mangle(usable: &Usable, chance: &mut Seeded) -> (Stamp, Intent) {
+/// Returns the stamp and intent of a control, sometimes with a past or future revision.
+fn mangle(usable: &Usable, chance: &mut SeededChance) -> (Stamp, Intent) {
     let mut stamp = usable.control.stamp;
     match chance.below(20) {
-        0 => stamp.moment = Moment(stamp.moment.0.saturating_sub(1)),
-        1 => stamp.moment = Moment(stamp.moment.0 + 1),
+        0 => stamp.revision = Revision(stamp.revision.0.saturating_sub(1)),
+        1 => stamp.revision = Revision(stamp.revision.0 + 1),
         _ => {}
     }
     (stamp, usable.intent())
 }
 
 #[test]
-fn anything_clicked_by_anybody_never_breaks_a_table_of_any_edition() {
+fn random_clicks_never_break_a_table_of_any_edition() {
     let mut games = 0;
     for seed in 0..tables().len() as u64 * 3 {
         let mut driver = table(seed);
-        let mut chance = Seeded::new(!seed);
+        let mut chance = SeededChance::new(!seed);
         for _ in 0..1500 {
             let playing = driver.table.is_playing();
-            step(&mut driver, &mut chance);
+            random_input(&mut driver, &mut chance);
             games += u32::from(playing && !driver.table.is_playing());
             if driver.closed {
                 break;
             }
         }
     }
-    assert!(games > 20, "only {games} games came to an end");
+    assert!(games > 20, "only {games} games ended");
 }

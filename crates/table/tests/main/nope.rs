@@ -1,11 +1,11 @@
-//! The race for the Nope.
+//! Nope windows, and players who race to play a Nope.
 
 use rules::{EditionId, Game, Phase, Play, Seat, Title};
 use table::effect::{Answer, Effect};
 use table::ids::UserId;
 use table::input::Input;
 use table::intent::Intent;
-use table::options::Options;
+use table::options::TableOptions;
 use table::refusal::Refusal;
 use table::text::Locale;
 
@@ -16,9 +16,10 @@ fn others(game: &Game) -> Vec<Seat> {
     game.living().without(turn).iter().collect()
 }
 
-/// One who may play a Skip, and others of whom the first two hold a Nope and the third none.
+/// Returns a table on which a Skip has been played, with three others of whom only the first two
+/// hold a Nope.
 fn window() -> (Driver, [UserId; 3]) {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let mut driver = Driver::dealt(options, 4, |game| {
         let holds = |seat: &Seat| game.hand(*seat).has(Title::Nope);
         let turn = game.turn().expect("the game runs").seat;
@@ -53,7 +54,7 @@ fn of_two_nopes_on_the_same_card_the_first_counts_and_the_second_stays_in_the_ha
     let held = nopes(&driver, second);
     let stamp = driver.stamp();
     let quick = Intent::Nope { layer: 0 };
-    let origin = table::input::Origin::Table(stamp);
+    let origin = table::input::ClickOrigin::Table(stamp);
     assert!(
         driver
             .click(crate::driver::person(first), origin, quick)
@@ -65,7 +66,7 @@ fn of_two_nopes_on_the_same_card_the_first_counts_and_the_second_stays_in_the_ha
         .assert_refused(Refusal::NopedAlready);
     assert_eq!(nopes(&driver, second), held);
     assert_eq!(driver.message, message);
-    // Meant for the Nope, it would have counted.
+    // A Nope of the Nope counts.
     assert!(
         driver
             .click_message(second, Intent::Nope { layer: 1 })
@@ -75,7 +76,7 @@ fn of_two_nopes_on_the_same_card_the_first_counts_and_the_second_stays_in_the_ha
 }
 
 #[test]
-fn a_nope_without_a_card_is_refused_in_private_and_touches_nothing_public() {
+fn a_nope_without_a_card_is_refused_in_private_and_changes_nothing_public() {
     let (mut driver, [_, _, without]) = window();
     let wake = driver.table.next_wake();
     let interaction = driver.last_interaction();
@@ -83,12 +84,12 @@ fn a_nope_without_a_card_is_refused_in_private_and_touches_nothing_public() {
     outcome.assert_refused(Refusal::Rules(rules::Illegal::NoSuchCard));
     assert_eq!(driver.table.next_wake(), wake);
     assert_ne!(driver.last_interaction(), interaction);
-    let only_one = Input::Woken;
+    let only_one = Input::Wake;
     assert!(driver.handle(only_one).effects.is_empty());
 }
 
 #[test]
-fn nobody_nopes_or_passes_on_his_own_card() {
+fn nobody_can_nope_or_pass_on_their_own_card() {
     let (mut driver, [first, ..]) = window();
     let own = Refusal::Rules(rules::Illegal::OwnCardOnTop);
     let player = driver.on_turn();
@@ -109,9 +110,9 @@ fn nobody_nopes_or_passes_on_his_own_card() {
 }
 
 #[test]
-fn a_pass_on_a_card_that_has_been_noped_meanwhile_is_not_a_pass_on_the_nope() {
+fn a_stale_pass_does_not_count_for_the_newer_nope() {
     let (mut driver, [first, second, _]) = window();
-    let before = table::input::Origin::Table(driver.stamp());
+    let before = table::input::ClickOrigin::Table(driver.stamp());
     assert!(
         driver
             .click_message(first, Intent::Nope { layer: 0 })
@@ -130,7 +131,7 @@ fn a_pass_on_a_card_that_has_been_noped_meanwhile_is_not_a_pass_on_the_nope() {
 }
 
 #[test]
-fn a_second_pass_is_refused_and_a_nope_after_the_own_pass_is_not() {
+fn a_second_pass_is_refused_and_a_nope_after_a_pass_is_allowed() {
     let (mut driver, [first, ..]) = window();
     assert!(driver.click_message(first, Intent::Pass).changed);
     let twice = Refusal::Rules(rules::Illegal::AlreadyPassed);
@@ -145,17 +146,17 @@ fn a_second_pass_is_refused_and_a_nope_after_the_own_pass_is_not() {
 }
 
 #[test]
-fn a_nope_on_the_table_message_is_answered_by_the_table_itself_and_needs_no_other_call() {
+fn a_nope_on_the_public_message_needs_no_request_but_its_answer() {
     let (mut driver, [first, ..]) = window();
     let outcome = driver.click_message(first, Intent::Nope { layer: 0 });
     assert!(matches!(outcome.answer, Answer::Table(_)));
     assert_eq!(driver.table.version(), driver.entries.len() as u64);
-    let shown = |effect: &Effect| matches!(effect, Effect::ShowTable { .. });
-    assert!(!driver.handle(Input::Woken).effects.iter().any(shown));
+    let shown = |effect: &Effect| matches!(effect, Effect::UpdateMessage { .. });
+    assert!(!driver.handle(Input::Wake).effects.iter().any(shown));
 }
 
 #[test]
-fn the_public_buttons_are_the_same_whoever_holds_what() {
+fn the_public_buttons_do_not_depend_on_the_hands() {
     let (driver, _) = window();
     let enabled = crate::driver::usable(&driver.message);
     let intents: Vec<Intent> = enabled.iter().map(|usable| usable.intent()).collect();

@@ -1,11 +1,11 @@
-//! Journals of every form in which entries have ever been written, in `tests/journals`: they are
-//! read for ever. A new form gets new files, by `KITTENS_WRITE_JOURNALS=1` with this test; those of
-//! the older forms are never written again.
+//! Golden journals of every schema, in `tests/journals`, which every later version must replay. Run
+//! this test with `KITTENS_WRITE_JOURNALS=1` to write the files of a new schema; files of older
+//! schemas are never written again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rules::Seeded;
+use rules::SeededChance;
 use serde_json::{Value, json};
 use table::Table;
 use table::entry::{Entry, SCHEMA, read_records};
@@ -13,31 +13,31 @@ use table::ids::{InteractionId, Millis, TableId};
 
 use crate::monkey;
 
-/// As many lives of each form, each of another edition.
-const LIVES: u64 = 6;
+/// The number of journals of each schema, each of another edition.
+const JOURNALS: u64 = 6;
 const STEPS: usize = 220;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals")
 }
 
-/// The last line of a file: what the table is after all its entries.
+/// Returns the last line of a file: the state of the table after all its entries.
 fn summary(table: &Table) -> Value {
     json!({
         "version": table.version(),
-        "moment": table.moment(),
+        "moment": table.revision(),
         "over": table.is_over(),
         "closed": table.is_closed(),
         "due": table.next_wake(),
     })
 }
 
-fn write_life(seed: u64) {
+fn write_journal(seed: u64) {
     let mut driver = monkey::table(seed);
-    let mut chance = Seeded::new(seed);
+    let mut chance = SeededChance::new(seed);
     for _ in 0..STEPS {
         if !driver.closed {
-            monkey::step(&mut driver, &mut chance);
+            monkey::random_input(&mut driver, &mut chance);
         }
     }
     let read = Table::replay(&driver.entries).expect("it is a table");
@@ -48,7 +48,7 @@ fn write_life(seed: u64) {
     fs::write(file, lines.join("\n") + "\n").expect("a journal is written");
 }
 
-/// An entry as a store reads it.
+/// Parses an entry like a store.
 fn entry(line: &Value) -> Entry {
     let number = |field: &str| line[field].as_u64().expect("a number");
     let schema = number("schema").try_into().expect("a small number");
@@ -58,14 +58,14 @@ fn entry(line: &Value) -> Entry {
         version: number("version"),
         at: Millis(number("at")),
         interaction: line["interaction"].as_u64().map(InteractionId),
-        records: read_records(schema, &line["records"]).expect("a form that is known"),
+        records: read_records(schema, &line["records"]).expect("a known schema"),
     }
 }
 
 #[test]
-fn every_journal_ever_written_makes_the_table_that_it_made_then() {
+fn every_stored_journal_replays_to_the_table_it_had_when_it_was_written() {
     if std::env::var_os("KITTENS_WRITE_JOURNALS").is_some() {
-        (0..LIVES).for_each(write_life);
+        (0..JOURNALS).for_each(write_journal);
     }
     let mut newest = 0;
     for file in fs::read_dir(folder()).expect("there are old journals") {
@@ -82,12 +82,12 @@ fn every_journal_ever_written_makes_the_table_that_it_made_then() {
         assert_eq!(summary(&table), *end, "{name}");
         newest += u64::from(name.contains(&format!("form-{SCHEMA}-")));
     }
-    assert_eq!(newest, LIVES, "journals of the form that is written now");
+    assert_eq!(newest, JOURNALS, "journals of the present schema");
 }
 
 #[test]
-fn a_form_that_is_not_known_is_refused_by_its_number() {
-    let refused = read_records(SCHEMA + 1, &json!([])).expect_err("a form of the future");
+fn an_unknown_schema_is_refused_and_named_in_the_error() {
+    let refused = read_records(SCHEMA + 1, &json!([])).expect_err("an unknown schema");
     let number = (SCHEMA + 1).to_string();
     assert!(refused.to_string().contains(&number), "{refused}");
 }

@@ -1,6 +1,6 @@
-//! What was written down is all there is: the table read back is the table that wrote it.
+//! Replay: a table made from its journal entries has the same state as the table that wrote them.
 
-use rules::Seeded;
+use rules::SeededChance;
 use table::Table;
 use table::entry::Entry;
 use table::ids::Millis;
@@ -15,15 +15,18 @@ fn through_json(entries: &[Entry]) -> Vec<Entry> {
 }
 
 #[test]
-fn a_table_read_back_from_the_journal_is_the_one_that_wrote_it() {
+fn a_replayed_table_has_the_same_state_as_the_original() {
     for seed in 0..60 {
         let mut driver = monkey::table(seed);
-        let mut chance = Seeded::new(seed);
+        let mut chance = SeededChance::new(seed);
         for step in 0..250 {
-            monkey::step(&mut driver, &mut chance);
+            monkey::random_input(&mut driver, &mut chance);
             if step % 25 == 0 || driver.closed {
                 let read = Table::replay(&through_json(&driver.entries)).unwrap();
-                assert!(read.equals(&driver.table), "seed {seed}, step {step}");
+                assert!(
+                    read.has_same_state(&driver.table),
+                    "seed {seed}, step {step}"
+                );
                 assert_eq!(read.version(), driver.table.version());
             }
             if driver.closed {
@@ -38,40 +41,37 @@ fn a_game_goes_on_after_a_restart_with_the_controls_that_were_shown_before() {
     let mut drawn = 0;
     for seed in 0..20 {
         let mut driver = monkey::table(seed);
-        let mut chance = Seeded::new(seed);
+        let mut chance = SeededChance::new(seed);
         for _ in 0..150 {
             let cards = driver.game().draw_pile().len();
-            monkey::step(&mut driver, &mut chance);
+            monkey::random_input(&mut driver, &mut chance);
             if driver.closed {
                 break;
             }
             driver.table = Table::replay(&driver.entries).unwrap();
             let away = driver.now;
             driver.now = driver.now.after(Millis(7));
-            driver.handle(Input::Returned { since: away });
+            driver.handle(Input::Resumed { since: away });
             drawn += u32::from(driver.game().draw_pile().len() < cards);
         }
     }
-    assert!(
-        drawn > 50,
-        "of what was clicked only {drawn} draws were understood"
-    );
+    assert!(drawn > 50, "only {drawn} draws succeeded");
 }
 
 #[test]
 fn entries_that_do_not_follow_from_each_other_are_refused() {
     let mut driver = monkey::table(1);
-    let mut chance = Seeded::new(1);
+    let mut chance = SeededChance::new(1);
     for _ in 0..100 {
-        monkey::step(&mut driver, &mut chance);
+        monkey::random_input(&mut driver, &mut chance);
     }
     let entries = driver.entries;
     let broken = |entries: &[Entry]| Table::replay(entries).map(|_| ()).unwrap_err();
-    assert_eq!(broken(&[]), RecordError::Broken(0));
-    assert_eq!(broken(&entries[1..]), RecordError::Broken(2));
+    assert_eq!(broken(&[]), RecordError::OutOfSequence(0));
+    assert_eq!(broken(&entries[1..]), RecordError::OutOfSequence(2));
     let mut gap = entries.clone();
     gap.remove(3);
-    assert_eq!(broken(&gap), RecordError::Broken(5));
+    assert_eq!(broken(&gap), RecordError::OutOfSequence(5));
     let mut newer = entries;
     newer[2].schema += 1;
     assert_eq!(broken(&newer), RecordError::Schema(2));

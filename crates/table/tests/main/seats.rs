@@ -1,19 +1,19 @@
-//! People who leave, come back, end the table; and what each of them is told in private.
+//! People who leave, return or end the table, and their private messages.
 
 use rules::{EditionId, Phase, Play, Title};
 use table::effect::Answer;
 use table::ids::{Millis, UserId};
-use table::input::Origin;
-use table::intent::{Intent, Step};
-use table::options::{Leavers, Options, Setting};
+use table::input::ClickOrigin;
+use table::intent::{Intent, PanelStep};
+use table::options::{LeaverPolicy, Setting, TableOptions};
 use table::refusal::Refusal;
 use table::screen;
 use table::text::Locale;
 
 use crate::driver::{Driver, english, person, texts, usable};
 
-fn options() -> Options {
-    Options::of(EditionId::Original, Locale::fallback())
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback())
 }
 
 fn ask(driver: &mut Driver, user: UserId, intent: Intent) -> Intent {
@@ -35,7 +35,7 @@ fn ask(driver: &mut Driver, user: UserId, intent: Intent) -> Intent {
 }
 
 #[test]
-fn who_leaves_is_asked_first_and_a_stand_in_plays_on_until_he_clicks_again() {
+fn leaving_asks_first_and_a_stand_in_plays_until_the_next_click() {
     let mut driver = Driver::playing(options(), 3, 4);
     let leaver = driver.on_turn();
     let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
@@ -43,7 +43,7 @@ fn who_leaves_is_asked_first_and_a_stand_in_plays_on_until_he_clicks_again() {
     assert!(driver.table.is_playing());
     let wake = driver.table.next_wake().unwrap().since(driver.now);
     assert!((1000..=2000).contains(&wake.0), "{wake:?}");
-    // A look at the rules does not call him back, a look at the hand does.
+    // Opening the rules does not give the seat back, opening the hand does.
     driver.click_message(leaver, Intent::Rules);
     assert!(driver.table.next_wake().unwrap().since(driver.now) <= Millis(2000));
     assert!(driver.click_message(leaver, Intent::OpenHand).changed);
@@ -51,8 +51,8 @@ fn who_leaves_is_asked_first_and_a_stand_in_plays_on_until_he_clicks_again() {
 }
 
 #[test]
-fn where_the_host_wants_no_stand_ins_a_leaver_is_out_and_stays_out() {
-    let mut driver = Driver::playing(options().with(Setting::Leavers(Leavers::Out)), 3, 4);
+fn without_stand_ins_a_leaver_is_out_of_the_game_for_good() {
+    let mut driver = Driver::playing(options().with(Setting::Leavers(LeaverPolicy::Out)), 3, 4);
     let leaver = driver.on_turn();
     let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
     assert!(driver.click_panel(leaver, yes).changed);
@@ -72,8 +72,8 @@ fn where_the_host_wants_no_stand_ins_a_leaver_is_out_and_stays_out() {
 }
 
 #[test]
-fn a_hand_that_lies_open_when_the_game_ends_makes_way_for_the_end() {
-    let mut driver = Driver::playing(options().with(Setting::Leavers(Leavers::Out)), 2, 4);
+fn an_open_hand_panel_shows_the_end_when_the_game_ends() {
+    let mut driver = Driver::playing(options().with(Setting::Leavers(LeaverPolicy::Out)), 2, 4);
     let winner = driver.on_turn();
     let leaver = UserId(3 - winner.0);
     driver.click_message(winner, Intent::OpenHand);
@@ -86,7 +86,7 @@ fn a_hand_that_lies_open_when_the_game_ends_makes_way_for_the_end() {
 }
 
 #[test]
-fn a_hand_that_lies_open_when_the_host_ends_the_table_says_that_it_is_closed() {
+fn an_open_hand_panel_says_closed_when_the_host_ends_the_table() {
     let mut driver = Driver::playing(options(), 3, 4);
     driver.click_message(UserId(2), Intent::OpenHand);
     driver.command(UserId(1), Intent::End { confirmed: true });
@@ -109,7 +109,7 @@ fn a_table_that_everybody_has_left_closes_at_once() {
 }
 
 #[test]
-fn those_who_left_are_not_in_the_rematch() {
+fn people_who_left_are_not_in_the_rematch() {
     let mut driver = Driver::playing(options(), 4, 4);
     assert!(
         driver
@@ -148,20 +148,20 @@ fn ending_a_running_game_asks_first_and_only_the_host_or_a_moderator_may() {
     moderator.may_manage = true;
     let asked = driver.click(
         moderator.clone(),
-        Origin::Command,
+        ClickOrigin::Command,
         Intent::End { confirmed: false },
     );
     assert!(!asked.changed);
     assert!(
         driver
-            .click(moderator, Origin::Panel(driver.stamp()), yes)
+            .click(moderator, ClickOrigin::Panel(driver.stamp()), yes)
             .changed
     );
     assert!(driver.closed);
 }
 
 #[test]
-fn a_draw_on_the_table_message_is_answered_with_what_was_drawn() {
+fn a_draw_on_the_public_message_is_answered_with_the_drawn_card() {
     let mut driver = Driver::dealt(options(), 3, |game| {
         game.draw_pile().top() == Some(Title::Favor)
     });
@@ -177,7 +177,7 @@ fn a_draw_on_the_table_message_is_answered_with_what_was_drawn() {
 }
 
 #[test]
-fn private_news_waits_until_it_was_shown_and_something_was_done_after() {
+fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
     let mut driver = Driver::dealt(options(), 2, |game| {
         let seat = game.turn().unwrap().seat;
         game.hand(seat).has(Title::SeeTheFuture)
@@ -191,21 +191,21 @@ fn private_news_waits_until_it_was_shown_and_something_was_done_after() {
             .changed
     );
     assert!(driver.click_message(other, Intent::Pass).changed);
-    let told = |driver: &mut Driver| {
+    let shows_news = |driver: &mut Driver| {
         driver.click_message(user, Intent::OpenHand);
         crate::driver::texts(&driver.panels[&user])
             .join("\n")
             .contains("Cattermelon")
     };
-    assert!(told(&mut driver));
-    assert!(told(&mut driver), "shown, but nothing was done since");
+    assert!(shows_news(&mut driver));
+    assert!(shows_news(&mut driver), "shown, but nothing was done since");
     let spectator = crate::driver::texts(&driver.message).join("\n");
     assert!(!spectator.contains("Cattermelon"), "{spectator}");
 }
 
 #[test]
-fn every_step_of_a_panel_can_be_gone_back_from() {
-    let options = Options::of(EditionId::Classic, Locale::fallback());
+fn every_panel_step_offers_a_way_back() {
+    let options = TableOptions::of(EditionId::Classic, Locale::fallback());
     let mut driver = Driver::dealt(options, 4, |game| {
         game.hand(game.turn().unwrap().seat)
             .holding(3)
@@ -226,7 +226,7 @@ fn every_step_of_a_panel_can_be_gone_back_from() {
             let outcome = driver.use_panel(user, &offered);
             assert!(!outcome.changed);
             let panel = driver.panels[&user].clone();
-            if step == Step::Hand {
+            if step == PanelStep::Hand {
                 assert_eq!(panel, hand);
                 continue;
             }
@@ -244,7 +244,7 @@ fn every_step_of_a_panel_can_be_gone_back_from() {
 }
 
 #[test]
-fn a_panel_refreshes_only_while_it_can_be_reached() {
+fn a_panel_refreshes_only_while_it_can_be_edited() {
     let mut driver = Driver::playing(options(), 2, 4);
     let user = driver.on_turn();
     let other = UserId(3 - user.0);
@@ -259,7 +259,7 @@ fn a_panel_refreshes_only_while_it_can_be_reached() {
 }
 
 #[test]
-fn the_turn_of_another_person_posts_the_table_anew_with_a_ping_and_the_same_persons_does_not() {
+fn a_turn_of_another_person_reposts_with_a_ping_and_a_second_turn_does_not() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
     let posts = driver.posts;
@@ -273,8 +273,8 @@ fn the_turn_of_another_person_posts_the_table_anew_with_a_ping_and_the_same_pers
 }
 
 #[test]
-fn one_who_left_and_asks_for_the_rematch_himself_is_in_it() {
-    let mut driver = Driver::playing(options().with(Setting::Leavers(Leavers::Out)), 2, 4);
+fn a_leaver_who_asks_for_the_rematch_is_in_it() {
+    let mut driver = Driver::playing(options().with(Setting::Leavers(LeaverPolicy::Out)), 2, 4);
     assert!(
         driver
             .click_panel(UserId(2), Intent::Leave { confirmed: true })
@@ -289,7 +289,7 @@ fn one_who_left_and_asks_for_the_rematch_himself_is_in_it() {
 }
 
 #[test]
-fn who_comes_back_on_his_own_turn_is_not_pinged_and_the_next_one_is() {
+fn returning_on_ones_own_turn_pings_nobody_and_the_next_turn_does() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
     assert!(
@@ -306,7 +306,7 @@ fn who_comes_back_on_his_own_turn_is_not_pinged_and_the_next_one_is() {
 
 #[test]
 fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
-    let classic = Options::of(EditionId::Classic, Locale::fallback());
+    let classic = TableOptions::of(EditionId::Classic, Locale::fallback());
     let mut driver = Driver::dealt(classic, 4, |game| {
         game.hand(game.turn().unwrap().seat).has(Title::Favor)
     });
@@ -321,7 +321,7 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
         assert!(driver.click_message(giver, Intent::Pass).changed);
     }
     let deadline = driver.table.next_wake();
-    let shown = Origin::Panel(driver.stamp());
+    let shown = ClickOrigin::Panel(driver.stamp());
     for (given, &giver) in givers.iter().enumerate() {
         assert_eq!(driver.table.next_wake(), deadline);
         driver.now = driver.now.after(Millis::seconds(1));
@@ -331,7 +331,7 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
             .titles()
             .next()
             .unwrap();
-        // All of them click what they were shown when the Favor stood.
+        // All of them click controls of the revision in which the Favor succeeded.
         assert!(
             driver
                 .click(person(giver), shown, Intent::Give(title))

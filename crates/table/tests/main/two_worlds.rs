@@ -1,21 +1,21 @@
-//! Two tables that differ only in what one viewer may not know look the same to him, byte for byte
-//! and tick for tick.
+//! Noninterference: two tables that differ only in cards hidden from one viewer look the same to that
+//! viewer, byte for byte and with the same timing.
 //!
-//! A pair begins as one game, dealt twice: once as it was, once with cards changed about that lie
-//! where the viewer cannot see them. Then the same happens in both. What would rightly show him the
-//! difference (a card that is played from a hand which has it in one world only) is left out; which
-//! is found here from the journals of both, by a list of its own of who may know what, and not by
-//! the code under test.
+//! Both worlds begin with the same game, but in one of them cards that the viewer cannot see are
+//! swapped. Then both get the same inputs. An input that would rightly show the viewer a difference,
+//! such as a card played from a hand that holds it in one world only, is left out. To find those,
+//! this test compares the journals of both worlds by its own list of who may know what, independent
+//! of the code under test.
 
 use players::Strength;
-use rules::{Chance, EditionId, Event, Seat, Seeded, Title};
-use table::company::Company;
+use rules::{Chance, EditionId, Event, Seat, SeededChance, Title};
+use table::computer_setup::ComputerSetup;
 use table::effect::{Answer, Effect};
 use table::entry::Entry;
 use table::ids::{Millis, UserId};
-use table::input::{Input, Origin};
-use table::intent::{Intent, Spot};
-use table::options::{Leavers, Options, Setting};
+use table::input::{ClickOrigin, Input};
+use table::intent::{Intent, PilePosition};
+use table::options::{LeaverPolicy, Setting, TableOptions};
 use table::record::{DealtRecord, Record};
 use table::text::Locale;
 
@@ -25,16 +25,16 @@ use crate::whole_games::tables;
 const PAIRS: u64 = 1200;
 const TRIES: u32 = 45;
 
-/// Who looks: a seat, or somebody without one.
+/// The viewer: the owner of a seat, or a spectator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Viewer {
     user: UserId,
     seat: Option<Seat>,
 }
 
-/// Changes cards about that lie where the viewer cannot see them. Kittens stay in the pile and
-/// Defuses where they are, so that both are deals of the same rules.
-fn change(dealt: &mut DealtRecord, viewer: Viewer, chance: &mut Seeded) {
+/// Swaps cards that the viewer cannot see. Kittens stay in the pile and Defuses where they are, so
+/// that both deals are possible by the same rules.
+fn change(dealt: &mut DealtRecord, viewer: Viewer, chance: &mut SeededChance) {
     let mut places: Vec<(Option<usize>, usize)> = Vec::new();
     for (seat, hand) in dealt.hands.iter().enumerate() {
         if viewer.seat.map(Seat::index) != Some(seat) {
@@ -66,9 +66,9 @@ fn card(dealt: &mut DealtRecord, (hand, card): (Option<usize>, usize)) -> &mut S
     }
 }
 
-/// One thing that may happen in both worlds.
+/// An input for both worlds.
 #[derive(Clone, Debug)]
-enum Happening {
+enum WorldInput {
     Click {
         user: UserId,
         panel: bool,
@@ -78,17 +78,17 @@ enum Happening {
     Wake,
 }
 
-fn any_happening(driver: &Driver, viewer: Viewer, chance: &mut Seeded) -> Happening {
+fn any_input(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> WorldInput {
     match chance.below(20) {
-        0 => Happening::Wake,
-        1 | 2 => Happening::Wait(Millis(u64::from(chance.below(3000)))),
-        3..=7 => looks(driver, viewer, chance),
-        _ => acts(driver, chance),
+        0 => WorldInput::Wake,
+        1 | 2 => WorldInput::Wait(Millis(u64::from(chance.below(3000)))),
+        3..=7 => viewer_click(driver, viewer, chance),
+        _ => action_click(driver, chance),
     }
 }
 
-/// The viewer looks about: opens his hand, or uses anything that he is offered.
-fn looks(driver: &Driver, viewer: Viewer, chance: &mut Seeded) -> Happening {
+/// Returns a click of the viewer: they open their hand, or use anything that they are offered.
+fn viewer_click(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> WorldInput {
     let offered = driver
         .panels
         .get(&viewer.user)
@@ -97,15 +97,15 @@ fn looks(driver: &Driver, viewer: Viewer, chance: &mut Seeded) -> Happening {
     let offered: Vec<Intent> = offered.iter().map(|usable| usable.intent()).collect();
     let position = chance.below(offered.len() as u32 + 2) as usize;
     let intent = offered.get(position).copied().unwrap_or(Intent::OpenHand);
-    Happening::Click {
+    WorldInput::Click {
         user: viewer.user,
         panel: position < offered.len(),
         intent,
     }
 }
 
-/// Somebody does something, mostly something that he may do.
-fn acts(driver: &Driver, chance: &mut Seeded) -> Happening {
+/// Returns a click of anybody, mostly for a legal action.
+fn action_click(driver: &Driver, chance: &mut SeededChance) -> WorldInput {
     let game = driver.game();
     let players = game.rules().players() as u32;
     let seat = Seat::ALL[chance.below(players) as usize];
@@ -113,9 +113,9 @@ fn acts(driver: &Driver, chance: &mut Seeded) -> Happening {
     let position = chance.below(legal.count() as u32 + 1) as usize;
     let intent = match legal.nth(position).filter(|_| chance.below(5) > 0) {
         Some(action) => intent_of(action),
-        None => stray(chance),
+        None => illegal_intent(chance),
     };
-    Happening::Click {
+    WorldInput::Click {
         user: driver.user(seat),
         panel: chance.below(2) == 0,
         intent,
@@ -129,7 +129,7 @@ fn intent_of(action: rules::Action) -> Intent {
         Action::Nope { layer, .. } => Intent::Nope { layer },
         Action::Pass { .. } => Intent::Pass,
         Action::Draw { .. } => Intent::Draw,
-        Action::Place { place, .. } => Intent::Place(Spot::At(place)),
+        Action::Place { place, .. } => Intent::Place(PilePosition::At(place)),
         Action::Give { title, .. } => Intent::Give(title),
         Action::Take { title, .. } => Intent::Take(title),
         Action::Stop { .. } => Intent::Stop,
@@ -137,8 +137,9 @@ fn intent_of(action: rules::Action) -> Intent {
     }
 }
 
-/// What may be refused: a Nope without a card, a draw out of turn, a card that is not there.
-fn stray(chance: &mut Seeded) -> Intent {
+/// Returns an intent that is often refused: a Nope without a card, a draw out of turn, a missing
+/// card.
+fn illegal_intent(chance: &mut SeededChance) -> Intent {
     let title = Title::ALL[chance.below(13) as usize];
     match chance.below(12) {
         0..=3 => Intent::Nope {
@@ -154,40 +155,40 @@ fn stray(chance: &mut Seeded) -> Intent {
     }
 }
 
-fn happen(driver: &mut Driver, happening: &Happening, luck: u64) -> bool {
-    // Chance is told apart from what it is used for: each step has its own.
-    driver.chance = Seeded::new(luck);
-    // Whether a computer's choice comes in time changes nothing but the choice.
+fn pass_input(driver: &mut Driver, input: &WorldInput, luck: u64) -> bool {
+    // Each step has its own randomness, so that one world's use of it cannot shift the next step's.
+    driver.chance = SeededChance::new(luck);
+    // Search results arrive in both worlds or in neither.
     if luck.is_multiple_of(2) {
-        driver.think();
+        driver.run_choice_jobs();
     }
     let entries = driver.entries.len();
-    match *happening {
-        Happening::Click {
+    match *input {
+        WorldInput::Click {
             user,
             panel,
             intent,
         } => {
             let stamp = driver.stamp();
             let origin = if panel {
-                Origin::Panel(stamp)
+                ClickOrigin::Panel(stamp)
             } else {
-                Origin::Table(stamp)
+                ClickOrigin::Table(stamp)
             };
             driver.click(person(user), origin, intent);
         }
-        Happening::Wait(span) => {
+        WorldInput::Wait(span) => {
             driver.wait(span);
         }
-        Happening::Wake => {
-            // The clock goes to the same time in both: the first of them to want it wakes both.
-            driver.handle(Input::Woken);
+        WorldInput::Wake => {
+            // The clock advances to the same time in both: the earlier wake time of the two.
+            driver.handle(Input::Wake);
         }
     }
     driver.entries.len() > entries
 }
 
-/// What the viewer may learn from the last entry, by the list of who may know what.
+/// Returns what the viewer may learn from the last entry, by this test's own list.
 fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<String> {
     let records = entry
         .map(|entry| entry.records.as_slice())
@@ -197,11 +198,11 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
         match record {
             Record::Game { events } => {
                 for event in events {
-                    let event = Event::try_from(event).expect("the journal's words are read");
+                    let event = Event::try_from(event).expect("journal records can be read");
                     facts.push(fact(&event, viewer.seat, edition));
                 }
             }
-            Record::Learnt { .. } => {}
+            Record::NewsRead { .. } => {}
             other => facts.push(format!("{other:?}")),
         }
     }
@@ -222,7 +223,7 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
         Event::Exploded { seat, hand } if !own(seat) && edition == EditionId::Travel => {
             format!("{seat} exploded with {}", hand.total())
         }
-        // `Debug` of a hand shows only its number of cards, and of a dead one all is known.
+        // `Debug` of a hand shows only its number of cards, but everybody sees a dead player's hand.
         Event::Exploded { seat, hand } => {
             format!(
                 "{seat} exploded with {:?}",
@@ -239,17 +240,19 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
     }
 }
 
-/// All that the viewer gets to see of the last input, and the times that he could measure.
+/// Returns everything the viewer sees of the last input, and the times that they could measure.
 fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     let visible = |effect: &&Effect| match effect {
         Effect::Answer { answer, .. } => match answer {
             Answer::Table(_) | Answer::Public(_) => true,
-            Answer::Panel(_) | Answer::Note(_) | Answer::Done => clicked == Some(viewer.user),
+            Answer::Panel(_) | Answer::Note(_) | Answer::Acknowledge => {
+                clicked == Some(viewer.user)
+            }
         },
         Effect::RefreshPanel { user, .. } => *user == viewer.user,
-        Effect::ShowTable { .. } | Effect::Close => true,
-        // What a computer thinks about stays inside.
-        Effect::Think(_) => false,
+        Effect::UpdateMessage { .. } | Effect::Close => true,
+        // Choice jobs are not shown to anybody.
+        Effect::ComputeChoice(_) => false,
     };
     let effects: Vec<&Effect> = driver.effects.iter().filter(visible).collect();
     format!(
@@ -260,26 +263,26 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     )
 }
 
-/// Who plays in a pair.
+/// The players of both worlds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Party {
-    /// People alone.
+    /// Only people.
     People,
-    /// A person or more, and on the other seats computers.
+    /// At least one person, and computers on the other seats.
     Computers,
 }
 
-/// Plays a pair; says how many steps it took while the worlds differed.
+/// Plays both worlds; returns the number of steps in which they differed.
 fn pair(seed: u64, party: Party) -> u32 {
-    let mut chance = Seeded::new(seed);
+    let mut chance = SeededChance::new(seed);
     let (options, players) = tables()[seed as usize % tables().len()];
     let people = match party {
         Party::People => players,
         Party::Computers => 1 + chance.below(players as u32 - 1) as usize,
     };
-    let company = Company {
-        computers: (players - people) as u8,
-        // Thinking takes a test long.
+    let setup = ComputerSetup {
+        count: (players - people) as u8,
+        // Searches would make the test slow.
         strength: match chance.below(8) {
             0 => Strength::Tiger,
             1..=3 => Strength::Kitten,
@@ -288,9 +291,9 @@ fn pair(seed: u64, party: Party) -> u32 {
         watched: false,
     };
     let leavers = if chance.below(2) == 0 {
-        Leavers::Out
+        LeaverPolicy::Out
     } else {
-        Leavers::StandIn
+        LeaverPolicy::StandIn
     };
     let options = options.with(Setting::Leavers(leavers));
     let viewer = match Seat::new(chance.below(people as u32 + 1) as usize) {
@@ -303,30 +306,30 @@ fn pair(seed: u64, party: Party) -> u32 {
             seat: None,
         },
     };
-    let dealt = Driver::playing_with(options, people, company, seed);
+    let dealt = Driver::playing_with(options, people, setup, seed);
     let mut one = dealt.redealt(|_| {});
-    let changed = |dealt: &mut DealtRecord| change(dealt, viewer, &mut Seeded::new(seed));
+    let changed = |dealt: &mut DealtRecord| change(dealt, viewer, &mut SeededChance::new(seed));
     let mut other = dealt.redealt(changed);
     let mut steps = 0;
     for attempt in 0..TRIES {
-        if one.shadow == other.shadow || !one.table.is_playing() {
+        if one.rules_game == other.rules_game || !one.table.is_playing() {
             break;
         }
-        let happening = match party {
-            Party::Computers if chance.below(2) == 0 => Happening::Wake,
-            _ => any_happening(&one, viewer, &mut chance),
+        let input = match party {
+            Party::Computers if chance.below(2) == 0 => WorldInput::Wake,
+            _ => any_input(&one, viewer, &mut chance),
         };
         let luck = seed.wrapping_mul(1000) + u64::from(attempt);
-        steps += u32::from(step(&mut one, &mut other, &happening, viewer, luck));
+        steps += u32::from(pass_to_both(&mut one, &mut other, &input, viewer, luck));
     }
     steps
 }
 
-/// Lets the same happen in both worlds, unless it would rightly show the viewer a difference.
-fn step(
+/// Passes the same input to both worlds, unless it would rightly show the viewer a difference.
+fn pass_to_both(
     one: &mut Driver,
     other: &mut Driver,
-    happening: &Happening,
+    input: &WorldInput,
     viewer: Viewer,
     luck: u64,
 ) -> bool {
@@ -335,10 +338,10 @@ fn step(
     let mut worlds = [one.clone(), other.clone()];
     let mut facts = Vec::new();
     for world in &mut worlds {
-        if let Happening::Wake = happening {
+        if let WorldInput::Wake = input {
             world.now = world.table.next_wake().unwrap_or(world.now).max(world.now);
         }
-        let written = happen(world, happening, luck);
+        let written = pass_input(world, input, luck);
         facts.push(knowable(
             world.entries.last().filter(|_| written),
             viewer,
@@ -346,23 +349,20 @@ fn step(
         ));
     }
     if facts[0] != facts[1] {
-        let own = matches!(happening, Happening::Click { user, .. } if *user == viewer.user);
-        // What the viewer does himself is allowed or refused alike, whatever comes of it.
+        let own = matches!(input, WorldInput::Click { user, .. } if *user == viewer.user);
+        // A click of the viewer must be allowed in both worlds or refused in both.
         assert!(
             !own || facts[0].is_empty() == facts[1].is_empty(),
-            "{happening:?}"
+            "{input:?}"
         );
         return false;
     }
-    let clicked = match happening {
-        Happening::Click { user, .. } => Some(*user),
+    let clicked = match input {
+        WorldInput::Click { user, .. } => Some(*user),
         _ => None,
     };
     let transcripts = worlds.each_ref().map(|world| seen(world, viewer, clicked));
-    assert_eq!(
-        transcripts[0], transcripts[1],
-        "{viewer:?} after {happening:?}"
-    );
+    assert_eq!(transcripts[0], transcripts[1], "{viewer:?} after {input:?}");
     let [first, second] = worlds;
     *one = first;
     *other = second;
@@ -370,14 +370,14 @@ fn step(
 }
 
 #[test]
-fn what_a_viewer_may_not_know_changes_nothing_of_what_he_sees_or_when() {
+fn hidden_cards_change_neither_what_a_viewer_sees_nor_when() {
     let steps: Vec<u32> = (0..PAIRS).map(|seed| pair(seed, Party::People)).collect();
     let long = steps.iter().filter(|&&steps| steps >= 10).count();
     assert!(long > 1000, "only {long} pairs came to ten steps and more");
 }
 
 #[test]
-fn neither_the_delays_nor_the_remarks_of_computers_tell_what_a_viewer_may_not_know() {
+fn the_delays_and_remarks_of_computers_reveal_no_hidden_cards() {
     let pairs = (0..PAIRS / 4).map(|seed| pair(seed, Party::Computers));
     let steps: Vec<u32> = pairs.collect();
     let long = steps.iter().filter(|&&steps| steps >= 10).count();
@@ -385,8 +385,8 @@ fn neither_the_delays_nor_the_remarks_of_computers_tell_what_a_viewer_may_not_kn
 }
 
 #[test]
-fn what_a_viewer_may_know_does_show() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+fn differences_that_a_viewer_may_know_do_show() {
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let dealt = Driver::playing(options, 3, 1);
     let swapped = dealt.redealt(|dealt| {
         let differing = (0..8).find(|&card| {
@@ -397,7 +397,7 @@ fn what_a_viewer_may_know_does_show() {
         swap(dealt, (Some(0), card), (Some(1), card));
     });
     let mut worlds = [dealt.redealt(|_| {}), swapped];
-    assert_ne!(worlds[0].shadow, worlds[1].shadow);
+    assert_ne!(worlds[0].rules_game, worlds[1].rules_game);
     let panels = worlds
         .each_mut()
         .map(|world| world.click_message(UserId(2), Intent::OpenHand).answer);

@@ -1,19 +1,19 @@
-//! Whole games, clicked together from what each player is shown.
+//! Whole games, played by clicking controls of the screens that each player is shown.
 
-use rules::{Chance, Decks, EditionId, Phase, Seat, Seeded};
+use rules::{Chance, Decks, EditionId, Phase, Seat, SeededChance};
 use table::effect::Answer;
 use table::ids::UserId;
 use table::intent::Intent;
-use table::options::{Options, Setting};
+use table::options::{Setting, TableOptions};
 use table::text::Locale;
 
 use crate::driver::{Driver, Usable, usable};
 
-pub(crate) fn tables() -> Vec<(Options, usize)> {
+pub(crate) fn tables() -> Vec<(TableOptions, usize)> {
     let mut tables = Vec::new();
     for edition in EditionId::ALL {
         for decks in [Decks::One, Decks::Two] {
-            let options = Options::of(edition, Locale::fallback()).with(Setting::Decks(decks));
+            let options = TableOptions::of(edition, Locale::fallback()).with(Setting::Decks(decks));
             tables.extend(options.players().map(|players| (options, players)));
         }
     }
@@ -21,7 +21,7 @@ pub(crate) fn tables() -> Vec<(Options, usize)> {
     tables
 }
 
-/// What a player who wants to play on would click.
+/// Returns true if a player who wants to play on would use this control.
 fn plays_on(usable: &Usable) -> bool {
     !matches!(
         usable.intent(),
@@ -33,8 +33,8 @@ fn plays_on(usable: &Usable) -> bool {
     )
 }
 
-/// Clicks something, at random, that the panel of somebody waited for offers.
-fn move_on(driver: &mut Driver, chance: &mut Seeded) {
+/// Clicks a random control on the panel of a player for whom the game waits.
+fn move_on(driver: &mut Driver, chance: &mut SeededChance) {
     let awaited = driver.game().awaited();
     let seat = awaited
         .nth(chance.below(awaited.len() as u32) as usize)
@@ -55,7 +55,7 @@ fn move_on(driver: &mut Driver, chance: &mut Seeded) {
     assert_eq!(
         chosen.control.stamp,
         driver.stamp(),
-        "a panel that is waited for is out of date"
+        "the panel of an awaited player is out of date"
     );
     let acts = !matches!(chosen.intent(), Intent::Show(_) | Intent::OpenHand);
     let outcome = driver.use_panel(user, chosen);
@@ -65,9 +65,9 @@ fn move_on(driver: &mut Driver, chance: &mut Seeded) {
     );
 }
 
-fn play(options: Options, players: usize, seed: u64) -> Driver {
+fn play(options: TableOptions, players: usize, seed: u64) -> Driver {
     let mut driver = Driver::playing(options, players, seed);
-    let mut chance = Seeded::new(!seed);
+    let mut chance = SeededChance::new(!seed);
     let mut clicks = 0;
     while driver.table.is_playing() {
         move_on(&mut driver, &mut chance);
@@ -78,7 +78,7 @@ fn play(options: Options, players: usize, seed: u64) -> Driver {
 }
 
 #[test]
-fn a_game_of_every_edition_and_number_is_played_to_its_end_by_panels_alone() {
+fn every_edition_and_number_of_players_can_be_played_to_the_end_from_panels_alone() {
     for (options, players) in tables() {
         for seed in 0..3 {
             let driver = play(options, players, seed);
@@ -93,7 +93,7 @@ fn a_game_of_every_edition_and_number_is_played_to_its_end_by_panels_alone() {
 
 #[test]
 fn a_game_can_be_played_from_the_public_message_alone_by_drawing() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let mut driver = Driver::playing(options, 4, 11);
     let mut draws = 0;
     while driver.table.is_playing() {
@@ -113,8 +113,8 @@ fn a_game_can_be_played_from_the_public_message_alone_by_drawing() {
 }
 
 #[test]
-fn after_the_end_the_same_people_play_again_and_the_next_one_begins() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+fn a_rematch_keeps_the_players_and_moves_the_first_turn_on() {
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     let mut driver = play(options, 3, 5);
     let first = |driver: &Driver| {
         let deals = driver.entries.iter().flat_map(|entry| &entry.records);
@@ -131,13 +131,13 @@ fn after_the_end_the_same_people_play_again_and_the_next_one_begins() {
     assert_eq!(first(&driver), (before + 1) % 3);
     assert_eq!(driver.posts, posts + 1);
     assert_eq!(driver.pinged, Some(driver.on_turn()));
-    // The second click on the same button finds the game begun.
+    // A second click on the same button comes after the game has started.
     assert!(!driver.click_message(UserId(3), Intent::Rematch).changed);
 }
 
 #[test]
-fn a_new_table_takes_the_place_of_a_finished_one_with_whoever_asks_as_host() {
-    let options = Options::of(EditionId::TwoPlayer, Locale::fallback());
+fn a_finished_table_becomes_a_new_lobby_hosted_by_the_person_who_asks() {
+    let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
     let mut driver = play(options, 2, 5);
     let outcome = driver.click_message(UserId(9), Intent::NewTable);
     assert!(outcome.changed);
@@ -151,10 +151,10 @@ fn a_new_table_takes_the_place_of_a_finished_one_with_whoever_asks_as_host() {
 }
 
 #[test]
-fn a_new_table_by_command_takes_the_place_of_a_finished_one_only_and_has_the_options_asked_for() {
-    let options = Options::of(EditionId::TwoPlayer, Locale::fallback());
+fn the_command_for_a_new_table_reuses_only_a_finished_one_and_sets_its_options() {
+    let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
     let mut running = Driver::playing(options, 2, 5);
-    let travel = Options::of(EditionId::Travel, Locale::fallback());
+    let travel = TableOptions::of(EditionId::Travel, Locale::fallback());
     running
         .reopen(UserId(3), travel)
         .assert_refused(table::refusal::Refusal::NotOver);

@@ -1,27 +1,27 @@
-//! Games laid out by hand, and the views that the table would make of them.
+//! Games with chosen hands and piles, and the views that the table would make of them.
 
 use ::rules::{
     Action, Chance, Edition, EditionId, Game, Hand, HouseRules, Pile, Play, Ruleset, Seat, SeatSet,
-    Seeded, SeenEvent, Setup, Title, Turn, redact,
+    SeededChance, SeenEvent, Setup, Title, Turn, redact,
 };
 use players::Strength;
 
 use crate::control::Stamp;
-use crate::ids::{Millis, Moment, TableId, UserId};
-use crate::intent::Step;
-use crate::screen::{Occupant, PanelView, Seated, Sitter, TableView};
+use crate::ids::{Millis, Revision, TableId, UserId};
+use crate::intent::PanelStep;
+use crate::screen::{Occupant, PanelView, Player, Presence, TableView};
 use crate::text::{Language, Locale};
 
 pub(super) const STAMP: Stamp = Stamp {
     table: TableId(u64::MAX),
-    moment: Moment(u32::MAX),
+    revision: Revision(u32::MAX),
 };
 pub(super) const DEADLINE: Millis = Millis(1_800_000_030_000);
 
-/// A game with what happened in it.
+/// A game with its players and all events so far.
 pub(super) struct Scenario {
     pub(super) game: Game,
-    pub(super) people: Vec<Seated>,
+    pub(super) players: Vec<Player>,
     events: Vec<rules::Event>,
 }
 
@@ -37,23 +37,24 @@ pub(super) fn hand(cards: &[Title]) -> Hand {
     cards.iter().copied().collect()
 }
 
-pub(super) fn people(names: &[&str]) -> Vec<Seated> {
-    let person = |(index, name): (usize, &&str)| Seated {
+pub(super) fn players(names: &[&str]) -> Vec<Player> {
+    let player = |(index, name): (usize, &&str)| Player {
         name: (*name).to_owned(),
         occupant: Occupant::Person {
             user: UserId(1000 + index as u64),
-            sitter: Sitter::Person,
+            presence: Presence::Present,
         },
     };
-    names.iter().enumerate().map(person).collect()
+    names.iter().enumerate().map(player).collect()
 }
 
 pub(super) fn ruleset(edition: EditionId, house: HouseRules, players: usize) -> Ruleset {
-    Ruleset::new(Edition::built_in(edition), house, players).expect("rules for so many")
+    Ruleset::new(Edition::built_in(edition), house, players)
+        .expect("rules for this number of players")
 }
 
 impl Scenario {
-    /// Hands by seat, and the pile from its top.
+    /// Creates a game in its first turn from the hands by seat and the pile from its top.
     pub(super) fn new(rules: Ruleset, names: &[&str], hands: &[&[Title]], pile: &[Title]) -> Self {
         let mut setup = Setup::new(rules);
         for (index, cards) in hands.iter().enumerate() {
@@ -62,32 +63,32 @@ impl Scenario {
         let from_bottom: Vec<_> = pile.iter().rev().copied().collect();
         setup.pile = Pile::from_bottom(&from_bottom).expect("a pile");
         setup.turn = Some(Turn::normal(seat(0)));
-        let game = Game::from_setup(setup).expect("a set-up");
+        let game = Game::from_setup(setup).expect("a valid setup");
         Self {
             game,
-            people: people(names),
+            players: players(names),
             events: Vec::new(),
         }
     }
 
-    /// A game as dealt.
-    pub(super) fn of(game: Game, names: &[&str]) -> Self {
+    /// Wraps a game that was dealt elsewhere.
+    pub(super) fn from_game(game: Game, names: &[&str]) -> Self {
         Self {
             game,
-            people: people(names),
+            players: players(names),
             events: Vec::new(),
         }
     }
 
-    /// Any action that anybody may take.
-    pub(super) fn anything(mut self, chance: &mut Seeded) -> Self {
+    /// Plays a random legal action of a random seat.
+    pub(super) fn random_action(mut self, chance: &mut SeededChance) -> Self {
         let seats = self.game.rules().seats();
-        let open: Vec<_> = seats
+        let legal: Vec<_> = seats
             .iter()
             .flat_map(|seat| self.game.legal(seat).actions().collect::<Vec<_>>())
             .collect();
-        let chosen = open[chance.below(open.len() as u32) as usize];
-        let events = self.game.play(chosen, chance).expect("allowed");
+        let chosen = legal[chance.below(legal.len() as u32) as usize];
+        let events = self.game.play(chosen, chance).expect("a legal action");
         self.events.extend(events);
         self
     }
@@ -95,8 +96,8 @@ impl Scenario {
     pub(super) fn act(mut self, action: Action) -> Self {
         let events = self
             .game
-            .play(action, &mut Seeded::new(1))
-            .expect("allowed");
+            .play(action, &mut SeededChance::new(1))
+            .expect("a legal action");
         self.events.extend(events);
         self
     }
@@ -127,19 +128,22 @@ impl Scenario {
         self.act(Action::TimeOut)
     }
 
-    pub(super) fn sits(mut self, index: usize, sitter: Sitter) -> Self {
-        if let Occupant::Person { sitter: now, .. } = &mut self.people[index].occupant {
-            *now = sitter;
+    pub(super) fn with_presence(mut self, index: usize, presence: Presence) -> Self {
+        if let Occupant::Person {
+            presence: current, ..
+        } = &mut self.players[index].occupant
+        {
+            *current = presence;
         }
         self
     }
 
-    pub(super) fn computer(mut self, index: usize, strength: Strength) -> Self {
-        self.people[index].occupant = Occupant::Computer(strength);
+    pub(super) fn with_computer(mut self, index: usize, strength: Strength) -> Self {
+        self.players[index].occupant = Occupant::Computer(strength);
         self
     }
 
-    fn seen(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
+    fn seen_events(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
         self.events
             .iter()
             .map(|event| redact(event, viewer, self.game.rules()))
@@ -149,27 +153,27 @@ impl Scenario {
     pub(super) fn table(&self) -> TableView {
         TableView {
             stamp: STAMP,
-            people: self.people.clone(),
+            players: self.players.clone(),
             game: self.game.view(None),
-            story: self.seen(None),
+            events: self.seen_events(None),
             remarks: Vec::new(),
             votes: Vec::new(),
             deadline: Some(DEADLINE),
         }
     }
 
-    pub(super) fn panel(&self, index: usize, step: Step) -> PanelView {
+    pub(super) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
         let seat = seat(index);
         PanelView {
             stamp: STAMP,
-            people: self.people.clone(),
+            players: self.players.clone(),
             seat,
             game: self.game.view(Some(seat)),
-            news: self.seen(Some(seat)),
+            news: self.seen_events(Some(seat)),
             refusal: None,
             deadline: Some(DEADLINE),
             step,
-            dawdlers: SeatSet::EMPTY,
+            overdue: SeatSet::EMPTY,
         }
     }
 }

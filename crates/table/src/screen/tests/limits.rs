@@ -1,37 +1,37 @@
-//! Discord's limits, in the worst that can happen: nine seats with long names full of markdown,
-//! every title held, every step of every panel of whole games.
+//! Discord's limits in the worst cases: nine seats with long names full of markdown, hands of every
+//! title, and every step of every panel in whole games.
 
 use std::collections::HashSet;
 
 use ::rules::Title::*;
-use ::rules::{Decks, EditionId, HouseRules, Play, Seat, Seeded, Title};
+use ::rules::{Decks, EditionId, HouseRules, Play, Seat, SeededChance, Title};
 
-use super::fixture::{DEADLINE, STAMP, Scenario, english, people, ruleset, seat};
+use super::fixture::{DEADLINE, STAMP, Scenario, english, players, ruleset, seat};
 use crate::control::Control;
 use crate::ids::UserId;
-use crate::intent::{Aim, Step};
-use crate::options::{First, Options};
+use crate::intent::{PanelStep, TargetedPlay};
+use crate::options::{FirstPlayer, TableOptions};
 use crate::refusal::Refusal;
 use crate::screen::{
-    Escape, Fate, LobbyView, OptionsView, OverView, Part, Placed, RulesView, Screen, Select,
-    Sitter, Tally, Topic, lobby, options, over, panel, rules, table,
+    Element, GameOverView, GameStats, LobbyView, OptionsView, Outcome, Presence, RulesView,
+    SafeDraw, Screen, Select, Standing, Topic, game_over, lobby, options, panel, rules, table,
 };
-use crate::text::{DECLARED, Language, Locale};
+use crate::text::{DECLARED_MESSAGES, Language, Locale};
 
-/// 32 characters, each of which has to be escaped.
-const LONG: &str = "**__~~||``@everyone<@1>[x](y)\\|_";
+/// A name of 32 characters, nearly all of which must be escaped.
+const LONG_NAME: &str = "**__~~||``@everyone<@1>[x](y)\\|_";
 
-fn nine() -> [&'static str; 9] {
-    assert_eq!(LONG.chars().count(), 32);
-    [LONG; 9]
+fn nine_names() -> [&'static str; 9] {
+    assert_eq!(LONG_NAME.chars().count(), 32);
+    [LONG_NAME; 9]
 }
 
-fn check(screen: &Screen) {
-    let components: usize = 1 + screen.parts.iter().map(components).sum::<usize>();
+fn assert_within_limits(screen: &Screen) {
+    let components: usize = 1 + screen.elements.iter().map(component_count).sum::<usize>();
     assert!(components <= 40, "{components} components\n{screen}");
-    let text: usize = screen.parts.iter().map(letters).sum();
-    assert!(text <= 4000, "{text} letters\n{screen}");
-    let ids: Vec<_> = screen.parts.iter().flat_map(ids).collect();
+    let text: usize = screen.elements.iter().map(character_count).sum();
+    assert!(text <= 4000, "{text} characters\n{screen}");
+    let ids: Vec<_> = screen.elements.iter().flat_map(control_ids).collect();
     assert!(
         ids.iter().all(|id| (1..=100).contains(&id.len())),
         "{ids:?}"
@@ -45,46 +45,50 @@ fn check(screen: &Screen) {
         ids.len(),
         "the same id twice\n{screen}"
     );
-    screen.parts.iter().for_each(check_part);
-    check_words(&screen.to_string());
+    screen
+        .elements
+        .iter()
+        .for_each(assert_element_within_limits);
+    assert_no_raw_keys(&screen.to_string());
 }
 
-/// No key and no placeholder is ever read by anybody.
-fn check_words(text: &str) {
+/// Asserts that no message key and no placeholder is shown.
+fn assert_no_raw_keys(text: &str) {
     assert!(!text.contains(['{', '}', '$']), "a placeholder in\n{text}");
-    let is_key = |word: &&str| word.contains('-') && DECLARED.iter().any(|(key, _)| key == word);
+    let is_key =
+        |word: &&str| word.contains('-') && DECLARED_MESSAGES.iter().any(|(key, _)| key == word);
     let key = text.split_whitespace().find(is_key);
     assert_eq!(key, None, "a raw key in\n{text}");
 }
 
-fn components(part: &Part) -> usize {
-    match part {
-        Part::Text(_) | Part::Separator => 1,
-        Part::Buttons(buttons) => 1 + buttons.len(),
-        Part::Choice(_) => 2,
+fn component_count(element: &Element) -> usize {
+    match element {
+        Element::Text(_) | Element::Separator => 1,
+        Element::Buttons(buttons) => 1 + buttons.len(),
+        Element::Select(_) => 2,
     }
 }
 
-/// All that is read anywhere on it, which is more than Discord counts.
-fn letters(part: &Part) -> usize {
-    part.to_string().chars().count()
+/// Returns the number of characters shown anywhere, which is more than Discord counts.
+fn character_count(element: &Element) -> usize {
+    element.to_string().chars().count()
 }
 
-fn ids(part: &Part) -> Vec<String> {
-    match part {
-        Part::Buttons(buttons) => buttons
+fn control_ids(element: &Element) -> Vec<String> {
+    match element {
+        Element::Buttons(buttons) => buttons
             .iter()
             .map(|button| button.control.to_string())
             .collect(),
-        Part::Choice(select) => vec![select.control.to_string()],
-        Part::Text(_) | Part::Separator => Vec::new(),
+        Element::Select(select) => vec![select.control.to_string()],
+        Element::Text(_) | Element::Separator => Vec::new(),
     }
 }
 
-fn check_part(part: &Part) {
-    match part {
-        Part::Text(text) => assert!(!text.is_empty(), "an empty text"),
-        Part::Buttons(buttons) => {
+fn assert_element_within_limits(element: &Element) {
+    match element {
+        Element::Text(text) => assert!(!text.is_empty(), "an empty text"),
+        Element::Buttons(buttons) => {
             assert!((1..=5).contains(&buttons.len()));
             assert!(
                 buttons
@@ -92,12 +96,12 @@ fn check_part(part: &Part) {
                     .all(|button| (1..=80).contains(&button.label.chars().count()))
             );
         }
-        Part::Choice(select) => check_select(select),
-        Part::Separator => {}
+        Element::Select(select) => assert_select_within_limits(select),
+        Element::Separator => {}
     }
 }
 
-fn check_select(select: &Select) {
+fn assert_select_within_limits(select: &Select) {
     assert!((1..=25).contains(&select.options.len()));
     assert!((1..=150).contains(&select.placeholder.chars().count()));
     assert!(usize::from(select.max) <= select.options.len() && select.min <= select.max);
@@ -123,8 +127,8 @@ fn two_decks() -> HouseRules {
     }
 }
 
-/// Nine players of whom the first holds three of every title, and a pile of every card's kind.
-fn crowded() -> Scenario {
+/// Returns a game of nine players, the first of whom holds three of every title.
+fn full_game() -> Scenario {
     let all: Vec<Title> = Title::ALL
         .into_iter()
         .filter(|&title| title != ExplodingKitten)
@@ -134,7 +138,7 @@ fn crowded() -> Scenario {
     let hands: Vec<&[Title]> = hands.iter().map(Vec::as_slice).collect();
     let mut pile: Vec<Title> = vec![RainbowRalphingCat; 40];
     pile.extend([ExplodingKitten; 8]);
-    let names = nine();
+    let names = nine_names();
     (0..9).fold(
         Scenario::new(
             ruleset(EditionId::Classic, two_decks(), 9),
@@ -143,12 +147,12 @@ fn crowded() -> Scenario {
             &pile,
         ),
         |scenario, index| {
-            scenario.sits(
+            scenario.with_presence(
                 index,
                 if index % 2 == 0 {
-                    Sitter::Away
+                    Presence::Away
                 } else {
-                    Sitter::Left
+                    Presence::Left
                 },
             )
         },
@@ -160,9 +164,9 @@ fn languages() -> impl Iterator<Item = &'static Language> {
 }
 
 #[test]
-fn a_crowded_table_fits() {
+fn a_full_table_fits_discords_limits() {
     let on = seat(8);
-    let triple = crowded().plays(
+    let triple = full_game().plays(
         0,
         Play::Triple {
             title: RainbowRalphingCat,
@@ -173,125 +177,128 @@ fn a_crowded_table_fits() {
     let chain = (0..6).fold(triple, |scenario, layer| {
         scenario.nopes(1 + usize::from(layer % 2), layer)
     });
-    let favor = crowded().plays(0, Play::Favor { on: None }).times_out();
+    let favor = full_game().plays(0, Play::Favor { on: None }).times_out();
     for language in languages() {
-        for scenario in [&crowded(), &chain, &favor] {
-            check(&table(&scenario.table(), language));
+        for scenario in [&full_game(), &chain, &favor] {
+            assert_within_limits(&table(&scenario.table(), language));
         }
     }
 }
 
-fn steps() -> Vec<Step> {
+fn steps() -> Vec<PanelStep> {
     let titles = Title::ALL.into_iter();
     let aims = titles
         .clone()
-        .flat_map(|title| [Aim::Pair(title), Aim::Triple(title)]);
+        .flat_map(|title| [TargetedPlay::Pair(title), TargetedPlay::Triple(title)]);
     titles
         .clone()
-        .map(Step::Title)
-        .chain(aims.chain([Aim::Favor]).map(Step::Target))
-        .chain(titles.map(|title| Step::Naming { title, on: seat(1) }))
-        .chain([Step::Hand, Step::Five])
-        .chain([0, 25, 50, 111, 255].map(|from| Step::Places { from }))
+        .map(PanelStep::Title)
+        .chain(aims.chain([TargetedPlay::Favor]).map(PanelStep::Target))
+        .chain(titles.map(|title| PanelStep::Naming { title, on: seat(1) }))
+        .chain([PanelStep::Hand, PanelStep::Five])
+        .chain([0, 25, 50, 111, 255].map(|from| PanelStep::Places { from }))
         .collect()
 }
 
 #[test]
-fn every_step_of_a_full_hand_fits() {
+fn every_step_of_a_full_hand_fits_discords_limits() {
     for language in languages() {
         for step in steps() {
-            let mut view = crowded().panel(0, step);
+            let mut view = full_game().panel(0, step);
             view.refusal = Some(Refusal::MovedOn);
-            check(&panel(&view, language));
+            assert_within_limits(&panel(&view, language));
         }
     }
 }
 
 #[test]
-fn every_screen_of_whole_games_fits() {
+fn every_screen_of_random_games_fits_discords_limits() {
     for edition in EditionId::ALL {
         for seed in 0..6 {
-            play(edition, seed);
+            play_random_game(edition, seed);
         }
     }
 }
 
-/// A game at random, whose every table and panel is looked at.
-fn play(edition: EditionId, seed: u64) {
-    let options = Options::of(edition, Locale::fallback());
+/// Plays a random game and checks every table and panel.
+fn play_random_game(edition: EditionId, seed: u64) {
+    let options = TableOptions::of(edition, Locale::fallback());
     let players = options.players().next_back().expect("a number of players");
     let rules = options.ruleset(players).expect("rules");
-    let mut chance = Seeded::new(seed);
+    let mut chance = SeededChance::new(seed);
     let (game, _) = ::rules::Game::deal(rules, seat(0), &mut chance);
-    let mut scenario = Scenario::of(game, &nine()[..players]);
+    let mut scenario = Scenario::from_game(game, &nine_names()[..players]);
     while scenario.game.winner().is_none() {
-        check(&table(&scenario.table(), english()));
+        assert_within_limits(&table(&scenario.table(), english()));
         for seat in rules.seats().iter() {
-            check(&panel(&scenario.panel(seat.index(), Step::Hand), english()));
+            assert_within_limits(&panel(
+                &scenario.panel(seat.index(), PanelStep::Hand),
+                english(),
+            ));
         }
-        scenario = scenario.anything(&mut chance);
+        scenario = scenario.random_action(&mut chance);
     }
-    check(&table(&scenario.table(), english()));
+    assert_within_limits(&table(&scenario.table(), english()));
 }
 
 #[test]
-fn a_full_lobby_and_its_options_fit() {
+fn a_full_lobby_and_its_options_fit_discords_limits() {
     for language in languages() {
         for edition in EditionId::ALL {
-            let mut options_now = Options::of(edition, Locale::fallback());
+            let mut options_now = TableOptions::of(edition, Locale::fallback());
             options_now.house = two_decks();
-            options_now.first = First::Person(UserId(1000));
-            let people = people(&nine());
+            options_now.first = FirstPlayer::Person(UserId(1000));
+            let players = players(&nine_names());
             let host = UserId(1000);
             let view = LobbyView {
                 stamp: STAMP,
                 options: options_now,
-                people,
+                players,
                 host,
                 closes: DEADLINE,
             };
-            check(&lobby(&view, language));
+            assert_within_limits(&lobby(&view, language));
             let view = OptionsView {
                 stamp: STAMP,
                 options: options_now,
-                people: view.people,
+                players: view.players,
             };
-            check(&options(&view, language));
+            assert_within_limits(&options(&view, language));
         }
     }
 }
 
 #[test]
-fn the_end_of_a_crowded_game_fits() {
-    let placing = Seat::ALL.map(|seat| Placed {
+fn the_end_of_a_full_game_fits_discords_limits() {
+    let standings = Seat::ALL.map(|seat| Standing {
         seat,
-        fate: if seat.index() == 0 {
-            Fate::Won
+        outcome: if seat.index() == 0 {
+            Outcome::Won
         } else {
-            Fate::Left
+            Outcome::Left
         },
     });
-    let tally = Tally {
+    let stats = GameStats {
         turns: 999,
         nopes: 10,
         longest_chain: 10,
-        closest_escape: Some(Escape {
+        riskiest_draw: Some(SafeDraw {
             seat: seat(8),
             kittens: 8,
             cards: 9,
         }),
     };
-    let view = OverView {
+    let view = GameOverView {
         stamp: STAMP,
-        people: people(&nine()),
-        placing: placing.to_vec(),
-        tally,
+        players: players(&nine_names()),
+        standings: standings.to_vec(),
+        stats,
     };
-    languages().for_each(|language| check(&over(&view, language)));
+    languages().for_each(|language| assert_within_limits(&game_over(&view, language)));
 }
 
 #[test]
-fn every_page_of_the_rules_fits() {
+fn every_page_of_the_rules_fits_discords_limits() {
     let cards = Title::ALL.into_iter().map(Topic::Card);
     let pages = [
         Topic::Guide,
@@ -302,29 +309,31 @@ fn every_page_of_the_rules_fits() {
     ];
     for topic in pages.into_iter().chain(cards) {
         for edition in EditionId::ALL {
-            languages().for_each(|language| check(&rules(&RulesView { edition, topic }, language)));
+            languages().for_each(|language| {
+                assert_within_limits(&rules(&RulesView { edition, topic }, language))
+            });
         }
     }
 }
 
 #[test]
-fn a_name_is_never_markdown_nor_a_mention() {
-    let screen = table(&crowded().table(), english()).to_string();
+fn a_name_is_shown_neither_as_markdown_nor_as_a_mention() {
+    let screen = table(&full_game().table(), english()).to_string();
     assert!(!screen.contains("@everyone"));
     assert!(!screen.contains(" <@1>") && !screen.contains("e<@1>"));
     assert!(!screen.contains("[x](y)") || screen.contains("\\[x\\](y)"));
 }
 
-/// The same public course with other cards in the hands and in the pile.
-fn world(hand: &[Title], pile: &[Title]) -> Scenario {
+/// Returns a game in which only the given hand and pile vary.
+fn game_with(hand: &[Title], pile: &[Title]) -> Scenario {
     let rules = ruleset(EditionId::Original, HouseRules::default(), 3);
     let hands: [&[Title]; 3] = [&[SeeTheFuture, Defuse], hand, &[Favor, Skip]];
-    Scenario::new(rules, &nine()[..3], &hands, pile)
+    Scenario::new(rules, &nine_names()[..3], &hands, pile)
 }
 
 #[test]
-fn a_public_table_tells_nothing_of_hidden_cards() {
-    let course: [fn(Scenario) -> Scenario; 5] = [
+fn the_public_table_reveals_no_hidden_cards() {
+    let courses: [fn(Scenario) -> Scenario; 5] = [
         |scenario| scenario,
         |scenario| scenario.plays(0, Play::Single(SeeTheFuture)),
         |scenario| scenario.plays(0, Play::Single(SeeTheFuture)).times_out(),
@@ -336,12 +345,12 @@ fn a_public_table_tells_nothing_of_hidden_cards() {
                 .plays(2, Play::Favor { on: Some(seat(1)) })
         },
     ];
-    for steps in course {
-        let one = steps(world(
+    for play in courses {
+        let one = play(game_with(
             &[Nope, Defuse],
             &[Skip, Tacocat, ExplodingKitten, Shuffle, ExplodingKitten],
         ));
-        let other = steps(world(
+        let other = play(game_with(
             &[BeardCat, Attack],
             &[Nope, Favor, Skip, ExplodingKitten, ExplodingKitten],
         ));
@@ -354,10 +363,10 @@ fn a_public_table_tells_nothing_of_hidden_cards() {
 
 #[test]
 fn only_the_person_on_turn_is_mentioned() {
-    let calm = crowded().sits(0, Sitter::Person);
+    let calm = full_game().with_presence(0, Presence::Present);
     let screen = table(&calm.table(), english());
     assert_eq!(screen.mention, Some(UserId(1000)));
     assert_eq!(screen.to_string().matches(" <@").count(), 1);
-    let away = table(&crowded().table(), english());
+    let away = table(&full_game().table(), english());
     assert_eq!(away.mention, None);
 }

@@ -1,4 +1,4 @@
-//! Every screen in the states that people meet it in, and its limits in the worst of them.
+//! Snapshots of every screen in typical states, and Discord's limits in the worst cases.
 
 mod fixture;
 mod limits;

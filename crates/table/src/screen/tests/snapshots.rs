@@ -1,25 +1,26 @@
-//! How every screen reads. A change of words shows here before anybody else sees it.
+//! Snapshots of every screen in English, so that a change of wording shows in review.
 
 use ::rules::Title::*;
 use ::rules::{Action, EditionId, HouseRules, Illegal, Play, SeatSet};
 use insta::assert_snapshot;
 use players::Strength;
 
-use super::fixture::{DEADLINE, STAMP, Scenario, english, people, ruleset, seat};
+use super::fixture::{DEADLINE, STAMP, Scenario, english, players, ruleset, seat};
 use crate::ids::UserId;
-use crate::intent::{Aim, Step};
-use crate::options::{First, Leavers, Options};
+use crate::intent::{PanelStep, TargetedPlay};
+use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::refusal::Refusal;
 use crate::screen::{
-    Closing, Escape, Fate, LobbyView, Notice, Obstacle, Occupant, OptionsView, OverView,
-    Permission, Placed, Question, Remark, RemarkTopic, RulesView, Screen, Sitter, Tally, Topic,
-    Votes, closed, lobby, notice, obstacle, options, over, panel, question, refusal, rules, table,
+    ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
+    OptionsView, Outcome, Permission, Presence, Question, Remark, RemarkTopic, RulesView, SafeDraw,
+    Screen, Standing, Topic, VoteTally, closed_table, game_over, interaction_error, lobby, notice,
+    options, panel, question, refusal, rules, table,
 };
 use crate::text::Locale;
 
 const NAMES: [&str; 4] = ["Anna", "*Bert*", "Cleo", "dave_the_cat"];
 
-fn four() -> Scenario {
+fn four_players() -> Scenario {
     Scenario::new(
         ruleset(EditionId::Original, HouseRules::default(), 4),
         &NAMES,
@@ -53,11 +54,11 @@ fn four() -> Scenario {
     )
 }
 
-fn lobby_of(names: &[&str], options: Options) -> Screen {
+fn lobby_of(names: &[&str], options: TableOptions) -> Screen {
     let view = LobbyView {
         stamp: STAMP,
         options,
-        people: people(names),
+        players: players(names),
         host: UserId(1000),
         closes: DEADLINE,
     };
@@ -66,36 +67,36 @@ fn lobby_of(names: &[&str], options: Options) -> Screen {
 
 #[test]
 fn a_lobby_waits_for_a_second_player() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
     assert_snapshot!(lobby_of(&NAMES[..1], options));
 }
 
 #[test]
 fn a_lobby_with_house_rules_can_start() {
-    let mut options = Options::of(EditionId::Classic, Locale::fallback());
+    let mut options = TableOptions::of(EditionId::Classic, Locale::fallback());
     options.house.self_nope = true;
     options.house.combos = Some(::rules::Combos::CatPairs);
-    options.first = First::Person(UserId(1001));
-    options.leavers = Leavers::Out;
+    options.first = FirstPlayer::Person(UserId(1001));
+    options.leavers = LeaverPolicy::Out;
     assert_snapshot!(lobby_of(&NAMES, options));
 }
 
 #[test]
 fn a_lobby_is_too_full_for_its_options() {
-    let options = Options::of(EditionId::TwoPlayer, Locale::fallback());
+    let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
     assert_snapshot!(lobby_of(&NAMES, options));
 }
 
 #[test]
-fn a_lobby_with_computers() {
-    let options = Options::of(EditionId::Original, Locale::fallback());
-    let mut people = people(&NAMES[..3]);
-    people[1].occupant = Occupant::Computer(Strength::Kitten);
-    people[2].occupant = Occupant::Computer(Strength::Tiger);
+fn a_lobby_lists_its_computers() {
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let mut players = players(&NAMES[..3]);
+    players[1].occupant = Occupant::Computer(Strength::Kitten);
+    players[2].occupant = Occupant::Computer(Strength::Tiger);
     let view = LobbyView {
         stamp: STAMP,
         options,
-        people,
+        players,
         host: UserId(1000),
         closes: DEADLINE,
     };
@@ -104,23 +105,23 @@ fn a_lobby_with_computers() {
 
 #[test]
 fn the_host_sees_every_option() {
-    let options_now = Options::of(EditionId::Classic, Locale::fallback());
+    let options_now = TableOptions::of(EditionId::Classic, Locale::fallback());
     let view = OptionsView {
         stamp: STAMP,
         options: options_now,
-        people: people(&NAMES[..2]),
+        players: players(&NAMES[..2]),
     };
     assert_snapshot!(options(&view, english()));
 }
 
 #[test]
-fn a_calm_turn() {
-    assert_snapshot!(table(&four().table(), english()));
+fn a_turn_without_anything_special_is_shown() {
+    assert_snapshot!(table(&four_players().table(), english()));
 }
 
 #[test]
 fn an_attack_was_noped_and_the_nope_was_noped() {
-    let scenario = four()
+    let scenario = four_players()
         .plays(0, Play::Single(Attack))
         .nopes(1, 0)
         .nopes(0, 1)
@@ -128,16 +129,16 @@ fn an_attack_was_noped_and_the_nope_was_noped() {
     assert_snapshot!("window_table", table(&scenario.table(), english()));
     assert_snapshot!(
         "window_panel",
-        panel(&scenario.panel(1, Step::Hand), english())
+        panel(&scenario.panel(1, PanelStep::Hand), english())
     );
     assert_snapshot!(
         "window_panel_own",
-        panel(&scenario.panel(0, Step::Hand), english())
+        panel(&scenario.panel(0, PanelStep::Hand), english())
     );
 }
 
 #[test]
-fn what_is_at_stake_in_each_window() {
+fn each_nope_window_shows_its_pending_play() {
     let on = seat(1);
     let plays = [
         Play::Single(Skip),
@@ -150,29 +151,31 @@ fn what_is_at_stake_in_each_window() {
             naming: Defuse,
         },
     ];
-    let stakes: Vec<_> = plays
+    let headings: Vec<_> = plays
         .into_iter()
-        .map(|play| table(&four().plays(0, play).table(), english()).parts[0].to_string())
+        .map(|play| {
+            table(&four_players().plays(0, play).table(), english()).elements[0].to_string()
+        })
         .collect();
-    assert_snapshot!(stakes.join("\n\n"));
+    assert_snapshot!(headings.join("\n\n"));
 }
 
 #[test]
-fn the_attacked_one_is_away_and_another_has_left() {
-    let scenario = four()
+fn the_attacked_player_is_away_and_another_has_left() {
+    let scenario = four_players()
         .plays(0, Play::Single(Attack))
         .times_out()
-        .sits(1, Sitter::Away)
-        .sits(3, Sitter::Left);
+        .with_presence(1, Presence::Away)
+        .with_presence(3, Presence::Left);
     assert_snapshot!(table(&scenario.table(), english()));
 }
 
 #[test]
 fn a_computer_is_on_turn_and_another_has_something_to_say() {
-    let scenario = four()
+    let scenario = four_players()
         .draws(0)
-        .computer(1, Strength::Tiger)
-        .computer(2, Strength::Kitten);
+        .with_computer(1, Strength::Tiger)
+        .with_computer(2, Strength::Kitten);
     let mut view = scenario.table();
     view.remarks = vec![Remark {
         after: 0,
@@ -185,41 +188,41 @@ fn a_computer_is_on_turn_and_another_has_something_to_say() {
 
 #[test]
 fn the_others_vote_to_go_on() {
-    let mut view = four().table();
-    view.votes = vec![Votes {
+    let mut view = four_players().table();
+    view.votes = vec![VoteTally {
         against: seat(0),
-        votes: 1,
+        cast: 1,
         needed: 2,
     }];
     assert_snapshot!("votes_table", table(&view, english()));
-    let mut view = four().panel(1, Step::Hand);
-    view.dawdlers = SeatSet::EMPTY.with(seat(0));
+    let mut view = four_players().panel(1, PanelStep::Hand);
+    view.overdue = SeatSet::EMPTY.with(seat(0));
     assert_snapshot!("votes_panel", panel(&view, english()));
 }
 
 #[test]
 fn everybody_is_away() {
-    let mut view = four().table();
+    let mut view = four_players().table();
     view.deadline = None;
     assert_snapshot!(table(&view, english()));
 }
 
-/// Cleo, on turn third, draws the kitten and has a Defuse.
-fn kitten_for_cleo() -> Scenario {
-    four().draws(0).draws(1).draws(2)
+/// Returns a game in which Cleo has drawn the kitten and defused it.
+fn cleo_defuses_a_kitten() -> Scenario {
+    four_players().draws(0).draws(1).draws(2)
 }
 
 #[test]
 fn a_defused_kitten_goes_back() {
-    let scenario = kitten_for_cleo();
+    let scenario = cleo_defuses_a_kitten();
     assert_snapshot!("placing_table", table(&scenario.table(), english()));
     assert_snapshot!(
         "placing_panel",
-        panel(&scenario.panel(2, Step::Hand), english())
+        panel(&scenario.panel(2, PanelStep::Hand), english())
     );
     assert_snapshot!(
         "placing_any",
-        panel(&scenario.panel(2, Step::Places { from: 0 }), english())
+        panel(&scenario.panel(2, PanelStep::Places { from: 0 }), english())
     );
     let placed = scenario.act(Action::Place {
         seat: seat(2),
@@ -227,13 +230,13 @@ fn a_defused_kitten_goes_back() {
     });
     assert_snapshot!(
         "placed_panel",
-        panel(&placed.panel(2, Step::Hand), english())
+        panel(&placed.panel(2, PanelStep::Hand), english())
     );
 }
 
 #[test]
 fn somebody_explodes() {
-    let scenario = kitten_for_cleo()
+    let scenario = cleo_defuses_a_kitten()
         .act(Action::Place {
             seat: seat(2),
             place: 0,
@@ -242,44 +245,49 @@ fn somebody_explodes() {
     assert_snapshot!("exploded_table", table(&scenario.table(), english()));
     assert_snapshot!(
         "exploded_panel",
-        panel(&scenario.panel(3, Step::Hand), english())
+        panel(&scenario.panel(3, PanelStep::Hand), english())
     );
 }
 
 #[test]
-fn the_hand_on_the_own_turn() {
-    assert_snapshot!("hand", panel(&four().panel(0, Step::Hand), english()));
+fn the_hand_has_buttons_on_the_own_turn_only() {
+    assert_snapshot!(
+        "hand",
+        panel(&four_players().panel(0, PanelStep::Hand), english())
+    );
     assert_snapshot!(
         "hand_of_another",
-        panel(&four().panel(1, Step::Hand), english())
+        panel(&four_players().panel(1, PanelStep::Hand), english())
     );
 }
 
 #[test]
-fn the_steps_towards_a_triple() {
+fn a_triple_is_played_in_three_steps() {
     let steps = [
-        Step::Title(Tacocat),
-        Step::Target(Aim::Triple(Tacocat)),
-        Step::Naming {
+        PanelStep::Title(Tacocat),
+        PanelStep::Target(TargetedPlay::Triple(Tacocat)),
+        PanelStep::Naming {
             title: Tacocat,
             on: seat(1),
         },
     ];
-    let screens = steps.map(|step| panel(&four().panel(0, step), english()).to_string());
+    let screens = steps.map(|step| panel(&four_players().panel(0, step), english()).to_string());
     assert_snapshot!(screens.join("\n"));
 }
 
 #[test]
 fn the_future_was_seen_and_a_click_was_late() {
-    let scenario = four().plays(0, Play::Single(SeeTheFuture)).times_out();
-    let mut view = scenario.panel(0, Step::Hand);
+    let scenario = four_players()
+        .plays(0, Play::Single(SeeTheFuture))
+        .times_out();
+    let mut view = scenario.panel(0, PanelStep::Hand);
     view.refusal = Some(Refusal::MovedOn);
     assert_snapshot!(panel(&view, english()));
 }
 
 #[test]
 fn a_card_is_stolen_from_both_sides() {
-    let scenario = four()
+    let scenario = four_players()
         .plays(
             0,
             Play::Pair {
@@ -290,33 +298,33 @@ fn a_card_is_stolen_from_both_sides() {
         .times_out();
     assert_snapshot!(
         "stolen_by",
-        panel(&scenario.panel(0, Step::Hand), english())
+        panel(&scenario.panel(0, PanelStep::Hand), english())
     );
     assert_snapshot!(
         "stolen_from",
-        panel(&scenario.panel(3, Step::Hand), english())
+        panel(&scenario.panel(3, PanelStep::Hand), english())
     );
     assert_snapshot!("stolen_public", table(&scenario.table(), english()));
 }
 
 #[test]
 fn a_favor_is_owed() {
-    let scenario = four()
+    let scenario = four_players()
         .plays(0, Play::Favor { on: Some(seat(1)) })
         .times_out();
     assert_snapshot!("giving_table", table(&scenario.table(), english()));
     assert_snapshot!(
         "giving_panel",
-        panel(&scenario.panel(1, Step::Hand), english())
+        panel(&scenario.panel(1, PanelStep::Hand), english())
     );
     assert_snapshot!(
         "giving_waits",
-        panel(&scenario.panel(0, Step::Hand), english())
+        panel(&scenario.panel(0, PanelStep::Hand), english())
     );
 }
 
 #[test]
-fn five_different_in_classic() {
+fn five_different_titles_can_be_played_in_classic() {
     let scenario = Scenario::new(
         ruleset(EditionId::Classic, HouseRules::default(), 2),
         &NAMES[..2],
@@ -325,13 +333,13 @@ fn five_different_in_classic() {
     );
     assert_snapshot!(
         "five_choice",
-        panel(&scenario.panel(0, Step::Five), english())
+        panel(&scenario.panel(0, PanelStep::Five), english())
     );
     let five = Play::Five([Nope, Tacocat, BeardCat, Skip, Attack]);
     let played = scenario.plays(0, five).times_out();
     assert_snapshot!(
         "taking_panel",
-        panel(&played.panel(0, Step::Hand), english())
+        panel(&played.panel(0, PanelStep::Hand), english())
     );
     assert_snapshot!("taking_table", table(&played.table(), english()));
 }
@@ -347,59 +355,59 @@ fn a_shuffle_waits_for_a_stop_in_travel() {
     let played = scenario.plays(0, Play::Single(Shuffle)).times_out();
     assert_snapshot!(
         "stopping_panel",
-        panel(&played.panel(1, Step::Hand), english())
+        panel(&played.panel(1, PanelStep::Hand), english())
     );
     assert_snapshot!("stopping_table", table(&played.table(), english()));
 }
 
 #[test]
 fn a_game_ends() {
-    let placed = |index, fate| Placed {
+    let standing = |index, outcome| Standing {
         seat: seat(index),
-        fate,
+        outcome,
     };
-    let view = OverView {
+    let view = GameOverView {
         stamp: STAMP,
-        people: people(&NAMES),
-        placing: vec![
-            placed(2, Fate::Won),
-            placed(0, Fate::Exploded),
-            placed(3, Fate::Left),
-            placed(1, Fate::Exploded),
+        players: players(&NAMES),
+        standings: vec![
+            standing(2, Outcome::Won),
+            standing(0, Outcome::Exploded),
+            standing(3, Outcome::Left),
+            standing(1, Outcome::Exploded),
         ],
-        tally: Tally {
+        stats: GameStats {
             turns: 31,
             nopes: 7,
             longest_chain: 3,
-            closest_escape: Some(Escape {
+            riskiest_draw: Some(SafeDraw {
                 seat: seat(2),
                 kittens: 1,
                 cards: 3,
             }),
         },
     };
-    assert_snapshot!(over(&view, english()));
+    assert_snapshot!(game_over(&view, english()));
 }
 
 #[test]
 fn a_table_closes_without_a_winner() {
-    let closings = [
-        Closing::LobbyIdle,
-        Closing::LobbyEmpty,
-        Closing::Ended {
+    let reasons = [
+        ClosedTableView::LobbyIdle,
+        ClosedTableView::LobbyEmpty,
+        ClosedTableView::Ended {
             by: "*Bert*".to_owned(),
         },
-        Closing::Abandoned,
+        ClosedTableView::Abandoned,
     ];
     assert_snapshot!(
-        closings
-            .map(|closing| closed(&closing, english()).to_string())
+        reasons
+            .map(|reason| closed_table(&reason, english()).to_string())
             .join("\n")
     );
 }
 
 #[test]
-fn questions_and_notices() {
+fn questions_and_notices_are_short_sentences() {
     let questions = [
         Question::End,
         Question::LeaveToStandIn,
@@ -416,8 +424,8 @@ fn questions_and_notices() {
         Notice::Passed,
         Notice::Done,
     ];
-    let questions = questions.map(|asked| question(asked, STAMP, english()).to_string());
-    let notices = notices.map(|told| notice(told, english()).to_string());
+    let questions = questions.map(|kind| question(kind, STAMP, english()).to_string());
+    let notices = notices.map(|kind| notice(kind, english()).to_string());
     assert_snapshot!(
         questions
             .into_iter()
@@ -436,28 +444,28 @@ fn refusals_say_what_to_do() {
         Refusal::Rules(Illegal::NotYourTurn),
         Refusal::Rules(Illegal::TargetEmpty),
     ];
-    let obstacles = [
-        Obstacle::NoGame,
-        Obstacle::GameHere {
+    let errors = [
+        InteractionError::NoGame,
+        InteractionError::GameExists {
             link: "https://discord.com/channels/1/2/3".to_owned(),
         },
-        Obstacle::Missing(Permission::Send),
-        Obstacle::SlowDown,
-        Obstacle::Trouble,
+        InteractionError::MissingPermission(Permission::Send),
+        InteractionError::RateLimited,
+        InteractionError::Internal,
     ];
     let refusals = refusals.map(|reason| refusal(&reason, english()).to_string());
-    let obstacles = obstacles.map(|reason| obstacle(&reason, english()).to_string());
+    let errors = errors.map(|error| interaction_error(&error, english()).to_string());
     assert_snapshot!(
         refusals
             .into_iter()
-            .chain(obstacles)
+            .chain(errors)
             .collect::<Vec<_>>()
             .join("\n")
     );
 }
 
 #[test]
-fn the_rules_help() {
+fn the_rules_help_has_a_page_for_every_topic() {
     for edition in EditionId::ALL {
         let topics = [
             Topic::Guide,

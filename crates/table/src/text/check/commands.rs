@@ -1,21 +1,21 @@
-//! Names and descriptions of commands, options and choices, against Discord's limits.
+//! Checks names and descriptions of commands, options and choices against Discord's limits.
 
 use std::collections::BTreeSet;
 
 use rules::{EditionId, Title};
 
 use super::super::{Command, CommandText, Language};
-use super::finding::{Fault, Finding};
-use super::limits::length;
+use super::diagnostic::{Diagnostic, LocaleError};
+use super::limits::check_length;
 use crate::pace::Pace;
-use crate::preferences::Reading;
+use crate::preferences::LanguagePreference;
 
-const NAME: usize = 32;
-const DESCRIPTION: usize = 100;
-const CHOICE: usize = 100;
+const MAX_NAME: usize = 32;
+const MAX_DESCRIPTION: usize = 100;
+const MAX_CHOICE: usize = 100;
 
-/// Everything about the slash commands that Discord would refuse.
-pub(super) fn check(language: &Language) -> Vec<Finding> {
+/// Returns everything about the slash commands that Discord would reject.
+pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
     let subcommands = Command::ALL
         .into_iter()
         .filter(|&command| command != Command::Kittens);
@@ -25,54 +25,65 @@ pub(super) fn check(language: &Language) -> Vec<Finding> {
     let options = Command::ALL.into_iter().flat_map(|command| {
         let options = command.parameters().iter();
         let texts: Vec<_> = options.map(|option| option.text_in(language)).collect();
-        siblings(&texts)
+        check_siblings(&texts)
     });
-    let faults = named(&Command::Kittens.text_in(language))
+    let errors = check_text(&Command::Kittens.text_in(language))
         .into_iter()
-        .chain(siblings(&texts))
+        .chain(check_siblings(&texts))
         .chain(options)
-        .chain(choices(language));
-    faults
-        .map(|(place, fault)| Finding {
+        .chain(check_choices(language));
+    errors
+        .map(|(name, error)| Diagnostic {
             language: language.id().to_owned(),
-            place: format!("the command {place}"),
-            fault,
+            location: format!("the command {name}"),
+            error,
         })
         .collect()
 }
 
-/// Names that stand side by side, which must differ.
-fn siblings(texts: &[CommandText]) -> Vec<(String, Fault)> {
-    let mut taken = BTreeSet::new();
-    let twice = texts
+/// Checks names in one list, which must differ from each other.
+fn check_siblings(texts: &[CommandText]) -> Vec<(String, LocaleError)> {
+    let mut seen = BTreeSet::new();
+    let duplicates = texts
         .iter()
-        .filter(|text| !taken.insert(&text.name))
-        .map(|text| (text.name.clone(), Fault::NameTaken(text.name.clone())))
+        .filter(|text| !seen.insert(&text.name))
+        .map(|text| {
+            (
+                text.name.clone(),
+                LocaleError::DuplicateName(text.name.clone()),
+            )
+        })
         .collect::<Vec<_>>();
-    texts.iter().flat_map(named).chain(twice).collect()
+    texts
+        .iter()
+        .flat_map(check_text)
+        .chain(duplicates)
+        .collect()
 }
 
-fn named(text: &CommandText) -> Vec<(String, Fault)> {
+fn check_text(text: &CommandText) -> Vec<(String, LocaleError)> {
     let CommandText { name, description } = text;
-    let allowed = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '\'');
-    let fits = (1..=NAME).contains(&name.chars().count())
-        && name.chars().all(allowed)
+    let is_allowed =
+        |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '\'');
+    let is_valid = (1..=MAX_NAME).contains(&name.chars().count())
+        && name.chars().all(is_allowed)
         && *name == name.to_lowercase();
-    let refused = (!fits).then(|| Fault::NoCommandName(name.clone()));
-    let about = length("a description", description, DESCRIPTION);
-    let faults = refused.into_iter().chain(about);
-    faults.map(|fault| (name.clone(), fault)).collect()
+    let invalid = (!is_valid).then(|| LocaleError::InvalidCommandName(name.clone()));
+    let description = check_length("a description", description, MAX_DESCRIPTION);
+    let errors = invalid.into_iter().chain(description);
+    errors.map(|error| (name.clone(), error)).collect()
 }
 
-fn choices(language: &Language) -> Vec<(String, Fault)> {
-    let editions = EditionId::ALL.map(|edition| language.edition(edition));
-    let paces = Pace::ALL.map(|pace| language.pace(pace));
-    let readings = Reading::all().map(|reading| language.reading(reading));
+fn check_choices(language: &Language) -> Vec<(String, LocaleError)> {
+    let editions = EditionId::ALL.map(|edition| language.edition_name(edition));
+    let paces = Pace::ALL.map(|pace| language.pace_name(pace));
+    let preferences =
+        LanguagePreference::all().map(|preference| language.preference_name(preference));
     let cards = EditionId::ALL
         .into_iter()
-        .flat_map(|edition| Title::ALL.map(|title| language.card(title, edition)));
-    let all = editions.into_iter().chain(paces).chain(readings);
+        .flat_map(|edition| Title::ALL.map(|title| language.card_name(title, edition)));
+    let all = editions.into_iter().chain(paces).chain(preferences);
     all.chain(cards)
-        .filter_map(|name| length("a choice", &name, CHOICE).map(|fault| (name, fault)))
+        .filter_map(|name| check_length("a choice", &name, MAX_CHOICE).map(|error| (name, error)))
         .collect()
 }

@@ -1,107 +1,116 @@
-//! Whole screens against Discord's limits, as they are in the worst case.
+//! Checks whole screens in their worst cases against Discord's limits.
 
 use super::super::Language;
-use super::finding::{Fault, Finding};
-use super::worst;
-use crate::screen::{Button, Part, Screen, Select, SelectOption};
+use super::diagnostic::{Diagnostic, LocaleError};
+use super::worst_case_screens;
+use crate::screen::{Button, Element, Screen, Select, SelectOption};
 
-const COMPONENTS: usize = 40;
-const TEXT: usize = 4000;
-const LABEL: usize = 80;
-const OPTION: usize = 100;
-const PLACEHOLDER: usize = 150;
-/// How much of a text a finding quotes, in characters.
-const QUOTED: usize = 60;
-const THREAD: usize = 100;
+const MAX_COMPONENTS: usize = 40;
+const MAX_TEXT: usize = 4000;
+const MAX_LABEL: usize = 80;
+const MAX_OPTION: usize = 100;
+const MAX_PLACEHOLDER: usize = 150;
+/// The number of characters of a text that a diagnostic quotes.
+const MAX_QUOTE: usize = 60;
+const MAX_THREAD_NAME: usize = 100;
 
-/// Every screen that Discord would refuse in this language, or that shows what nobody should read.
-pub(super) fn check(language: &Language) -> Vec<Finding> {
-    let thread = length("a thread's name", &language.thread(worst::NAME), THREAD);
-    let mut findings: Vec<_> = thread
-        .map(|fault| finding(language, "a thread", fault))
+/// Returns an error for every screen that Discord would reject in this language or that shows raw
+/// placeholders.
+pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
+    let thread = check_length(
+        "a thread's name",
+        &language.thread_name(worst_case_screens::LONGEST_NAME),
+        MAX_THREAD_NAME,
+    );
+    let mut diagnostics: Vec<_> = thread
+        .map(|error| diagnostic(language, "a thread", error))
         .into_iter()
         .collect();
-    worst::screens(language, &mut |place, screen| {
-        for fault in faults(screen) {
-            let finding = finding(language, place, fault);
-            if !findings.contains(&finding) {
-                findings.push(finding);
+    worst_case_screens::for_each_screen(language, &mut |name, screen| {
+        for error in check_screen(screen) {
+            let diagnostic = diagnostic(language, name, error);
+            if !diagnostics.contains(&diagnostic) {
+                diagnostics.push(diagnostic);
             }
         }
     });
-    findings
+    diagnostics
 }
 
-fn finding(language: &Language, place: &str, fault: Fault) -> Finding {
-    Finding {
+fn diagnostic(language: &Language, location: &str, error: LocaleError) -> Diagnostic {
+    Diagnostic {
         language: language.id().to_owned(),
-        place: place.to_owned(),
-        fault,
+        location: location.to_owned(),
+        error,
     }
 }
 
-/// What is wrong with one screen.
-pub(super) fn faults(screen: &Screen) -> Vec<Fault> {
-    let count = 1 + screen.parts.iter().map(components).sum::<usize>();
-    let crowded = (count > COMPONENTS).then_some(Fault::TooManyComponents { count });
-    // All that is read anywhere on it, which is more than Discord counts.
-    let text = length("all text", &screen.to_string(), TEXT);
-    let parts = screen.parts.iter().flat_map(part);
-    crowded.into_iter().chain(text).chain(parts).collect()
+/// Returns the errors of one screen.
+pub(super) fn check_screen(screen: &Screen) -> Vec<LocaleError> {
+    let count = 1 + screen.elements.iter().map(component_count).sum::<usize>();
+    let too_many = (count > MAX_COMPONENTS).then_some(LocaleError::TooManyComponents { count });
+    // Counts every character shown anywhere, which is more than Discord counts.
+    let text = check_length("all text", &screen.to_string(), MAX_TEXT);
+    let elements = screen.elements.iter().flat_map(check_element);
+    too_many.into_iter().chain(text).chain(elements).collect()
 }
 
-fn components(part: &Part) -> usize {
-    match part {
-        Part::Text(_) | Part::Separator => 1,
-        Part::Buttons(buttons) => 1 + buttons.len(),
-        Part::Choice(_) => 2,
+fn component_count(element: &Element) -> usize {
+    match element {
+        Element::Text(_) | Element::Separator => 1,
+        Element::Buttons(buttons) => 1 + buttons.len(),
+        Element::Select(_) => 2,
     }
 }
 
-fn part(part: &Part) -> Vec<Fault> {
-    let lengths = match part {
-        Part::Separator => Vec::new(),
-        Part::Text(text) => length("a text", text, TEXT).into_iter().collect(),
-        Part::Buttons(buttons) => buttons.iter().filter_map(label).collect(),
-        Part::Choice(select) => choice(select),
+fn check_element(element: &Element) -> Vec<LocaleError> {
+    let lengths = match element {
+        Element::Separator => Vec::new(),
+        Element::Text(text) => check_length("a text", text, MAX_TEXT).into_iter().collect(),
+        Element::Buttons(buttons) => buttons.iter().filter_map(check_button).collect(),
+        Element::Select(select) => check_select(select),
     };
-    lengths.into_iter().chain(raw(&part.to_string())).collect()
+    lengths
+        .into_iter()
+        .chain(find_raw_placeholder(&element.to_string()))
+        .collect()
 }
 
-fn label(button: &Button) -> Option<Fault> {
-    length("a button's label", &button.label, LABEL)
+fn check_button(button: &Button) -> Option<LocaleError> {
+    check_length("a button's label", &button.label, MAX_LABEL)
 }
 
-fn choice(select: &Select) -> Vec<Fault> {
-    let placeholder = length("a placeholder", &select.placeholder, PLACEHOLDER);
-    let options = select.options.iter().flat_map(option);
+fn check_select(select: &Select) -> Vec<LocaleError> {
+    let placeholder = check_length("a placeholder", &select.placeholder, MAX_PLACEHOLDER);
+    let options = select.options.iter().flat_map(check_option);
     placeholder.into_iter().chain(options).collect()
 }
 
-fn option(option: &SelectOption) -> impl Iterator<Item = Fault> {
-    let label = length("an option", &option.label, OPTION);
+fn check_option(option: &SelectOption) -> impl Iterator<Item = LocaleError> {
+    let label = check_length("an option", &option.label, MAX_OPTION);
     let description = option.description.as_ref();
-    let description = description.and_then(|text| length("an option's second line", text, OPTION));
+    let description =
+        description.and_then(|text| check_length("an option's second line", text, MAX_OPTION));
     label.into_iter().chain(description)
 }
 
-/// Whether a text is empty or too long. Discord counts characters.
-pub(super) fn length(what: &'static str, text: &str, most: usize) -> Option<Fault> {
+/// Returns an error if a text is empty or has more than `most` characters.
+pub(super) fn check_length(what: &'static str, text: &str, most: usize) -> Option<LocaleError> {
     match text.chars().count() {
-        0 => Some(Fault::Empty { what }),
-        length if length > most => Some(Fault::TooLong {
+        0 => Some(LocaleError::Empty { what }),
+        length if length > most => Some(LocaleError::TooLong {
             what,
             length,
             most,
-            text: text.chars().take(QUOTED).collect(),
+            text: text.chars().take(MAX_QUOTE).collect(),
         }),
         _ => None,
     }
 }
 
-/// Placeholders, and the marks that Fluent sets them apart with.
-fn raw(text: &str) -> Option<Fault> {
+/// Returns an error if a text contains a placeholder or one of Fluent's isolation marks.
+fn find_raw_placeholder(text: &str) -> Option<LocaleError> {
     let marks = ['{', '}', '$', '\u{2068}', '\u{2069}'];
     let line = text.lines().find(|line| line.contains(marks))?;
-    Some(Fault::Raw(line.to_owned()))
+    Some(LocaleError::RawPlaceholder(line.to_owned()))
 }

@@ -1,122 +1,135 @@
-//! Each message against what the code says and against the English one.
+//! Checks each message against its declaration in the code and against English.
 
 use std::collections::BTreeSet;
 
 use rules::EditionId;
 
-use super::super::message::DECLARED;
-use super::finding::{Fault, Finding};
-use super::folder::{Entries, Written};
-use super::pattern::Case;
+use super::super::message::DECLARED_MESSAGES;
+use super::diagnostic::{Diagnostic, LocaleError};
+use super::locale_folder::{ParsedFolder, ParsedMessage};
+use super::pattern::SelectCases;
 use super::plurals::Plurals;
 
-/// Everything that is missing, too much or otherwise.
-pub(super) fn check(written: &Written, english: &Written) -> Vec<Finding> {
-    let plurals = Plurals::of(&written.id);
-    let declared = DECLARED
+/// Returns the errors of all messages: missing, unused, or different from the code or English.
+pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
+    let plurals = Plurals::of(&parsed.id);
+    let declared = DECLARED_MESSAGES
         .iter()
-        .flat_map(|(key, arguments)| declared(written, english, key, arguments));
-    let unused = written
+        .flat_map(|(key, arguments)| check_declared(parsed, english, key, arguments));
+    let unused = parsed
         .messages
         .keys()
-        .filter(|key| DECLARED.iter().all(|(declared, _)| declared != key))
-        .map(|key| (key.as_str(), Fault::Unused));
-    let inner = written.messages.iter().flat_map(|(key, entries)| {
-        let faults = [
-            references(entries, written),
-            editions(entries),
-            entries
-                .cases()
-                .flat_map(|case| plurals.faults(case))
+        .filter(|key| {
+            DECLARED_MESSAGES
+                .iter()
+                .all(|(declared, _)| declared != key)
+        })
+        .map(|key| (key.as_str(), LocaleError::Unused));
+    let within = parsed.messages.iter().flat_map(|(key, message)| {
+        let errors = [
+            check_references(message, parsed),
+            check_editions(message),
+            message
+                .selects()
+                .flat_map(|select| plurals.errors(select))
                 .collect(),
         ];
-        faults
+        errors
             .into_iter()
             .flatten()
-            .map(move |fault| (key.as_str(), fault))
+            .map(move |error| (key.as_str(), error))
     });
-    let faults = declared.chain(unused).chain(inner);
-    let findings = faults.map(|(key, fault)| Finding {
-        language: written.id.clone(),
-        place: written.place(key),
-        fault,
+    let errors = declared.chain(unused).chain(within);
+    let diagnostics = errors.map(|(key, error)| Diagnostic {
+        language: parsed.id.clone(),
+        location: parsed.location(key),
+        error,
     });
-    written.findings.iter().cloned().chain(findings).collect()
+    parsed
+        .diagnostics
+        .iter()
+        .cloned()
+        .chain(diagnostics)
+        .collect()
 }
 
-/// A message that the code says.
-fn declared(
-    written: &Written,
-    english: &Written,
+/// Checks a message that the code declares with these arguments.
+fn check_declared(
+    parsed: &ParsedFolder,
+    english: &ParsedFolder,
     key: &'static str,
     given: &[&str],
-) -> Vec<(&'static str, Fault)> {
-    let Some(entries) = written.messages.get(key) else {
-        return vec![(key, Fault::Missing)];
+) -> Vec<(&'static str, LocaleError)> {
+    let Some(message) = parsed.messages.get(key) else {
+        return vec![(key, LocaleError::Missing)];
     };
-    let found = entries.arguments();
+    let found = message.arguments();
     let given: BTreeSet<&str> = given.iter().copied().collect();
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     if found != given {
-        faults.push(Fault::Arguments {
-            found: list(&found),
-            given: list(&given),
+        errors.push(LocaleError::ArgumentMismatch {
+            found: list_arguments(&found),
+            given: list_arguments(&given),
         });
     }
     if let Some(english) = english.messages.get(key) {
-        faults.extend(against_english(entries, english));
+        errors.extend(check_against_english(message, english));
     }
-    faults.into_iter().map(|fault| (key, fault)).collect()
+    errors.into_iter().map(|error| (key, error)).collect()
 }
 
-fn against_english(entries: &Entries, english: &Entries) -> Vec<Fault> {
+fn check_against_english(message: &ParsedMessage, english: &ParsedMessage) -> Vec<LocaleError> {
     let editions = english.variants.keys();
     let editions = editions
-        .filter(|edition| !entries.variants.contains_key(*edition))
-        .map(|edition| Fault::EditionMissing(edition.clone()));
-    let numbers = english.cases().flat_map(|case| numbers(case, entries));
+        .filter(|edition| !message.variants.contains_key(*edition))
+        .map(|edition| LocaleError::MissingEdition(edition.clone()));
+    let numbers = english
+        .selects()
+        .flat_map(|select| missing_numbers(select, message));
     editions.chain(numbers).collect()
 }
 
-/// The single numbers that English words by themselves, such as none at all.
-fn numbers(english: &Case, entries: &Entries) -> Vec<Fault> {
+/// Returns an error for each number that has a case of its own in English only, such as `[0]`.
+fn missing_numbers(english: &SelectCases, message: &ParsedMessage) -> Vec<LocaleError> {
     let argument = &english.argument;
     let has = |key: &str| {
-        let mut cases = entries.cases().filter(|case| case.argument == *argument);
-        cases.any(|case| case.keys.contains(key))
+        let mut selects = message
+            .selects()
+            .filter(|select| select.argument == *argument);
+        selects.any(|select| select.keys.contains(key))
     };
     let numbers = english.keys.iter().filter(|key| key.parse::<u32>().is_ok());
     numbers
         .filter(|key| !has(key))
-        .map(|key| Fault::CaseMissing {
+        .map(|key| LocaleError::MissingCase {
             argument: argument.clone(),
             case: key.clone(),
         })
         .collect()
 }
 
-fn references(entries: &Entries, written: &Written) -> Vec<Fault> {
+fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<LocaleError> {
     let exists = |name: &String| match name.strip_prefix('-') {
-        Some(term) => written.terms.contains(term),
-        None => written.messages.contains_key(name),
+        Some(term) => parsed.terms.contains(term),
+        None => parsed.messages.contains_key(name),
     };
-    let names = entries.texts().flat_map(|text| &text.references);
+    let names = message.texts().flat_map(|text| &text.references);
     names
         .filter(|name| !exists(name))
-        .map(|name| Fault::NoSuchReference(name.clone()))
+        .map(|name| LocaleError::UnknownReference(name.clone()))
         .collect()
 }
 
-fn editions(entries: &Entries) -> Vec<Fault> {
+fn check_editions(message: &ParsedMessage) -> Vec<LocaleError> {
     let is_edition = |id: &String| EditionId::ALL.iter().any(|edition| edition.id() == id);
-    let variants = entries.variants.keys();
+    let variants = message.variants.keys();
     variants
         .filter(|id| !is_edition(id))
-        .map(|id| Fault::NoEdition(id.clone()))
+        .map(|id| LocaleError::UnknownEdition(id.clone()))
         .collect()
 }
 
-fn list(names: &BTreeSet<&str>) -> String {
+fn list_arguments(names: &BTreeSet<&str>) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("${name}")).collect();
     if names.is_empty() {
         "nothing".to_owned()

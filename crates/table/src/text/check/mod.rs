@@ -1,35 +1,35 @@
-//! What is wrong with the languages: messages that are missing, unused or take something else than
-//! the code gives them, text over Discord's limits, English left where it should not be. It reads
-//! no file: whoever calls it brings the folders.
+//! The check of the languages in `locales/`, for `kittens locales check` and the tests: messages
+//! that are missing, unused or have the wrong arguments, text over Discord's limits, and text left
+//! untranslated. It reads no files; its caller passes their contents.
 
 mod commands;
-mod finding;
-mod folder;
-mod leftovers;
+mod diagnostic;
 mod limits;
+mod locale_folder;
 mod messages;
 mod pattern;
 mod plurals;
-mod worst;
+mod untranslated_text;
+mod worst_case_screens;
 
 #[cfg(test)]
-mod pseudo;
+mod pseudolocalization;
 #[cfg(test)]
 mod tests;
 
-pub use finding::{Fault, Finding};
-pub use folder::Folder;
+pub use diagnostic::{Diagnostic, LocaleError};
+pub use locale_folder::LocaleFolder;
 
 use super::Locale;
-use folder::Written;
+use locale_folder::ParsedFolder;
 
-/// Everything that is wrong with these languages, in their order. English is compared with what
-/// the code says, every other language with the English one among them, else the one of this build.
-pub fn check(folders: &[Folder]) -> Vec<Finding> {
-    let is_english = |folder: &&Folder| folder.id == Locale::fallback().id();
+/// Returns everything that is wrong with these languages, in their order. English is compared with
+/// the code; every other language also with English: the one in `folders`, or else this build's.
+pub fn check(folders: &[LocaleFolder]) -> Vec<Diagnostic> {
+    let is_english = |folder: &&LocaleFolder| folder.id == Locale::fallback().id();
     let english = match folders.iter().find(is_english) {
-        Some(folder) => Written::read(folder),
-        None => Written::read(&Folder::embedded(Locale::fallback())),
+        Some(folder) => ParsedFolder::parse(folder),
+        None => ParsedFolder::parse(&LocaleFolder::embedded(Locale::fallback())),
     };
     folders
         .iter()
@@ -37,18 +37,18 @@ pub fn check(folders: &[Folder]) -> Vec<Finding> {
         .collect()
 }
 
-/// What is wrong with the messages as they are written, whatever they come to on a screen.
-fn written_wrong(folder: &Folder, english: &Written) -> Vec<Finding> {
-    let written = Written::read(folder);
-    let mut findings = messages::check(&written, english);
-    findings.extend(leftovers::check(&written, english));
-    findings
+/// Checks the messages of a language in its files, not on screens.
+fn check_messages(folder: &LocaleFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
+    let parsed = ParsedFolder::parse(folder);
+    let mut diagnostics = messages::check(&parsed, english);
+    diagnostics.extend(untranslated_text::check(&parsed, english));
+    diagnostics
 }
 
-fn check_one(folder: &Folder, english: &Written) -> Vec<Finding> {
-    let mut findings = written_wrong(folder, english);
+fn check_one(folder: &LocaleFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
+    let mut diagnostics = check_messages(folder, english);
     let language = folder.language();
-    findings.extend(commands::check(&language));
-    findings.extend(limits::check(&language));
-    findings
+    diagnostics.extend(commands::check(&language));
+    diagnostics.extend(limits::check(&language));
+    diagnostics
 }

@@ -1,86 +1,90 @@
-//! What a piece of Fluent text takes, chooses by and says.
+//! Analysis of a Fluent pattern: its arguments, references, select expressions and possible texts.
 
 use std::collections::BTreeSet;
 
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
-/// What is known of one text.
+/// The result of analysing one pattern.
 #[derive(Default)]
-pub(super) struct Text {
+pub(super) struct PatternInfo {
     /// The arguments that it uses, in any of its cases.
     pub(super) arguments: BTreeSet<String>,
-    /// The messages and terms that it names; terms with their dash.
+    /// The messages and terms that it refers to; terms with their dash.
     pub(super) references: BTreeSet<String>,
-    /// What it chooses by.
-    pub(super) cases: Vec<Case>,
-    /// Each way in which it can read, with the names of arguments where they stand.
-    pub(super) readings: Vec<String>,
+    /// Its select expressions.
+    pub(super) selects: Vec<SelectCases>,
+    /// Every text that it can produce, with `{}` for each argument.
+    pub(super) renderings: Vec<String>,
 }
 
-/// The cases of one choice.
-pub(super) struct Case {
+/// The argument and case keys of a select expression.
+pub(super) struct SelectCases {
     pub(super) argument: String,
     pub(super) keys: BTreeSet<String>,
 }
 
-impl Text {
+impl PatternInfo {
     pub(super) fn of(pattern: &Pattern<&str>) -> Self {
-        let mut text = Self::default();
-        text.read(pattern);
-        text
+        let mut info = Self::default();
+        info.add_pattern(pattern);
+        info
     }
 
-    fn read(&mut self, pattern: &Pattern<&str>) {
-        let mut reading = String::new();
+    fn add_pattern(&mut self, pattern: &Pattern<&str>) {
+        let mut rendering = String::new();
         for element in &pattern.elements {
             match element {
-                PatternElement::TextElement { value } => reading.push_str(value),
-                PatternElement::Placeable { expression } => self.place(expression, &mut reading),
+                PatternElement::TextElement { value } => rendering.push_str(value),
+                PatternElement::Placeable { expression } => {
+                    self.add_expression(expression, &mut rendering)
+                }
             }
         }
-        self.readings.push(reading);
+        self.renderings.push(rendering);
     }
 
-    fn place(&mut self, expression: &Expression<&str>, reading: &mut String) {
+    fn add_expression(&mut self, expression: &Expression<&str>, rendering: &mut String) {
         match expression {
-            Expression::Inline(inline) => self.inline(inline, reading),
+            Expression::Inline(inline) => self.add_inline(inline, rendering),
             Expression::Select { selector, variants } => {
-                self.inline(selector, &mut String::new());
+                self.add_inline(selector, &mut String::new());
                 if let InlineExpression::VariableReference { id } = selector {
                     let keys = variants.iter().map(|variant| key(&variant.key));
-                    self.cases.push(Case {
+                    self.selects.push(SelectCases {
                         argument: id.name.to_owned(),
                         keys: keys.collect(),
                     });
                 }
                 variants
                     .iter()
-                    .for_each(|variant| self.read(&variant.value));
+                    .for_each(|variant| self.add_pattern(&variant.value));
             }
         }
     }
 
-    fn inline(&mut self, inline: &InlineExpression<&str>, reading: &mut String) {
+    fn add_inline(&mut self, inline: &InlineExpression<&str>, rendering: &mut String) {
         match inline {
             InlineExpression::VariableReference { id } => {
                 self.arguments.insert(id.name.to_owned());
-                reading.push_str("{}");
+                rendering.push_str("{}");
             }
             InlineExpression::MessageReference { id, .. } => {
                 self.references.insert(id.name.to_owned());
-                reading.push_str("{}");
+                rendering.push_str("{}");
             }
             InlineExpression::TermReference { id, .. } => {
                 self.references.insert(format!("-{}", id.name));
-                reading.push_str("{}");
+                rendering.push_str("{}");
             }
             InlineExpression::FunctionReference { arguments, .. } => arguments
                 .positional
                 .iter()
-                .for_each(|argument| self.inline(argument, reading)),
-            InlineExpression::Placeable { expression } => self.place(expression, reading),
+                .for_each(|argument| self.add_inline(argument, rendering)),
+            InlineExpression::Placeable { expression } => {
+                self.add_expression(expression, rendering)
+            }
             InlineExpression::StringLiteral { value }
-            | InlineExpression::NumberLiteral { value } => reading.push_str(value),
+            | InlineExpression::NumberLiteral { value } => rendering.push_str(value),
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The forms of number that a language has, asked of Fluent itself.
+//! The plural categories of a language, as Fluent applies them.
 
 use std::collections::BTreeMap;
 
 use super::super::Language;
-use super::finding::Fault;
-use super::pattern::Case;
+use super::diagnostic::LocaleError;
+use super::pattern::SelectCases;
 
-/// Every category that Fluent knows, told by its name.
+/// A message that returns the name of the plural category chosen for `$count`.
 const PROBE: &str = "probe = { $count ->
     [zero] zero
     [one] one
@@ -17,10 +17,10 @@ const PROBE: &str = "probe = { $count ->
 }
 ";
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
-/// No count in a game is as high as this.
+/// All counts that can occur in a game, with a margin.
 const COUNTS: std::ops::Range<u32> = 0..1000;
 
-/// The categories that whole numbers in a game take in a language, each with its numbers.
+/// The plural categories of a language that occur for whole numbers in a game, with these numbers.
 pub(super) struct Plurals(BTreeMap<String, Vec<u32>>);
 
 impl Plurals {
@@ -28,37 +28,38 @@ impl Plurals {
         let probe = Language::new(id, [PROBE]);
         let mut categories: BTreeMap<String, Vec<u32>> = BTreeMap::new();
         for count in COUNTS {
-            if let Some(category) = probe.counted("probe", count) {
+            if let Some(category) = probe.format_count("probe", count) {
                 categories.entry(category).or_default().push(count);
             }
         }
         Self(categories)
     }
 
-    /// The cases that are missing, and those that are never chosen.
-    pub(super) fn faults(&self, case: &Case) -> Vec<Fault> {
+    /// Returns the plural cases that a select expression lacks, and those that are never chosen.
+    pub(super) fn errors(&self, select: &SelectCases) -> Vec<LocaleError> {
         let is_category = |key: &&String| CATEGORIES.contains(&key.as_str());
-        if !case.keys.iter().any(|key| is_category(&key)) {
-            // It chooses between single numbers, such as one of several wordings.
+        if !select.keys.iter().any(|key| is_category(&key)) {
+            // It selects by single numbers only, such as one of several wordings.
             return Vec::new();
         }
-        let argument = || case.argument.clone();
+        let argument = || select.argument.clone();
         let missing = self.0.iter().filter(|(category, counts)| {
-            // A number that stands there by itself needs no category.
-            let by_itself = |count: &u32| case.keys.contains(&count.to_string());
-            !case.keys.contains(*category) && !counts.iter().all(by_itself)
+            // A number with a case of its own needs no category.
+            let has_own_case = |count: &u32| select.keys.contains(&count.to_string());
+            !select.keys.contains(*category) && !counts.iter().all(has_own_case)
         });
-        let missing = missing.map(|(category, _)| Fault::CaseMissing {
+        let missing = missing.map(|(category, _)| LocaleError::MissingCase {
             argument: argument(),
             case: category.clone(),
         });
-        let unused = case.keys.iter().filter(is_category);
-        let unused = unused
-            .filter(|key| !self.0.contains_key(*key))
-            .map(|key| Fault::CaseUnused {
-                argument: argument(),
-                case: key.clone(),
-            });
+        let unused = select.keys.iter().filter(is_category);
+        let unused =
+            unused
+                .filter(|key| !self.0.contains_key(*key))
+                .map(|key| LocaleError::UnusedCase {
+                    argument: argument(),
+                    case: key.clone(),
+                });
         missing.chain(unused).collect()
     }
 }

@@ -1,36 +1,38 @@
-//! The check against folders with faults made for it, and against the languages of this build.
+//! Tests of the check with broken languages, and the check of this build's languages.
 
 use super::super::Locale;
-use super::super::message::DECLARED;
-use super::folder::Written;
-use super::{Fault, Finding, Folder, check, written_wrong};
+use super::super::message::DECLARED_MESSAGES;
+use super::locale_folder::ParsedFolder;
+use super::{Diagnostic, LocaleError, LocaleFolder, check, check_messages};
 
-/// English with a file more.
-fn language(id: &str, file: &str, text: &str) -> Folder {
-    let mut folder = Folder::embedded(Locale::fallback());
+/// Returns English under another id with one file added or replaced.
+fn folder_with_file(id: &str, file: &str, text: &str) -> LocaleFolder {
+    let mut folder = LocaleFolder::embedded(Locale::fallback());
     folder.id = id.to_owned();
     folder.files.retain(|(name, _)| name != file);
     folder.files.push((file.to_owned(), text.to_owned()));
     folder
 }
 
-/// What is wrong with one message of a language that is otherwise English, and called German.
-fn faults(key: &str, text: &str) -> Vec<Fault> {
-    let mut folder = Folder::embedded(Locale::fallback());
+/// Returns the errors of one message in a German folder that otherwise has English texts.
+fn errors(key: &str, text: &str) -> Vec<LocaleError> {
+    let mut folder = LocaleFolder::embedded(Locale::fallback());
     folder.id = "de".to_owned();
     for (_, file) in &mut folder.files {
         *file = without(file, key);
     }
     folder.files.push(("one.ftl".to_owned(), text.to_owned()));
-    let english = Written::read(&Folder::embedded(Locale::fallback()));
-    written_wrong(&folder, &english)
+    let english = ParsedFolder::parse(&LocaleFolder::embedded(Locale::fallback()));
+    check_messages(&folder, &english)
         .into_iter()
-        .filter(|finding| finding.place.ends_with(&format!(": {key}")) || finding.place == key)
-        .map(|finding| finding.fault)
+        .filter(|diagnostic| {
+            diagnostic.location.ends_with(&format!(": {key}")) || diagnostic.location == key
+        })
+        .map(|diagnostic| diagnostic.error)
         .collect()
 }
 
-/// A file without one of its messages.
+/// Returns a file without one of its messages.
 fn without(file: &str, key: &str) -> String {
     let mut skipped = false;
     let mut kept = String::new();
@@ -46,39 +48,42 @@ fn without(file: &str, key: &str) -> String {
     kept
 }
 
-fn missing(argument: &str, case: &str) -> Fault {
-    Fault::CaseMissing {
+fn missing(argument: &str, case: &str) -> LocaleError {
+    LocaleError::MissingCase {
         argument: argument.to_owned(),
         case: case.to_owned(),
     }
 }
 
 #[test]
-fn a_good_message_is_no_finding() {
+fn a_correct_message_has_no_errors() {
     let text = "over-turns = { $turns ->\n    [one] 1 Zug\n   *[other] { $turns } Züge\n}\n";
-    assert_eq!(faults("over-turns", text), []);
+    assert_eq!(errors("over-turns", text), []);
 }
 
 #[test]
-fn a_missing_message_is_found() {
-    assert_eq!(faults("over-turns", ""), [Fault::Missing]);
+fn a_missing_message_is_reported() {
+    assert_eq!(errors("over-turns", ""), [LocaleError::Missing]);
 }
 
 #[test]
-fn a_message_that_nobody_says_is_found() {
-    assert_eq!(faults("over-tunrs", "over-tunrs = Züge\n"), [Fault::Unused]);
+fn a_message_unknown_to_the_code_is_reported() {
+    assert_eq!(
+        errors("over-tunrs", "over-tunrs = Züge\n"),
+        [LocaleError::Unused]
+    );
 }
 
 #[test]
-fn a_message_that_stands_twice_is_found() {
+fn a_duplicate_message_is_reported() {
     let text = "button-join = Dazu\nbutton-join = Dazu\n";
-    assert_eq!(faults("button-join", text), [Fault::Twice]);
+    assert_eq!(errors("button-join", text), [LocaleError::Duplicate]);
 }
 
 #[test]
-fn a_mistyped_argument_is_found() {
-    let found = faults("story-won", "story-won = **{ $plaier }** gewinnt.\n");
-    let given = Fault::Arguments {
+fn a_mistyped_argument_is_reported() {
+    let found = errors("story-won", "story-won = **{ $plaier }** gewinnt.\n");
+    let given = LocaleError::ArgumentMismatch {
         found: "$plaier".to_owned(),
         given: "$player".to_owned(),
     };
@@ -86,61 +91,67 @@ fn a_mistyped_argument_is_found() {
 }
 
 #[test]
-fn a_number_without_the_forms_of_its_language_is_found() {
+fn missing_and_unused_plural_cases_are_reported() {
     let text = "over-turns = { $turns ->\n   *[other] { $turns } Züge\n}\n";
-    assert_eq!(faults("over-turns", text), [missing("turns", "one")]);
+    assert_eq!(errors("over-turns", text), [missing("turns", "one")]);
     let text = "over-turns = { $turns ->\n    [one] 1 Zug\n    [few] { $turns } Züge\n   *[other] { $turns } Züge\n}\n";
-    let unused = Fault::CaseUnused {
+    let unused = LocaleError::UnusedCase {
         argument: "turns".to_owned(),
         case: "few".to_owned(),
     };
-    assert_eq!(faults("over-turns", text), [unused]);
+    assert_eq!(errors("over-turns", text), [unused]);
 }
 
 #[test]
-fn a_number_worded_by_itself_in_english_only_is_found() {
+fn a_number_with_its_own_case_in_english_only_is_reported() {
     let text = "over-nopes = { $nopes ->\n    [one] 1 Nö\n   *[other] { $nopes } Nö\n}\n";
-    assert_eq!(faults("over-nopes", text), [missing("nopes", "0")]);
+    assert_eq!(errors("over-nopes", text), [missing("nopes", "0")]);
 }
 
 #[test]
-fn variants_that_english_lacks_or_has_alone_are_found() {
-    let lacking = faults("about-favor", "about-favor = Karte her.\n");
-    let editions = ["classic", "two-player"].map(|id| Fault::EditionMissing(id.to_owned()));
+fn missing_and_unknown_edition_variants_are_reported() {
+    let lacking = errors("about-favor", "about-favor = Karte her.\n");
+    let editions = ["classic", "two-player"].map(|id| LocaleError::MissingEdition(id.to_owned()));
     assert_eq!(lacking, editions);
     let text = "button-join = Dazu\n    .deluxe = Herbei\n";
-    let found = faults("button-join", text);
-    assert_eq!(found, [Fault::NoEdition("deluxe".to_owned())]);
+    let found = errors("button-join", text);
+    assert_eq!(found, [LocaleError::UnknownEdition("deluxe".to_owned())]);
 }
 
 #[test]
-fn a_reference_into_nowhere_is_found() {
-    let found = faults("house-how", "house-how = Siehe { button-optoins }.\n");
-    assert_eq!(found, [Fault::NoSuchReference("button-optoins".to_owned())]);
+fn a_reference_to_an_unknown_message_is_reported() {
+    let found = errors("house-how", "house-how = Siehe { button-optoins }.\n");
+    assert_eq!(
+        found,
+        [LocaleError::UnknownReference("button-optoins".to_owned())]
+    );
 }
 
 #[test]
-fn english_left_standing_is_found_unless_it_is_meant() {
-    let left = faults("button-start", "button-start = Start\n");
-    assert_eq!(left, [Fault::Leftover("Start".to_owned())]);
-    let meant = "# As in English\nbutton-start = Start\n";
-    assert_eq!(faults("button-start", meant), []);
-    assert_eq!(faults("card-tacocat", "card-tacocat = Tacocat\n"), []);
+fn untranslated_text_is_reported_unless_marked_as_intended() {
+    let untranslated = errors("button-start", "button-start = Start\n");
+    assert_eq!(
+        untranslated,
+        [LocaleError::Untranslated("Start".to_owned())]
+    );
+    let marked = "# As in English\nbutton-start = Start\n";
+    assert_eq!(errors("button-start", marked), []);
+    assert_eq!(errors("card-tacocat", "card-tacocat = Tacocat\n"), []);
 }
 
 #[test]
-fn what_fluent_cannot_read_is_found() {
-    let folder = language("de", "broken.ftl", "button-join = { $\n");
-    let english = Written::read(&Folder::embedded(Locale::fallback()));
-    let findings = written_wrong(&folder, &english);
-    let unreadable = |finding: &Finding| {
-        matches!(finding.fault, Fault::Unreadable(_)) && finding.place == "broken.ftl"
+fn a_syntax_error_is_reported() {
+    let folder = folder_with_file("de", "broken.ftl", "button-join = { $\n");
+    let english = ParsedFolder::parse(&LocaleFolder::embedded(Locale::fallback()));
+    let diagnostics = check_messages(&folder, &english);
+    let is_syntax_error = |diagnostic: &Diagnostic| {
+        matches!(diagnostic.error, LocaleError::Syntax(_)) && diagnostic.location == "broken.ftl"
     };
-    assert!(findings.iter().any(unreadable));
+    assert!(diagnostics.iter().any(is_syntax_error));
 }
 
-fn on_screens(key: &str, text: &str) -> Vec<Finding> {
-    let mut folder = Folder::embedded(Locale::fallback());
+fn check_with_message(key: &str, text: &str) -> Vec<Diagnostic> {
+    let mut folder = LocaleFolder::embedded(Locale::fallback());
     for (_, file) in &mut folder.files {
         *file = without(file, key);
     }
@@ -149,17 +160,17 @@ fn on_screens(key: &str, text: &str) -> Vec<Finding> {
 }
 
 #[test]
-fn a_label_that_is_too_long_is_found_on_its_screen() {
-    let findings = on_screens(
+fn a_too_long_label_is_reported_with_its_screen() {
+    let diagnostics = check_with_message(
         "button-join",
         &format!("button-join = {}\n", "x".repeat(81)),
     );
-    let [finding] = findings.as_slice() else {
-        panic!("one finding, not {findings:?}")
+    let [diagnostic] = diagnostics.as_slice() else {
+        panic!("one diagnostic, not {diagnostics:?}")
     };
-    assert_eq!(finding.place, "the lobby");
-    let most = match &finding.fault {
-        Fault::TooLong {
+    assert_eq!(diagnostic.location, "the lobby");
+    let most = match &diagnostic.error {
+        LocaleError::TooLong {
             length: 81, most, ..
         } => *most,
         other => panic!("{other}"),
@@ -168,43 +179,52 @@ fn a_label_that_is_too_long_is_found_on_its_screen() {
 }
 
 #[test]
-fn a_screen_that_is_too_long_is_found() {
-    let findings = on_screens("guide-aim", &format!("guide-aim = {}\n", "x".repeat(4000)));
-    let on_help = |finding: &Finding| finding.place == "the rules help";
+fn a_too_long_screen_is_reported() {
+    let diagnostics =
+        check_with_message("guide-aim", &format!("guide-aim = {}\n", "x".repeat(4000)));
+    let on_help = |diagnostic: &Diagnostic| diagnostic.location == "the rules help";
     assert!(
-        !findings.is_empty() && findings.iter().all(on_help),
-        "{findings:?}"
+        !diagnostics.is_empty() && diagnostics.iter().all(on_help),
+        "{diagnostics:?}"
     );
 }
 
 #[test]
-fn names_of_commands_that_discord_refuses_are_found() {
-    let findings = on_screens("command-join", "command-join = Join us\n");
-    let refused = Fault::NoCommandName("Join us".to_owned());
-    assert!(findings.iter().any(|finding| finding.fault == refused));
-    let findings = on_screens("command-join", "command-join = leave\n");
-    let taken = Fault::NameTaken("leave".to_owned());
-    assert!(findings.iter().any(|finding| finding.fault == taken));
+fn invalid_and_duplicate_command_names_are_reported() {
+    let diagnostics = check_with_message("command-join", "command-join = Join us\n");
+    let invalid = LocaleError::InvalidCommandName("Join us".to_owned());
+    assert!(
+        diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.error == invalid)
+    );
+    let diagnostics = check_with_message("command-join", "command-join = leave\n");
+    let duplicate = LocaleError::DuplicateName("leave".to_owned());
+    assert!(
+        diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.error == duplicate)
+    );
 }
 
 #[test]
-fn english_itself_is_whole() {
-    let findings = check(&[Folder::embedded(Locale::fallback())]);
-    let listed: Vec<_> = findings.iter().map(ToString::to_string).collect();
+fn english_has_no_errors() {
+    let diagnostics = check(&[LocaleFolder::embedded(Locale::fallback())]);
+    let listed: Vec<_> = diagnostics.iter().map(ToString::to_string).collect();
     assert_eq!(listed, [""; 0]);
 }
 
 #[test]
-fn every_language_is_whole() {
-    let findings = check(&Folder::all_embedded());
-    let listed: Vec<_> = findings.iter().map(ToString::to_string).collect();
+fn every_language_has_no_errors() {
+    let diagnostics = check(&LocaleFolder::all_embedded());
+    let listed: Vec<_> = diagnostics.iter().map(ToString::to_string).collect();
     assert_eq!(listed, [""; 0]);
 }
 
 #[test]
 fn no_key_is_declared_twice() {
-    let mut keys: Vec<_> = DECLARED.iter().map(|(key, _)| key).collect();
+    let mut keys: Vec<_> = DECLARED_MESSAGES.iter().map(|(key, _)| key).collect();
     keys.sort();
     keys.dedup();
-    assert_eq!(keys.len(), DECLARED.len());
+    assert_eq!(keys.len(), DECLARED_MESSAGES.len());
 }

@@ -1,0 +1,53 @@
+//! The weakest computer player, [`Strength::Kitten`](crate::Strength::Kitten): the heuristic with a
+//! beginner's parameters, mixed with random and pointless moves. The rules of play themselves are
+//! in [`crate::heuristic`].
+
+use rules::{Action, Chance, Legal, LegalOptions, Play, Title};
+
+use crate::{
+    heuristic::{self, HeuristicParams},
+    knowledge::SeatKnowledge,
+};
+
+/// The share of choices, in per cent, that are uniformly random.
+const RANDOM_PERCENT: u32 = 8;
+
+/// The share of own turns, in per cent, in which it plays a card without a purpose.
+const POINTLESS_PERCENT: u32 = 20;
+
+/// Returns the beginner's choice among the legal actions.
+pub(crate) fn choose(
+    knowledge: &SeatKnowledge,
+    legal: &Legal,
+    chance: &mut impl Chance,
+) -> Option<Action> {
+    let roll = chance.below(100);
+    if roll < RANDOM_PERCENT {
+        return legal.nth(chance.below(legal.count() as u32) as usize);
+    }
+    if roll < RANDOM_PERCENT + POINTLESS_PERCENT
+        && let Some(action) = pointless_play(legal, chance)
+    {
+        return Some(action);
+    }
+    heuristic::choose(
+        knowledge,
+        legal.options(),
+        &HeuristicParams::BEGINNER,
+        chance,
+    )
+}
+
+/// Returns a random single card to play, which is then missing when it would help. Never an Attack,
+/// which always helps.
+fn pointless_play(legal: &Legal, chance: &mut impl Chance) -> Option<Action> {
+    let LegalOptions::Turn(turn) = legal.options() else {
+        return None;
+    };
+    let titles = turn.singles.without(Title::Attack);
+    let title = titles.nth(chance.below(titles.len().max(1) as u32) as usize)?;
+    Some(Action::Play {
+        seat: legal.seat(),
+        play: Play::Single(title),
+    })
+}

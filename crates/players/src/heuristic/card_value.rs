@@ -1,0 +1,46 @@
+//! The value of cards in a hand: which one to give away, to take or to spend first.
+
+use rules::{Title, TitleSet};
+
+use crate::knowledge::Knowledge;
+
+/// Returns the loss from giving up one card of this title, on a relative scale without a unit.
+pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
+    let held = knowledge.hand().count(title);
+    match title {
+        Title::Defuse => 10.0,
+        Title::Nope => 4.2,
+        Title::Attack => 4.0,
+        Title::Skip => 3.6,
+        Title::Shuffle => 2.6,
+        Title::SeeTheFuture => 2.4,
+        Title::Favor => 1.9,
+        // Giving up one of two or three cats breaks a pair or a triple.
+        _ if held >= 3 => 1.5,
+        _ if held == 2 => 1.8,
+        _ => 1.0,
+    }
+}
+
+/// Returns the title with the lowest value.
+pub(super) fn least_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Title> {
+    titles
+        .iter()
+        .min_by(|&one, &other| card_value(knowledge, one).total_cmp(&card_value(knowledge, other)))
+}
+
+/// Returns the title with the highest value to gain: titles not yet in the hand count more, and so
+/// does a cat that makes a pair.
+pub(super) fn most_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Title> {
+    titles.iter().max_by(|&one, &other| {
+        value_when_gained(knowledge, one).total_cmp(&value_when_gained(knowledge, other))
+    })
+}
+
+fn value_when_gained(knowledge: &impl Knowledge, title: Title) -> f32 {
+    let held = f32::from(knowledge.hand().count(title));
+    match title.is_cat() {
+        true => 1.0 + held,
+        false => card_value(knowledge, title) - 0.3 * held,
+    }
+}

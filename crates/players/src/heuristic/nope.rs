@@ -1,0 +1,115 @@
+//! The heuristic's decision whether to play a Nope. Whether one is legal, the rules decide.
+
+use rules::{Play, Seat, Title, Window};
+
+use super::{ESCAPES, HeuristicParams, card_value::card_value};
+use crate::knowledge::Knowledge;
+
+/// Returns true if a player who holds a Nope should play it on the card on top.
+pub(crate) fn wants_to_nope(
+    knowledge: &impl Knowledge,
+    window: &Window,
+    params: &HeuristicParams,
+) -> bool {
+    if window.top_owner() == knowledge.seat() {
+        return false;
+    }
+    match (window.seat == knowledge.seat(), window.stands()) {
+        (true, false) => should_renope(knowledge, &window.play, params),
+        (false, true) => should_stop(knowledge, window.seat, &window.play, params),
+        _ => false,
+    }
+}
+
+/// Returns true if the player should Nope the Nope on their own play.
+fn should_renope(knowledge: &impl Knowledge, play: &Play, params: &HeuristicParams) -> bool {
+    let can_spare = knowledge.hand().count(Title::Nope) > 1;
+    let has_defuse = knowledge.hand().has(Title::Defuse);
+    match *play {
+        Play::Single(Title::Attack | Title::Skip | Title::Shuffle) => {
+            knowledge.kitten_probability(0) >= params.renope_escape_from[usize::from(has_defuse)]
+        }
+        Play::Triple { on, naming, .. } => {
+            naming == Title::Defuse
+                && knowledge.defuse_probability(on) > 0.8
+                && (can_spare || !has_defuse)
+        }
+        Play::Five(_) => !has_defuse,
+        Play::Pair { .. } => params.renopes_theft,
+        _ => false,
+    }
+}
+
+/// Returns true if the player should Nope another player's play.
+fn should_stop(
+    knowledge: &impl Knowledge,
+    by: Seat,
+    play: &Play,
+    params: &HeuristicParams,
+) -> bool {
+    match *play {
+        Play::Single(title) => avoids_kitten(knowledge, by, title, params),
+        Play::Favor { on } => params.nopes_favors && on == Some(knowledge.seat()),
+        Play::Five(_) => false,
+        Play::Pair { on, .. } => {
+            on == knowledge.seat() && defuse_loss_probability(knowledge) >= params.nope_theft_from
+        }
+        Play::Triple { on, naming, .. } => {
+            on == knowledge.seat()
+                && knowledge.hand().has(naming)
+                && naming != Title::Nope
+                && card_value(knowledge, naming) >= 4.0
+        }
+    }
+}
+
+/// Returns the probability of losing the last Defuse to a pair. A Nope against it would be gone
+/// from the hand as well.
+fn defuse_loss_probability(knowledge: &impl Knowledge) -> f32 {
+    let hand = knowledge.hand();
+    match hand.count(Title::Defuse) {
+        1 => 1.0 / f32::from(hand.total()),
+        _ => 0.0,
+    }
+}
+
+/// Returns true if the play avoids a likely kitten and should be stopped: because this player would
+/// draw it, or because anybody else would die by it.
+fn avoids_kitten(
+    knowledge: &impl Knowledge,
+    by: Seat,
+    title: Title,
+    params: &HeuristicParams,
+) -> bool {
+    let kitten_on_top = knowledge.kitten_probability(0);
+    let is_next = knowledge.next_after(by) == knowledge.seat();
+    let ends_last_turn = title == Title::Attack || knowledge.turn().owed == 1;
+    let escapes = ESCAPES.contains(title);
+    if escapes
+        && is_next
+        && ends_last_turn
+        && kitten_on_top >= handover_limit(knowledge, title, params)
+    {
+        return true;
+    }
+    let avoids = escapes || title == Title::Shuffle;
+    let can_spare = knowledge.hand().count(Title::Nope) > 1 || knowledge.living().len() <= 3;
+    avoids && can_spare && kitten_on_top >= params.nope_any_escape_from
+}
+
+/// Returns the probability of a kitten on top from which the player Nopes a play that hands the
+/// draw over to them: higher with a Defuse or an escape in hand, lower the more turns come with it.
+fn handover_limit(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> f32 {
+    let hand = knowledge.hand();
+    let escapes = ESCAPES.iter().any(|escape| hand.has(escape));
+    let [per_defuse, per_escape, per_turn] = params.nope_handover_extra;
+    let has_defuse = hand.has(Title::Defuse);
+    let for_defuse = if has_defuse { per_defuse } else { 0.0 };
+    let for_escape = if escapes { per_escape } else { 0.0 };
+    let turns = match title {
+        Title::Attack if knowledge.turn().attacked => f32::from(knowledge.turn().owed) + 2.0,
+        Title::Attack => 2.0,
+        _ => 1.0,
+    };
+    params.nope_handover_from + for_defuse + for_escape + per_turn * (turns - 1.0)
+}

@@ -1,0 +1,225 @@
+//! The heuristic's choice on the player's own turn: the next play, or a draw. Thresholds are in
+//! `params.rs`.
+
+use rules::{Action, Chance, FavorOptions, Play, Seat, Title, TitleSet, TurnOptions};
+
+use super::{
+    ESCAPES, HeuristicParams,
+    card_value::{card_value, least_valuable},
+};
+use crate::knowledge::Knowledge;
+
+/// Titles with a moderate effect of their own, which a pair of them gives up.
+const UTILITY: TitleSet = TitleSet::EMPTY
+    .with(Title::Favor)
+    .with(Title::Shuffle)
+    .with(Title::SeeTheFuture);
+
+/// Titles that save from a kitten, which a pair of them gives up.
+const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);
+
+/// Returns the next play, or the draw if nothing is worth playing.
+pub(super) fn choose(
+    knowledge: &impl Knowledge,
+    options: &TurnOptions,
+    params: &HeuristicParams,
+    chance: &mut impl Chance,
+) -> Option<Action> {
+    let seat = knowledge.seat();
+    let others = knowledge.living().without(seat);
+    let picked = chance.below(others.len().max(1) as u32);
+    let turn = OwnTurn {
+        knowledge,
+        options,
+        params,
+        kitten_probability: knowledge.kitten_probability(0),
+        preferred_target: others.nth(picked as usize).unwrap_or(seat),
+    };
+    let play = match turn.is_dangerous() {
+        true => turn.play_in_danger(),
+        false => turn.play_when_safe(),
+    };
+    match play {
+        Some(play) => Some(Action::Play { seat, play }),
+        None if options.draw => Some(Action::Draw { seat }),
+        None => options.singles.nth(0).map(|title| Action::Play {
+            seat,
+            play: Play::Single(title),
+        }),
+    }
+}
+
+struct OwnTurn<'a, K> {
+    knowledge: &'a K,
+    options: &'a TurnOptions,
+    params: &'a HeuristicParams,
+    /// The probability that the next draw is a kitten.
+    kitten_probability: f32,
+    /// The player to prefer among equally good targets. Random, so that the same seat does not
+    /// suffer in every game.
+    preferred_target: Seat,
+}
+
+impl<K: Knowledge> OwnTurn<'_, K> {
+    fn is_dangerous(&self) -> bool {
+        let defuses = self.knowledge.hand().count(Title::Defuse).min(2);
+        let draw_limit = match self.knowledge.living().len() {
+            2 => &self.params.draw_limit_duel,
+            _ => &self.params.draw_limit,
+        };
+        self.kitten_probability > draw_limit[usize::from(defuses)]
+    }
+
+    fn has_defuse(&self) -> bool {
+        self.knowledge.hand().has(Title::Defuse)
+    }
+
+    fn play_when_safe(&self) -> Option<Play> {
+        self.ask_for_a_defuse(self.params.triple_from)
+            .or_else(|| self.take_a_defuse(false))
+            .or_else(|| self.steal_early())
+            .or_else(|| self.ask_a_favor(self.params.favor_max_cards))
+            .or_else(|| self.attack_early())
+    }
+
+    /// Plays a pair, which must be the likelier to bring a Defuse the more it costs.
+    fn steal_early(&self) -> Option<Play> {
+        let gain = self.params.pair_from[usize::from(self.has_defuse())];
+        let [utility, defensive] = self.params.costly_pair_from;
+        self.steal(gain, TitleSet::CATS)
+            .or_else(|| self.steal(utility, UTILITY))
+            .or_else(|| self.steal(defensive, DEFENSIVE))
+    }
+
+    fn play_in_danger(&self) -> Option<Play> {
+        self.see_the_future()
+            .or_else(|| self.avoid_draw())
+            .or_else(|| self.ask_for_a_defuse(0.1))
+            .or_else(|| self.take_a_defuse(true))
+            .or_else(
+                || match self.has_defuse() && self.kitten_probability < 0.9 {
+                    true => self.play_when_safe(),
+                    false => self.last_resort(),
+                },
+            )
+    }
+
+    /// Plays See the Future if the top is unknown and the player could react to a kitten there.
+    fn see_the_future(&self) -> Option<Play> {
+        let hand = self.knowledge.hand();
+        let acts = ESCAPES.with(Title::Shuffle);
+        let can_act = acts.iter().any(|title| hand.has(title));
+        let unsure = !self.knowledge.knows_top() && self.kitten_probability < 0.9;
+        let wants = can_act && unsure && self.kitten_probability >= self.params.look_from;
+        self.single(Title::SeeTheFuture).filter(|_| wants)
+    }
+
+    /// Ends the turn without a draw, or shuffles if that lowers the danger enough.
+    fn avoid_draw(&self) -> Option<Play> {
+        let attack = self.single(Title::Attack);
+        let skip = self.single(Title::Skip);
+        let shuffle_helps = self.kitten_probability - self.knowledge.shuffled_kitten_probability()
+            >= self.params.shuffle_from;
+        let shuffle = self.single(Title::Shuffle).filter(|_| shuffle_helps);
+        match self.knowledge.turn().owed {
+            1 if self.params.attack_before_skip => attack.or(skip).or(shuffle),
+            1 => skip.or(attack).or(shuffle),
+            _ => attack.or(shuffle).or(skip),
+        }
+    }
+
+    /// Plays an Attack although drawing would be acceptable.
+    fn attack_early(&self) -> Option<Play> {
+        let wants = self.kitten_probability >= self.params.attack_from;
+        self.single(Title::Attack).filter(|_| wants)
+    }
+
+    fn single(&self, title: Title) -> Option<Play> {
+        let may = self.options.singles.contains(title);
+        may.then_some(Play::Single(title))
+    }
+
+    /// Plays a triple without Defuses on the player who most likely holds a Defuse.
+    fn ask_for_a_defuse(&self, min_probability: f32) -> Option<Play> {
+        let title = least_valuable(self.knowledge, self.options.triples.without(Title::Defuse))?;
+        let on = self.best_target(|seat| self.knowledge.defuse_probability(seat))?;
+        let odds = self.knowledge.defuse_probability(on);
+        let affordable = title.is_cat() || !self.has_defuse();
+        (odds >= min_probability && affordable).then_some(Play::Triple {
+            title,
+            on,
+            naming: Title::Defuse,
+        })
+    }
+
+    /// Plays a pair of these titles on the player who most likely loses a Defuse by it.
+    fn steal(&self, min_probability: f32, titles: TitleSet) -> Option<Play> {
+        let title = least_valuable(self.knowledge, self.options.pairs.and(titles))?;
+        let on = self.best_target(|seat| self.theft_probability(seat))?;
+        (self.theft_probability(on) >= min_probability).then_some(Play::Pair { title, on })
+    }
+
+    /// Returns the probability that a random card of a player's hand is a Defuse.
+    fn theft_probability(&self, seat: Seat) -> f32 {
+        let cards = f32::from(self.knowledge.cards(seat).max(1));
+        self.knowledge.defuse_probability(seat) / cards
+    }
+
+    fn ask_a_favor(&self, max_cards: f32) -> Option<Play> {
+        match self.options.favor {
+            FavorOptions::No => None,
+            FavorOptions::OnEveryone => Some(Play::Favor { on: None }),
+            FavorOptions::OnOne => {
+                let on = self.best_target(|seat| {
+                    self.theft_probability(seat) - f32::from(self.knowledge.cards(seat))
+                })?;
+                let few = f32::from(self.knowledge.cards(on)) <= max_cards;
+                few.then_some(Play::Favor { on: Some(on) })
+            }
+        }
+    }
+
+    /// Plays five different titles to take a Defuse out of the discard pile.
+    fn take_a_defuse(&self, desperate: bool) -> Option<Play> {
+        if self.options.fives.len() < 5 || self.knowledge.discard().count(Title::Defuse) == 0 {
+            return None;
+        }
+        let five = cheapest_five(self.knowledge, self.options.fives)?;
+        let price: f32 = five
+            .into_iter()
+            .map(|title| card_value(self.knowledge, title))
+            .sum();
+        let cheap = price <= if self.has_defuse() { 9.0 } else { 14.0 };
+        (cheap || (desperate && !self.has_defuse())).then_some(Play::Five(five))
+    }
+
+    /// Plays anything that might bring a Defuse or an escape, before a draw that may be the last.
+    fn last_resort(&self) -> Option<Play> {
+        if self.has_defuse() {
+            return None;
+        }
+        let spent = ESCAPES.with(Title::Defuse);
+        let any: TitleSet = Title::ALL
+            .into_iter()
+            .filter(|&title| !spent.contains(title))
+            .collect();
+        self.steal(0.0, any).or_else(|| self.ask_a_favor(99.0))
+    }
+
+    fn best_target(&self, score: impl Fn(Seat) -> f32) -> Option<Seat> {
+        // `max_by` returns the last of equals, which is the preferred target.
+        let targets = self.options.targets.clockwise_after(self.preferred_target);
+        targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
+    }
+}
+
+/// Returns the five titles with the lowest values, without the Defuse.
+pub(crate) fn cheapest_five(knowledge: &impl Knowledge, titles: TitleSet) -> Option<[Title; 5]> {
+    let mut titles = titles.without(Title::Defuse);
+    let mut five = [Title::Nope; 5];
+    for chosen in &mut five {
+        *chosen = least_valuable(knowledge, titles)?;
+        titles = titles.without(*chosen);
+    }
+    Some(five)
+}

@@ -1,0 +1,202 @@
+//! The knowledge that a choice is based on: facts that one seat knows and probabilities of the
+//! rest. Real seats combine their view with [`crate::memory`]; seats in playouts use cheaper
+//! guesses (`search/playout.rs`).
+
+use rules::{Hand, Phase, Pile, PlayerView, Seat, SeatSet, Title, Turn, Window};
+
+use crate::memory::Memory;
+
+/// The knowledge of one seat about its game. A trait, so that the same heuristic plays both for a
+/// real seat and for all seats of a playout.
+pub(crate) trait Knowledge {
+    /// Returns the seat that has this knowledge.
+    fn seat(&self) -> Seat;
+    /// Returns the seat's own hand.
+    fn hand(&self) -> &Hand;
+    /// Returns the players still in the game.
+    fn living(&self) -> SeatSet;
+    /// Returns how many cards a player holds.
+    fn cards(&self, seat: Seat) -> u8;
+    /// Returns the discard pile.
+    fn discard(&self) -> &Pile;
+    /// Returns the number of cards in the draw pile.
+    fn pile_count(&self) -> u8;
+    /// Returns the number of kittens in the draw pile.
+    fn kittens(&self) -> u8;
+    /// Returns the current turn.
+    fn turn(&self) -> Turn;
+    /// Returns the Nope window, if one is open.
+    fn window(&self) -> Option<&Window>;
+    /// Returns the probability (0 to 1) that a kitten lies at this place of the draw pile, 0 being
+    /// the top.
+    fn kitten_probability(&self, place: u8) -> f32;
+    /// Returns true if the seat knows the top card of the draw pile.
+    fn knows_top(&self) -> bool;
+    /// Returns the probability (0 to 1) that another player holds a Defuse.
+    fn defuse_probability(&self, seat: Seat) -> f32;
+
+    /// Returns the probability (0 to 1) that a kitten would lie on top after a shuffle.
+    fn shuffled_kitten_probability(&self) -> f32 {
+        f32::from(self.kittens()) / f32::from(self.pile_count().max(1))
+    }
+
+    /// Returns the next living player after this one.
+    fn next_after(&self, seat: Seat) -> Seat {
+        self.living().next_after(seat).unwrap_or(seat)
+    }
+}
+
+/// The knowledge of a real seat: its view and its memory.
+pub(crate) struct SeatKnowledge<'a> {
+    view: &'a PlayerView,
+    memory: &'a Memory,
+    seat: Seat,
+    turn: Turn,
+    hand: Hand,
+    living: SeatSet,
+    /// See [`SeatKnowledge::unseen_cards`].
+    unseen: Hand,
+}
+
+impl<'a> SeatKnowledge<'a> {
+    /// Returns the viewer's knowledge; `None` for a spectator and for a game that is over.
+    pub(crate) fn new(view: &'a PlayerView, memory: &'a Memory) -> Option<SeatKnowledge<'a>> {
+        let seat = view.viewer?;
+        let hand = view.hand?;
+        Some(SeatKnowledge {
+            view,
+            memory,
+            seat,
+            turn: view.turn?,
+            hand,
+            living: view.living(),
+            unseen: count_unseen(view, &hand),
+        })
+    }
+
+    /// Returns the cards that the seat cannot see: those in the draw pile, in other hands and face
+    /// down in front of the dead. Kittens are not included.
+    pub(crate) fn unseen_cards(&self) -> &Hand {
+        &self.unseen
+    }
+
+    /// Returns the seat's memory.
+    pub(crate) fn memory(&self) -> &Memory {
+        self.memory
+    }
+
+    /// Returns the seat's view.
+    pub(crate) fn view(&self) -> &PlayerView {
+        self.view
+    }
+
+    /// Returns the probability (0 to 1) that a player holds at least one card of a title.
+    fn holding_probability(&self, seat: Seat, title: Title) -> f32 {
+        let belief = self.memory.hand(seat);
+        let expected = belief.expected(title);
+        if expected >= 1.0 {
+            return 1.0;
+        }
+        let elsewhere: f32 = self
+            .view
+            .seats
+            .iter()
+            .filter(|other| other.seat != self.seat)
+            .map(|other| self.memory.hand(other.seat).expected(title))
+            .sum();
+        let unplaced = (f32::from(self.unseen.count(title)) - elsewhere).max(0.0);
+        let places = self.unknown_places().max(1.0);
+        let possible = belief.possible(title).min(places);
+        // No whole unplaced card, and not the fraction of one, lies in this hand.
+        let no_whole = (1.0 - possible / places).powi(unplaced as i32);
+        let no_fraction = 1.0 - possible / places * unplaced.fract();
+        1.0 - (1.0 - expected) * no_whole * no_fraction
+    }
+
+    /// Returns the number of places that hold an unseen card of which nothing is known.
+    fn unknown_places(&self) -> f32 {
+        let hands: f32 = self
+            .view
+            .seats
+            .iter()
+            .filter(|other| other.seat != self.seat)
+            .map(|other| self.memory.hand(other.seat).unknown_cards() + f32::from(other.face_down))
+            .sum();
+        hands + f32::from(self.view.pile_count) - f32::from(self.view.kittens_in_pile)
+    }
+}
+
+/// Returns all cards of the game that the viewer does not see, without the kittens.
+fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
+    let out = view.rules.removed_cards();
+    let discarded = view.discard.counts();
+    let mut unseen = Hand::EMPTY;
+    for title in Title::ALL {
+        let seen = out.count(title) + hand.count(title) + discarded.count(title);
+        let left = view.rules.deck().count(title).saturating_sub(seen);
+        unseen.set(title, left);
+    }
+    unseen.set(Title::ExplodingKitten, 0);
+    unseen
+}
+
+impl Knowledge for SeatKnowledge<'_> {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    fn living(&self) -> SeatSet {
+        self.living
+    }
+
+    fn cards(&self, seat: Seat) -> u8 {
+        self.view
+            .seats
+            .get(seat.index())
+            .map_or(0, |seat| seat.cards)
+    }
+
+    fn discard(&self) -> &Pile {
+        &self.view.discard
+    }
+
+    fn pile_count(&self) -> u8 {
+        self.view.pile_count
+    }
+
+    fn kittens(&self) -> u8 {
+        self.view.kittens_in_pile
+    }
+
+    fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    fn window(&self) -> Option<&Window> {
+        match &self.view.phase {
+            Phase::Window(window) => Some(window),
+            _ => None,
+        }
+    }
+
+    fn kitten_probability(&self, place: u8) -> f32 {
+        match self.view.known_at(place) {
+            Some(title) => f32::from(u8::from(title == Title::ExplodingKitten)),
+            None if self.view.kittens_in_pile == self.view.pile_count => 1.0,
+            None if self.view.kittens_in_pile == 0 => 0.0,
+            None => self.memory.pile().kitten_probability(place.into()),
+        }
+    }
+
+    fn knows_top(&self) -> bool {
+        self.view.known_at(0).is_some()
+    }
+
+    fn defuse_probability(&self, seat: Seat) -> f32 {
+        self.holding_probability(seat, Title::Defuse)
+    }
+}

@@ -1,0 +1,67 @@
+//! The candidate actions of a search: a selection of the legal ones, with one of each group of
+//! nearly equivalent actions. Legality is decided in [`rules::Game::legal`].
+
+use rules::{Action, Legal, LegalOptions, Play, Seat, Title, TitleSet, TurnOptions};
+
+use crate::{heuristic, knowledge::SeatKnowledge};
+
+/// Returns the candidates, each of them legal, with `first` as the first one.
+pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action) -> Vec<Action> {
+    let seat = legal.seat();
+    let mut found = vec![first];
+    let more: Vec<Action> = match *legal.options() {
+        LegalOptions::Turn(ref turn) => plays(knowledge, turn)
+            .into_iter()
+            .map(|play| Action::Play { seat, play })
+            .chain(turn.draw.then_some(Action::Draw { seat }))
+            .collect(),
+        LegalOptions::Place(bottom) => places(bottom)
+            .map(|place| Action::Place { seat, place })
+            .collect(),
+        _ => legal.actions().collect(),
+    };
+    let allowed = more.into_iter().filter(|action| legal.allows(action));
+    for action in allowed {
+        if !found.contains(&action) {
+            found.push(action);
+        }
+    }
+    found
+}
+
+/// Returns the top places, which the next players draw from, the middle and the bottom.
+fn places(bottom: u8) -> impl Iterator<Item = u8> {
+    (0..=bottom.min(4)).chain([bottom / 2, bottom])
+}
+
+fn plays(knowledge: &SeatKnowledge, turn: &TurnOptions) -> Vec<Play> {
+    let mut plays: Vec<Play> = turn.singles.iter().map(Play::Single).collect();
+    let targets = || turn.targets.iter();
+    plays.push(Play::Favor { on: None });
+    plays.extend(targets().map(|on| Play::Favor { on: Some(on) }));
+    for title in cheapest(knowledge, turn.pairs, 2) {
+        plays.extend(targets().map(|on| Play::Pair { title, on }));
+    }
+    for title in cheapest(knowledge, turn.triples, 1) {
+        plays.extend(targets().flat_map(|on| triples(title, on)));
+    }
+    plays.extend(heuristic::cheapest_five(knowledge, turn.fives).map(Play::Five));
+    plays
+}
+
+fn triples(title: Title, on: Seat) -> impl Iterator<Item = Play> {
+    let asked = [Title::Defuse, Title::Attack, Title::Skip, Title::Nope];
+    asked
+        .into_iter()
+        .filter(move |&naming| naming != title)
+        .map(move |naming| Play::Triple { title, on, naming })
+}
+
+fn cheapest(knowledge: &SeatKnowledge, titles: TitleSet, max: usize) -> Vec<Title> {
+    let mut titles: Vec<Title> = titles.iter().collect();
+    titles.sort_by(|&one, &other| {
+        heuristic::card_value(knowledge, one).total_cmp(&heuristic::card_value(knowledge, other))
+    });
+    titles.truncate(max);
+    titles
+}

@@ -1,0 +1,304 @@
+//! Samples complete games that agree with a seat's knowledge. The game itself is built and checked
+//! by [`Game::determinize`]. It must use nothing but the seat's view and memory.
+
+use arrayvec::ArrayVec;
+use rules::{Chance, Game, Guess, Hand, Pile, PlayerView, Seat, Title};
+
+use crate::{
+    knowledge::{Knowledge, SeatKnowledge},
+    memory::Memory,
+};
+
+/// How many cards are tried for a place in a hand where the first one contradicts the beliefs.
+const RETRIES: usize = 4;
+
+/// The unseen cards that have no place yet.
+type UnplacedCards = ArrayVec<Title, { Hand::MAX_CARDS }>;
+
+/// Returns a random game that agrees with the seat's knowledge; `None` where there is none (for a
+/// set-up by hand with cards that the edition does not have).
+pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Chance) -> Option<Game> {
+    let mut determinizer = Determinizer {
+        view: knowledge.view(),
+        memory: knowledge.memory(),
+        knowledge,
+        unseen: *knowledge.unseen_cards(),
+        hands: [Hand::EMPTY; Seat::COUNT],
+        chance,
+    };
+    let pile = determinizer.partial_pile();
+    determinizer.add_known_cards();
+    let guess = determinizer.complete(pile);
+    Game::determinize(knowledge.view(), &guess)
+}
+
+/// The draw pile from the top down; `None` where the card is not determined yet.
+type PartialPile = ArrayVec<Option<Title>, { Hand::MAX_CARDS }>;
+
+struct Determinizer<'a, C> {
+    view: &'a PlayerView,
+    memory: &'a Memory,
+    knowledge: &'a SeatKnowledge<'a>,
+    /// The unseen cards that have no place yet.
+    unseen: Hand,
+    hands: [Hand; Seat::COUNT],
+    chance: &'a mut C,
+}
+
+impl<C: Chance> Determinizer<'_, C> {
+    fn others(&self) -> impl Iterator<Item = Seat> + use<C> {
+        let living = self.view.living();
+        living.without(self.knowledge.seat()).iter()
+    }
+
+    /// Returns true with this probability (0 to 1).
+    fn draw_bool(&mut self, probability: f32) -> bool {
+        probability >= 1.0
+            || (probability > 0.0
+                && (self.chance.below(1 << 20) as f32) < probability * (1 << 20) as f32)
+    }
+
+    /// Removes an unseen card of this title. Returns false if there is none.
+    fn take(&mut self, title: Title) -> bool {
+        let there = self.unseen.has(title);
+        if there {
+            self.unseen.remove(title);
+        }
+        there
+    }
+
+    /// Returns the draw pile with the known cards and with kittens at random places.
+    fn partial_pile(&mut self) -> PartialPile {
+        let mut pile: PartialPile = (0..self.view.pile_count)
+            .map(|place| self.view.known_at(place))
+            .collect();
+        for card in &mut pile {
+            if let Some(title) = *card
+                && title != Title::ExplodingKitten
+                && !self.take(title)
+            {
+                *card = None;
+            }
+        }
+        let kitten = Some(Title::ExplodingKitten);
+        let placed = pile.iter().filter(|&&card| card == kitten).count();
+        for _ in placed..self.view.kittens_in_pile.into() {
+            if let Some(place) = self.pick_kitten_place(&pile) {
+                pile[place] = kitten;
+            }
+        }
+        pile
+    }
+
+    /// Returns an undetermined place for a kitten, each as likely as the seat believes.
+    fn pick_kitten_place(&mut self, pile: &PartialPile) -> Option<usize> {
+        let weight = |place: usize| match pile[place] {
+            None => self.knowledge.kitten_probability(place as u8).max(0.0005),
+            Some(_) => 0.0,
+        };
+        let total: f32 = (0..pile.len()).map(weight).sum();
+        let mut left = self.chance.below(1 << 20) as f32 / (1 << 20) as f32 * total;
+        let mut undetermined = (0..pile.len()).filter(|&place| pile[place].is_none());
+        let last = undetermined.clone().next_back();
+        let found = undetermined.find(|&place| {
+            let weight = self.knowledge.kitten_probability(place as u8).max(0.0005);
+            left -= weight;
+            left < 0.0
+        });
+        found.or(last)
+    }
+
+    /// Adds the cards that were seen going into the hands: first those that are certain, then those
+    /// that may have gone out again.
+    fn add_known_cards(&mut self) {
+        for seat in self.others() {
+            for title in self.view.rules.nameable_titles().iter() {
+                let expected = self.memory.hand(seat).expected(title);
+                (0..expected as usize).for_each(|_| self.add_to_hand(seat, title));
+            }
+        }
+        for seat in self.others() {
+            for title in self.view.rules.nameable_titles().iter() {
+                let doubtful = self.memory.hand(seat).expected(title).fract();
+                if self.draw_bool(doubtful) {
+                    self.add_to_hand(seat, title);
+                }
+            }
+        }
+    }
+
+    /// Adds an unseen card of this title to a hand, if there is one and the hand is not full.
+    fn add_to_hand(&mut self, seat: Seat, title: Title) {
+        let full = self.hands[seat.index()].total() >= self.knowledge.cards(seat);
+        if !full && self.take(title) {
+            self.hands[seat.index()].add(title);
+        }
+    }
+
+    /// Deals the other cards: first to the hands, because some titles may be excluded there.
+    fn complete(mut self, pile: PartialPile) -> Guess {
+        let mut unplaced: UnplacedCards = self.unseen.cards().collect();
+        for seat in self.others() {
+            while self.hands[seat.index()].total() < self.knowledge.cards(seat) {
+                let card = self.take_for_hand(&mut unplaced, seat);
+                self.hands[seat.index()].add(card);
+            }
+        }
+        let mut cards: UnplacedCards = ArrayVec::new();
+        for card in pile.into_iter().rev() {
+            let card = card.unwrap_or_else(|| self.take_any(&mut unplaced));
+            cards.push(card);
+        }
+        let mut face_down = [Hand::EMPTY; Seat::COUNT];
+        for seat in &self.view.seats {
+            for _ in 0..seat.face_down {
+                face_down[seat.seat.index()].add(self.take_any(&mut unplaced));
+            }
+        }
+        Guess {
+            hands: self.hands,
+            face_down,
+            looked: Seat::ALL.map(|seat| self.memory.looked(seat)),
+            kitten: self.last_placed_kitten(&cards),
+            pile: Pile::from_bottom(&cards).unwrap_or_default(),
+        }
+    }
+
+    /// Returns the last player who put a kitten back and the place that they know, which is assumed
+    /// to be that of the uppermost kitten.
+    fn last_placed_kitten(&self, cards: &[Title]) -> Option<(Seat, u8)> {
+        let by = self.memory.last_placer()?;
+        let mut from_top = cards.iter().rev();
+        let place = from_top.position(|&card| card == Title::ExplodingKitten)?;
+        Some((by, place as u8))
+    }
+
+    /// Removes and returns a random unplaced card for a hand, preferring titles that the beliefs
+    /// allow there.
+    fn take_for_hand(&mut self, unplaced: &mut UnplacedCards, seat: Seat) -> Title {
+        let belief = self.memory.hand(seat);
+        let unknown = belief.unknown_cards().max(1.0);
+        for _ in 0..RETRIES {
+            let position = self.chance.below(unplaced.len().max(1) as u32) as usize;
+            let Some(&title) = unplaced.get(position) else {
+                break;
+            };
+            let probability = belief.possible(title) / unknown;
+            if self.draw_bool(probability) {
+                return unplaced.swap_remove(position);
+            }
+        }
+        self.take_any(unplaced)
+    }
+
+    fn take_any(&mut self, unplaced: &mut UnplacedCards) -> Title {
+        let position = self.chance.below(unplaced.len().max(1) as u32) as usize;
+        match position < unplaced.len() {
+            true => unplaced.swap_remove(position),
+            // There are more places than cards, which only a set-up by hand can have.
+            false => self
+                .view
+                .rules
+                .nameable_titles()
+                .nth(0)
+                .unwrap_or(Title::Skip),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{
+        Decks, Edition, EditionId, HouseRules, Ruleset, SeededChance, redact, simulation::Policy,
+    };
+
+    use super::*;
+
+    fn ruleset(edition: EditionId, players: usize) -> Option<Ruleset> {
+        let decks = if players > 5 { Decks::Two } else { Decks::One };
+        let house = HouseRules {
+            decks,
+            ..HouseRules::default()
+        };
+        Ruleset::new(Edition::built_in(edition), house, players).ok()
+    }
+
+    /// Plays a random game to its end, and at each step samples a game for seat 1.
+    fn every_step(
+        rules: Ruleset,
+        chance: &mut SeededChance,
+        check: impl Fn(&Game, &SeatKnowledge, Game),
+    ) {
+        let seat = Seat::ALL[1];
+        let (mut game, _) = Game::deal(rules, Seat::ALL[0], chance);
+        let mut memory = Memory::new(seat, &game.view(Some(seat)));
+        while let Some(action) = Policy::Random.choose(&game, chance) {
+            let view = game.view(Some(seat));
+            if game.living().contains(seat) {
+                let knowledge =
+                    SeatKnowledge::new(&view, &memory).expect("a seat of a running game");
+                let sampled = sample(&knowledge, chance).expect("a game that agrees");
+                check(&game, &knowledge, sampled);
+            }
+            for event in &game.play(action, chance).expect("a legal action") {
+                memory.observe(&redact(event, Some(seat), &rules));
+            }
+        }
+    }
+
+    #[test]
+    fn a_sampled_game_gives_its_seat_the_same_view_as_the_real_one() {
+        let mut chance = SeededChance::new(71);
+        for edition in EditionId::ALL {
+            for rules in (2..=9).filter_map(|players| ruleset(edition, players)) {
+                every_step(rules, &mut chance, |game, knowledge, sampled| {
+                    assert_eq!(sampled.view(Some(knowledge.seat())), *knowledge.view());
+                    assert_eq!(sampled.check_invariants(), Ok(()));
+                    // It holds exactly the cards of the real game.
+                    let cards = |game: &Game| {
+                        let mut all = game.draw_pile().counts();
+                        for seat in game.rules().seats().iter() {
+                            all.add_all(game.hand(seat));
+                            all.add_all(game.face_down(seat));
+                        }
+                        all
+                    };
+                    assert_eq!(cards(&sampled), cards(game));
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_card_seen_going_into_a_hand_is_sampled_there() {
+        let mut chance = SeededChance::new(72);
+        let rules = ruleset(EditionId::Original, 3).expect("rules");
+        let counts = std::cell::RefCell::new([0_u32; 3]);
+        for _ in 0..20 {
+            every_step(rules, &mut chance, |game, knowledge, sampled| {
+                for other in game.living().without(knowledge.seat()).iter() {
+                    for title in rules.nameable_titles().iter() {
+                        let known = knowledge.memory().hand(other).expected(title);
+                        if known >= 1.0 {
+                            let holds = |game: &Game| {
+                                let count = game.hand(other).count(title);
+                                u32::from(f32::from(count) >= known.floor())
+                            };
+                            let [times, in_sampled, in_real] = &mut *counts.borrow_mut();
+                            *times += 1;
+                            *in_sampled += holds(&sampled);
+                            *in_real += holds(game);
+                        }
+                    }
+                }
+            });
+        }
+        // Two cards expected with 0.5 each may add up to one that is not there.
+        let [times, in_sampled, in_real] = *counts.borrow();
+        assert!(
+            times > 500 && in_sampled * 100 >= times * 97,
+            "{in_sampled} of {times}"
+        );
+        assert!(in_real * 100 >= times * 97, "{in_real} of {times}");
+    }
+}

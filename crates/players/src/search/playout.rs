@@ -1,0 +1,226 @@
+//! Playouts: plays a sampled game to its end by the heuristic for all seats. Each seat decides by
+//! its own knowledge and must not use cards that it could not know.
+
+use rules::{Action, Chance, Event, Game, Phase, Pile, Seat, SeatSet, Title, Turn, Window};
+
+use crate::{
+    heuristic::{self, HeuristicParams},
+    knowledge::Knowledge,
+    memory::PLACED_FOR_NEXT_PLAYER,
+};
+
+/// The maximum number of actions in one playout; no real game lasts as long.
+const MAX_ACTIONS: usize = 1500;
+
+/// The assumed probability that an unknown card of another hand is a Defuse.
+const UNKNOWN_DEFUSE_PROBABILITY: f32 = 0.04;
+
+/// The public facts of a playout that the heuristic uses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayoutNotes {
+    /// The number of kittens in the draw pile.
+    pub(super) kittens: u8,
+    /// The player who put a kitten back, if no card was drawn and the pile was not shuffled since.
+    pub(super) last_placer: Option<Seat>,
+    /// The players who are assumed to hold a Defuse.
+    pub(super) defused: SeatSet,
+}
+
+impl PlayoutNotes {
+    fn observe(&mut self, event: &Event) {
+        match *event {
+            Event::DrewKitten { .. } => {
+                self.kittens = self.kittens.saturating_sub(1);
+                self.last_placer = None;
+            }
+            Event::Drew { .. } | Event::Shuffled { .. } => self.last_placer = None,
+            Event::Placed { seat, .. } => {
+                self.kittens += 1;
+                self.last_placer = Some(seat);
+            }
+            Event::Defused { seat } => self.defused = self.defused.without(seat),
+            Event::Asked {
+                from,
+                to,
+                title: Title::Defuse,
+                hit,
+            } => {
+                self.defused = self.defused.without(from);
+                if hit {
+                    self.defused = self.defused.with(to);
+                }
+            }
+            Event::Took {
+                seat,
+                title: Title::Defuse,
+            } => self.defused = self.defused.with(seat),
+            _ => {}
+        }
+    }
+}
+
+/// A playout in progress.
+pub(super) struct Playout<'a, C> {
+    pub(super) game: Game,
+    pub(super) notes: PlayoutNotes,
+    pub(super) chance: &'a mut C,
+    /// Actions played so far.
+    pub(super) actions: usize,
+}
+
+impl<C: Chance> Playout<'_, C> {
+    /// Plays an action. Returns false if it is not legal.
+    pub(super) fn play(&mut self, action: Action) -> bool {
+        self.actions += 1;
+        let notes = &mut self.notes;
+        let played = self
+            .game
+            .play_into(action, self.chance, |event| notes.observe(&event));
+        played.is_ok()
+    }
+
+    /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win,
+    /// 0 for a loss, an equal share if the playout was too long.
+    pub(super) fn finish(&mut self, seat: Seat) -> f32 {
+        while self.actions < MAX_ACTIONS {
+            if !self.game.living().contains(seat) {
+                return 0.0;
+            }
+            if let Some(winner) = self.game.winner() {
+                return f32::from(u8::from(winner == seat));
+            }
+            let action = self.next_action();
+            if !self.play(action) {
+                break;
+            }
+        }
+        1.0 / self.game.living().len().max(1) as f32
+    }
+
+    fn next_action(&mut self) -> Action {
+        if let Phase::Window(window) = self.game.phase() {
+            return self.nope(window).unwrap_or(Action::TimeOut);
+        }
+        let Some(seat) = self.game.awaited().nth(0) else {
+            return Action::TimeOut;
+        };
+        let legal = self.game.legal(seat);
+        let knowledge = PlayoutKnowledge::new(&self.game, &self.notes, seat);
+        heuristic::choose(
+            &knowledge,
+            legal.options(),
+            &HeuristicParams::SENSIBLE,
+            self.chance,
+        )
+        .unwrap_or(Action::TimeOut)
+    }
+
+    /// Returns the first Nope that a player wants to play, clockwise from the owner of the card on
+    /// top.
+    fn nope(&self, window: &Window) -> Option<Action> {
+        let asked = window.awaited(self.game.living());
+        let mut holders = asked
+            .clockwise_after(window.top_owner())
+            .filter(|&seat| self.game.hand(seat).has(Title::Nope));
+        let seat = holders.find(|&seat| {
+            let knowledge = PlayoutKnowledge::new(&self.game, &self.notes, seat);
+            heuristic::wants_to_nope(&knowledge, window, &HeuristicParams::SENSIBLE)
+        })?;
+        Some(Action::Nope {
+            seat,
+            layer: window.layer(),
+        })
+    }
+}
+
+/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses at the
+/// rest.
+struct PlayoutKnowledge<'a> {
+    game: &'a Game,
+    notes: &'a PlayoutNotes,
+    seat: Seat,
+}
+
+impl<'a> PlayoutKnowledge<'a> {
+    fn new(game: &'a Game, notes: &'a PlayoutNotes, seat: Seat) -> PlayoutKnowledge<'a> {
+        PlayoutKnowledge { game, notes, seat }
+    }
+
+    fn guess_kitten_probability(&self, place: u8) -> f32 {
+        let look = self.game.look(self.seat);
+        let seen = look
+            .iter()
+            .filter(|&&title| title == Title::ExplodingKitten)
+            .count() as u8;
+        let cards = self.pile_count().saturating_sub(look.len() as u8).max(1);
+        let shuffled = f32::from(self.notes.kittens.saturating_sub(seen)) / f32::from(cards);
+        match self.notes.last_placer {
+            Some(by) if by != self.seat && place == 0 => {
+                PLACED_FOR_NEXT_PLAYER + (1.0 - PLACED_FOR_NEXT_PLAYER) * shuffled
+            }
+            _ => shuffled.min(1.0),
+        }
+    }
+}
+
+impl Knowledge for PlayoutKnowledge<'_> {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn hand(&self) -> &rules::Hand {
+        self.game.hand(self.seat)
+    }
+
+    fn living(&self) -> SeatSet {
+        self.game.living()
+    }
+
+    fn cards(&self, seat: Seat) -> u8 {
+        self.game.hand(seat).total()
+    }
+
+    fn discard(&self) -> &Pile {
+        self.game.discard()
+    }
+
+    fn pile_count(&self) -> u8 {
+        self.game.draw_pile().len() as u8
+    }
+
+    fn kittens(&self) -> u8 {
+        self.notes.kittens
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn().unwrap_or(Turn::normal(self.seat))
+    }
+
+    fn window(&self) -> Option<&Window> {
+        match self.game.phase() {
+            Phase::Window(window) => Some(window),
+            _ => None,
+        }
+    }
+
+    fn kitten_probability(&self, place: u8) -> f32 {
+        if self.game.own_kitten(self.seat) == Some(place) {
+            return 1.0;
+        }
+        match self.game.look(self.seat).get(usize::from(place)) {
+            Some(&title) => f32::from(u8::from(title == Title::ExplodingKitten)),
+            None => self.guess_kitten_probability(place),
+        }
+    }
+
+    fn knows_top(&self) -> bool {
+        self.game.own_kitten(self.seat) == Some(0) || !self.game.look(self.seat).is_empty()
+    }
+
+    fn defuse_probability(&self, seat: Seat) -> f32 {
+        match self.notes.defused.contains(seat) {
+            true => 1.0,
+            false => (UNKNOWN_DEFUSE_PROBABILITY * f32::from(self.cards(seat))).min(0.9),
+        }
+    }
+}

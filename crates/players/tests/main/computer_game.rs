@@ -1,0 +1,86 @@
+//! Test helpers: all rulesets, and a game with a computer in every seat.
+
+use players::{Computer, Strength};
+use rules::{
+    Action, AttackRule, Chance, Combos, Decks, Edition, EditionId, FavorRule, Game, HouseRules,
+    PlayerView, Ruleset, Seat, SeededChance, redact,
+};
+
+/// A small search budget, so that thousands of choices take little time.
+const PLAYOUTS: usize = 6;
+
+/// Returns the rules of every edition with every number of players.
+pub(crate) fn rulesets(house: HouseRules) -> Vec<Ruleset> {
+    let numbers = |edition| (2..=9).filter_map(move |players| ruleset(edition, players, house));
+    EditionId::ALL.into_iter().flat_map(numbers).collect()
+}
+
+fn ruleset(edition: EditionId, players: usize, house: HouseRules) -> Option<Ruleset> {
+    let decks = if players > 5 { Decks::Two } else { Decks::One };
+    let house = HouseRules { decks, ..house };
+    Ruleset::new(Edition::built_in(edition), house, players).ok()
+}
+
+/// Returns every combination of house rules.
+pub(crate) fn house_rules() -> impl Iterator<Item = HouseRules> {
+    let combos = [None].into_iter().chain(Combos::ALL.map(Some));
+    combos.flat_map(|combos| {
+        AttackRule::ALL.into_iter().flat_map(move |attack| {
+            FavorRule::ALL.into_iter().flat_map(move |favor| {
+                [false, true].into_iter().map(move |self_nope| HouseRules {
+                    combos,
+                    attack: Some(attack),
+                    favor: Some(favor),
+                    self_nope,
+                    decks: Decks::One,
+                })
+            })
+        })
+    })
+}
+
+/// A game among computers, each of which has observed all its events.
+#[derive(Clone)]
+pub(crate) struct ComputerGame {
+    pub(crate) game: Game,
+    pub(crate) computers: Vec<Computer>,
+}
+
+impl ComputerGame {
+    /// Deals a game. The strengths alternate by seat, starting with the one at index `first`.
+    pub(crate) fn new(rules: Ruleset, first: usize, chance: &mut SeededChance) -> ComputerGame {
+        let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
+        let computers = rules.seats().iter().map(|seat| {
+            let strength = Strength::ALL[(seat.index() + first) % 3];
+            Computer::new(strength, seat, &game.view(Some(seat))).with_playouts(PLAYOUTS)
+        });
+        ComputerGame {
+            computers: computers.collect(),
+            game,
+        }
+    }
+
+    /// Returns a random one of the players whom the game waits for.
+    pub(crate) fn awaited(&self, chance: &mut SeededChance) -> Option<Seat> {
+        let awaited = self.game.awaited();
+        awaited.nth(chance.below(awaited.len().max(1) as u32) as usize)
+    }
+
+    /// Returns a seat's view and its computer.
+    pub(crate) fn seat(&self, seat: Seat) -> (PlayerView, &Computer) {
+        (self.game.view(Some(seat)), &self.computers[seat.index()])
+    }
+
+    /// Plays an action and passes its events, redacted, to all computers.
+    pub(crate) fn play(&mut self, action: Action, chance: &mut SeededChance) {
+        let events = self.game.play(action, chance).expect("a legal action");
+        for event in &events {
+            for (seat, computer) in Seat::ALL.into_iter().zip(&mut self.computers) {
+                computer.observe(&redact(event, Some(seat), self.game.rules()));
+            }
+        }
+        self.game
+            .check_invariants()
+            .expect("the invariants to hold");
+    }
+}

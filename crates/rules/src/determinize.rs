@@ -1,0 +1,176 @@
+//! Determinization: builds a complete game from a player's view and a guess at the hidden cards.
+//! Used by the searching computer player, which samples guesses in the crate `players`
+//! (`search/determinization.rs`). It must take nothing from a real game but a view, so that it
+//! cannot leak hidden cards.
+
+use crate::{
+    game::{Death, Game, PileKnowledge, StartKind},
+    hand::Hand,
+    phase::Phase,
+    pile::Pile,
+    seat::{Seat, SeatSet},
+    title::Title,
+    view::PlayerView,
+};
+
+/// A guess at everything that a viewer cannot see.
+#[derive(Clone, Debug)]
+pub struct Guess {
+    /// The other players' hands by seat; the viewer's own is taken from the view.
+    pub hands: [Hand; Seat::COUNT],
+    /// The cards that lie face down in front of the dead, by seat (`travel`).
+    pub face_down: [Hand; Seat::COUNT],
+    /// The draw pile. It must contain the cards that the viewer knows: they are not taken from the
+    /// view.
+    pub pile: Pile,
+    /// How many cards from the top each of the other players has seen.
+    pub looked: [u8; Seat::COUNT],
+    /// The kitten that another player put back and still knows the place of: that player, and the
+    /// place, 0 being the top.
+    pub kitten: Option<(Seat, u8)>,
+}
+
+impl Game {
+    /// Returns a game that shows the viewer exactly `view` and is otherwise as guessed. `None` for
+    /// a spectator's view, for a game that is over, and for a guess whose numbers of cards differ
+    /// from the view's.
+    pub fn determinize(view: &PlayerView, guess: &Guess) -> Option<Game> {
+        let viewer = view.viewer?;
+        let mut hands = guess.hands;
+        let mut face_down = guess.face_down;
+        match view.living().contains(viewer) {
+            true => hands[viewer.index()] = view.hand?,
+            false => face_down[viewer.index()] = view.hand?,
+        }
+        let face_up = view.seats.iter().filter(|seat| seat.face_up.is_some());
+        let mut game = Game {
+            rules: view.rules,
+            start_kind: StartKind::ByHand,
+            turn: view.turn?,
+            living: view.living(),
+            phase: view.phase.clone(),
+            hands,
+            known: [PileKnowledge::default(); Seat::COUNT],
+            draw_pile: guess.pile.clone(),
+            discard: view.discard.clone(),
+            deaths: view.deaths().collect(),
+            face_down,
+            face_up: face_up.map(|seat| seat.seat).collect::<SeatSet>(),
+            removed: Hand::EMPTY,
+            cards: Hand::EMPTY,
+        };
+        game.set_pile_knowledge(view, guess);
+        game.cards = game.all_cards();
+        game.agrees_with(view).then_some(game)
+    }
+
+    fn set_pile_knowledge(&mut self, view: &PlayerView, guess: &Guess) {
+        let high = self.draw_pile.len() as u8;
+        for (known, looked) in self.known.iter_mut().zip(guess.looked) {
+            known.look = (high.saturating_sub(looked), high);
+        }
+        let from_bottom = |place: u8| high.checked_sub(place + 1);
+        if let Some((seat, place)) = guess.kitten {
+            self.known[seat.index()].kitten = from_bottom(place);
+        }
+        if let Some(viewer) = view.viewer {
+            let seen = view.look.len() as u8;
+            self.known[viewer.index()] = PileKnowledge {
+                look: (high.saturating_sub(seen), high),
+                kitten: view.own_kitten.and_then(from_bottom),
+            };
+        }
+    }
+
+    fn all_cards(&self) -> Hand {
+        let mut all = self.draw_pile.counts();
+        all.add_all(&self.discard.counts());
+        let hands = self.hands.iter().chain(&self.face_down);
+        hands.for_each(|hand| all.add_all(hand));
+        let waiting = usize::from(matches!(self.phase, Phase::Placing { .. }));
+        let loose_kittens = self.face_up.len() + waiting;
+        (0..loose_kittens).for_each(|_| all.add(Title::ExplodingKitten));
+        all
+    }
+
+    fn agrees_with(&self, view: &PlayerView) -> bool {
+        self.draw_pile.len() == usize::from(view.pile_count)
+            && self.draw_pile.count(Title::ExplodingKitten) == usize::from(view.kittens_in_pile)
+            && view.seats.iter().all(|seat| {
+                self.hand(seat.seat).total() == seat.cards
+                    && self.face_down(seat.seat).total() == seat.face_down
+            })
+    }
+}
+
+impl PlayerView {
+    /// Returns the players who are out, in the order in which they got out.
+    fn deaths(&self) -> impl Iterator<Item = Death> {
+        (0..self.seats.len()).filter_map(|order| {
+            self.seats.iter().find_map(|seat| match seat.died {
+                Some((place, cause)) if place == order => Some(Death {
+                    seat: seat.seat,
+                    cause,
+                }),
+                _ => None,
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::Policy};
+
+    /// Returns the guess that is right in every card.
+    fn correct_guess(game: &Game) -> Guess {
+        Guess {
+            hands: game.hands,
+            face_down: game.face_down,
+            pile: game.draw_pile.clone(),
+            looked: [0; Seat::COUNT],
+            kitten: None,
+        }
+    }
+
+    #[test]
+    fn a_right_guess_gives_a_game_with_the_same_view() {
+        for edition in EditionId::ALL {
+            let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 2);
+            let mut chance = SeededChance::new(5);
+            let (mut game, _) = Game::deal(rules.unwrap(), Seat::ALL[0], &mut chance);
+            while let Some(action) = Policy::Random.choose(&game, &mut chance) {
+                for viewer in game.rules().seats().iter() {
+                    let view = game.view(Some(viewer));
+                    let determinized = Game::determinize(&view, &correct_guess(&game)).unwrap();
+                    assert_eq!(determinized.view(Some(viewer)), view);
+                    assert_eq!(determinized.check_invariants(), Ok(()));
+                }
+                game.play(action, &mut chance).unwrap();
+            }
+            assert_eq!(
+                Game::determinize(&game.view(Some(Seat::ALL[0])), &correct_guess(&game)),
+                None
+            );
+        }
+    }
+
+    #[test]
+    fn a_guess_with_a_card_too_many_gives_no_game() {
+        let rules = Ruleset::new(
+            Edition::built_in(EditionId::Original),
+            HouseRules::default(),
+            3,
+        );
+        let (game, _) = Game::deal(rules.unwrap(), Seat::ALL[0], &mut SeededChance::new(5));
+        let view = game.view(Some(Seat::ALL[1]));
+        let mut guess = correct_guess(&game);
+        guess.hands[2].add(Title::Skip);
+        assert_eq!(Game::determinize(&view, &guess), None);
+        assert_eq!(
+            Game::determinize(&game.view(None), &correct_guess(&game)),
+            None
+        );
+    }
+}

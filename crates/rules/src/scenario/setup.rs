@@ -1,0 +1,390 @@
+//! The set-up of a scenario file: the rules, the players and the cards. It is turned into a game by
+//! [`crate::setup`] or, for a `deal` line, by [`crate::deal`].
+
+use std::ops::RangeInclusive;
+
+use crate::{
+    edition::{Edition, Editions},
+    game::Game,
+    hand::Hand,
+    house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRules},
+    phase::Turn,
+    pile::Pile,
+    ruleset::Ruleset,
+    scenario::line::{Line, ScenarioError},
+    seat::Seat,
+    seeded_chance::SeededChance,
+    setup::Setup,
+    title::Title,
+};
+
+/// The names of the players, by seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct PlayerNames(Vec<String>);
+
+impl PlayerNames {
+    /// Returns the names A, B, C … for a game that is dealt.
+    pub(super) fn letters(players: usize) -> PlayerNames {
+        PlayerNames(('A'..='I').take(players).map(String::from).collect())
+    }
+
+    pub(super) fn seat(&self, line: &Line, name: &str) -> Result<Seat, ScenarioError> {
+        self.0
+            .iter()
+            .position(|known| known == name)
+            .and_then(Seat::new)
+            .ok_or_else(|| line.error("the name of a player", format!("`{name}`")))
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        self.0.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    pub(super) fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
+        let names: Vec<&str> = seats.into_iter().map(|seat| self.name(seat)).collect();
+        match names.is_empty() {
+            true => "nobody".to_owned(),
+            false => names.join(" "),
+        }
+    }
+}
+
+/// The start of each run of the file.
+#[derive(Clone, Debug)]
+pub(super) enum Start {
+    /// A position made by hand, with a single run.
+    ByHand(Box<Game>),
+    /// A deal by these rules, with a run for each of these seeds.
+    Deal(Ruleset, RangeInclusive<u64>),
+}
+
+impl Start {
+    pub(super) fn seeds(&self) -> RangeInclusive<u64> {
+        match self {
+            Start::ByHand(_) => 0..=0,
+            Start::Deal(_, seeds) => seeds.clone(),
+        }
+    }
+
+    pub(super) fn game(&self, chance: &mut SeededChance) -> Game {
+        match self {
+            Start::ByHand(game) => Game::clone(game),
+            Start::Deal(rules, _) => Game::deal(*rules, Seat::ALL[0], chance).0,
+        }
+    }
+}
+
+/// The lines of a file before its first step, by kind.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SetupSection<'a> {
+    edition: Option<Line<'a>>,
+    rules: Vec<Line<'a>>,
+    players: Option<Line<'a>>,
+    deal: Option<Line<'a>>,
+    hands: Vec<Line<'a>>,
+    pile: Option<Line<'a>>,
+    discard: Option<Line<'a>>,
+    dead: Vec<Line<'a>>,
+    turn: Option<Line<'a>>,
+}
+
+/// The edition and the house rules that every file starts with.
+pub(super) struct RulesSection<'e> {
+    pub(super) edition: &'e Edition,
+    pub(super) house: HouseRules,
+}
+
+impl<'a> SetupSection<'a> {
+    /// Returns true if the line belongs to the set-up.
+    pub(super) fn is_part(line: &Line) -> bool {
+        let first = line.words.first().copied().unwrap_or_default();
+        let step = matches!(
+            line.words.get(1),
+            Some(&("plays" | "draws" | "passes" | "nopes"))
+        );
+        let words = [
+            "edition", "rule", "players", "hand", "pile", "discard", "dead", "turn", "deal",
+        ];
+        words.contains(&first) && !step
+    }
+
+    /// Adds a line of the set-up.
+    pub(super) fn add(&mut self, line: Line<'a>) -> Result<(), ScenarioError> {
+        let slot = match line.words[0] {
+            "rule" => return self.add_rule(line),
+            "hand" => {
+                self.hands.push(line);
+                return Ok(());
+            }
+            "dead" => {
+                self.dead.push(line);
+                return Ok(());
+            }
+            "edition" => &mut self.edition,
+            "players" => &mut self.players,
+            "pile" => &mut self.pile,
+            "discard" => &mut self.discard,
+            "turn" => &mut self.turn,
+            _ => &mut self.deal,
+        };
+        match slot {
+            Some(_) => Err(line.syntax_error(format!("only one line with `{}`", line.words[0]))),
+            None => {
+                *slot = Some(line);
+                Ok(())
+            }
+        }
+    }
+
+    fn add_rule(&mut self, line: Line<'a>) -> Result<(), ScenarioError> {
+        let same = |known: &Line| known.words.get(1) == line.words.get(1);
+        match self.rules.iter().any(same) {
+            true => Err(line.syntax_error("each rule only once")),
+            false => {
+                self.rules.push(line);
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads the edition and the house rules. `first` is the line to name in an error if there is
+    /// no edition.
+    pub(super) fn rules_section<'e>(
+        &self,
+        editions: &'e Editions,
+        first: &Line,
+    ) -> Result<RulesSection<'e>, ScenarioError> {
+        let line = self.edition.as_ref().unwrap_or(first);
+        let ["edition", id] = line.words[..] else {
+            return Err(line.syntax_error("`edition ID`"));
+        };
+        let known = "`classic`, `original`, `travel` or `two-player`";
+        let id = id
+            .parse()
+            .map_err(|_| line.error(known, format!("`{id}`")))?;
+        let edition = editions.get(id);
+        let mut house = HouseRules::default();
+        for rule in &self.rules {
+            read_rule(rule, edition, &mut house)?;
+        }
+        Ok(RulesSection { edition, house })
+    }
+
+    /// Returns true if there are no lines but the edition and the house rules.
+    pub(super) fn is_rules_only(&self) -> bool {
+        let lines = [
+            &self.players,
+            &self.deal,
+            &self.pile,
+            &self.discard,
+            &self.turn,
+        ];
+        lines.iter().all(|line| line.is_none()) && self.hands.is_empty() && self.dead.is_empty()
+    }
+
+    /// Reads the players and the start. `first` is the line to name in an error if there are
+    /// neither players nor a deal.
+    pub(super) fn start(
+        &self,
+        rules_section: &RulesSection,
+        first: &Line,
+    ) -> Result<(PlayerNames, Start), ScenarioError> {
+        match (&self.deal, &self.players) {
+            (Some(deal), None) => self.start_deal(rules_section, deal),
+            (None, Some(players)) => self.start_by_hand(rules_section, players),
+            (Some(_), Some(players)) => Err(players.syntax_error("no players beside a deal")),
+            (None, None) => Err(first.syntax_error("`players …` or `deal …` in the set-up")),
+        }
+    }
+
+    fn start_deal(
+        &self,
+        rules_section: &RulesSection,
+        line: &Line,
+    ) -> Result<(PlayerNames, Start), ScenarioError> {
+        let by_hand = [&self.pile, &self.discard, &self.turn];
+        let mut others = by_hand
+            .into_iter()
+            .flatten()
+            .chain(&self.hands)
+            .chain(&self.dead);
+        if let Some(other) = others.next() {
+            return Err(other.syntax_error("no cards or turn beside a deal"));
+        }
+        let (players, seeds) = match line.words[1..] {
+            [players, "seed", seed] => {
+                let seed = line.number(seed)?;
+                (players, seed..=seed)
+            }
+            [players, "seeds", seeds] => (players, line.range(seeds)?),
+            _ => {
+                return Err(line.syntax_error("`deal PLAYERS seed N` or `deal PLAYERS seeds N..M`"));
+            }
+        };
+        let players = line.number(players)?;
+        let rules = rules(rules_section, line, players)?;
+        Ok((PlayerNames::letters(players), Start::Deal(rules, seeds)))
+    }
+
+    fn start_by_hand(
+        &self,
+        rules_section: &RulesSection,
+        line: &Line,
+    ) -> Result<(PlayerNames, Start), ScenarioError> {
+        let names = read_names(line)?;
+        let rules = rules(rules_section, line, names.0.len())?;
+        let mut setup = Setup::new(rules);
+        self.read_dead(&names, &mut setup)?;
+        self.read_hands(&names, &mut setup)?;
+        if let Some(pile) = &self.pile {
+            setup.pile = read_pile(pile, &rules, true)?;
+        }
+        if let Some(discard) = &self.discard {
+            setup.discard = read_pile(discard, &rules, false)?;
+        }
+        setup.turn = match &self.turn {
+            Some(turn) => Some(read_turn(turn, &names, &setup.dead)?),
+            None => None,
+        };
+        let game = Game::from_setup(setup)
+            .map_err(|error| line.error("a valid set-up", error.to_string()))?;
+        Ok((names, Start::ByHand(Box::new(game))))
+    }
+
+    fn read_dead(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
+        for line in &self.dead {
+            let ["dead", name] = line.words[..] else {
+                return Err(line.syntax_error("`dead PLAYER`"));
+            };
+            let seat = names.seat(line, name)?;
+            if setup.dead.contains(&seat) {
+                return Err(line.syntax_error("a player who is not dead yet"));
+            }
+            setup.dead.push(seat);
+        }
+        Ok(())
+    }
+
+    fn read_hands(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
+        let mut read = Vec::new();
+        for line in &self.hands {
+            let ["hand", name, ":", ref cards @ ..] = line.words[..] else {
+                return Err(line.syntax_error("`hand PLAYER: CARD…`"));
+            };
+            let seat = names.seat(line, name)?;
+            let cards = own_cards(line, cards, &setup.rules)?;
+            if read.contains(&seat) {
+                return Err(line.syntax_error("one hand for each player"));
+            }
+            if cards.contains(&Title::ExplodingKitten) {
+                return Err(line.syntax_error("no kitten in a hand"));
+            }
+            if setup.dead.contains(&seat) && !cards.is_empty() {
+                return Err(line.syntax_error("no cards in a dead player's hand"));
+            }
+            if cards.len() > Hand::MAX_CARDS {
+                return Err(line.syntax_error(format!("at most {} cards", Hand::MAX_CARDS)));
+            }
+            read.push(seat);
+            setup.hands[seat.index()] = cards.into_iter().collect();
+        }
+        Ok(())
+    }
+}
+
+fn rules(
+    rules_section: &RulesSection,
+    line: &Line,
+    players: usize,
+) -> Result<Ruleset, ScenarioError> {
+    Ruleset::new(rules_section.edition, rules_section.house, players)
+        .map_err(|error| line.error("players and decks that go together", error.to_string()))
+}
+
+fn read_rule(line: &Line, edition: &Edition, house: &mut HouseRules) -> Result<(), ScenarioError> {
+    let expected = "`rule combos …`, `attack …`, `favor …`, `self-nope on` or `decks 2`";
+    let ["rule", name, value] = line.words[..] else {
+        return Err(line.syntax_error(expected));
+    };
+    match (name, value) {
+        ("combos", id) => house.combos = Combos::ALL.into_iter().find(|rule| rule.id() == id),
+        ("attack", id) => house.attack = AttackRule::ALL.into_iter().find(|rule| rule.id() == id),
+        ("favor", id) => house.favor = FavorRule::ALL.into_iter().find(|rule| rule.id() == id),
+        ("self-nope", "on") => house.self_nope = true,
+        ("decks", "2") if edition.players(Decks::Two).is_some() => house.decks = Decks::Two,
+        ("decks", "2") => {
+            return Err(line.syntax_error("two decks only where the edition has them"));
+        }
+        _ => return Err(line.syntax_error(expected)),
+    }
+    let understood = match name {
+        "combos" => house.combos.is_some(),
+        "attack" => house.attack.is_some(),
+        "favor" => house.favor.is_some(),
+        _ => true,
+    };
+    match understood {
+        true => Ok(()),
+        false => Err(line.error(
+            format!("a value that `rule {name}` knows"),
+            format!("`{value}`"),
+        )),
+    }
+}
+
+fn read_names(line: &Line) -> Result<PlayerNames, ScenarioError> {
+    let names: Vec<String> = line.words[1..]
+        .iter()
+        .map(|&name| name.to_owned())
+        .collect();
+    let twice = names
+        .iter()
+        .enumerate()
+        .any(|(index, name)| names[..index].contains(name));
+    match twice || names.iter().any(|name| name == ":") {
+        true => Err(line.syntax_error("names that are all different")),
+        false => Ok(PlayerNames(names)),
+    }
+}
+
+fn own_cards(line: &Line, words: &[&str], rules: &Ruleset) -> Result<Vec<Title>, ScenarioError> {
+    let cards = line.cards(words)?;
+    match cards.iter().find(|&&card| !rules.titles().contains(card)) {
+        Some(foreign) => Err(line.error("cards of the edition", format!("`{foreign}`"))),
+        None => Ok(cards),
+    }
+}
+
+fn read_pile(line: &Line, rules: &Ruleset, top_first: bool) -> Result<Pile, ScenarioError> {
+    let [_, ":", ref cards @ ..] = line.words[..] else {
+        return Err(line.syntax_error(format!("`{}: CARD…`", line.words[0])));
+    };
+    let mut cards = own_cards(line, cards, rules)?;
+    if top_first {
+        cards.reverse();
+    }
+    Pile::from_bottom(&cards)
+        .ok_or_else(|| line.syntax_error(format!("at most {} cards", Hand::MAX_CARDS)))
+}
+
+fn read_turn(line: &Line, names: &PlayerNames, dead: &[Seat]) -> Result<Turn, ScenarioError> {
+    let (name, owed, attacked) = match line.words[1..] {
+        [name] => (name, 1, false),
+        [name, "attacked"] => (name, 1, true),
+        [name, "owed", owed] => (name, line.number(owed)?, false),
+        [name, "owed", owed, "attacked"] => (name, line.number(owed)?, true),
+        _ => return Err(line.syntax_error("`turn PLAYER [owed N] [attacked]`")),
+    };
+    let seat = names.seat(line, name)?;
+    if dead.contains(&seat) {
+        return Err(line.syntax_error("a living player on turn"));
+    }
+    if owed == 0 || (owed > 1 && !attacked) {
+        return Err(line.syntax_error("one turn owed, or more with `attacked`"));
+    }
+    Ok(Turn {
+        seat,
+        owed,
+        attacked,
+    })
+}

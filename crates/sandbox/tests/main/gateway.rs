@@ -1,0 +1,558 @@
+//! A minimal gateway client, for requests that serenity never makes.
+
+use std::io::Read;
+use std::time::Duration;
+
+use flate2::read::ZlibDecoder;
+use futures_util::{SinkExt, StreamExt};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::{TestResponse, TestSandbox, string};
+
+/// A client of the gateway that shows each frame.
+pub(crate) struct GatewayClient {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+/// A frame received from the gateway.
+#[derive(Debug)]
+pub(crate) enum Received {
+    Payload { value: Value, compressed: bool },
+    Closed(u16),
+}
+
+impl GatewayClient {
+    /// Connects and receives HELLO.
+    pub(crate) async fn connect(sandbox: &TestSandbox) -> Self {
+        let url = sandbox
+            .rest(Method::GET, "/gateway", &Value::Null)
+            .await
+            .body;
+        let url = format!("{}?v=10&encoding=json", string(&url["url"]));
+        let (socket, _) = connect_async(url).await.expect("the gateway listens");
+        let mut client = Self { socket };
+        assert_eq!(client.next_payload().await["op"], 10);
+        client
+    }
+
+    /// Connects, identifies, receives READY and GUILD_CREATE, and returns the session id.
+    pub(crate) async fn connect_and_identify(sandbox: &TestSandbox) -> (Self, String) {
+        let mut client = Self::connect(sandbox).await;
+        client.send(&identify(false)).await;
+        let ready = client.expect_event("READY").await;
+        client.expect_event("GUILD_CREATE").await;
+        (client, string(&ready["d"]["session_id"]))
+    }
+
+    pub(crate) async fn send(&mut self, payload: &Value) {
+        let message = Message::Text(payload.to_string().into());
+        self.socket.send(message).await.expect("the gateway reads");
+    }
+
+    pub(crate) async fn next(&mut self) -> Received {
+        loop {
+            let message = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
+            let message = message
+                .expect("a frame arrives")
+                .expect("the connection ends with a close frame");
+            match message.expect("a whole frame") {
+                Message::Text(text) => {
+                    let value = serde_json::from_str(&text).expect("JSON");
+                    return Received::Payload {
+                        value,
+                        compressed: false,
+                    };
+                }
+                Message::Binary(bytes) => {
+                    let mut decompressed = String::new();
+                    let mut decoder = ZlibDecoder::new(&bytes[..]);
+                    decoder.read_to_string(&mut decompressed).expect("zlib");
+                    let value = serde_json::from_str(&decompressed).expect("JSON");
+                    return Received::Payload {
+                        value,
+                        compressed: true,
+                    };
+                }
+                Message::Close(frame) => {
+                    return Received::Closed(frame.map_or(0, |frame| frame.code.into()));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(crate) async fn next_payload(&mut self) -> Value {
+        match self.next().await {
+            Received::Payload { value, .. } => value,
+            Received::Closed(code) => panic!("closed with {code}"),
+        }
+    }
+
+    /// Receives the next event, which must be `name`.
+    pub(crate) async fn expect_event(&mut self, name: &str) -> Value {
+        let payload = self.next_payload().await;
+        assert_eq!(payload["t"], name, "{payload}");
+        payload
+    }
+
+    async fn expect_close(&mut self) -> u16 {
+        match self.next().await {
+            Received::Closed(code) => code,
+            Received::Payload { value, .. } => panic!("no close but {value}"),
+        }
+    }
+}
+
+pub(crate) fn identify(compress: bool) -> Value {
+    json!({"op": 2, "d": {
+        "token": "sandbox-token",
+        "intents": 1 | 1 << 9,
+        "compress": compress,
+        "properties": {"os": "linux", "browser": "test", "device": "test"},
+    }})
+}
+
+/// An interaction that the bot has received and not yet answered.
+pub(crate) struct PendingInteraction {
+    pub(crate) id: String,
+    pub(crate) token: String,
+    pub(crate) outcome: tokio::task::JoinHandle<Value>,
+}
+
+impl PendingInteraction {
+    /// Makes a control call that acts as a user, and receives the interaction.
+    pub(crate) async fn start(
+        sandbox: &TestSandbox,
+        client: &mut GatewayClient,
+        path: String,
+        body: Value,
+    ) -> Self {
+        let http = reqwest::Client::new();
+        let url = format!("{}/sandbox{path}", sandbox.base());
+        let call = http.post(url).json(&body).send();
+        let outcome = tokio::spawn(async move {
+            let response = call.await.expect("the sandbox answers");
+            response.json().await.expect("an outcome")
+        });
+        let event = client.expect_event("INTERACTION_CREATE").await["d"].clone();
+        Self {
+            id: string(&event["id"]),
+            token: string(&event["token"]),
+            outcome,
+        }
+    }
+
+    /// Runs the command `play` as the first user.
+    pub(crate) async fn run_command(sandbox: &TestSandbox, client: &mut GatewayClient) -> Self {
+        let path = format!("/channels/{}/command", sandbox.first_channel_id().await);
+        let body = json!({"user": sandbox.user_id(0).await, "command": "play"});
+        Self::start(sandbox, client, path, body).await
+    }
+
+    /// Sends the first response.
+    pub(crate) async fn answer(&self, sandbox: &TestSandbox, body: &Value) -> TestResponse {
+        let path = format!("/interactions/{}/{}/callback", self.id, self.token);
+        sandbox.rest(Method::POST, &path, body).await
+    }
+
+    /// Calls the route of the original response.
+    pub(crate) async fn call_original(
+        &self,
+        sandbox: &TestSandbox,
+        method: Method,
+        body: &Value,
+    ) -> TestResponse {
+        let application = sandbox.application_id().await;
+        let path = format!("/webhooks/{application}/{}/messages/@original", self.token);
+        sandbox.rest(method, &path, body).await
+    }
+
+    /// Sends a follow-up.
+    pub(crate) async fn follow_up(&self, sandbox: &TestSandbox, body: &Value) -> TestResponse {
+        let path = format!(
+            "/webhooks/{}/{}",
+            sandbox.application_id().await,
+            self.token
+        );
+        sandbox.rest(Method::POST, &path, body).await
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_token_closes_the_connection() {
+    let sandbox = TestSandbox::start().await;
+    let mut client = GatewayClient::connect(&sandbox).await;
+    let mut identify_payload = identify(false);
+    identify_payload["d"]["token"] = json!("other");
+    client.send(&identify_payload).await;
+    assert_eq!(client.expect_close().await, 4004);
+}
+
+#[tokio::test]
+async fn an_unknown_opcode_and_broken_json_close_the_connection() {
+    let sandbox = TestSandbox::start().await;
+    let mut client = GatewayClient::connect(&sandbox).await;
+    client.send(&json!({"op": 99})).await;
+    assert_eq!(client.expect_close().await, 4001);
+    let mut client = GatewayClient::connect(&sandbox).await;
+    client
+        .socket
+        .send(Message::Text("{".into()))
+        .await
+        .expect("the gateway reads");
+    assert_eq!(client.expect_close().await, 4002);
+}
+
+#[tokio::test]
+async fn a_heartbeat_is_acknowledged() {
+    let sandbox = TestSandbox::start().await;
+    let mut client = GatewayClient::connect(&sandbox).await;
+    client.send(&json!({"op": 1, "d": null})).await;
+    assert_eq!(client.next_payload().await["op"], 11);
+}
+
+#[tokio::test]
+async fn payloads_are_compressed_on_request() {
+    let sandbox = TestSandbox::start().await;
+    let mut client = GatewayClient::connect(&sandbox).await;
+    client.send(&identify(true)).await;
+    let Received::Payload { value, compressed } = client.next().await else {
+        panic!("a closed connection");
+    };
+    assert!(compressed);
+    assert_eq!(value["t"], "READY");
+}
+
+#[tokio::test]
+async fn a_whole_connection_can_be_one_zlib_stream() {
+    let sandbox = TestSandbox::start().await;
+    let url = format!("{}/gateway?v=10&compress=zlib-stream", sandbox.base());
+    let url = url.replacen("http", "ws", 1);
+    let (mut socket, _) = connect_async(url).await.expect("the gateway listens");
+    let mut stream = flate2::Decompress::new(true);
+    let mut names = Vec::new();
+    while names.len() < 3 {
+        let message = socket.next().await.expect("a frame arrives");
+        let Message::Binary(bytes) = message.expect("a whole frame") else {
+            panic!("a text frame");
+        };
+        assert!(
+            bytes.ends_with(&[0, 0, 0xff, 0xff]),
+            "each payload is flushed"
+        );
+        let mut decompressed = Vec::with_capacity(64 * 1024);
+        stream
+            .decompress_vec(&bytes, &mut decompressed, flate2::FlushDecompress::Sync)
+            .expect("the stream is valid");
+        let payload: Value = serde_json::from_slice(&decompressed).expect("JSON");
+        if payload["op"] == 10 {
+            let identify_payload = Message::Text(identify(false).to_string().into());
+            socket
+                .send(identify_payload)
+                .await
+                .expect("the gateway reads");
+        }
+        names.push(payload["t"].clone());
+    }
+    assert_eq!(names, [Value::Null, json!("READY"), json!("GUILD_CREATE")]);
+}
+
+#[tokio::test]
+async fn a_shutdown_closes_connections_and_frees_the_port() {
+    let sandbox = TestSandbox::start().await;
+    let mut client = GatewayClient::connect(&sandbox).await;
+    let address = sandbox.server.address();
+    sandbox.server.shutdown().await;
+    assert_eq!(client.expect_close().await, 1001);
+    std::net::TcpListener::bind(address).expect("the port is free");
+}
+
+#[tokio::test]
+async fn a_resumed_session_receives_the_events_it_missed() {
+    let sandbox = TestSandbox::start().await;
+    let (client, session) = GatewayClient::connect_and_identify(&sandbox).await;
+    drop(client);
+    let path = format!("/channels/{}/say", sandbox.first_channel_id().await);
+    let body = json!({"user": sandbox.user_id(0).await, "content": "meanwhile"});
+    sandbox.control(Method::POST, &path, &body).await;
+
+    let mut client = GatewayClient::connect(&sandbox).await;
+    let resume = json!({"op": 6, "d": {"token": "sandbox-token", "session_id": session, "seq": 2}});
+    client.send(&resume).await;
+    assert_eq!(client.expect_event("MESSAGE_CREATE").await["s"], 3);
+    assert_eq!(client.expect_event("RESUMED").await["s"], 4);
+}
+
+#[tokio::test]
+async fn an_unknown_session_is_invalid() {
+    let sandbox = TestSandbox::start().await;
+    let mut client = GatewayClient::connect(&sandbox).await;
+    let resume = json!({"op": 6, "d": {"token": "sandbox-token", "session_id": "x", "seq": 2}});
+    client.send(&resume).await;
+    let payload = client.next_payload().await;
+    assert_eq!((&payload["op"], &payload["d"]), (&json!(9), &json!(false)));
+}
+
+#[tokio::test]
+async fn an_interaction_is_answered_once() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+    let body = json!({"type": 4, "data": {"content": "hello"}});
+    assert_eq!(
+        interaction.answer(&sandbox, &body).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(interaction.answer(&sandbox, &body).await.code(), 40060);
+    let outcome = interaction.outcome.await.expect("an outcome");
+    assert_eq!(outcome["message"]["content"], "hello");
+}
+
+#[tokio::test]
+async fn a_response_after_three_seconds_is_refused() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+    sandbox.server.advance(3000);
+    let late = interaction.answer(&sandbox, &json!({"type": 5})).await;
+    assert_eq!(late.code(), 10062);
+    let problems = sandbox
+        .control(Method::GET, "/problems", &Value::Null)
+        .await
+        .body;
+    assert_eq!(problems["unanswered"], json!([interaction.id]));
+}
+
+#[tokio::test]
+async fn a_token_expires_after_fifteen_minutes() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+    let edit = json!({"content": "changed", "allowed_mentions": {"parse": []}});
+    let early = interaction
+        .call_original(&sandbox, Method::PATCH, &edit)
+        .await;
+    assert_eq!(early.code(), 10015, "nothing is answered yet");
+    interaction
+        .answer(
+            &sandbox,
+            &json!({"type": 4, "data": {"content": "x", "flags": 64}}),
+        )
+        .await;
+    sandbox.server.advance(14 * 60 * 1000);
+    let response = interaction
+        .call_original(&sandbox, Method::PATCH, &edit)
+        .await;
+    assert_eq!(response.body["content"], "changed");
+    sandbox.server.advance(60 * 1000);
+    let response = interaction
+        .call_original(&sandbox, Method::PATCH, &edit)
+        .await;
+    assert_eq!(
+        (response.status, response.code()),
+        (StatusCode::UNAUTHORIZED, 50027)
+    );
+}
+
+#[tokio::test]
+async fn last_counts_ephemeral_and_public_messages_separately() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
+    let body = json!({"user": ada, "content": "for everybody"});
+    sandbox
+        .control(Method::POST, &format!("/channels/{channel}/say"), &body)
+        .await;
+    client.expect_event("MESSAGE_CREATE").await;
+    for content in ["first", "second"] {
+        let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+        let body = json!({"type": 4, "data": {"content": content, "flags": 64}});
+        interaction.answer(&sandbox, &body).await;
+    }
+    let path = format!("/channels/{channel}/messages?user={ada}&last=1");
+    let response = sandbox.control(Method::GET, &path, &Value::Null).await;
+    let content = |index: usize| string(&response.body["messages"][index]["content"]);
+    assert_eq!(
+        (content(0), content(1)),
+        ("for everybody".to_owned(), "second".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn a_deferred_response_is_filled_in_by_the_first_follow_up() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+    let refused = interaction
+        .answer(&sandbox, &json!({"type": 5, "data": {"flags": 1 << 15}}))
+        .await;
+    assert_eq!(
+        refused.code(),
+        50035,
+        "a deferral takes the ephemeral flag alone"
+    );
+    interaction
+        .answer(&sandbox, &json!({"type": 5, "data": {"flags": 64}}))
+        .await;
+    let body = json!({"flags": 1 << 15, "components": [{"type": 10, "content": "there"}]});
+    let filled = interaction.follow_up(&sandbox, &body).await.body;
+    assert_eq!(filled["flags"], 64 | 1 << 15);
+    let original = interaction
+        .call_original(&sandbox, Method::GET, &Value::Null)
+        .await
+        .body;
+    assert_eq!(original["id"], filled["id"]);
+    let more = interaction
+        .follow_up(&sandbox, &json!({"content": "more"}))
+        .await
+        .body;
+    assert_ne!(more["id"], filled["id"]);
+}
+
+#[tokio::test]
+async fn a_click_on_an_ephemeral_message_gives_a_new_token_for_it() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let (channel, ada, bruno) = (
+        sandbox.first_channel_id().await,
+        sandbox.user_id(0).await,
+        sandbox.user_id(1).await,
+    );
+    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+    let row = json!({"type": 1, "components": [
+        {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]});
+    let body = json!({"type": 4, "data": {"content": "x", "flags": 64, "components": [row]}});
+    interaction.answer(&sandbox, &body).await;
+    let id = string(&interaction.outcome.await.expect("an outcome")["message"]["id"]);
+
+    let path = format!("/channels/{channel}/messages/{id}");
+    let response = sandbox
+        .rest(Method::PATCH, &path, &json!({"content": "y"}))
+        .await;
+    assert_eq!(response.code(), 10008, "only tokens reach an ephemeral");
+    let path = format!("/channels/{channel}/click");
+    let body = json!({"user": bruno, "message": id, "custom_id": "go"});
+    let response = sandbox.control(Method::POST, &path, &body).await;
+    assert_eq!(response.status, StatusCode::CONFLICT, "Bruno cannot see it");
+
+    sandbox.server.advance(14 * 60 * 1000);
+    let body = json!({"user": ada, "message": id, "custom_id": "go"});
+    let click = PendingInteraction::start(&sandbox, &mut client, path, body).await;
+    let body = json!({"type": 7, "data": {"content": "clicked", "components": []}});
+    assert_eq!(
+        click.answer(&sandbox, &body).await.status,
+        StatusCode::NO_CONTENT
+    );
+    sandbox.server.advance(14 * 60 * 1000);
+    let response = click
+        .call_original(&sandbox, Method::PATCH, &json!({"content": "again"}))
+        .await;
+    assert_eq!(string(&response.body["id"]), id);
+    assert_eq!(
+        sandbox.visible_messages(&channel, Some(&ada)).await[0]["content"],
+        "again"
+    );
+    assert!(
+        sandbox
+            .visible_messages(&channel, Some(&bruno))
+            .await
+            .is_empty()
+    );
+
+    let path = format!("/channels/{channel}/messages/{id}/dismiss");
+    sandbox
+        .control(Method::POST, &path, &json!({"user": ada}))
+        .await;
+    assert!(
+        sandbox
+            .visible_messages(&channel, Some(&ada))
+            .await
+            .is_empty()
+    );
+}
+
+#[tokio::test]
+async fn a_sixth_call_with_a_token_in_two_seconds_is_rate_limited() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+    interaction
+        .answer(&sandbox, &json!({"type": 4, "data": {"content": "x"}}))
+        .await;
+    let mut statuses = Vec::new();
+    for number in 0..6 {
+        let body = json!({"content": number.to_string()});
+        let response = interaction
+            .call_original(&sandbox, Method::PATCH, &body)
+            .await;
+        assert!(!response.headers.contains_key("x-ratelimit-limit"));
+        statuses.push(response.status.as_u16());
+    }
+    assert_eq!(statuses, [200, 200, 200, 200, 200, 429]);
+}
+
+#[tokio::test]
+async fn a_callback_returns_its_message_on_request() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+    let path = format!(
+        "/interactions/{}/{}/callback?with_response=true",
+        interaction.id, interaction.token
+    );
+    let body = json!({"type": 4, "data": {"content": "hello"}});
+    let response = sandbox.rest(Method::POST, &path, &body).await;
+    assert_eq!(response.status, StatusCode::OK);
+    assert_eq!(response.body["resource"]["message"]["content"], "hello");
+}
+
+#[tokio::test]
+async fn a_modal_with_labels_can_be_shown_and_submitted() {
+    let sandbox = TestSandbox::start().await;
+    sandbox.register_commands().await;
+    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
+    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
+    let label = json!({"type": 18, "label": "Name", "component":
+        {"type": 4, "custom_id": "name", "style": 1, "max_length": 5}});
+    let modal = json!({"title": "Who?", "custom_id": "who", "components": [label]});
+    let response = interaction
+        .answer(&sandbox, &json!({"type": 9, "data": modal}))
+        .await;
+    assert_eq!(response.status, StatusCode::NO_CONTENT, "{}", response.body);
+
+    let path = format!("/channels/{}/modal", sandbox.first_channel_id().await);
+    let (ada, bruno) = (sandbox.user_id(0).await, sandbox.user_id(1).await);
+    let body = |user: &str, name: &str| json!({"user": user, "custom_id": "who", "fields": {"name": name}});
+    let response = sandbox
+        .control(Method::POST, &path, &body(&bruno, "Bruno"))
+        .await;
+    assert_eq!(
+        response.status,
+        StatusCode::CONFLICT,
+        "it was not shown to Bruno"
+    );
+    let response = sandbox
+        .control(Method::POST, &path, &body(&ada, "too long"))
+        .await;
+    assert_eq!(response.status, StatusCode::BAD_REQUEST);
+    let submitted = PendingInteraction::start(&sandbox, &mut client, path, body(&ada, "Ada")).await;
+    let response = submitted.answer(&sandbox, &json!({"type": 6})).await;
+    assert_eq!(response.code(), 50035, "there is no message to change");
+    let body = json!({"type": 4, "data": {"content": "hello"}});
+    assert_eq!(
+        submitted.answer(&sandbox, &body).await.status,
+        StatusCode::NO_CONTENT
+    );
+}

@@ -1,0 +1,92 @@
+//! Choices that computer players compute outside the table, because the search takes long: the job
+//! that the driver runs, and the results that have arrived so far. Nothing here is journalled: after
+//! a restart the table asks again, and until a result arrives it falls back to the quick choice.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use players::Computer;
+use rules::{Action, PlayerView, Seat, SeededChance};
+
+use crate::ids::Revision;
+use crate::input::Input;
+
+/// A computation of one computer player's choice, self-contained and deterministic. It holds what
+/// the seat may know, hidden cards included, and must not be logged or shown.
+#[derive(Clone, PartialEq)]
+pub struct ChoiceJob {
+    pub(crate) seat: Seat,
+    pub(crate) revision: Revision,
+    pub(crate) computer: Computer,
+    pub(crate) view: PlayerView,
+    /// Drawn from the table's own randomness.
+    pub(crate) seed: u64,
+}
+
+impl ChoiceJob {
+    /// Computes the choice, which may take a tenth of a second of a core, and returns the input to
+    /// pass to the table. The same job always returns the same choice.
+    pub fn run(&self) -> Input {
+        let chosen = self
+            .computer
+            .choose(&self.view, &mut SeededChance::new(self.seed));
+        Input::ComputerChose {
+            seat: self.seat,
+            revision: self.revision,
+            action: chosen,
+        }
+    }
+}
+
+impl fmt::Debug for ChoiceJob {
+    /// Leaves out everything that depends on cards.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ChoiceJob")
+            .field("seat", &self.seat)
+            .field("revision", &self.revision)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The newest choice that each computer player was asked for, by seat index.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PendingChoices(BTreeMap<usize, PendingChoice>);
+
+#[derive(Clone, Copy, Debug)]
+struct PendingChoice {
+    revision: Revision,
+    /// `None` until the result has arrived, or if the computer found nothing to choose.
+    result: Option<Action>,
+}
+
+impl PendingChoices {
+    /// Marks a choice as asked for; returns false if it had been asked for before.
+    pub(crate) fn request(&mut self, seat: Seat, revision: Revision) -> bool {
+        if self.at(seat, revision).is_some() {
+            return false;
+        }
+        let result = None;
+        let pending = PendingChoice { revision, result };
+        self.0.insert(seat.index(), pending);
+        true
+    }
+
+    /// Stores a result; ignores it unless it was asked for at this revision.
+    pub(crate) fn complete(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
+        let pending = self.0.get_mut(&seat.index());
+        if let Some(pending) = pending.filter(|pending| pending.revision == revision) {
+            pending.result = action;
+        }
+    }
+
+    /// Returns the choice of a seat at this revision, if it has arrived.
+    pub(crate) fn result(&self, seat: Seat, revision: Revision) -> Option<Action> {
+        self.at(seat, revision)?.result
+    }
+
+    fn at(&self, seat: Seat, revision: Revision) -> Option<&PendingChoice> {
+        let pending = self.0.get(&seat.index());
+        pending.filter(|pending| pending.revision == revision)
+    }
+}

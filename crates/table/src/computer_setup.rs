@@ -1,0 +1,52 @@
+//! The computer players that sit down at a new table: their number, their strength and their names.
+
+use players::Strength;
+
+use crate::computer_delay::hash;
+use crate::ids::TableId;
+use crate::seats::Seats;
+
+/// Names that are the same in every language; more than there are seats.
+const NAMES: [&str; 16] = [
+    "Mog", "Biscuit", "Pixel", "Tofu", "Sputnik", "Nori", "Waffle", "Gizmo", "Pudding", "Ziggy",
+    "Mochi", "Bandit", "Olive", "Widget", "Pickle", "Comet",
+];
+
+/// The computer players that a person asks for when opening a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ComputerSetup {
+    /// The number of computer players; those beyond the free seats are left out.
+    pub count: u8,
+    /// The strength of all of them.
+    pub strength: Strength,
+    /// True to start a game among computers at once, with the person as a spectator. A `count` that
+    /// fills every seat has the same effect.
+    pub watched: bool,
+}
+
+/// Returns a name for the next computer player, which nobody else at the table has.
+pub(crate) fn next_name(table: TableId, seats: &Seats) -> String {
+    let first = (hash(&[table.0]) % NAMES.len() as u64) as usize;
+    let mut names = NAMES.iter().cycle().skip(first).take(NAMES.len());
+    let taken = |name: &str| seats.iter().any(|(_, state)| state.name == name);
+    // There are more names than seats, so one is free even if every person bears one of them.
+    let name = names.find(|name| !taken(name)).unwrap_or(&NAMES[first]);
+    (*name).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_computers_of_a_table_share_a_name() {
+        let mut seats = Seats::default();
+        for _ in 0..9 {
+            seats.add_computer(next_name(TableId(5), &seats), Strength::Cat);
+        }
+        let names: BTreeSet<_> = seats.iter().map(|(_, state)| &state.name).collect();
+        assert_eq!(names.len(), 9);
+    }
+}

@@ -1,0 +1,219 @@
+//! The plain data that a screen consists of. The bot's `to_discord` turns it into Discord's
+//! components; nothing in this crate does.
+
+use crate::control::Control;
+use crate::ids::UserId;
+
+use super::Emoji;
+
+/// One message as its reader sees it: a container of elements from top to bottom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// The colour of the container's edge; the text repeats everything that the colour says.
+    pub accent: Accent,
+    /// The elements from top to bottom.
+    pub elements: Vec<Element>,
+    /// The only person that the text mentions, if any. Discord notifies nobody else.
+    pub mention: Option<UserId>,
+}
+
+/// The kind of situation, shown by the colour of a screen's edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Accent {
+    /// A lobby is waiting for players.
+    Gathering,
+    /// A turn without anything special.
+    Calm,
+    /// A Nope window is open.
+    Alarm,
+    /// A player must put back a defused kitten, or has just exploded.
+    Explosion,
+    /// A player must choose something.
+    Waiting,
+    /// A player has won.
+    Win,
+    /// A private panel whose owner has nothing to do.
+    Private,
+    /// A click was refused.
+    Refusal,
+    /// The table is closed or paused.
+    Grey,
+}
+
+impl Accent {
+    /// Returns the colour as 0xRRGGBB.
+    pub fn colour(self) -> u32 {
+        match self {
+            Self::Gathering => 0x5865f2,
+            Self::Calm => 0x3ba55d,
+            Self::Alarm => 0xf0a020,
+            Self::Explosion => 0xe03131,
+            Self::Waiting => 0x9b59b6,
+            Self::Win => 0xffd54a,
+            Self::Private => 0x4f86c6,
+            Self::Refusal => 0xd9730d,
+            Self::Grey => 0x747f8d,
+        }
+    }
+}
+
+/// One piece of a screen, such as a text or a row of buttons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// A text in Discord's markdown.
+    Text(String),
+    /// A thin horizontal line.
+    Separator,
+    /// A row of at most five buttons.
+    Buttons(Vec<Button>),
+    /// A list to choose from.
+    Select(Select),
+}
+
+/// A button that a screen shows below or between its texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// The control that Discord sends back on a click.
+    pub control: Control,
+    /// The label: at most 80 characters, without markdown.
+    pub label: String,
+    /// The emoji before the label.
+    pub emoji: Option<Emoji>,
+    /// The button's colour in Discord.
+    pub style: ButtonStyle,
+    /// False for a button that is greyed out; it still shows that the action exists.
+    pub enabled: bool,
+}
+
+/// The look of a button, named as Discord names its button styles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ButtonStyle {
+    /// The likeliest next action.
+    Primary,
+    /// An action among others.
+    Secondary,
+    /// An action that moves the game forward.
+    Success,
+    /// An action that harms another player or cannot be undone.
+    Danger,
+}
+
+/// A list to choose one or several values from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Select {
+    /// The control that Discord sends back together with the chosen values.
+    pub control: Control,
+    /// The text shown while nothing is chosen: at most 150 characters.
+    pub placeholder: String,
+    /// The options to choose from: 1 to 25.
+    pub options: Vec<SelectOption>,
+    /// The least number of options that must be chosen.
+    pub min: u8,
+    /// The greatest number of options that may be chosen.
+    pub max: u8,
+}
+
+/// One option of a [`Select`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelectOption {
+    /// The value that Discord sends back when it is chosen: at most 100 characters.
+    pub value: String,
+    /// The label: at most 100 characters.
+    pub label: String,
+    /// A second line below the label: at most 100 characters.
+    pub description: Option<String>,
+    /// The emoji before the label.
+    pub emoji: Option<Emoji>,
+    /// True if the option is chosen already when the screen appears.
+    pub chosen: bool,
+}
+
+impl Screen {
+    pub(super) fn new(accent: Accent) -> Self {
+        Self {
+            accent,
+            elements: Vec::new(),
+            mention: None,
+        }
+    }
+
+    pub(super) fn text(mut self, text: impl Into<String>) -> Self {
+        self.elements.push(Element::Text(text.into()));
+        self
+    }
+
+    pub(super) fn separator(mut self) -> Self {
+        self.elements.push(Element::Separator);
+        self
+    }
+
+    /// Adds buttons in rows of at most five.
+    pub(super) fn buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
+        let buttons: Vec<_> = buttons.into_iter().collect();
+        self.elements
+            .extend(buttons.chunks(5).map(|row| Element::Buttons(row.to_vec())));
+        self
+    }
+
+    pub(super) fn select(mut self, select: Select) -> Self {
+        self.elements.push(Element::Select(select));
+        self
+    }
+}
+
+impl Button {
+    /// Creates an enabled secondary button without an emoji.
+    pub(super) fn new(control: Control, label: impl Into<String>) -> Self {
+        let label = label.into();
+        Self {
+            control,
+            label,
+            emoji: None,
+            style: ButtonStyle::Secondary,
+            enabled: true,
+        }
+    }
+
+    pub(super) fn emoji(mut self, emoji: impl Into<Emoji>) -> Self {
+        self.emoji = Some(emoji.into());
+        self
+    }
+
+    pub(super) fn style(mut self, style: ButtonStyle) -> Self {
+        self.style = style;
+        self
+    }
+
+    pub(super) fn enabled(mut self, enabled: bool) -> Self {
+        self.enabled = enabled;
+        self
+    }
+}
+
+impl SelectOption {
+    /// Creates an unchosen option without a second line.
+    pub(super) fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
+        Self {
+            value: value.into(),
+            label: label.into(),
+            description: None,
+            emoji: None,
+            chosen: false,
+        }
+    }
+
+    pub(super) fn description(mut self, description: impl Into<String>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    pub(super) fn emoji(mut self, emoji: impl Into<Emoji>) -> Self {
+        self.emoji = Some(emoji.into());
+        self
+    }
+
+    pub(super) fn chosen(mut self, chosen: bool) -> Self {
+        self.chosen = chosen;
+        self
+    }
+}

@@ -1,0 +1,87 @@
+//! A running game as one viewer sees it, together with the players' names and the viewer's
+//! language. The functions that write lines of tables and panels take it as their argument.
+
+use rules::{EditionId, PlayerView, Seat, SeatSet, Title};
+
+use super::view::Player;
+use crate::ids::Millis;
+use crate::text::{BoldName, CardName, CardWithEmoji, Language, List, Message, Name};
+
+/// One viewer's game, the players and the viewer's language.
+#[derive(Clone, Copy)]
+pub(super) struct GameContext<'v> {
+    pub(super) game: &'v PlayerView,
+    pub(super) players: &'v [Player],
+    pub(super) deadline: Option<Millis>,
+    pub(super) language: &'v Language,
+}
+
+impl<'v> GameContext<'v> {
+    /// Translates a message, in the wording of the game's edition.
+    pub(super) fn translate(&self, message: &Message<'_>) -> String {
+        self.language.translate_for(self.edition(), message)
+    }
+
+    pub(super) fn edition(&self) -> EditionId {
+        self.game.rules.edition()
+    }
+
+    pub(super) fn player(&self, seat: Seat) -> Option<&'v Player> {
+        self.players.get(seat.index())
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> Name<'v> {
+        Name(self.raw_name(seat))
+    }
+
+    /// Returns the name of the player on turn, or an empty one between turns.
+    pub(super) fn turn_name(&self) -> Name<'v> {
+        Name(self.game.turn.map_or("", |turn| self.raw_name(turn.seat)))
+    }
+
+    pub(super) fn raw_name(&self, seat: Seat) -> &'v str {
+        self.player(seat).map_or("", |player| player.name.as_str())
+    }
+
+    pub(super) fn names(&self, seats: SeatSet) -> List<BoldName<'v>> {
+        List(
+            seats
+                .iter()
+                .map(|seat| BoldName(self.raw_name(seat)))
+                .collect(),
+        )
+    }
+
+    pub(super) fn card_name(&self, title: Title) -> CardName {
+        CardName {
+            title,
+            edition: self.edition(),
+        }
+    }
+
+    pub(super) fn card_label(&self, title: Title) -> String {
+        self.language.card_name(title, self.edition())
+    }
+
+    pub(super) fn cards_with_emoji(
+        &self,
+        titles: impl IntoIterator<Item = Title>,
+    ) -> List<CardWithEmoji> {
+        List(
+            titles
+                .into_iter()
+                .map(|title| CardWithEmoji(self.card_name(title)))
+                .collect(),
+        )
+    }
+
+    /// Returns the seats still in the game.
+    pub(super) fn living(&self) -> SeatSet {
+        self.game.living()
+    }
+
+    /// Returns the next living seat clockwise; the seat itself if no other is left.
+    pub(super) fn next_living(&self, seat: Seat) -> Seat {
+        self.living().next_after(seat).unwrap_or(seat)
+    }
+}

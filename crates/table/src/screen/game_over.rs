@@ -1,0 +1,127 @@
+//! The public end of a game: the winner, the final standings, a few numbers and a rematch button.
+
+use rules::Seat;
+
+use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::lobby::count;
+use super::view::{GameOverView, Outcome, SafeDraw, Standing};
+use super::{Emoji, Icon};
+use crate::intent::Intent;
+use crate::text::{Language, Message, Name};
+
+/// Returns the public message after the end of a game.
+pub fn game_over(view: &GameOverView, language: &Language) -> Screen {
+    let lines = view
+        .standings
+        .iter()
+        .enumerate()
+        .map(|(index, standing)| standing_line(view, index, *standing, language));
+    Screen::new(Accent::Win)
+        .text(heading(view, language))
+        .text(lines.collect::<Vec<_>>().join("\n"))
+        .separator()
+        .text(stats_text(view, language))
+        .buttons(buttons(view, language))
+}
+
+fn heading(view: &GameOverView, language: &Language) -> String {
+    let has_won =
+        |standing: &&Standing| matches!(standing.outcome, Outcome::Won | Outcome::WonByComputer);
+    let winner = view.standings.iter().find(has_won);
+    let title = winner.map(|standing| {
+        language.translate(&Message::OverTitle {
+            player: name(view, standing.seat),
+        })
+    });
+    format!(
+        "## {} {}",
+        Emoji::Icon(Icon::Winner).unicode(),
+        title.unwrap_or_default()
+    )
+}
+
+fn standing_line(
+    view: &GameOverView,
+    index: usize,
+    standing: Standing,
+    language: &Language,
+) -> String {
+    let player = name(view, standing.seat);
+    let (emoji, message) = match standing.outcome {
+        Outcome::Won => (Emoji::Icon(Icon::Winner), Message::OverWon { player }),
+        Outcome::WonByComputer => (
+            Emoji::Icon(Icon::Winner),
+            Message::OverWonByComputer { player },
+        ),
+        Outcome::Exploded => (
+            Emoji::Card(rules::Title::ExplodingKitten),
+            Message::OverExploded { player },
+        ),
+        Outcome::Left => (Emoji::Icon(Icon::Leave), Message::OverLeft { player }),
+    };
+    format!(
+        "{}. {} {}",
+        index + 1,
+        emoji.unicode(),
+        language.translate(&message)
+    )
+}
+
+fn stats_text(view: &GameOverView, language: &Language) -> String {
+    let stats = &view.stats;
+    let chain = Message::OverChain {
+        nopes: u32::from(stats.longest_chain),
+    };
+    let mut numbers = vec![
+        language.translate(&Message::OverTurns { turns: stats.turns }),
+        language.translate(&Message::OverNopes { nopes: stats.nopes }),
+    ];
+    // A single Nope is not a chain.
+    numbers.extend((stats.longest_chain > 1).then(|| language.translate(&chain)));
+    let riskiest = stats
+        .riskiest_draw
+        .map(|draw| language.translate(&riskiest_draw(view, draw)));
+    [Some(numbers.join(" · ")), riskiest]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn riskiest_draw(view: &GameOverView, draw: SafeDraw) -> Message<'_> {
+    let percent = percent(usize::from(draw.kittens), usize::from(draw.cards));
+    Message::OverEscape {
+        player: name(view, draw.seat),
+        percent,
+    }
+}
+
+fn buttons(view: &GameOverView, language: &Language) -> [Button; 3] {
+    let button = |intent, label: Message<'_>| {
+        Button::new(view.stamp.button(intent), language.translate(&label))
+    };
+    [
+        button(Intent::Rematch, Message::ButtonRematch)
+            .emoji(Icon::Rematch)
+            .style(ButtonStyle::Success),
+        button(Intent::NewTable, Message::ButtonNewTable).emoji(Icon::NewTable),
+        button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
+    ]
+}
+
+fn name(view: &GameOverView, seat: Seat) -> Name<'_> {
+    Name(
+        view.players
+            .get(seat.index())
+            .map_or("", |player| player.name.as_str()),
+    )
+}
+
+/// Returns `part` in per cent of `whole`, rounded; 0 and 100 only if exact.
+pub(super) fn percent(part: usize, whole: usize) -> u32 {
+    match (part, whole) {
+        (0, _) | (_, 0) => 0,
+        (part, whole) if part >= whole => 100,
+        (part, whole) => count((part * 100 + whole / 2) / whole).clamp(1, 99),
+    }
+}

@@ -1,0 +1,289 @@
+//! The newest public events of a game as lines of text, with computers' remarks below them.
+
+use rules::{Play, Seat, SeenEvent, SeenKitten, Title};
+
+use super::game_context::GameContext;
+use super::view::{Remark, RemarkTopic};
+use super::{Emoji, Icon};
+use crate::text::{Message, Verbatim};
+
+/// The number of newest remarks that are shown.
+const REMARKS_SHOWN: usize = 2;
+
+/// Returns a line for each of the newest `lines` events that have one, oldest first, each followed
+/// by a computer's remark about it, if there is one.
+pub(super) fn recent_lines(
+    context: &GameContext<'_>,
+    events: &[SeenEvent],
+    remarks: &[Remark],
+    lines: usize,
+) -> String {
+    let newest = (0..events.len()).rev().filter_map(|index| {
+        let line = event_line(context, events, index)?;
+        let mut newest = remarks.iter().rev().take(REMARKS_SHOWN);
+        let remark = newest.find(|remark| remark.after == index);
+        Some(match remark {
+            Some(remark) => format!("{line}\n{}", remark_line(context, *remark)),
+            None => line,
+        })
+    });
+    let mut shown: Vec<_> = newest.take(lines).collect();
+    shown.reverse();
+    if shown.is_empty() {
+        shown.push(small_line(
+            Icon::Hand.into(),
+            context.translate(&Message::StoryNothing),
+        ));
+    }
+    shown.join("\n")
+}
+
+fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> Option<String> {
+    let (emoji, message) = match &events[index] {
+        SeenEvent::TimedOut { .. } => missed_deadline(context, events, index)?,
+        SeenEvent::Played { seat, play } => play_message(context, *seat, play),
+        event => action_message(context, event).or_else(|| result_message(context, event))?,
+    };
+    Some(small_line(emoji, context.translate(&message)))
+}
+
+fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
+    let Remark {
+        by, topic, variant, ..
+    } = remark;
+    let sentence = match topic {
+        RemarkTopic::Nope => Message::RemarkNope { variant },
+        RemarkTopic::Defuse => Message::RemarkDefuse { variant },
+        RemarkTopic::Explode => Message::RemarkExplode { variant },
+        RemarkTopic::OtherExploded => Message::RemarkFarewell { variant },
+        RemarkTopic::CardTaken => Message::RemarkRobbed { variant },
+        RemarkTopic::TookCard => Message::RemarkRobs { variant },
+        RemarkTopic::Attacked => Message::RemarkAttacked { variant },
+        RemarkTopic::Draw => Message::RemarkDraw { variant },
+    };
+    let line = Message::RemarkLine {
+        player: context.name(by),
+        remark: Verbatim(context.translate(&sentence)),
+    };
+    small_line(Icon::Computer.into(), context.translate(&line))
+}
+
+fn small_line(emoji: Emoji, text: String) -> String {
+    format!("-# {} {text}", emoji.unicode())
+}
+
+/// Returns the message for a deadline that one player missed. A Nope window that times out is
+/// ordinary and has none.
+fn missed_deadline<'v>(
+    context: &GameContext<'v>,
+    events: &[SeenEvent],
+    index: usize,
+) -> Option<(Emoji, Message<'v>)> {
+    let SeenEvent::TimedOut { awaited } = &events[index] else {
+        return None;
+    };
+    let is_window = matches!(events.get(index + 1), Some(SeenEvent::WindowClosed { .. }));
+    let seat = awaited
+        .nth(0)
+        .filter(|_| awaited.len() == 1 && !is_window)?;
+    Some((
+        Icon::Clock.into(),
+        Message::StoryLate {
+            player: context.name(seat),
+        },
+    ))
+}
+
+fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoji, Message<'v>) {
+    let player = context.name(seat);
+    match *play {
+        Play::Single(title) => (
+            title.into(),
+            Message::StoryPlays {
+                player,
+                card: context.card_name(title),
+            },
+        ),
+        Play::Favor { on: None } => (
+            Title::Favor.into(),
+            Message::StoryPlays {
+                player,
+                card: context.card_name(Title::Favor),
+            },
+        ),
+        Play::Favor { on: Some(on) } => {
+            let (card, target) = (context.card_name(Title::Favor), context.name(on));
+            (
+                Title::Favor.into(),
+                Message::StoryFavor {
+                    player,
+                    card,
+                    target,
+                },
+            )
+        }
+        Play::Pair { title, on } => (
+            Icon::Pair.into(),
+            Message::StoryPair {
+                player,
+                card: context.card_name(title),
+                target: context.name(on),
+            },
+        ),
+        Play::Triple { title, on, naming } => {
+            let (card, named, target) = (
+                context.card_name(title),
+                context.card_name(naming),
+                context.name(on),
+            );
+            (
+                Icon::Triple.into(),
+                Message::StoryTriple {
+                    player,
+                    card,
+                    named,
+                    target,
+                },
+            )
+        }
+        Play::Five(_) => (Icon::Five.into(), Message::StoryFive { player }),
+    }
+}
+
+/// Returns the message for an event that a player caused directly.
+fn action_message<'v>(
+    context: &GameContext<'v>,
+    event: &SeenEvent,
+) -> Option<(Emoji, Message<'v>)> {
+    let name = |seat: &Seat| context.name(*seat);
+    Some(match event {
+        SeenEvent::Noped { seat, layer: 0 } => (
+            Title::Nope.into(),
+            Message::StoryNope {
+                player: name(seat),
+                nope: context.card_name(Title::Nope),
+            },
+        ),
+        SeenEvent::Noped { seat, .. } => (
+            Title::Nope.into(),
+            Message::StoryCounter { player: name(seat) },
+        ),
+        SeenEvent::Stopped { seat } => (
+            Icon::Stop.into(),
+            Message::StorySaidStop { player: name(seat) },
+        ),
+        SeenEvent::Gave { from, to, .. } => (
+            Title::Favor.into(),
+            Message::StoryGave {
+                giver: name(from),
+                taker: name(to),
+            },
+        ),
+        SeenEvent::Took { seat, title } => (
+            Icon::Five.into(),
+            Message::StoryTook {
+                player: name(seat),
+                card: context.card_name(*title),
+            },
+        ),
+        SeenEvent::Drew { seat, .. } => {
+            (Icon::Draw.into(), Message::StoryDrew { player: name(seat) })
+        }
+        SeenEvent::DrewKitten { seat } => {
+            let card = context.card_name(Title::ExplodingKitten);
+            (
+                Icon::Bomb.into(),
+                Message::StoryDrewKitten {
+                    player: name(seat),
+                    card,
+                },
+            )
+        }
+        SeenEvent::Defused { seat } => (
+            Title::Defuse.into(),
+            Message::StoryDefused {
+                player: name(seat),
+                card: context.card_name(Title::Defuse),
+            },
+        ),
+        SeenEvent::Placed { seat, .. } => (
+            Icon::Pile.into(),
+            Message::StoryPlaced { player: name(seat) },
+        ),
+        SeenEvent::Left {
+            seat,
+            kitten: SeenKitten::None,
+            ..
+        } => (
+            Icon::Leave.into(),
+            Message::StoryLeftAlone { player: name(seat) },
+        ),
+        SeenEvent::Left { seat, .. } => (
+            Icon::Leave.into(),
+            Message::StoryLeft { player: name(seat) },
+        ),
+        _ => return None,
+    })
+}
+
+/// Returns the message for an event that follows from an earlier action.
+fn result_message<'v>(
+    context: &GameContext<'v>,
+    event: &SeenEvent,
+) -> Option<(Emoji, Message<'v>)> {
+    let name = |seat: &Seat| context.name(*seat);
+    Some(match event {
+        SeenEvent::WindowClosed { stands: false } => (Title::Nope.into(), Message::StoryStopped),
+        SeenEvent::Fizzled { .. } => (Icon::Pass.into(), Message::StoryFizzled),
+        SeenEvent::Saw { seat, cards, .. } => (
+            Title::SeeTheFuture.into(),
+            Message::StorySaw {
+                player: name(seat),
+                cards: u32::from(*cards),
+            },
+        ),
+        SeenEvent::Shuffled => (Title::Shuffle.into(), Message::StoryShuffled),
+        SeenEvent::Stolen { from, to, .. } => (
+            Icon::Pair.into(),
+            Message::StoryStole {
+                player: name(to),
+                target: name(from),
+            },
+        ),
+        SeenEvent::Asked {
+            from,
+            to,
+            title,
+            hit,
+        } => {
+            let (player, target, named) = (name(to), name(from), context.card_name(*title));
+            let hit = if *hit {
+                Message::StoryHit {
+                    target,
+                    player,
+                    named,
+                }
+            } else {
+                Message::StoryMiss {
+                    target,
+                    named,
+                    player,
+                }
+            };
+            (Icon::Triple.into(), hit)
+        }
+        SeenEvent::Exploded { seat, .. } => (
+            Title::ExplodingKitten.into(),
+            Message::StoryExploded { player: name(seat) },
+        ),
+        SeenEvent::Lapsed { seat } => (
+            Icon::Pass.into(),
+            Message::StoryLapsed { player: name(seat) },
+        ),
+        SeenEvent::Won { seat } => (
+            Icon::Winner.into(),
+            Message::StoryWon { player: name(seat) },
+        ),
+        _ => return None,
+    })
+}

@@ -1,0 +1,67 @@
+//! `Display` for screens: plain text for snapshots and failed tests, from top to bottom, with
+//! disabled buttons in dashes. Nothing that a player sees is made here.
+
+use std::fmt;
+
+use super::Emoji;
+use super::element::{Button, Element, Screen, Select, SelectOption};
+
+impl fmt::Display for Screen {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "[{:?}]", self.accent)?;
+        self.elements
+            .iter()
+            .try_for_each(|element| writeln!(formatter, "{element}"))
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => formatter.write_str(text),
+            Self::Separator => formatter.write_str("────────"),
+            Self::Buttons(buttons) => {
+                let row: Vec<_> = buttons.iter().map(ToString::to_string).collect();
+                formatter.write_str(&row.join(" "))
+            }
+            Self::Select(select) => select.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Display for Button {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = with_emoji(self.emoji, &self.label);
+        if self.enabled {
+            write!(formatter, "( {label} )")
+        } else {
+            write!(formatter, "(- {label} -)")
+        }
+    }
+}
+
+impl fmt::Display for Select {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "[ {} ▾ ]", self.placeholder)?;
+        self.options
+            .iter()
+            .try_for_each(|option| write!(formatter, "\n  {option}"))
+    }
+}
+
+impl fmt::Display for SelectOption {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = if self.chosen { '●' } else { '○' };
+        write!(formatter, "{mark} {}", with_emoji(self.emoji, &self.label))?;
+        self.description
+            .iter()
+            .try_for_each(|line| write!(formatter, " ({line})"))
+    }
+}
+
+fn with_emoji(emoji: Option<Emoji>, label: &str) -> String {
+    emoji.map_or_else(
+        || label.to_owned(),
+        |emoji| format!("{} {label}", emoji.unicode()),
+    )
+}

@@ -1,0 +1,182 @@
+//! Types of message arguments. Each converts itself to Fluent, so that a name is always escaped
+//! ([`escape`](super::escape)) and a card always has its name in the edition and language at hand.
+
+use fluent_bundle::FluentValue;
+use rules::{EditionId, Title};
+
+use crate::ids::{Millis, UserId};
+use crate::screen::Emoji;
+
+use super::escape::escape_name;
+use super::{Language, Message};
+
+/// A value that can be an argument of a message.
+pub(crate) trait MessageArgument {
+    /// Converts it for Fluent, with all words in this language.
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static>;
+}
+
+/// A display name, escaped for text in markdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Name<'a>(pub(crate) &'a str);
+
+/// An escaped display name in bold, for lists of names. The asterisks also make it safe at the start
+/// of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoldName<'a>(pub(crate) &'a str);
+
+/// An unescaped display name, for labels of buttons and options: they have no markdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlainName<'a>(pub(crate) &'a str);
+
+/// A mention that notifies the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mention(pub(crate) UserId);
+
+/// The name of a card in an edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CardName {
+    pub(crate) title: Title,
+    pub(crate) edition: EditionId,
+}
+
+/// The emoji and name of a card, for lists of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CardWithEmoji(pub(crate) CardName);
+
+/// A time shown as Discord's relative timestamp, which counts down in whole seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Countdown(pub(crate) Millis);
+
+/// A length of time, shown in its largest whole unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Duration(pub(crate) Millis);
+
+/// Several values, joined by the language's own conjunctions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct List<T>(pub(crate) Vec<T>);
+
+/// Text inserted as it is: already translated, such as another message's text, or not to be
+/// translated, such as a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Verbatim(pub(crate) String);
+
+impl MessageArgument for Name<'_> {
+    fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
+        escape_name(self.0).into()
+    }
+}
+
+impl MessageArgument for BoldName<'_> {
+    fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
+        format!("**{}**", escape_name(self.0)).into()
+    }
+}
+
+impl MessageArgument for PlainName<'_> {
+    fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
+        self.0.to_owned().into()
+    }
+}
+
+impl MessageArgument for Mention {
+    fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
+        format!("<@{}>", self.0).into()
+    }
+}
+
+impl MessageArgument for CardName {
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
+        language.card_name(self.title, self.edition).into()
+    }
+}
+
+impl MessageArgument for CardWithEmoji {
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
+        let CardName { title, edition } = self.0;
+        format!(
+            "{} {}",
+            Emoji::Card(title).unicode(),
+            language.card_name(title, edition)
+        )
+        .into()
+    }
+}
+
+impl MessageArgument for EditionId {
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
+        language.edition_name(*self).into()
+    }
+}
+
+impl MessageArgument for Countdown {
+    fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
+        format!("<t:{}:R>", self.0.as_seconds()).into()
+    }
+}
+
+impl MessageArgument for Duration {
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
+        let seconds = self.0.as_seconds();
+        let amount = |unit: u64| u32::try_from(seconds / unit).unwrap_or(u32::MAX);
+        let message = match seconds {
+            0..120 => Message::DurationSeconds { amount: amount(1) },
+            120..3600 => Message::DurationMinutes { amount: amount(60) },
+            3600.. => Message::DurationHours {
+                amount: amount(3600),
+            },
+        };
+        language.translate(&message).into()
+    }
+}
+
+impl MessageArgument for Verbatim {
+    fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
+        self.0.clone().into()
+    }
+}
+
+impl MessageArgument for u32 {
+    fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
+        (*self).into()
+    }
+}
+
+impl<T: MessageArgument> MessageArgument for List<T> {
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
+        let items = self
+            .0
+            .iter()
+            .map(|item| to_text(item.fluent_value(language)));
+        join(items.collect(), language).into()
+    }
+}
+
+fn to_text(value: FluentValue<'static>) -> String {
+    match value {
+        FluentValue::String(text) => text.into_owned(),
+        FluentValue::Number(number) => number.as_string().into_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Joins items as in "a", "a and b", "a, b and c". Each joint is a message of its own.
+fn join(mut items: Vec<String>, language: &Language) -> String {
+    let Some(last) = items.pop() else {
+        return String::new();
+    };
+    let join_two = |first: String, next: String| Message::ListMore {
+        first: Verbatim(first),
+        next: Verbatim(next),
+    };
+    let Some(all_but_last) = items
+        .into_iter()
+        .reduce(|first, next| language.translate(&join_two(first, next)))
+    else {
+        return last;
+    };
+    language.translate(&Message::ListLast {
+        first: Verbatim(all_but_last),
+        last: Verbatim(last),
+    })
+}

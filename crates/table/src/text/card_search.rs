@@ -1,0 +1,164 @@
+//! Search for cards by part of their name, in any language, without regard to case and accents.
+
+use icu_normalizer::DecomposingNormalizerBorrowed;
+use rules::{EditionId, Title};
+
+use super::{Language, Locale};
+use crate::screen::titles;
+
+/// The quality of a match between a name and a query, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum MatchRank {
+    NamePrefix,
+    WordPrefix,
+    Substring,
+    /// Only the English name matches: players may own an English box.
+    EnglishName,
+}
+
+impl Language {
+    /// Returns the cards whose names match the text typed so far, best match first, with their names.
+    /// Without an edition it searches all cards under their names in Original.
+    pub fn search_cards(&self, typed: &str, edition: Option<EditionId>) -> Vec<(Title, String)> {
+        let typed = normalize(typed.trim());
+        let mut matches: Vec<_> = cards(edition)
+            .filter_map(|title| {
+                Some((
+                    self.match_rank(title, naming_edition(edition), &typed)?,
+                    title,
+                ))
+            })
+            .collect();
+        matches.sort_by_key(|&(rank, _)| rank);
+        matches
+            .into_iter()
+            .map(|(_, title)| (title, self.card_name(title, naming_edition(edition))))
+            .collect()
+    }
+
+    /// Returns the card that a text stands for: an id, a full name, or a part that matches one card
+    /// only.
+    pub fn find_card(&self, text: &str, edition: Option<EditionId>) -> Option<Title> {
+        let typed = normalize(text.trim());
+        let is_named =
+            |title: &Title| normalize(&self.card_name(*title, naming_edition(edition))) == typed;
+        let by_name = || cards(edition).find(is_named);
+        let by_part = || match self.search_cards(text, edition).as_slice() {
+            [(title, _)] => Some(*title),
+            _ => None,
+        };
+        typed.parse().ok().or_else(by_name).or_else(by_part)
+    }
+
+    fn match_rank(&self, title: Title, edition: EditionId, typed: &str) -> Option<MatchRank> {
+        let english = Self::of(Locale::fallback());
+        rank(&self.card_name(title, edition), typed).or_else(|| {
+            rank(&english.card_name(title, edition), typed)
+                .filter(|&rank| rank < MatchRank::Substring)
+                .map(|_| MatchRank::EnglishName)
+        })
+    }
+}
+
+fn naming_edition(edition: Option<EditionId>) -> EditionId {
+    edition.unwrap_or(EditionId::Original)
+}
+
+fn cards(edition: Option<EditionId>) -> impl Iterator<Item = Title> {
+    let in_edition = edition.map(titles);
+    Title::ALL
+        .into_iter()
+        .filter(move |&title| in_edition.is_none_or(|titles| titles.contains(title)))
+}
+
+fn rank(name: &str, typed: &str) -> Option<MatchRank> {
+    let name = normalize(name);
+    let mut words = name.split(|character: char| !character.is_alphanumeric());
+    if name.starts_with(typed) {
+        Some(MatchRank::NamePrefix)
+    } else if words.any(|word| word.starts_with(typed)) {
+        Some(MatchRank::WordPrefix)
+    } else {
+        name.contains(typed).then_some(MatchRank::Substring)
+    }
+}
+
+/// Returns a text in lower case without accents.
+fn normalize(text: &str) -> String {
+    let normalizer = DecomposingNormalizerBorrowed::new_nfkd();
+    let plain = normalizer.normalize_iter(text.chars());
+    plain
+        .filter(|character| !matches!(character, '\u{300}'..='\u{36f}'))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search(locale: &str, typed: &str, edition: Option<EditionId>) -> Vec<String> {
+        let language = Language::of(Locale::nearest(locale));
+        let cards = language.search_cards(typed, edition);
+        cards.into_iter().map(|(_, name)| name).collect()
+    }
+
+    #[test]
+    fn a_card_is_found_by_its_name_in_the_readers_language() {
+        assert_eq!(search("it", "disin", None), ["Disinnesgatto"]);
+        assert_eq!(search("zh-TW", "拆", None), ["拆除卡"]);
+        assert_eq!(search("de", "nö", None), ["Nö!"]);
+    }
+
+    #[test]
+    fn case_and_accents_do_not_matter() {
+        assert_eq!(search("de", "ENTSCHARF", None), ["Entschärfung"]);
+        assert_eq!(search("de", "NO", None)[0], "Nö!");
+        assert_eq!(search("en-US", "fávor ", None), ["Favor"]);
+    }
+
+    #[test]
+    fn only_cards_of_the_edition_are_found_under_its_names() {
+        let classic = Some(EditionId::Classic);
+        assert_eq!(search("it", "disin", classic), ["Disinnescare"]);
+        assert_eq!(search("en-US", "favor", Some(EditionId::Travel)), [""; 0]);
+    }
+
+    #[test]
+    fn name_prefixes_come_before_word_prefixes_and_those_before_substrings() {
+        assert_eq!(
+            search("en-US", "c", None),
+            [
+                "Cattermelon",
+                "Hairy Potato Cat",
+                "Beard Cat",
+                "Rainbow-Ralphing Cat",
+                "Attack",
+                "Tacocat"
+            ]
+        );
+    }
+
+    #[test]
+    fn an_empty_query_finds_every_card_of_the_edition() {
+        assert_eq!(search("it", "", None).len(), Title::ALL.len());
+        let travel = search("it", " ", Some(EditionId::Travel));
+        assert_eq!(travel.len(), titles(EditionId::Travel).iter().count());
+    }
+
+    #[test]
+    fn the_english_name_is_searched_last() {
+        assert_eq!(search("de", "skip", None), ["Hops!"]);
+    }
+
+    #[test]
+    fn a_full_name_stands_for_a_card_and_an_ambiguous_part_does_not() {
+        let italian = Language::of(Locale::nearest("it"));
+        let named = |text| italian.find_card(text, Some(EditionId::Classic));
+        assert_eq!(named("saltare"), Some(Title::Skip));
+        assert_eq!(named("disin"), Some(Title::Defuse));
+        assert_eq!(named("see-the-future"), Some(Title::SeeTheFuture));
+        assert_eq!(named("cat"), None);
+        assert_eq!(named("carbonara"), None);
+    }
+}

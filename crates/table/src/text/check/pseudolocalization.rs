@@ -1,0 +1,235 @@
+//! Tests with a pseudo-locale made from English: every letter has an accent, every text is longer
+//! and in brackets. Text without accents on a screen does not come from a message; text outside of
+//! brackets was concatenated to one.
+
+use std::collections::BTreeSet;
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+use super::super::message::DECLARED_MESSAGES;
+use super::super::{Command, Language, Locale};
+use super::{LocaleFolder, commands, limits, worst_case_screens};
+use crate::screen::{Element, Screen};
+
+const PLAIN: &str = "abcdefghijklmnopqrstuvwxyz";
+const ACCENTED: &str = "áƀçđéƒĝĥíĵķļɱñóþʠřšţúṽŵẋýž";
+
+fn accent(letter: char) -> char {
+    let index = PLAIN.find(letter.to_ascii_lowercase());
+    let accented = index.and_then(|index| ACCENTED.chars().nth(index));
+    match accented {
+        Some(accented) if letter.is_ascii_uppercase() => {
+            accented.to_uppercase().next().unwrap_or(accented)
+        }
+        Some(accented) => accented,
+        None => letter,
+    }
+}
+
+/// Returns true for names of commands, which may have neither brackets nor spaces.
+fn is_command_name(key: &str) -> bool {
+    let is_command = key.starts_with("command-") || key.starts_with("parameter-");
+    is_command && !key.ends_with("-about")
+}
+
+fn pseudolocalize_file(text: &str) -> String {
+    let mut resource =
+        fluent_syntax::parser::parse(text.to_owned()).expect("English has no syntax errors");
+    for entry in &mut resource.body {
+        let Entry::Message(message) = entry else {
+            continue;
+        };
+        let is_name = is_command_name(&message.id.name);
+        let variants = message
+            .attributes
+            .iter_mut()
+            .map(|variant| &mut variant.value);
+        message
+            .value
+            .iter_mut()
+            .chain(variants)
+            .for_each(|pattern| pseudolocalize(pattern, is_name));
+    }
+    fluent_syntax::serializer::serialize(&resource)
+}
+
+fn pseudolocalize(pattern: &mut Pattern<String>, is_name: bool) {
+    let mut length = 0;
+    for element in &mut pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => {
+                length += value.chars().count();
+                *value = value.chars().map(accent).collect();
+            }
+            PatternElement::Placeable {
+                expression: Expression::Select { variants, .. },
+            } => variants
+                .iter_mut()
+                .for_each(|variant| pseudolocalize(&mut variant.value, is_name)),
+            PatternElement::Placeable { .. } => {}
+        }
+    }
+    if !is_name {
+        let longer = "ž".repeat(length / 4);
+        pattern.elements.insert(0, literal("⟦"));
+        pattern.elements.push(literal(&format!("{longer}⟧")));
+    }
+}
+
+/// Returns text as a string literal, so that leading and trailing spaces are kept.
+fn literal(text: &str) -> PatternElement<String> {
+    let value = text.to_owned();
+    PatternElement::Placeable {
+        expression: Expression::Inline(InlineExpression::StringLiteral { value }),
+    }
+}
+
+fn pseudo_locale() -> Language {
+    let english = LocaleFolder::embedded(Locale::fallback()).files;
+    let files: Vec<_> = english
+        .iter()
+        .map(|(_, text)| pseudolocalize_file(text))
+        .collect();
+    Language::new("en-XA", files.iter().map(String::as_str))
+}
+
+/// Returns the texts of a screen one by one: lines, labels, options and their second lines.
+fn texts(screen: &Screen) -> Vec<String> {
+    let each = screen.elements.iter().flat_map(|element| match element {
+        Element::Text(text) => text.lines().map(str::to_owned).collect(),
+        Element::Separator => Vec::new(),
+        Element::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),
+        Element::Select(select) => {
+            let options = select
+                .options
+                .iter()
+                .flat_map(|option| [Some(option.label.clone()), option.description.clone()]);
+            let placeholder = Some(select.placeholder.clone());
+            std::iter::once(placeholder)
+                .chain(options)
+                .flatten()
+                .collect()
+        }
+    });
+    each.collect()
+}
+
+/// Removes everything that is not translated: languages' own names, links, mentions, timestamps.
+fn remove_untranslatable(text: &str) -> String {
+    let names: Vec<_> = Locale::all()
+        .map(|locale| Language::of(locale).own_name())
+        .collect();
+    let unnamed = names
+        .iter()
+        .fold(text.to_owned(), |text, name| text.replace(name, ""));
+    let mut kept = String::new();
+    let mut rest = unnamed.as_str();
+    while let Some(start) = rest.find(['<', 'h']) {
+        let end = if rest[start..].starts_with("https://") {
+            rest[start..]
+                .find(|letter: char| !letter.is_ascii_alphanumeric() && !"/:.".contains(letter))
+        } else {
+            rest[start..].find('>').map(|end| end + 1)
+        };
+        kept.push_str(&rest[..start]);
+        rest = end.map_or("", |end| &rest[start + end..]);
+    }
+    kept + rest
+}
+
+/// Returns the text outside of all brackets.
+fn outside_brackets(text: &str) -> String {
+    let mut depth = 0;
+    let mut outside = String::new();
+    for letter in text.chars() {
+        match letter {
+            '⟦' => depth += 1,
+            '⟧' => depth -= 1,
+            other if depth == 0 => outside.push(other),
+            _ => {}
+        }
+    }
+    outside
+}
+
+#[test]
+fn all_text_on_screens_comes_from_messages() {
+    let language = pseudo_locale();
+    worst_case_screens::for_each_screen(&language, &mut |name, screen| {
+        for text in texts(screen) {
+            let plain = remove_untranslatable(&text);
+            let unaccented = plain.chars().find(char::is_ascii_alphabetic);
+            assert_eq!(unaccented, None, "{name}: {text}");
+        }
+    });
+}
+
+#[test]
+fn nothing_is_concatenated_to_a_message() {
+    let language = pseudo_locale();
+    worst_case_screens::for_each_screen(&language, &mut |name, screen| {
+        for text in texts(screen) {
+            // Allowed: a number in a list, an emoji, markdown of headings and lists, a separating dot.
+            let beside = outside_brackets(&text);
+            let beside = beside.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let concatenated = beside
+                .chars()
+                .find(|&letter| letter.is_alphanumeric() || letter == '|');
+            assert_eq!(concatenated, None, "{name}: {text}");
+        }
+    });
+}
+
+#[test]
+fn longer_texts_fit_discords_limits() {
+    let language = pseudo_locale();
+    assert_eq!(limits::check(&language), []);
+    assert_eq!(commands::check(&language), []);
+}
+
+/// Returns a language in which each message consists of its key and its arguments.
+fn key_locale() -> Language {
+    let message = |(key, arguments): &(&str, &[&str])| {
+        let arguments: String = arguments
+            .iter()
+            .map(|name| format!(" {{ ${name} }}"))
+            .collect();
+        format!("{key} = ⟦{key}⟧{arguments}\n")
+    };
+    let file: String = DECLARED_MESSAGES.iter().map(message).collect();
+    Language::new("en-XK", [file.as_str()])
+}
+
+fn collect_keys(text: &str, shown: &mut BTreeSet<String>) {
+    let keys = text.split('⟦').skip(1);
+    shown.extend(keys.filter_map(|rest| Some(rest.split_once('⟧')?.0.to_owned())));
+}
+
+/// Messages that no screen shows: the fallback for a card without a text of its own.
+const NEVER_SHOWN: [&str; 1] = ["stake-single"];
+
+#[test]
+fn every_message_is_shown_by_a_checked_screen() {
+    let language = key_locale();
+    let mut shown = BTreeSet::new();
+    worst_case_screens::for_each_screen(&language, &mut |_, screen| {
+        collect_keys(&screen.to_string(), &mut shown);
+    });
+    for command in Command::ALL {
+        let options = command.parameters().iter();
+        let options = options.map(|option| option.text_in(&language));
+        for text in options.chain([command.text_in(&language)]) {
+            collect_keys(&text.name, &mut shown);
+            collect_keys(&text.description, &mut shown);
+        }
+    }
+    collect_keys(&language.thread_name(""), &mut shown);
+    collect_keys(&language.preference_name(Default::default()), &mut shown);
+    collect_keys(&language.own_name(), &mut shown);
+    let hidden: Vec<_> = DECLARED_MESSAGES
+        .iter()
+        .map(|(key, _)| *key)
+        .filter(|key| !shown.contains(*key) && !NEVER_SHOWN.contains(key))
+        .collect();
+    assert!(hidden.is_empty(), "{hidden:?}");
+}

@@ -1,0 +1,544 @@
+//! Every screen in its worst case: nine players with names of the greatest length in which every
+//! character is escaped, hands of every title, and whole games in every edition.
+
+use players::Strength;
+use rules::{
+    Decks, EditionId, Game, Hand, Illegal, Phase, Pile, Play, Seat, SeededChance, SeenEvent, Setup,
+    Title, Turn, redact,
+};
+
+use super::super::{Language, Locale};
+use crate::control::Stamp;
+use crate::ids::{ChannelId, Millis, Revision, TableId, UserId};
+use crate::intent::{PanelStep, TargetedPlay};
+use crate::options::{FirstPlayer, LeaverPolicy, Setting, TableOptions};
+use crate::pace::Pace;
+use crate::preferences::LanguagePreference;
+use crate::refusal::Refusal;
+use crate::screen::{
+    self, ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
+    OptionsView, Outcome, PanelView, Permission, Player, Presence, Question, Remark, RemarkTopic,
+    RulesView, SafeDraw, Screen, Standing, TableView, Topic, VoteTally,
+};
+
+/// A name of the greatest length: 32 characters, all of which are escaped.
+pub(super) const LONGEST_NAME: &str = "*_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
+const LONGEST_LINK: &str =
+    "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
+const STAMP: Stamp = Stamp {
+    table: TableId(u64::MAX),
+    revision: Revision(u32::MAX),
+};
+const DEADLINE: Millis = Millis(1_800_000_030_000);
+/// The number of random games per edition; enough for most events to occur in one of them.
+const RANDOM_GAMES: u64 = 3;
+
+/// A callback that receives each screen and its name.
+type ScreenVisitor<'v> = dyn FnMut(&str, &Screen) + 'v;
+
+/// Calls `visit` with every screen in this language.
+pub(super) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    visit_lobbies(language, visit);
+    visit_full_games(language, visit);
+    for edition in EditionId::ALL {
+        for seed in 0..RANDOM_GAMES {
+            visit_random_game(edition, seed, language, visit);
+        }
+    }
+    visit_endings(language, visit);
+    visit_rules_pages(language, visit);
+    visit_private_messages(language, visit);
+}
+
+fn user(index: usize) -> UserId {
+    UserId(u64::MAX - index as u64)
+}
+
+fn players(count: usize, occupant: impl Fn(usize) -> Occupant) -> Vec<Player> {
+    let player = |index| Player {
+        name: LONGEST_NAME.to_owned(),
+        occupant: occupant(index),
+    };
+    (0..count).map(player).collect()
+}
+
+fn person(index: usize, presence: Presence) -> Occupant {
+    Occupant::Person {
+        user: user(index),
+        presence,
+    }
+}
+
+fn all_present(count: usize) -> Vec<Player> {
+    players(count, |index| person(index, Presence::Present))
+}
+
+/// Returns one person and computers of every strength.
+fn mostly_computers(count: usize) -> Vec<Player> {
+    let strength = |index: usize| Strength::ALL[index % Strength::ALL.len()];
+    players(count, |index| match index {
+        0 => person(0, Presence::Present),
+        _ => Occupant::Computer(strength(index)),
+    })
+}
+
+fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for edition in EditionId::ALL {
+        let by_the_book = TableOptions::of(edition, Locale::fallback());
+        for options in std::iter::once(by_the_book).chain(variations(by_the_book)) {
+            for count in 1..=Seat::ALL.len() {
+                visit_lobby(options, all_present(count), language, visit);
+                visit_lobby(options, mostly_computers(count), language, visit);
+            }
+        }
+    }
+}
+
+/// Returns the options with each setting changed alone, and last with all house rules together.
+fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
+    let settings = [
+        Setting::Combos(Some(rules::Combos::CatPairs)),
+        Setting::Combos(Some(rules::Combos::Special)),
+        Setting::Combos(Some(rules::Combos::SpecialAndFive)),
+        Setting::Attack(Some(rules::AttackRule::AddsUp)),
+        Setting::Attack(Some(rules::AttackRule::Resets)),
+        Setting::Favor(Some(rules::FavorRule::One)),
+        Setting::Favor(Some(rules::FavorRule::Everyone)),
+        Setting::SelfNope(true),
+        Setting::Decks(Decks::Two),
+        Setting::First(FirstPlayer::Person(user(0))),
+        Setting::Leavers(LeaverPolicy::Out),
+    ];
+    let each = settings.map(|setting| by_the_book.with(setting));
+    let paces = Pace::ALL.map(|pace| by_the_book.with(Setting::Pace(pace)));
+    let all = settings.into_iter().fold(by_the_book, TableOptions::with);
+    each.into_iter().chain(paces).chain([all]).collect()
+}
+
+fn visit_lobby(
+    options: TableOptions,
+    players: Vec<Player>,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let view = LobbyView {
+        stamp: STAMP,
+        options,
+        players: players.clone(),
+        host: user(0),
+        closes: DEADLINE,
+    };
+    visit("the lobby", &screen::lobby(&view, language));
+    let view = OptionsView {
+        stamp: STAMP,
+        options,
+        players,
+    };
+    visit("the host's options", &screen::options(&view, language));
+}
+
+/// A running game with its players and all events so far.
+struct SampleGame {
+    game: Game,
+    players: Vec<Player>,
+    events: Vec<rules::Event>,
+}
+
+impl SampleGame {
+    fn new(game: Game, players: Vec<Player>) -> Self {
+        Self {
+            game,
+            players,
+            events: Vec::new(),
+        }
+    }
+
+    fn play(&mut self, action: rules::Action, chance: &mut SeededChance) -> Result<(), Illegal> {
+        let events = self.game.play(action, chance)?;
+        self.events.extend(events);
+        Ok(())
+    }
+
+    fn seen_events(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
+        let recent = self.events.len().saturating_sub(40);
+        self.events[recent..]
+            .iter()
+            .map(|event| redact(event, viewer, self.game.rules()))
+            .collect()
+    }
+
+    /// Returns the public view with a remark on every event and a vote against every awaited player.
+    fn table_view(&self, deadline: Option<Millis>) -> TableView {
+        let topics = REMARKS.into_iter().cycle();
+        let remarks = topics.take(self.events.len()).enumerate();
+        let remarks = remarks.map(|(after, topic)| Remark {
+            after,
+            by: Seat::ALL[1],
+            topic,
+            variant: after as u32 % 3,
+        });
+        let awaited = match self.game.phase() {
+            // There are no votes during a Nope window: nobody has to play a Nope.
+            Phase::Window(_) => rules::SeatSet::EMPTY,
+            _ => self.game.awaited(),
+        };
+        let votes = awaited.iter().map(|against| VoteTally {
+            against,
+            cast: 4,
+            needed: 5,
+        });
+        TableView {
+            remarks: remarks.collect(),
+            votes: votes.collect(),
+            stamp: STAMP,
+            players: self.players.clone(),
+            game: self.game.view(None),
+            events: self.seen_events(None),
+            deadline,
+        }
+    }
+
+    fn panel_view(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
+        PanelView {
+            stamp: STAMP,
+            players: self.players.clone(),
+            seat,
+            game: self.game.view(Some(seat)),
+            news: self.seen_events(Some(seat)),
+            refusal,
+            deadline: Some(DEADLINE),
+            step,
+            overdue: self.game.awaited().without(seat),
+        }
+    }
+
+    fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
+        for deadline in [Some(DEADLINE), None] {
+            visit(
+                "the table",
+                &screen::table(&self.table_view(deadline), language),
+            );
+        }
+        for seat in self.game.rules().seats().iter() {
+            let places =
+                matches!(self.game.phase(), Phase::Placing { seat: placing } if *placing == seat);
+            let steps = places.then_some([
+                PanelStep::Places { from: 0 },
+                PanelStep::Places { from: 25 },
+            ]);
+            for step in steps.into_iter().flatten().chain([PanelStep::Hand]) {
+                let view = self.panel_view(seat, step, None);
+                visit("the hand", &screen::panel(&view, language));
+            }
+        }
+    }
+}
+
+/// Returns a game of an edition with all house rules and the greatest number of players. The first
+/// holds three of every title; the pile consists of the card with the longest name.
+fn full_game(edition: EditionId) -> Option<SampleGame> {
+    let by_the_book = TableOptions::of(edition, Locale::fallback());
+    let options = variations(by_the_book).into_iter().rev();
+    let rules = options
+        .filter_map(|options| options.ruleset(options.players().next_back()?).ok())
+        .max_by_key(|rules| rules.seats().len())?;
+    let mut setup = Setup::new(rules);
+    let held = rules
+        .titles()
+        .iter()
+        .filter(|&title| title != Title::ExplodingKitten);
+    setup.hands[0] = held.flat_map(|title| [title; 3]).collect();
+    let seats = rules.seats().len();
+    for hand in &mut setup.hands[1..seats] {
+        *hand = Hand::from_iter([Title::Nope; 3]);
+    }
+    let mut pile = vec![Title::RainbowRalphingCat; 40];
+    pile.extend(vec![Title::ExplodingKitten; seats - 1]);
+    setup.pile = Pile::from_bottom(&pile)?;
+    setup.turn = Some(Turn::normal(Seat::ALL[0]));
+    let players = players(seats, |index| match index % 4 {
+        0 => person(index, Presence::Away),
+        1 => person(index, Presence::Left),
+        2 => Occupant::Computer(Strength::Tiger),
+        _ => person(index, Presence::Present),
+    });
+    Some(SampleGame::new(Game::from_setup(setup).ok()?, players))
+}
+
+fn panel_steps() -> impl Iterator<Item = PanelStep> {
+    let on = Seat::ALL[1];
+    let of_title = move |title| {
+        [
+            PanelStep::Title(title),
+            PanelStep::Target(TargetedPlay::Pair(title)),
+            PanelStep::Target(TargetedPlay::Triple(title)),
+            PanelStep::Naming { title, on },
+        ]
+    };
+    let places = [0, 25, 50, 111, 255].map(|from| PanelStep::Places { from });
+    Title::ALL
+        .into_iter()
+        .flat_map(of_title)
+        .chain([
+            PanelStep::Hand,
+            PanelStep::Five,
+            PanelStep::Target(TargetedPlay::Favor),
+        ])
+        .chain(places)
+}
+
+fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for edition in EditionId::ALL {
+        let Some(sample) = full_game(edition) else {
+            continue;
+        };
+        sample.visit_screens(language, visit);
+        for step in panel_steps() {
+            let view = sample.panel_view(Seat::ALL[0], step, Some(Refusal::MovedOn));
+            visit("a step of the hand", &screen::panel(&view, language));
+        }
+        let on = sample.game.rules().seats().iter().last();
+        let triple = on.map(|on| Play::Triple {
+            title: Title::RainbowRalphingCat,
+            on,
+            naming: Title::SeeTheFuture,
+        });
+        let favors = [None, on].map(|on| Play::Favor { on });
+        let singles = [
+            Title::Attack,
+            Title::Skip,
+            Title::Shuffle,
+            Title::SeeTheFuture,
+        ];
+        for play in triple
+            .into_iter()
+            .chain(favors)
+            .chain(singles.map(Play::Single))
+        {
+            visit_noped_play(edition, play, language, visit);
+        }
+    }
+}
+
+/// Visits all screens while a card is played, Noped six times and resolved in a full game.
+fn visit_noped_play(
+    edition: EditionId,
+    play: Play,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let Some(mut sample) = full_game(edition) else {
+        return;
+    };
+    let (seat, chance) = (Seat::ALL[0], &mut SeededChance::new(1));
+    let other = |layer: u8| Seat::ALL[usize::from(layer + 1) % 2];
+    let nopes = (0..6).map(|layer| rules::Action::Nope {
+        seat: other(layer),
+        layer,
+    });
+    let actions = std::iter::once(rules::Action::Play { seat, play }).chain(nopes);
+    for action in actions.chain([rules::Action::TimeOut]) {
+        if sample.play(action, chance).is_err() {
+            return;
+        }
+        sample.visit_screens(language, visit);
+    }
+    // Without news, the panel shows the cards of the pile that its owner knows.
+    let mut view = sample.panel_view(seat, PanelStep::Hand, None);
+    view.news.clear();
+    visit("the hand", &screen::panel(&view, language));
+}
+
+/// Visits all screens of a random game with random actions, missed deadlines and leaving players.
+fn visit_random_game(
+    edition: EditionId,
+    seed: u64,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let options = TableOptions::of(edition, Locale::fallback());
+    let Some(rules) = options
+        .players()
+        .next_back()
+        .and_then(|players| options.ruleset(players).ok())
+    else {
+        return;
+    };
+    let chance = &mut SeededChance::new(seed);
+    let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
+    let seats = rules.seats().len();
+    let players = if seed.is_multiple_of(2) {
+        all_present(seats)
+    } else {
+        mostly_computers(seats)
+    };
+    let mut sample = SampleGame::new(game, players);
+    while let Some(action) = random_action(&sample.game, chance) {
+        sample.visit_screens(language, visit);
+        if sample.play(action, chance).is_err() {
+            return;
+        }
+    }
+    sample.visit_screens(language, visit);
+}
+
+fn random_action(game: &Game, chance: &mut SeededChance) -> Option<rules::Action> {
+    use rules::Chance;
+    let living = game.living();
+    if game.winner().is_some() {
+        return None;
+    }
+    match chance.below(24) {
+        0 => living
+            .iter()
+            .last()
+            .map(|seat| rules::Action::Leave { seat }),
+        1..=3 => Some(rules::Action::TimeOut),
+        _ => {
+            let legal: Vec<_> = living
+                .iter()
+                .flat_map(|seat| game.legal(seat).actions().collect::<Vec<_>>())
+                .collect();
+            let number = u32::try_from(legal.len()).ok()?;
+            legal.get(chance.below(number.max(1)) as usize).copied()
+        }
+    }
+}
+
+fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for number in [0, 1, 999] {
+        let outcome = |index| match index {
+            0 if number == 0 => Outcome::Won,
+            0 => Outcome::WonByComputer,
+            index if index % 2 == 0 => Outcome::Exploded,
+            _ => Outcome::Left,
+        };
+        let view = GameOverView {
+            stamp: STAMP,
+            players: all_present(Seat::ALL.len()),
+            standings: Seat::ALL
+                .map(|seat| Standing {
+                    seat,
+                    outcome: outcome(seat.index()),
+                })
+                .to_vec(),
+            stats: GameStats {
+                turns: number,
+                nopes: number,
+                longest_chain: u8::try_from(number).unwrap_or(10),
+                riskiest_draw: Some(SafeDraw {
+                    seat: Seat::ALL[8],
+                    kittens: 8,
+                    cards: 9,
+                }),
+            },
+        };
+        visit("the end", &screen::game_over(&view, language));
+    }
+    let reasons = [
+        ClosedTableView::LobbyIdle,
+        ClosedTableView::LobbyEmpty,
+        ClosedTableView::Ended {
+            by: LONGEST_NAME.to_owned(),
+        },
+        ClosedTableView::Abandoned,
+    ];
+    for reason in reasons {
+        visit("the end", &screen::closed_table(&reason, language));
+    }
+}
+
+fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    let general = [
+        Topic::Guide,
+        Topic::Cards,
+        Topic::Combos,
+        Topic::Window,
+        Topic::House,
+    ];
+    for topic in general.into_iter().chain(Title::ALL.map(Topic::Card)) {
+        for edition in EditionId::ALL {
+            let page = screen::rules(&RulesView { edition, topic }, language);
+            visit("the rules help", &page);
+        }
+    }
+}
+
+fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for question in [
+        Question::End,
+        Question::LeaveToStandIn,
+        Question::LeaveForGood,
+    ] {
+        visit("a question", &screen::question(question, STAMP, language));
+    }
+    for notice in notices() {
+        visit("a notice", &screen::notice(notice, language));
+    }
+    for error in interaction_errors() {
+        visit("a refusal", &screen::interaction_error(&error, language));
+    }
+    for refusal in Refusal::all(DEADLINE) {
+        visit("a refusal", &screen::refusal(&refusal, language));
+    }
+}
+
+fn notices() -> impl Iterator<Item = Notice> {
+    let fixed = [
+        Notice::Joined,
+        Notice::LeftLobby,
+        Notice::LeftToStandIn,
+        Notice::LeftForGood,
+        Notice::Ended,
+        Notice::TablePosted,
+        Notice::Noped,
+        Notice::Passed,
+        Notice::Voted,
+        Notice::VotedAway,
+        Notice::Done,
+        Notice::OpenedInThread {
+            channel: ChannelId(u64::MAX),
+        },
+    ];
+    fixed
+        .into_iter()
+        .chain(LanguagePreference::all().map(Notice::LanguageChosen))
+}
+
+fn interaction_errors() -> impl Iterator<Item = InteractionError> {
+    let permissions = [
+        Permission::View,
+        Permission::Send,
+        Permission::SendInThreads,
+        Permission::CreateThreads,
+        Permission::EmbedLinks,
+        Permission::AttachFiles,
+    ];
+    let others = [
+        InteractionError::NoGame,
+        InteractionError::GameExists {
+            link: LONGEST_LINK.to_owned(),
+        },
+        InteractionError::RateLimited,
+        InteractionError::ServersOnly,
+        InteractionError::UnknownButton,
+        InteractionError::UnknownCard,
+        InteractionError::UnknownValue,
+        InteractionError::AtCapacity,
+        InteractionError::Internal,
+    ];
+    others
+        .into_iter()
+        .chain(permissions.map(InteractionError::MissingPermission))
+}
+
+const REMARKS: [RemarkTopic; 8] = [
+    RemarkTopic::Nope,
+    RemarkTopic::Defuse,
+    RemarkTopic::Explode,
+    RemarkTopic::OtherExploded,
+    RemarkTopic::CardTaken,
+    RemarkTopic::TookCard,
+    RemarkTopic::Attacked,
+    RemarkTopic::Draw,
+];

@@ -1,0 +1,61 @@
+//! The names of editions, paces, strengths and languages, and of a table's thread.
+
+use players::Strength;
+use rules::EditionId;
+
+use super::{Language, Message, PlainName};
+use crate::pace::Pace;
+use crate::preferences::LanguagePreference;
+
+impl Language {
+    /// Returns the name of an edition.
+    pub fn edition_name(&self, edition: EditionId) -> String {
+        self.translate(&match edition {
+            EditionId::Classic => Message::EditionClassic,
+            EditionId::Original => Message::EditionOriginal,
+            EditionId::Travel => Message::EditionTravel,
+            EditionId::TwoPlayer => Message::EditionTwoPlayer,
+        })
+    }
+
+    /// Returns the name of a pace.
+    pub fn pace_name(&self, pace: Pace) -> String {
+        self.translate(&match pace {
+            Pace::Fast => Message::PaceFast,
+            Pace::Normal => Message::PaceNormal,
+            Pace::Relaxed => Message::PaceRelaxed,
+            Pace::Slow => Message::PaceSlow,
+        })
+    }
+
+    /// Returns the name of a computer's strength.
+    pub fn strength_name(&self, strength: Strength) -> String {
+        self.translate(&match strength {
+            Strength::Kitten => Message::StrengthKitten,
+            Strength::Cat => Message::StrengthCat,
+            Strength::Tiger => Message::StrengthTiger,
+        })
+    }
+
+    /// Returns the name of the thread for a host's table: at most 100 characters if the host's name
+    /// has at most 32.
+    pub fn thread_name(&self, host: &str) -> String {
+        self.translate(&Message::ThreadName {
+            host: PlainName(host),
+        })
+    }
+
+    /// Returns the label of a language preference: the language's own name, or the label of "as in
+    /// Discord".
+    pub fn preference_name(&self, reading: LanguagePreference) -> String {
+        match reading {
+            LanguagePreference::FollowDiscord => self.translate(&Message::LanguageAsDiscordSays),
+            LanguagePreference::Fixed(locale) => Self::of(locale).own_name(),
+        }
+    }
+
+    /// Returns this language's name in itself, such as "Deutsch".
+    pub fn own_name(&self) -> String {
+        self.translate(&Message::LanguageName)
+    }
+}

@@ -1,0 +1,116 @@
+//! Builds the views that screens are rendered from: the public ones with what a spectator may know,
+//! panels with what their owner may know. `rules::Game::view` decides what that is.
+
+use rules::{Seat, SeatSet};
+
+use crate::intent::PanelStep;
+use crate::pace::LOBBY_IDLE;
+use crate::refusal::Refusal;
+use crate::remarks;
+use crate::running_game::RunningGame;
+use crate::screen::{
+    self, ClosedTableView, GameOverView, LobbyView, OptionsView, PanelView, Screen, TableView,
+    VoteTally,
+};
+use crate::state::{FinishedGame, Stage, State};
+use crate::table::Table;
+use crate::text::Language;
+use crate::work::votes;
+
+impl Table {
+    /// Renders the public message in the table's language. `closing` is the reason to show on the
+    /// screen of a closed table.
+    pub(crate) fn public_screen(&self, closing: Option<&ClosedTableView>) -> Screen {
+        let state = &self.state;
+        let language = Language::of(state.options.language);
+        match &state.stage {
+            Stage::Lobby => screen::lobby(&lobby(state), language),
+            Stage::Playing(running) => screen::table(&table(state, running), language),
+            Stage::Over(finished) => screen::game_over(&over(state, finished), language),
+            Stage::Closed => {
+                screen::closed_table(closing.unwrap_or(&ClosedTableView::Abandoned), language)
+            }
+        }
+    }
+}
+
+fn lobby(state: &State) -> LobbyView {
+    LobbyView {
+        stamp: state.stamp(),
+        options: state.options,
+        players: state.seats.to_view(),
+        host: state.host,
+        closes: state.touched.after(LOBBY_IDLE),
+    }
+}
+
+pub(crate) fn options(state: &State) -> OptionsView {
+    OptionsView {
+        stamp: state.stamp(),
+        options: state.options,
+        players: state.seats.to_view(),
+    }
+}
+
+fn table(state: &State, running: &RunningGame) -> TableView {
+    TableView {
+        stamp: state.stamp(),
+        players: state.seats.to_view(),
+        game: running.game.view(None),
+        events: running.story(),
+        remarks: remarks::remarks(state, running),
+        votes: vote_counts(state, running),
+        deadline: running.deadline(),
+    }
+}
+
+pub(crate) fn panel(
+    state: &State,
+    running: &RunningGame,
+    seat: Seat,
+    step: PanelStep,
+    refusal: Option<Refusal>,
+) -> PanelView {
+    PanelView {
+        stamp: state.stamp(),
+        players: state.seats.to_view(),
+        seat,
+        game: running.game.view(Some(seat)),
+        news: running.news(seat),
+        refusal,
+        deadline: running.deadline(),
+        step,
+        overdue: votable_seats(state, running, seat),
+    }
+}
+
+/// Returns the votes against each seat that the game waits for, where there are any.
+fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {
+    let counts = running.game.awaited().iter().map(|against| {
+        let (votes, needed) = votes::count(state, running, against);
+        VoteTally {
+            against,
+            cast: votes,
+            needed,
+        }
+    });
+    counts.filter(|tally| tally.cast > 0).collect()
+}
+
+/// Returns the seats that the owner of a seat may vote against; none once they are out of the game.
+fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
+    if running.game.living().contains(seat) {
+        votes::votable_seats(state, running, seat)
+    } else {
+        SeatSet::EMPTY
+    }
+}
+
+pub(crate) fn over(state: &State, finished: &FinishedGame) -> GameOverView {
+    GameOverView {
+        stamp: state.stamp(),
+        players: state.seats.to_view(),
+        standings: finished.standings.clone(),
+        stats: finished.stats,
+    }
+}

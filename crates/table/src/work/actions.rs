@@ -1,0 +1,136 @@
+//! The game actions of people: from an intent to an action of the rules, or to a refusal.
+
+use rules::{Action, Chance, Illegal, LegalOptions, Phase, Seat, TurnOptions};
+
+use super::{Reply, Work};
+use crate::ids::Revision;
+use crate::input::Click;
+use crate::intent::{Intent, PanelStep, PilePosition, TargetedPlay};
+use crate::record::{Record, seat_number};
+use crate::refusal::Refusal;
+use crate::screen::Notice;
+
+impl<C: Chance> Work<'_, C> {
+    pub(super) fn play(&mut self, click: &Click) -> Result<Reply, Refusal> {
+        let seat = self.seat_in_game(click)?;
+        if self.is_out_for_good(seat) {
+            return Err(Refusal::LeftForGood);
+        }
+        if !self.is_current(click.origin) {
+            return Err(self.stale_refusal(click.intent));
+        }
+        let action = self.action(seat, click.intent).ok_or(Refusal::MovedOn)?;
+        let news_read = self
+            .shown_revision(click)
+            .filter(|&upto| self.has_news(seat, upto));
+        let running = self.table.state.running_game().ok_or(Refusal::GameOver)?;
+        let events = running.game.decide(action, self.chance).map_err(refusal)?;
+        if let Some(upto) = news_read {
+            self.record(Record::NewsRead {
+                seat: seat_number(seat),
+                upto,
+            });
+        }
+        self.record_events(&events);
+        Ok(self.action_reply(click.intent))
+    }
+
+    /// Returns the reply to an action that was performed. A draw shows the panel with the drawn card,
+    /// wherever it was clicked; every other action updates the message that was clicked.
+    fn action_reply(&self, intent: Intent) -> Reply {
+        match intent {
+            Intent::Draw if self.table.is_playing() => Reply::Panel(PanelStep::Hand),
+            Intent::Nope { .. } => Reply::Follow(Notice::Noped),
+            Intent::Pass => Reply::Follow(Notice::Passed),
+            _ => Reply::Follow(Notice::Done),
+        }
+    }
+
+    fn has_news(&self, seat: Seat, upto: Revision) -> bool {
+        self.table
+            .state
+            .running_game()
+            .is_some_and(|running| running.has_news(seat, upto))
+    }
+
+    /// Returns the refusal of a stale control.
+    fn stale_refusal(&self, intent: Intent) -> Refusal {
+        let phase = self
+            .table
+            .state
+            .running_game()
+            .map(|running| running.game.phase());
+        match (intent, phase) {
+            (Intent::Nope { .. }, Some(Phase::Window(_))) => Refusal::NopedAlready,
+            (Intent::Nope { .. }, _) => Refusal::WindowOver,
+            _ => Refusal::MovedOn,
+        }
+    }
+
+    fn action(&mut self, seat: Seat, intent: Intent) -> Option<Action> {
+        Some(match intent {
+            Intent::Draw => Action::Draw { seat },
+            Intent::Play(play) => Action::Play { seat, play },
+            Intent::Nope { layer } => Action::Nope { seat, layer },
+            Intent::Pass => Action::Pass { seat },
+            Intent::Place(position) => Action::Place {
+                seat,
+                place: self.pile_index(position),
+            },
+            Intent::Give(title) => Action::Give { seat, title },
+            Intent::Take(title) => Action::Take { seat, title },
+            Intent::Stop => Action::Stop { seat },
+            _ => return None,
+        })
+    }
+
+    /// Returns the index of a position in the draw pile, 0 being the top; draws it if it is random.
+    fn pile_index(&mut self, position: PilePosition) -> u8 {
+        match position {
+            PilePosition::At(index) => index,
+            PilePosition::Random => {
+                let running = self.table.state.running_game();
+                let cards = running.map_or(0, |running| running.game.view(None).pile_count);
+                self.chance.place(cards)
+            }
+        }
+    }
+
+    /// Returns the panel step that was asked for, or the hand if that step offers nothing now.
+    pub(super) fn available_step(&self, seat: Seat, step: PanelStep) -> PanelStep {
+        let Some(running) = self.table.state.running_game() else {
+            return PanelStep::Hand;
+        };
+        let available = match (running.game.legal(seat).options(), step) {
+            (LegalOptions::Turn(turn), step) => is_available(turn, step),
+            (LegalOptions::Place(bottom), PanelStep::Places { from }) => from <= *bottom,
+            _ => false,
+        };
+        if available { step } else { PanelStep::Hand }
+    }
+}
+
+fn is_available(turn: &TurnOptions, step: PanelStep) -> bool {
+    match step {
+        PanelStep::Title(title) => turn.pairs.contains(title) || turn.triples.contains(title),
+        PanelStep::Target(TargetedPlay::Favor) => turn.favor == rules::FavorOptions::OnOne,
+        PanelStep::Target(TargetedPlay::Pair(title)) => turn.pairs.contains(title),
+        PanelStep::Target(TargetedPlay::Triple(title)) => turn.triples.contains(title),
+        PanelStep::Naming { title, on } => {
+            turn.triples.contains(title) && turn.targets.contains(on)
+        }
+        PanelStep::Five => !turn.fives.is_empty(),
+        PanelStep::Hand | PanelStep::Places { .. } => false,
+    }
+}
+
+/// Returns the refusal of an illegal action, a more specific one where the table has one.
+fn refusal(illegal: Illegal) -> Refusal {
+    match illegal {
+        Illegal::GameOver => Refusal::GameOver,
+        Illegal::NotSeated => Refusal::NotSeated,
+        Illegal::NotTopCard => Refusal::NopedAlready,
+        Illegal::WindowClosed => Refusal::WindowOver,
+        other => Refusal::Rules(other),
+    }
+}

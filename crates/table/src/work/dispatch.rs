@@ -1,0 +1,240 @@
+//! The dispatch of clicks: recognises second deliveries and stale or foreign controls, gives absent
+//! people their seats back, and calls the handler of the intent. Legality: `rules::legal`.
+
+use rules::{Chance, Seat};
+
+use super::{NewMessage, TOUCH_INTERVAL, Work};
+use crate::computer_setup::ComputerSetup;
+use crate::effect::Transition;
+use crate::ids::Revision;
+use crate::input::{Click, ClickOrigin};
+use crate::intent::{Intent, PanelStep};
+use crate::options::TableOptions;
+use crate::record::{Record, seat_number};
+use crate::refusal::Refusal;
+use crate::running_game::{RunningGame, Timer};
+use crate::screen::{Notice, Question, RulesView, Topic};
+use crate::state::Stage;
+
+/// The reply to a click, before it is rendered as an [`Answer`](crate::effect::Answer).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reply {
+    /// Updates the message that was clicked; a command gets this notice instead.
+    Follow(Notice),
+    /// Shows the person's own panel at this step.
+    Panel(PanelStep),
+    /// Shows the options panel.
+    Options,
+    /// Posts the public message of a new table.
+    Opened,
+    /// Posts the public message again, as the answer itself.
+    Public,
+    /// Shows a private notice.
+    Note(Notice),
+    /// Asks a question in a private message.
+    Ask(Question),
+    /// Shows a page of the rules in a private message.
+    Rules(RulesView),
+    /// Tells why the click had no effect.
+    Refuse(Refusal),
+}
+
+impl From<Refusal> for Reply {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refuse(refusal)
+    }
+}
+
+impl<C: Chance> Work<'_, C> {
+    /// Handles a click.
+    pub(crate) fn click(mut self, click: &Click) -> Transition {
+        let reply = self.reply(click);
+        self.finish(Some((click, reply)))
+    }
+
+    /// Handles a command for a new table in this table's channel.
+    pub(crate) fn reopen(
+        mut self,
+        click: &Click,
+        options: TableOptions,
+        computers: ComputerSetup,
+    ) -> Transition {
+        let reply = if self.table.state.has_handled(click.interaction) {
+            Reply::Follow(Notice::Done)
+        } else {
+            self.new_table(click, Some((options, computers)))
+                .unwrap_or_else(Reply::Refuse)
+        };
+        self.finish(Some((click, reply)))
+    }
+
+    fn reply(&mut self, click: &Click) -> Reply {
+        if self.table.state.has_handled(click.interaction) {
+            return Reply::Follow(Notice::Done);
+        }
+        if let Some(refusal) = self.refuse_foreign(click.origin) {
+            return refusal.into();
+        }
+        self.note_activity(click);
+        let reply = self.dispatch(click).unwrap_or_else(Reply::Refuse);
+        self.touch(&reply);
+        reply
+    }
+
+    /// Refuses a control that was made for another table.
+    fn refuse_foreign(&self, origin: ClickOrigin) -> Option<Refusal> {
+        let stamp = origin.stamp()?;
+        (stamp.table != self.table.state.id).then_some(Refusal::MovedOn)
+    }
+
+    fn dispatch(&mut self, click: &Click) -> Result<Reply, Refusal> {
+        if self.table.is_closed() {
+            return Err(Refusal::Closed);
+        }
+        match click.intent {
+            Intent::Join => self.join(&click.person),
+            Intent::Leave { confirmed } => self.leave(&click.person, confirmed),
+            Intent::AddComputer(strength) => self.add_computer(&click.person, strength),
+            Intent::RemoveComputer => self.remove_computer(&click.person),
+            Intent::Start => self.start(&click.person),
+            Intent::OpenOptions => self.open_options(&click.person),
+            Intent::Set(setting) => self.set(&click.person, setting),
+            Intent::PostTable => Ok(self.post_table(click.origin)),
+            Intent::Rules => {
+                let edition = self.table.state.options.edition;
+                Ok(Reply::Rules(RulesView {
+                    edition,
+                    topic: Topic::Guide,
+                }))
+            }
+            Intent::Read(page) => Ok(Reply::Rules(page)),
+            Intent::End { confirmed } => self.end(&click.person, confirmed),
+            Intent::VoteAway(against) => self.vote_away(click, against),
+            Intent::Rematch => self.rematch(click),
+            Intent::NewTable => self.new_table(click, None),
+            Intent::OpenHand => self
+                .seat_in_game(click)
+                .map(|_| Reply::Panel(PanelStep::Hand)),
+            Intent::Show(step) => self
+                .seat_in_game(click)
+                .map(|seat| Reply::Panel(self.available_step(seat, step))),
+            Intent::Draw
+            | Intent::Play(_)
+            | Intent::Nope { .. }
+            | Intent::Pass
+            | Intent::Place(_)
+            | Intent::Give(_)
+            | Intent::Take(_)
+            | Intent::Stop => self.play(click),
+        }
+    }
+
+    /// Returns the seat of the person who clicked, if a game is running.
+    pub(super) fn seat_in_game(&self, click: &Click) -> Result<Seat, Refusal> {
+        let state = &self.table.state;
+        match &state.stage {
+            Stage::Lobby => Err(Refusal::NotStarted),
+            Stage::Over(_) => Err(Refusal::GameOver),
+            Stage::Closed => Err(Refusal::Closed),
+            Stage::Playing(_) => state
+                .seats
+                .seat_of(click.person.id)
+                .ok_or(Refusal::NotSeated),
+        }
+    }
+
+    /// Returns true if a control was made for the present revision; commands always are.
+    pub(super) fn is_current(&self, origin: ClickOrigin) -> bool {
+        origin
+            .stamp()
+            .is_none_or(|stamp| stamp.revision == self.table.state.revision)
+    }
+
+    /// Gives the person who clicked their seat back and clears the votes against them. After they
+    /// left on purpose, only a click that means to play does that.
+    fn note_activity(&mut self, click: &Click) {
+        let state = &self.table.state;
+        let Some(seat) = state.seats.seat_of(click.person.id) else {
+            return;
+        };
+        let Some(seat_state) = state.seats.get(seat) else {
+            return;
+        };
+        let has_votes = |running: &RunningGame| !running.votes(seat).is_empty();
+        let returns = if seat_state.has_left() {
+            means_to_play(click.intent) && !self.is_out_for_good(seat)
+        } else {
+            seat_state.is_marked() || state.running_game().is_some_and(has_votes)
+        };
+        if state.running_game().is_none() && click.intent != Intent::Rematch {
+            return;
+        }
+        if returns && !matches!(click.intent, Intent::Leave { .. }) {
+            self.record(Record::Returned {
+                seat: seat_number(seat),
+            });
+        }
+        self.restore_channel();
+    }
+
+    /// Resumes a game that was paused because nothing could be posted: the click shows that the
+    /// channel can be reached again.
+    fn restore_channel(&mut self) {
+        if let Stage::Playing(running) = &self.table.state.stage
+            && let Timer::Paused {
+                channel_unwritable: true,
+                ..
+            } = running.timer
+        {
+            self.record(Record::ChannelRestored);
+            self.new_message = NewMessage::Replace;
+        }
+    }
+
+    /// Returns true if the seat dropped out of the game when its owner left.
+    pub(super) fn is_out_for_good(&self, seat: Seat) -> bool {
+        let deaths = self
+            .table
+            .state
+            .running_game()
+            .map(|running| running.game.deaths());
+        let left =
+            |death: &rules::Death| death.seat == seat && death.cause == rules::DeathCause::Left;
+        deaths.is_some_and(|deaths| deaths.iter().any(left))
+    }
+
+    /// Restarts the idle timeout of a lobby or a finished table, at most once per interval.
+    fn touch(&mut self, reply: &Reply) {
+        let state = &self.table.state;
+        let can_idle = matches!(state.stage, Stage::Lobby | Stage::Over(_));
+        let is_due = self.now.since(state.touched) >= TOUCH_INTERVAL;
+        if can_idle && is_due && !matches!(reply, Reply::Refuse(_)) {
+            self.record(Record::Touched);
+        }
+    }
+
+    /// Returns the newest revision that the person who clicked has been shown in private.
+    pub(super) fn shown_revision(&self, click: &Click) -> Option<Revision> {
+        match click.origin {
+            ClickOrigin::Panel(stamp) => Some(stamp.revision),
+            ClickOrigin::Command | ClickOrigin::Table(_) => {
+                self.table.open_panels.panel_revision(click.person.id)
+            }
+        }
+    }
+}
+
+fn means_to_play(intent: Intent) -> bool {
+    !matches!(
+        intent,
+        Intent::Leave { .. }
+            | Intent::End { .. }
+            | Intent::PostTable
+            | Intent::Rules
+            | Intent::Read(_)
+            | Intent::OpenOptions
+            | Intent::Set(_)
+            | Intent::AddComputer(_)
+            | Intent::RemoveComputer
+    )
+}

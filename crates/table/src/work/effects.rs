@@ -1,0 +1,317 @@
+//! The effects of an input: the answer to the click, the update of the public message, and refreshes
+//! of the open panels that changed. As few requests as possible: panels that look the same are left
+//! alone, and an answer that shows the table replaces the update of its message.
+
+use rules::{Chance, Game, Hand, Phase, Seat};
+
+use super::{NewMessage, Reply, Work};
+use crate::effect::{Answer, Effect, MessageUpdate, Transition};
+use crate::ids::{Revision, UserId};
+use crate::input::{Click, ClickOrigin};
+use crate::intent::PanelStep;
+use crate::record::Record;
+use crate::refusal::Refusal;
+use crate::running_game::RunningGame;
+use crate::screen::{self, ClosedTableView, Notice, Screen};
+use crate::seats::SeatState;
+use crate::state::{Stage, State};
+use crate::table::Table;
+use crate::text::{Language, Locale};
+use crate::views;
+
+/// The table before the input, as far as it decides what has to be updated.
+pub(super) struct Snapshot {
+    is_over: bool,
+    panels: Vec<PanelSummary>,
+}
+
+/// The parts of a person's panel that are worth a request when they change.
+#[derive(PartialEq, Eq)]
+struct PanelSummary {
+    user: UserId,
+    hand: Hand,
+    /// The present revision if the person can act, otherwise `None`.
+    can_act_at: Option<Revision>,
+    newest_news: Option<Revision>,
+}
+
+impl Snapshot {
+    pub(super) fn of(table: &Table) -> Self {
+        let state = &table.state;
+        Self {
+            is_over: matches!(state.stage, Stage::Over(_)),
+            panels: state
+                .running_game()
+                .map(|running| panel_summaries(state, running))
+                .unwrap_or_default(),
+        }
+    }
+}
+
+fn panel_summaries(state: &State, running: &RunningGame) -> Vec<PanelSummary> {
+    let summary = |(seat, seat_state): (Seat, &SeatState)| {
+        Some(PanelSummary {
+            user: seat_state.user()?,
+            hand: *running.game.hand(seat),
+            can_act_at: may_act(&running.game, seat).then_some(state.revision),
+            newest_news: running.newest_news(seat),
+        })
+    };
+    state.seats.iter().filter_map(summary).collect()
+}
+
+/// Returns true if a seat may be able to act, as far as everybody can know: in a Nope window every
+/// living player may.
+fn may_act(game: &Game, seat: Seat) -> bool {
+    match game.phase() {
+        Phase::Window(_) => game.living().contains(seat),
+        _ => game.awaited().contains(seat),
+    }
+}
+
+impl<C: Chance> Work<'_, C> {
+    /// Completes the entry and makes the effects.
+    pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
+        let closing = self.closing();
+        let mut update = self.message_update(closing.as_ref());
+        let entry = self.take_entry(click.as_ref().map(|(click, _)| click.interaction));
+        let mut effects = Vec::new();
+        let mut answered_with_panel = None;
+        if let Some((click, reply)) = click {
+            let person = &click.person;
+            self.table.open_panels.set_locale(person.id, person.locale);
+            let answer = self.answer(click, reply, &mut update, closing.as_ref());
+            answered_with_panel = matches!(answer, Answer::Panel(_)).then_some(click.person.id);
+            effects.push(Effect::Answer {
+                reply: click.reply,
+                answer,
+            });
+        }
+        if let Some(update) = update {
+            if update != MessageUpdate::Edit {
+                self.table.message_posted_at = Some(self.now);
+            }
+            effects.push(Effect::UpdateMessage {
+                screen: self.table.public_screen(closing.as_ref()),
+                update,
+            });
+        }
+        self.refresh_panels(answered_with_panel, closing.as_ref(), &mut effects);
+        self.request_choices(&mut effects);
+        if entry.is_some() && self.table.is_closed() {
+            effects.push(Effect::Close);
+        }
+        Transition { entry, effects }
+    }
+
+    /// Returns how to update the public message, if it needs an update.
+    fn message_update(&self, closing: Option<&ClosedTableView>) -> Option<MessageUpdate> {
+        if self.table.is_closed() {
+            return closing
+                .filter(|_| !self.before.is_over)
+                .map(|_| MessageUpdate::Edit);
+        }
+        let on_turn = self.table.state.on_turn;
+        let ping = self
+            .turn_passed_to
+            .filter(|_| self.turn_passed_to == on_turn);
+        match self.new_message {
+            NewMessage::Append => Some(MessageUpdate::Append { ping }),
+            NewMessage::Replace => Some(MessageUpdate::Replace { ping }),
+            NewMessage::NotNeeded if ping.is_some() => Some(MessageUpdate::Replace { ping }),
+            NewMessage::NotNeeded => self
+                .records
+                .iter()
+                .any(|record| self.changes_message(record))
+                .then_some(MessageUpdate::Edit),
+        }
+    }
+
+    /// Returns true if a record changes the content of the public message.
+    fn changes_message(&self, record: &Record) -> bool {
+        match record {
+            Record::NewsRead { .. } | Record::ChannelUnwritable => false,
+            // The message of a finished game shows no deadline.
+            Record::DeadlinesExtended { .. } => !self.table.is_over(),
+            Record::Touched => self.table.state.stage == Stage::Lobby,
+            _ => true,
+        }
+    }
+
+    /// Renders the answer to a click. Clears `update` if the answer itself updates the public message.
+    fn answer(
+        &mut self,
+        click: &Click,
+        reply: Reply,
+        update: &mut Option<MessageUpdate>,
+        closing: Option<&ClosedTableView>,
+    ) -> Answer {
+        let language = Language::of(click.person.locale);
+        match reply {
+            Reply::Follow(notice) => self.clicked_message(click, notice, update, closing),
+            Reply::Panel(step) => self.panel_answer(click, step, None),
+            Reply::Options => self.options_answer(click),
+            Reply::Opened => {
+                *update = None;
+                Answer::Public(self.table.public_screen(closing))
+            }
+            Reply::Public => {
+                *update = None;
+                self.table.message_posted_at = Some(self.now);
+                Answer::Public(self.table.public_screen(closing))
+            }
+            Reply::Note(notice) => private_answer(click.origin, screen::notice(notice, language)),
+            Reply::Ask(question) => Answer::Note(screen::question(
+                question,
+                self.table.state.stamp(),
+                language,
+            )),
+            Reply::Rules(page) => Answer::Note(screen::rules(&page, language)),
+            Reply::Refuse(refusal) => self.refusal_answer(click, refusal),
+        }
+    }
+
+    /// Renders the message that was clicked; a command gets the notice.
+    fn clicked_message(
+        &mut self,
+        click: &Click,
+        notice: Notice,
+        update: &mut Option<MessageUpdate>,
+        closing: Option<&ClosedTableView>,
+    ) -> Answer {
+        match click.origin {
+            ClickOrigin::Table(_) => match update {
+                Some(MessageUpdate::Replace { .. } | MessageUpdate::Append { .. }) => {
+                    Answer::Acknowledge
+                }
+                Some(MessageUpdate::Edit) | None => {
+                    *update = None;
+                    Answer::Table(self.table.public_screen(closing))
+                }
+            },
+            ClickOrigin::Panel(_) => self.clicked_panel(click, notice),
+            ClickOrigin::Command => {
+                Answer::Note(screen::notice(notice, Language::of(click.person.locale)))
+            }
+        }
+    }
+
+    fn clicked_panel(&mut self, click: &Click, notice: Notice) -> Answer {
+        let language = Language::of(click.person.locale);
+        match &self.table.state.stage {
+            Stage::Playing(_) => self.panel_answer(click, PanelStep::Hand, None),
+            Stage::Over(_) => Answer::Panel(self.final_panel(language)),
+            Stage::Lobby | Stage::Closed => Answer::Panel(screen::notice(notice, language)),
+        }
+    }
+
+    /// Renders the person's own panel; a refusal for a person without a seat.
+    fn panel_answer(&mut self, click: &Click, step: PanelStep, refusal: Option<Refusal>) -> Answer {
+        let user = click.person.id;
+        let state = &self.table.state;
+        let Some((running, seat)) = state.running_game().zip(state.seats.seat_of(user)) else {
+            let language = Language::of(click.person.locale);
+            let refusal = refusal.unwrap_or(Refusal::NotSeated);
+            return private_answer(click.origin, screen::refusal(&refusal, language));
+        };
+        let view = views::panel(state, running, seat, step, refusal);
+        let panel = screen::panel(&view, Language::of(click.person.locale));
+        self.remember_panel(user, click.person.locale);
+        Answer::Panel(panel)
+    }
+
+    fn options_answer(&mut self, click: &Click) -> Answer {
+        let view = views::options(&self.table.state);
+        self.remember_panel(click.person.id, click.person.locale);
+        Answer::Panel(screen::options(&view, Language::of(click.person.locale)))
+    }
+
+    fn remember_panel(&mut self, user: UserId, locale: Locale) {
+        let revision = self.table.state.revision;
+        self.table
+            .open_panels
+            .panel_shown(user, self.now, locale, revision);
+    }
+
+    /// Renders a refusal, together with a fresh panel if the click came from a stale one.
+    fn refusal_answer(&mut self, click: &Click, refusal: Refusal) -> Answer {
+        let state = &self.table.state;
+        let is_playing =
+            state.running_game().is_some() && state.seats.seat_of(click.person.id).is_some();
+        let on_panel = matches!(click.origin, ClickOrigin::Panel(_));
+        if is_playing && (on_panel || refusal == Refusal::MovedOn) {
+            return self.panel_answer(click, PanelStep::Hand, Some(refusal));
+        }
+        let sentence = screen::refusal(&refusal, Language::of(click.person.locale));
+        private_answer(click.origin, sentence)
+    }
+
+    /// Refreshes the open panels that have changed, but for that of the person already answered.
+    fn refresh_panels(
+        &self,
+        answered: Option<UserId>,
+        closing: Option<&ClosedTableView>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let state = &self.table.state;
+        let Some(running) = state.running_game() else {
+            // The panels in a deleted channel are gone together with it.
+            if closing.is_some() || !self.table.is_closed() {
+                self.finish_panels(answered, effects);
+            }
+            return;
+        };
+        for now in panel_summaries(state, running) {
+            let is_same = self.before.panels.contains(&now);
+            let editable = self.table.open_panels.editable(now.user, self.now);
+            let Some(locale) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
+                continue;
+            };
+            let Some(seat) = state.seats.seat_of(now.user) else {
+                continue;
+            };
+            if state.seats.get(seat).is_some_and(SeatState::has_left) {
+                continue;
+            }
+            let view = views::panel(state, running, seat, PanelStep::Hand, None);
+            let screen = screen::panel(&view, Language::of(locale));
+            effects.push(Effect::RefreshPanel {
+                user: now.user,
+                screen,
+            });
+        }
+    }
+}
+
+impl<C: Chance> Work<'_, C> {
+    /// Shows the end in the open panels of a game that this input ended, so that none of them keeps
+    /// saying whose turn it is.
+    fn finish_panels(&self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
+        let users = self.before.panels.iter().map(|summary| summary.user);
+        for user in users.filter(|user| answered != Some(*user)) {
+            if let Some(locale) = self.table.open_panels.editable(user, self.now) {
+                let screen = self.final_panel(Language::of(locale));
+                effects.push(Effect::RefreshPanel { user, screen });
+            }
+        }
+    }
+
+    fn final_panel(&self, language: &Language) -> Screen {
+        let state = &self.table.state;
+        match &state.stage {
+            Stage::Over(finished) => screen::game_over(&views::over(state, finished), language),
+            Stage::Lobby | Stage::Playing(_) | Stage::Closed => {
+                screen::refusal(&Refusal::Closed, language)
+            }
+        }
+    }
+}
+
+/// Returns an answer only the person who clicked sees: in place of the private message that was
+/// clicked, or else in a new one.
+fn private_answer(origin: ClickOrigin, screen: Screen) -> Answer {
+    match origin {
+        ClickOrigin::Panel(_) => Answer::Panel(screen),
+        ClickOrigin::Table(_) | ClickOrigin::Command => Answer::Note(screen),
+    }
+}
