@@ -112,7 +112,7 @@ struct RandomClicks<'t, L> {
     language: L,
     /// The id of the table's language.
     public: &'static str,
-    /// What somebody was shown, with the index of that person, the newest last.
+    /// Components that were shown, each with the index of the person who saw it, the newest last.
     remembered: Vec<(usize, Component)>,
     /// Ids of private messages that another person clicked, which Discord would not allow: they
     /// show that person's language since.

@@ -46,7 +46,7 @@ async fn a_gateway_that_answers_no_heartbeat_is_replaced_by_a_new_session() {
     let before = count_sessions(&harness).await;
     let silent = json!({"answers_heartbeats": false});
     succeed(harness.client.change_gateway(&silent).await);
-    // Nobody clicks meanwhile: a click that is sent to the dead session is lost.
+    // There are no clicks meanwhile: a click that is sent to the dead session is lost.
     wait_for_another_session(&harness, before).await;
     let answering = json!({"answers_heartbeats": true});
     succeed(harness.client.change_gateway(&answering).await);

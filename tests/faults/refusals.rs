@@ -53,6 +53,7 @@ async fn after_a_refused_post_or_removal_the_game_goes_on_unless_its_channel_is_
     refuse_on(&[Route::Post, Route::Delete]).await;
 }
 
+/// Plays one game for each code on each of these routes, all at once.
 async fn refuse_on(routes: &[Route]) {
     let config = SandboxConfig {
         rate_limits: None,
@@ -70,6 +71,7 @@ async fn refuse_on(routes: &[Route]) {
     harness.stop().await;
 }
 
+/// Plays a game in which one call on this route is refused with this code.
 async fn refuse_once(harness: &Harness, route: Route, code: u64) {
     let name = format!("{route:?}-{code}").to_lowercase();
     let mut game = Game::start(harness, &name).await;

@@ -132,7 +132,7 @@ fn compare_messages(table: &Table, stamp: Stamp, shown: &Shown, faults: &mut Vec
     let id = table.id();
     if stamp.revision != table.revision() {
         let (shown, journaled) = (stamp.revision, table.revision());
-        faults.push(format!("{id}: step {shown} is shown, not {journaled}"));
+        faults.push(format!("{id}: revision {shown} is shown, not {journaled}"));
     }
     if shown.messages.len() != 1 {
         let messages = &shown.messages;

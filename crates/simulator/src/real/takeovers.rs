@@ -202,9 +202,9 @@ impl Monitor<'_> {
             while !self.is_shown(channel, &table).await? {
                 if since.elapsed() > self.within {
                     let view = self.environment.view(None, &channel.to_string()).await?;
-                    let (shown, step) = (view.messages_of(id), table.revision());
+                    let (shown, revision) = (view.messages_of(id), table.revision());
                     self.add_fault(&format!(
-                        "{id} at step {step} was not up to date in time: {shown:?}"
+                        "{id} at revision {revision} was not up to date in time: {shown:?}"
                     ));
                     break;
                 }
