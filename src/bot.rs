@@ -133,7 +133,7 @@ impl Bot {
                 Ok(Ended::Exhausted) => "has let the bot in so often today that it has to wait",
                 Err(_) => "was lost with the task that held it",
             },
-            () = self.store.broken() => {
+            () = self.store.wait_until_failed() => {
                 let why = "its disk failed, and what it holds has to be looked at".to_owned();
                 return JournalError::Unavailable(why).into();
             }

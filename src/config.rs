@@ -460,7 +460,7 @@ mod tests {
         let message = refused("[storage]\nurl = \"mysql://bot:secret@db/kittens\"\n");
         assert!(!message.contains("secret"), "{message}");
         let Some(StorageUrl::Postgres(url)) =
-            StorageUrl::read("postgres://bot:secret@db.example:5433/kittens")
+            StorageUrl::parse("postgres://bot:secret@db.example:5433/kittens")
         else {
             panic!("it is an address")
         };

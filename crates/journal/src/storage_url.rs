@@ -1,5 +1,5 @@
-//! The address of a journal, as an operator writes it in `storage.url`. An address never prints the
-//! password in it.
+//! The address of a journal, as an operator writes it in `storage.url`. Printing an address omits its
+//! password.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,23 +9,23 @@ use serde::de::{Deserializer, Error as _, Unexpected};
 use sqlx::ConnectOptions as _;
 use sqlx::postgres::PgConnectOptions;
 
-/// The kind of journal and its place.
+/// The kind of a journal and its location.
 #[derive(Clone, Debug)]
 pub enum StorageUrl {
-    /// In the process, and gone with it.
+    /// In memory: lost when the process ends.
     Memory,
-    /// In this file of SQLite's.
+    /// In this SQLite file.
     Sqlite(PathBuf),
     /// In a PostgreSQL database.
     Postgres(PostgresUrl),
 }
 
-/// The address of a PostgreSQL database. It is shown without what lets anybody in.
+/// The address of a PostgreSQL database. `Display` and `Debug` omit the credentials.
 #[derive(Clone)]
 pub struct PostgresUrl(Box<PgConnectOptions>);
 
 impl PostgresUrl {
-    /// What it takes to connect.
+    /// Returns the options for a connection, with the credentials.
     pub fn options(&self) -> PgConnectOptions {
         (*self.0).clone()
     }
@@ -46,8 +46,8 @@ impl fmt::Debug for PostgresUrl {
 }
 
 impl StorageUrl {
-    /// Reads an address; nothing if it is none.
-    pub fn read(text: &str) -> Option<Self> {
+    /// Parses an address; none if it is not valid.
+    pub fn parse(text: &str) -> Option<Self> {
         let (scheme, rest) = text.split_once(':')?;
         match scheme {
             "memory" if rest.is_empty() => Some(Self::Memory),
@@ -71,12 +71,12 @@ impl<'de> Deserialize<'de> for StorageUrl {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let allowed = &"\"sqlite:FILE\", \"postgres://USER:PASSWORD@HOST/DATABASE\" or \"memory:\"";
-        // Whatever looks like an address of a server may hold a password.
+        // The address of a server may contain a password.
         let shown = if text.contains('@') {
             Unexpected::Other("an address that cannot be read")
         } else {
             Unexpected::Str(&text)
         };
-        Self::read(&text).ok_or_else(|| D::Error::invalid_value(shown, allowed))
+        Self::parse(&text).ok_or_else(|| D::Error::invalid_value(shown, allowed))
     }
 }

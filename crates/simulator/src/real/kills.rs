@@ -24,7 +24,7 @@ const LIFE: std::ops::Range<u64> = 300..1500;
 pub async fn kill(plan: &Plan) -> Result<Report, RealError> {
     let folder = TempDir::new().map_err(system("there are no temporary files"))?;
     let address = plan.storage.clone().unwrap_or_else(|| here(folder.path()));
-    let storage = StorageUrl::read(&address).filter(|url| !matches!(url, StorageUrl::Memory));
+    let storage = StorageUrl::parse(&address).filter(|url| !matches!(url, StorageUrl::Memory));
     let storage = storage.ok_or_else(|| RealError::Storage(address.clone()))?;
     let scene = Scene::start(&plan.program, &address).await?;
     let (going, goes) = watch::channel(true);

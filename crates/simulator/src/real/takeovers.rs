@@ -66,7 +66,7 @@ struct Pair {
 impl Pair {
     async fn run(plan: &Plan, address: &str) -> Result<Report, RealError> {
         let unfit = || RealError::Storage(address.to_owned());
-        let storage = StorageUrl::read(address).ok_or_else(unfit)?;
+        let storage = StorageUrl::parse(address).ok_or_else(unfit)?;
         let StorageUrl::Postgres(url) = &storage else {
             return Err(unfit());
         };
