@@ -1,5 +1,5 @@
-//! What must hold, whatever goes wrong: looked at whenever something is kept, shown or answered,
-//! and once more when all is quiet.
+//! The invariants of a simulated game. Most are checked whenever an entry is committed, a message
+//! changes or a click is answered; the rest once at the end, after a time without faults.
 
 use serde_json::Value;
 use table::Table;
@@ -11,44 +11,47 @@ use table::record::{GameRecord, Record};
 
 use super::discord::{Access, Applied, Message};
 use super::wire::interaction_of;
-use super::world::{Stage, World};
+use super::world::{Phase, World};
 use crate::sentences::refuses_in;
 use kittens::discord::to_discord;
 use kittens::outbox::Call;
 
-/// An answer has to come within this, as long as nothing goes wrong.
-pub(super) const ANSWERED_WITHIN: Millis = Millis(2_950);
-/// Whatever went wrong this long ago can still hold an answer up.
-const AFTERMATH: Millis = Millis::seconds(75);
+/// The time within which a click must be answered if no fault prevents it.
+pub(super) const ANSWER_DEADLINE: Millis = Millis(2_950);
+/// The time for which a fault excuses late answers, because of retries and backoff.
+const FAULT_AFTERMATH: Millis = Millis::seconds(75);
 
 impl World {
-    /// An entry is durable.
-    pub(super) fn kept(&mut self, entry: &Entry) {
-        self.tally.entries += 1;
+    /// Counts a durable entry and checks that it fits those before it.
+    pub(super) fn on_entry_committed(&mut self, entry: &Entry) {
+        self.totals.entries += 1;
         let Entry {
             table, version, at, ..
         } = entry;
-        self.note(format_args!("kept {version} of table {table}, at {}", at.0));
-        self.tell(format_args!("{:?}", entry.records));
-        self.tally.won += u64::from(wins(entry));
-        if let Err(what) = self.disk.keep(entry) {
-            self.violate(what);
+        self.note(format_args!(
+            "committed version {version} of table {table}, at {}",
+            at.0
+        ));
+        self.note_detail(format_args!("{:?}", entry.records));
+        self.totals.won += u64::from(wins_game(entry));
+        if let Err(violation) = self.disk.append(entry) {
+            self.record_violation(violation);
         }
     }
 
-    /// A table's task believes that all it knows is durable.
-    pub(super) fn believed(&mut self, table: &Table) {
+    /// Checks that the state a table's task considers durable is what the journal holds.
+    pub(super) fn check_table_state(&mut self, table: &Table) {
         let known = self.disk.table(table.id());
         if !known.is_some_and(|known| known.has_same_state(table)) {
             let (id, version) = (table.id(), table.version());
-            self.violate(format!(
-                "table {id} at version {version} is not what its journal says"
+            self.record_violation(format!(
+                "table {id} at version {version} differs from its journal"
             ));
         }
     }
 
-    /// Discord has done what a request asked for.
-    pub(super) fn applied(&mut self, call: &Call, applied: &Applied) {
+    /// Checks the messages and answers that result from a request.
+    pub(super) fn on_request_applied(&mut self, call: &Call, applied: &Applied) {
         self.note(format_args!(
             "{} by {:?}: message {:?}",
             call.name(),
@@ -60,141 +63,153 @@ impl World {
             .and_then(|id| self.discord.message(id))
             .cloned();
         if let Some(message) = &shown {
-            self.judge_shown(message);
+            self.check_shown(message);
         }
         if let Some(interaction) = applied.answered {
-            self.judge_answer(interaction, shown.as_deref());
+            self.check_answer(interaction, shown.as_deref());
         }
     }
 
-    /// Nothing is shown before it is durable.
-    fn judge_shown(&mut self, message: &Message) {
-        for seen in &message.seen {
-            let Some(control) = seen.control else {
+    /// Checks that a message shows nothing that is not durable, and no private control in public.
+    fn check_shown(&mut self, message: &Message) {
+        for control in &message.controls {
+            let Some(parsed) = control.parsed else {
                 continue;
             };
-            if message.reader.is_none() && is_of_a_hand(control.action) {
-                self.violate(format!("{} is shown to everybody", seen.id));
+            if message.viewer.is_none() && is_private_control(parsed.action) {
+                self.record_violation(format!(
+                    "{} of a private panel is shown in public",
+                    control.id
+                ));
             }
-            let stamp = control.stamp;
+            let stamp = parsed.stamp;
             let Some(table) = self.disk.table(stamp.table) else {
-                // The pages of the rules belong to no table.
-                if !matches!(seen.intent(), Some(Intent::Read(_))) {
-                    self.violate(format!("{} is shown, and its table is not kept", seen.id));
+                // The pages of the rules do not belong to a table.
+                if !matches!(control.intent(), Some(Intent::Read(_))) {
+                    self.record_violation(format!(
+                        "{} is shown, but its table is not in the journal",
+                        control.id
+                    ));
                 }
                 continue;
             };
             if stamp.revision > table.revision() {
-                self.violate(format!("{} is shown before it is kept", seen.id));
+                self.record_violation(format!(
+                    "{} is shown before its entry is durable",
+                    control.id
+                ));
             }
         }
     }
 
-    /// Who is told that something happened, can rely on it.
-    fn judge_answer(&mut self, interaction: u64, shown: Option<&Message>) {
+    /// Checks that an acknowledged click is in the journal.
+    fn check_answer(&mut self, interaction: u64, shown: Option<&Message>) {
         let Some(click) = self.clicks.get(&interaction) else {
             return;
         };
         let locale = self.people[click.person].locale;
         let refused = |message: &Message| refuses_in(&message.text, locale);
-        let Some(intent) = click.intent().filter(|&intent| changes(intent)) else {
+        let Some(intent) = click.intent().filter(|&intent| changes_table(intent)) else {
             return;
         };
         if shown.is_some_and(refused) {
             return;
         }
-        self.tally.acknowledged += 1;
-        if !self.disk.knows(interaction) {
-            self.violate(format!(
-                "click {interaction} ({intent:?}) was acknowledged and is not kept"
+        self.totals.acknowledged += 1;
+        if !self.disk.has_interaction(interaction) {
+            self.record_violation(format!(
+                "click {interaction} ({intent:?}) was acknowledged but is not in the journal"
             ));
         }
     }
 
-    /// A click was delivered a while ago and nothing went wrong since.
-    pub(super) fn judge_silence(&mut self, interaction: u64) {
+    /// Checks that a click has been answered, unless a fault excuses it. Called some time after its
+    /// delivery.
+    pub(super) fn check_answered_in_time(&mut self, interaction: u64) {
         let answered = self
             .discord
             .interaction(interaction)
             .is_none_or(|asked| asked.answered);
-        let troubled = self
+        let excused = self
             .clicks
             .get(&interaction)
-            .is_none_or(|click| click.troubled);
-        let reachable = self.discord.access != Access::Gone;
-        let calm = reachable && self.now().since(self.troubled) > AFTERMATH;
-        if !answered && !troubled && calm {
-            self.violate(format!("click {interaction} was not answered"));
+            .is_none_or(|click| click.excused);
+        let reachable = self.discord.access != Access::ChannelDeleted;
+        let no_recent_fault = reachable && self.now().since(self.last_fault_at) > FAULT_AFTERMATH;
+        if !answered && !excused && no_recent_fault {
+            self.record_violation(format!("click {interaction} was not answered"));
         }
     }
 
-    /// The channel shows what the journal says, once.
-    pub(super) fn judge_channel(&mut self) {
+    /// Checks that the channel shows the journal's state in exactly one message.
+    pub(super) fn check_channel(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
         };
         let (id, closed) = (table.id(), table.is_closed());
         let screen = if closed {
-            // Who may not write any more does not come back to say so.
+            // After a refused write, the bot does not post the closing screen.
             let closing_screen = Table::closing_screen(self.disk.entries(id));
-            closing_screen.filter(|_| !self.silenced)
+            closing_screen.filter(|_| !self.write_refused)
         } else {
             Some(table.screen())
         };
         let Some(screen) = screen else { return };
-        let left_over = self.discord.left_over(id);
-        if !left_over.is_empty() && !self.blind {
-            self.violate(format!("{left_over:?} are left over of table {id}"));
+        let leftover_messages = self.discord.leftover_messages(id);
+        if !leftover_messages.is_empty() && !self.read_refused {
+            self.record_violation(format!(
+                "messages {leftover_messages:?} of table {id} were not deleted"
+            ));
         }
-        let wanted = to_discord::change(&screen);
-        let Some((message, shown)) = self.discord.table() else {
-            // A closed table's is not posted again.
+        let expected = to_discord::change(&screen);
+        let Some((message, shown)) = self.discord.table_message() else {
+            // The message of a closed table is not posted again.
             if !closed {
-                self.violate("the table has no message in its channel");
+                self.record_violation("the table has no message in its channel");
             }
             return;
         };
-        // Somebody has deleted the next lobby's message, and that of the game before it stays.
-        if closed && shown.shows_an_end() {
+        // A moderator deleted the message of the next lobby; the result of the game before it stays.
+        if closed && shown.shows_result() {
             return;
         }
-        if shown.components != wanted["components"] {
-            let difference = difference(&shown.components, &wanted["components"]);
-            self.violate(format!(
-                "message {message} is not what the journal says: {difference}"
+        if shown.components != expected["components"] {
+            let difference = difference(&shown.components, &expected["components"]);
+            self.record_violation(format!(
+                "message {message} differs from the journal: {difference}"
             ));
         }
     }
 
-    /// All entries together make the table that they made one by one.
-    pub(super) fn judge_replay(&mut self) {
+    /// Checks that replaying all entries at once gives the same table as applying them one by one.
+    pub(super) fn check_replay(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
         };
-        let again = Table::replay(self.disk.entries(table.id()));
-        if !again.is_ok_and(|again| again.has_same_state(table)) {
-            self.violate("the journal, read from the beginning, makes another table");
+        let replayed = Table::replay(self.disk.entries(table.id()));
+        if !replayed.is_ok_and(|replayed| replayed.has_same_state(table)) {
+            self.record_violation("replaying the journal from the start gives a different table");
         }
     }
 
-    /// Whether the table has come to the end that was planned.
+    /// Returns true once the planned number of games has been won or the table is closed.
     pub(super) fn is_over(&self) -> bool {
-        let enough = self.tally.won >= u64::from(self.plan.games);
+        let enough = self.totals.won >= u64::from(self.plan.games);
         match self.disk.newest() {
             Some(table) => table.is_closed() || (table.is_over() && enough),
             None => false,
         }
     }
 
-    /// Whether it has taken longer than anything may.
-    pub(super) fn is_stuck(&self) -> bool {
-        self.stage == Stage::Rough && self.age() > self.plan.bound()
+    /// Returns true if the game has taken longer than any game should.
+    pub(super) fn is_past_time_limit(&self) -> bool {
+        self.phase == Phase::Faulty && self.age() > self.plan.time_limit()
     }
 }
 
-/// Whether only the owner of a hand may see this control.
-fn is_of_a_hand(press: ControlAction) -> bool {
-    match press {
+/// Returns true for controls that reveal a hand: only its owner may see them.
+fn is_private_control(action: ControlAction) -> bool {
+    match action {
         ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_)),
         ControlAction::Button(intent) => matches!(
             intent,
@@ -203,8 +218,8 @@ fn is_of_a_hand(press: ControlAction) -> bool {
     }
 }
 
-/// Whether somebody wins by an entry.
-fn wins(entry: &Entry) -> bool {
+/// Returns true if a player wins the game in this entry.
+fn wins_game(entry: &Entry) -> bool {
     let won = |event: &GameRecord| matches!(event, GameRecord::Won { .. });
     entry
         .records
@@ -212,8 +227,8 @@ fn wins(entry: &Entry) -> bool {
         .any(|record| matches!(record, Record::Game { events } if events.iter().any(won)))
 }
 
-/// Whether a wish changes the table whenever it is granted.
-fn changes(intent: Intent) -> bool {
+/// Returns true for intents that change the table whenever they are accepted.
+fn changes_table(intent: Intent) -> bool {
     matches!(
         intent,
         Intent::Draw
@@ -231,23 +246,23 @@ fn changes(intent: Intent) -> bool {
     )
 }
 
-/// The first place where two bodies differ.
-fn difference(found: &Value, wanted: &Value) -> String {
-    let (found, wanted) = (found.to_string(), wanted.to_string());
+/// Returns an excerpt of both values around the first difference.
+fn difference(found: &Value, expected: &Value) -> String {
+    let (found, expected) = (found.to_string(), expected.to_string());
     let same = found
         .bytes()
-        .zip(wanted.bytes())
+        .zip(expected.bytes())
         .take_while(|(one, other)| one == other);
     let same = same.count().saturating_sub(20);
-    let from = |text: &str| {
+    let excerpt = |text: &str| {
         String::from_utf8_lossy(&text.as_bytes()[same.min(text.len())..])
             .chars()
             .take(160)
             .collect::<String>()
     };
     format!(
-        "found …{}… where …{}… is wanted",
-        from(&found),
-        from(&wanted)
+        "found …{}…, expected …{}…",
+        excerpt(&found),
+        excerpt(&expected)
     )
 }

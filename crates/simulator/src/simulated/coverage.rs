@@ -1,124 +1,127 @@
-//! Every point with every kind of fact: first games are played to see what is written where, then
-//! each of them once more, up to the moment when it comes past the point with that kind written
-//! last, and there the process dies.
+//! Coverage of all failpoints with all kinds of records. Plays games to find out which failpoints are
+//! hit after which records, then replays a game for each pair and kills a process exactly there.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 
-use super::fate::Target;
 use super::game::Game;
-use super::kinds::Kind;
-use super::tally::{Tally, Violation};
+use super::record_kinds::RecordKind;
+use super::termination::KillTarget;
 use super::torture::{Torture, in_parallel};
+use super::totals::{Totals, Violation};
 use kittens::point::Point;
 
-/// What was tried where.
+/// The failpoints at which processes were killed, and with which records.
 #[derive(Clone, Debug)]
-pub struct Census {
-    /// One a point.
+pub struct FailpointCoverage {
+    /// One row for each failpoint.
     pub(super) rows: Vec<Row>,
-    /// Everything that came of the games in which a process died on purpose.
-    pub tally: Tally,
+    /// The counts of the replayed games, with the violations of all games.
+    pub totals: Totals,
 }
 
-/// One point.
+/// The coverage of one failpoint.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    pub(super) point: &'static str,
-    /// The kinds with which processes came past it.
-    pub(super) passed: Vec<&'static str>,
-    /// Those with which one died there.
-    pub(super) died: Vec<&'static str>,
-    /// How many died there in all.
+    pub(super) failpoint: &'static str,
+    /// The kinds of records with which it was hit.
+    pub(super) hit_with: Vec<&'static str>,
+    /// The kinds of records with which a process was killed there.
+    pub(super) killed_with: Vec<&'static str>,
+    /// All kills there.
     pub(super) deaths: u64,
 }
 
-/// Plays these games, and each of their points with each kind of fact once more.
+/// Plays these games, then one game more for each failpoint and kind of record that they hit, with a
+/// process killed there.
 ///
 /// # Errors
-/// If the system gives no runtime.
-pub fn census(torture: Torture) -> io::Result<Census> {
-    let (seen, mut first) = look_around(torture)?;
-    let targets: Vec<(Target, u64)> = seen.into_iter().collect();
+/// If the operating system refuses a Tokio runtime or a thread.
+pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
+    let (targets, mut scan) = find_targets(torture)?;
+    let targets: Vec<(KillTarget, u64)> = targets.into_iter().collect();
     let jobs = targets.len() as u64;
     let games = in_parallel(jobs, torture.threads, |number| {
         // A job's number is below the number of targets.
         let (target, seed) = targets[number as usize];
-        die_there(target, seed)
+        play_killed_at(target, seed)
     })?;
-    let mut tally = Tally::default();
-    games.into_iter().for_each(|game| tally.add(game));
-    tally.violations.append(&mut first.violations);
-    Ok(Census {
+    let mut totals = Totals::default();
+    games.into_iter().for_each(|game| totals.add(game));
+    totals.violations.append(&mut scan.violations);
+    Ok(FailpointCoverage {
         rows: Point::ALL
             .iter()
-            .map(|&point| row(point, &first, &tally))
+            .map(|&failpoint| coverage_row(failpoint, &scan, &totals))
             .collect(),
-        tally,
+        totals,
     })
 }
 
-/// Plays the games, and tells in which of them each point was first passed with each kind.
-fn look_around(torture: Torture) -> io::Result<(BTreeMap<Target, u64>, Tally)> {
+/// Plays the games and returns, for each failpoint and kind, the seed of the first game that hits it.
+fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Totals)> {
     let games = in_parallel(torture.games, torture.threads, |number| {
-        Ok(torture.game(number).play()?.tally)
+        Ok(torture.game(number).play()?.totals)
     })?;
-    let (mut seen, mut all) = (BTreeMap::new(), Tally::default());
-    for (number, tally) in games.into_iter().enumerate() {
+    let (mut targets, mut all) = (BTreeMap::new(), Totals::default());
+    for (number, totals) in games.into_iter().enumerate() {
         let seed = torture.game(number as u64).seed;
-        let passed = pairs().filter(|&(point, kind)| tally.passes.at(point, kind).passed > 0);
-        for (point, kind) in passed {
-            seen.entry(Target { point, kind }).or_insert(seed);
+        let hit = failpoint_kind_pairs()
+            .filter(|&(failpoint, kind)| totals.hit_counts.at(failpoint, kind).hits > 0);
+        for (failpoint, kind) in hit {
+            targets
+                .entry(KillTarget { failpoint, kind })
+                .or_insert(seed);
         }
-        all.add(tally);
+        all.add(totals);
     }
-    Ok((seen, all))
+    Ok((targets, all))
 }
 
-/// Plays a game in which a process dies there.
-fn die_there(target: Target, seed: u64) -> io::Result<Tally> {
+/// Plays a game with a process killed at the target.
+fn play_killed_at(target: KillTarget, seed: u64) -> io::Result<Totals> {
     let game = Game {
         seed,
         target: Some(target),
-        told: false,
+        with_transcript: false,
     };
-    let mut tally = game.play()?.tally;
-    let Target { point, kind } = target;
-    for violation in &mut tally.violations {
-        let died = format!(", after a death at {point} with {}", kind.name());
-        violation.what.push_str(&died);
+    let mut totals = game.play()?.totals;
+    let KillTarget { failpoint, kind } = target;
+    for violation in &mut totals.violations {
+        let context = format!(", after a kill at {failpoint} with {}", kind.name());
+        violation.description.push_str(&context);
     }
-    if tally.passes.at(point, kind).died == 0 {
-        let what = format!("nothing died at {point} with {}", kind.name());
-        tally.violations.push(Violation { seed, what });
+    if totals.hit_counts.at(failpoint, kind).deaths == 0 {
+        let description = format!("no process was killed at {failpoint} with {}", kind.name());
+        totals.violations.push(Violation { seed, description });
     }
-    Ok(tally)
+    Ok(totals)
 }
 
-fn pairs() -> impl Iterator<Item = (Point, Kind)> {
-    let kinds = |&point: &Point| Kind::all().map(move |kind| (point, kind));
+fn failpoint_kind_pairs() -> impl Iterator<Item = (Point, RecordKind)> {
+    let kinds = |&failpoint: &Point| RecordKind::all().map(move |kind| (failpoint, kind));
     Point::ALL.iter().flat_map(kinds)
 }
 
-fn row(point: Point, first: &Tally, aimed: &Tally) -> Row {
-    let names = |tally: &Tally, wanted: fn(&Tally, Point, Kind) -> bool| {
-        let kinds = Kind::all().filter(|&kind| wanted(tally, point, kind));
-        kinds.map(Kind::name).collect()
+fn coverage_row(failpoint: Point, scan: &Totals, killed: &Totals) -> Row {
+    let kind_names = |totals: &Totals, wanted: fn(&Totals, Point, RecordKind) -> bool| {
+        let kinds = RecordKind::all().filter(|&kind| wanted(totals, failpoint, kind));
+        kinds.map(RecordKind::name).collect()
     };
     Row {
-        point: point.name(),
-        passed: names(first, |tally, point, kind| {
-            tally.passes.at(point, kind).passed > 0
+        failpoint: failpoint.name(),
+        hit_with: kind_names(scan, |totals, failpoint, kind| {
+            totals.hit_counts.at(failpoint, kind).hits > 0
         }),
-        died: names(aimed, |tally, point, kind| {
-            tally.passes.at(point, kind).died > 0
+        killed_with: kind_names(killed, |totals, failpoint, kind| {
+            totals.hit_counts.at(failpoint, kind).deaths > 0
         }),
-        deaths: aimed.deaths_at(point),
+        deaths: killed.deaths_at(failpoint),
     }
 }
 
-impl fmt::Display for Census {
+impl fmt::Display for FailpointCoverage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             formatter,
@@ -127,22 +130,29 @@ impl fmt::Display for Census {
         )?;
         for row in &self.rows {
             let Row {
-                point,
-                passed,
-                died,
+                failpoint,
+                hit_with,
+                killed_with,
                 deaths,
             } = row;
-            let (passed, died) = (passed.len(), died.len());
-            writeln!(formatter, "{point:<20} {passed:>6} {died:>6} {deaths:>7}")?;
+            let (hit_with, killed_with) = (hit_with.len(), killed_with.len());
+            writeln!(
+                formatter,
+                "{failpoint:<20} {hit_with:>6} {killed_with:>6} {deaths:>7}"
+            )?;
         }
-        for broken in &self.tally.violations {
-            writeln!(formatter, "seed {}: {}", broken.seed, broken.what)?;
+        for violation in &self.totals.violations {
+            writeln!(
+                formatter,
+                "seed {}: {}",
+                violation.seed, violation.description
+            )?;
         }
-        let games = self.tally.games;
+        let games = self.totals.games;
         write!(
             formatter,
             "{games} games, {} violations",
-            self.tally.violations.len()
+            self.totals.violations.len()
         )
     }
 }

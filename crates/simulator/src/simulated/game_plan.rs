@@ -1,5 +1,5 @@
-//! What one simulated game is to be: who plays what, and what befalls them. All of it follows from
-//! the game's seed.
+//! The settings of one simulated game: its table, its people and its fault rates. All of them follow
+//! from the game's seed.
 
 use players::Strength;
 use rules::EditionId;
@@ -11,39 +11,36 @@ use table::text::Locale;
 
 use kittens::discord::from_discord::Opening;
 
-use super::dice::Dice;
-use super::fault::Weather;
+use super::fault::FaultRates;
+use super::rng::SimRng;
 
-/// More seats than this are not taken, so that games stay short.
-const MOST_SEATS: usize = 5;
+/// The largest number of seats drawn, so that games stay short.
+const MAX_SEATS: usize = 5;
 
-/// One game before it begins.
+/// The settings of one game, drawn before it starts.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct GamePlan {
     pub(super) opening: Opening,
-    /// How many people play; where computers play among themselves, one watches.
+    /// The number of people: one, who watches, if only computers play.
     pub(super) people: usize,
-    pub(super) weather: Weather,
-    /// How many processes die or are stopped before one is spared.
-    pub(super) lives: u32,
-    /// How many games are played at the table, rematches included.
+    pub(super) fault_rates: FaultRates,
+    /// The number of processes that are killed or shut down before one runs to the end.
+    pub(super) faulty_processes: u32,
+    /// The number of games to win at the table, rematches included.
     pub(super) games: u32,
-    /// Whether people leave and end things.
-    pub(super) quits: bool,
+    /// Set if people leave games and end them.
+    pub(super) people_leave: bool,
 }
 
-impl Plan {
-    pub(super) fn draw(dice: &mut Dice) -> Self {
-        let edition = EditionId::ALL[dice.below(4) as usize];
-        let numbers: Vec<usize> = TableOptions::of(edition, Locale::fallback())
+impl GamePlan {
+    pub(super) fn draw(rng: &mut SimRng) -> Self {
+        let edition = EditionId::ALL[rng.below(4) as usize];
+        let seat_counts: Vec<usize> = TableOptions::of(edition, Locale::fallback())
             .players()
+            .filter(|&seats| seats <= MAX_SEATS)
             .collect();
-        let numbers: Vec<usize> = numbers
-            .into_iter()
-            .filter(|&seats| seats <= MOST_SEATS)
-            .collect();
-        let seats = dice.pick(&numbers).copied().unwrap_or(2);
-        let setup = computer_setup(dice, seats);
+        let seats = rng.pick(&seat_counts).copied().unwrap_or(2);
+        let setup = computer_setup(rng, seats);
         let people = match setup.watched {
             true => 1,
             false => seats - usize::from(setup.count),
@@ -52,34 +49,34 @@ impl Plan {
         Self {
             opening: Opening {
                 edition: Some(edition),
-                pace: Some(pace(dice)),
-                language: dice.pick(&languages).copied(),
+                pace: Some(pace(rng)),
+                language: rng.pick(&languages).copied(),
                 computers: setup,
                 thread: false,
             },
             people,
-            weather: Weather::draw(dice),
-            lives: dice.below(6),
-            games: if dice.one_in(5) { 2 } else { 1 },
-            quits: dice.one_in(12),
+            fault_rates: FaultRates::draw(rng),
+            faulty_processes: rng.below(6),
+            games: if rng.one_in(5) { 2 } else { 1 },
+            people_leave: rng.one_in(12),
         }
     }
 
-    /// The pace of the game.
+    /// Returns the pace of the game.
     pub(super) fn pace(&self) -> Pace {
         self.opening.pace.unwrap_or_default()
     }
 
-    /// After this much time something has got stuck.
-    pub(super) fn bound(&self) -> Millis {
+    /// Returns the simulated time after which a game counts as stuck.
+    pub(super) fn time_limit(&self) -> Millis {
         match self.pace() {
             Pace::Slow => Millis::hours(24 * 60),
             _ => Millis::hours(72),
         }
     }
 
-    /// How long people think, in milliseconds: from, to.
-    pub(super) fn thinks(&self) -> (u32, u32) {
+    /// Returns the shortest and the longest time between two looks of a person, in milliseconds.
+    pub(super) fn thinking_time(&self) -> (u32, u32) {
         match self.pace() {
             Pace::Fast => (600, 5_000),
             Pace::Normal => (800, 9_000),
@@ -89,8 +86,8 @@ impl Plan {
     }
 }
 
-fn pace(dice: &mut Dice) -> Pace {
-    match dice.below(40) {
+fn pace(rng: &mut SimRng) -> Pace {
+    match rng.below(40) {
         0..18 => Pace::Fast,
         18..31 => Pace::Normal,
         31..39 => Pace::Relaxed,
@@ -98,12 +95,12 @@ fn pace(dice: &mut Dice) -> Pace {
     }
 }
 
-fn computer_setup(dice: &mut Dice, seats: usize) -> ComputerSetup {
-    let strength = [Strength::Kitten, Strength::Cat, Strength::Tiger][dice.below(3) as usize];
-    let watched = dice.one_in(40);
+fn computer_setup(rng: &mut SimRng, seats: usize) -> ComputerSetup {
+    let strength = [Strength::Kitten, Strength::Cat, Strength::Tiger][rng.below(3) as usize];
+    let watched = rng.one_in(40);
     let most = u32::try_from(seats).unwrap_or(2) - 1;
-    let computers = match dice.below(3) {
-        0 => dice.between(0, most),
+    let computers = match rng.below(3) {
+        0 => rng.between(0, most),
         _ => 0,
     };
     ComputerSetup {

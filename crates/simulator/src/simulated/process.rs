@@ -1,6 +1,6 @@
-//! One process from its start to its end: the bot's own registry, drivers, desk and outbox, on a
-//! runtime whose clock stands still until nothing more can be done. It dies by being dropped with
-//! everything in it.
+//! One process from its start to its end: the bot's own registry, drivers, dispatcher and outbox, on
+//! a Tokio runtime with a paused clock, which advances only when every task waits. A process is
+//! killed by dropping the runtime with all its tasks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +14,14 @@ use table::preferences::MemoryPreferences;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout};
 
+use super::checker::ANSWER_DEADLINE;
 use super::discord::Access;
 use super::disk::SimulatedJournal;
 use super::fault::Fault;
-use super::judge::ANSWERED_WITHIN;
-use super::kinds::Kinds;
 use super::people::{CHANNEL, GUILD};
+use super::record_kinds::RecordKinds;
 use super::wire::SimulatedWire;
-use super::world::{Event, Shared, Stage, World};
+use super::world::{Event, Phase, Shared, World};
 use kittens::budget::Budget;
 use kittens::chance::Fortune;
 use kittens::desk::Desk;
@@ -30,30 +30,30 @@ use kittens::point::{Point, Points, Watch};
 use kittens::registry::{Limits, Means, Registry};
 use kittens::thinkers::Thinkers;
 
-/// A process ends within this once it is told to.
-const ENDS_WITHIN: Duration = Duration::from_secs(10);
+/// The time a process may take to shut down.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How a process ended.
+/// The reason a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// It was killed.
+pub(super) enum ProcessExit {
+    /// Killed at a failpoint.
     Killed,
-    /// It was told to end, and did.
-    Stopped,
-    /// All is over.
-    Over,
+    /// Shut down because it was asked to.
+    ShutDown,
+    /// Still running when the game was over or an invariant was violated.
+    GameOver,
 }
 
-/// Whoever watches a process from outside of the world.
-struct Watcher {
+/// Receives the failpoint hits of one process and kills it where the simulation says so.
+struct WorldProbe {
     world: Shared,
     killed: Arc<Notify>,
 }
 
-impl Watch for Watcher {
+impl Watch for WorldProbe {
     fn pass(&self, point: Point) {
         let mut world = self.world.lock();
-        if world.alive && world.pass(point) {
+        if world.alive && world.hit(point) {
             self.killed.notify_one();
         }
     }
@@ -61,67 +61,67 @@ impl Watch for Watcher {
     fn decided(&self, entry: &Entry) {
         let mut world = self.world.lock();
         if world.alive {
-            world.latest = Kinds::of(entry);
+            world.last_records = RecordKinds::of(entry);
         }
     }
 
     fn kept(&self, table: &Table) {
         let mut world = self.world.lock();
         if world.alive {
-            world.believed(table);
+            world.check_table_state(table);
         }
     }
 }
 
-/// A process that runs.
-struct Life {
+/// A running process.
+struct Process {
     world: Shared,
     registry: Arc<Registry<SimulatedJournal>>,
     desk: Arc<Desk<SimulatedJournal>>,
 }
 
-/// Runs one process until it ends. Needs a runtime of its own, with its clock stopped.
-pub(super) async fn live(world: &Shared, kept: &Arc<MemoryJournal>) -> End {
+/// Runs one process until it ends. Needs a Tokio runtime of its own with a paused clock.
+pub(super) async fn run_process(world: &Shared, storage: &Arc<MemoryJournal>) -> ProcessExit {
     let killed = Arc::new(Notify::new());
-    let watcher = Watcher {
+    let probe = WorldProbe {
         world: world.clone(),
         killed: Arc::clone(&killed),
     };
-    let points = Points::watched_by(Arc::new(watcher));
+    let points = Points::watched_by(Arc::new(probe));
     tokio::select! {
         biased;
-        () = killed.notified() => End::Killed,
-        end = run(world, kept, points) => end,
+        () = killed.notified() => ProcessExit::Killed,
+        exit = run(world, storage, points) => exit,
     }
 }
 
-async fn run(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> End {
-    let Some(life) = Life::begin(world, kept, points).await else {
-        return End::Over;
+async fn run(world: &Shared, storage: &Arc<MemoryJournal>, points: Points) -> ProcessExit {
+    let Some(process) = Process::start(world, storage, points).await else {
+        return ProcessExit::GameOver;
     };
     loop {
         let next = {
             let world = world.lock();
-            if world.stage == Stage::Done || world.violation.is_some() {
-                return End::Over;
+            if world.phase == Phase::Done || world.violation.is_some() {
+                return ProcessExit::GameOver;
             }
-            world.next()
+            world.next_event_at()
         };
         sleep_until(next).await;
         loop {
-            world.lock().look_for_the_end();
-            let Some(event) = world.lock().take_due() else {
+            world.lock().check_for_end();
+            let Some(event) = world.lock().take_due_event() else {
                 break;
             };
-            if life.happens(event).await {
-                return End::Stopped;
+            if process.handle(event).await {
+                return ProcessExit::ShutDown;
             }
         }
     }
 }
 
-impl Life {
-    async fn begin(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> Option<Self> {
+impl Process {
+    async fn start(world: &Shared, storage: &Arc<MemoryJournal>, points: Points) -> Option<Self> {
         let wire = SimulatedWire {
             world: world.clone(),
             points: points.clone(),
@@ -130,7 +130,7 @@ impl Life {
         let journal = SimulatedJournal {
             world: world.clone(),
             points: points.clone(),
-            kept: Arc::clone(kept),
+            storage: Arc::clone(storage),
         };
         let registry = Registry::new(
             Arc::new(journal),
@@ -142,7 +142,7 @@ impl Life {
         let Ok(registry) = registry else {
             world
                 .lock()
-                .violate("the journal cannot be read at the start");
+                .record_violation("the journal cannot be read at the start");
             return None;
         };
         registry.wake();
@@ -159,58 +159,66 @@ impl Life {
         })
     }
 
-    /// Something happens. Returns whether the process has ended by it.
-    async fn happens(&self, event: Event) -> bool {
+    /// Handles a scheduled event. Returns true if the process has shut down because of it.
+    async fn handle(&self, event: Event) -> bool {
         match event {
-            Event::Look { person } => self.world.lock().look(person),
+            Event::PersonLooks { person } => self.world.lock().look(person),
             Event::Deliver { interaction } => self.deliver(interaction),
-            Event::Expect { interaction, life } => {
+            Event::CheckAnswered {
+                interaction,
+                process,
+            } => {
                 let mut world = self.world.lock();
-                if world.life == life {
-                    world.judge_silence(interaction);
+                if world.process == process {
+                    world.check_answered_in_time(interaction);
                 }
             }
-            Event::Deed => self.deed(),
-            Event::Permit => self.world.lock().permit(),
-            Event::Hear { since } => self.hear(since),
-            Event::Stop { life } => return self.stop(life).await,
-            Event::Settle => self.world.lock().settle(),
-            Event::Conclude { interaction } => self.world.lock().conclude(interaction),
+            Event::ModeratorActs => self.act_as_moderator(),
+            Event::RestorePermission => self.world.lock().restore_permission(),
+            Event::GatewayReturns { since } => self.end_gateway_outage(since),
+            Event::Shutdown { process } => return self.shut_down(process).await,
+            Event::CheckSettled => self.world.lock().check_settled(),
+            Event::CheckLastAnswer { interaction } => {
+                self.world.lock().check_last_answer(interaction)
+            }
         }
         false
     }
 
-    /// A click comes in by the gateway.
+    /// Hands a click to the dispatcher, as the gateway does.
     fn deliver(&self, interaction: u64) {
-        let Some(inbound) = self.world.lock().arrive(interaction) else {
+        let Some(inbound) = self.world.lock().deliver_click(interaction) else {
             return;
         };
         let desk = Arc::clone(&self.desk);
         tokio::spawn(async move { desk.serve(inbound).await });
     }
 
-    fn deed(&self) {
-        let deed = self.world.lock().deed();
-        if deed == Some(Fault::ChannelDeleted) {
+    fn act_as_moderator(&self) {
+        let fault = self.world.lock().act_as_moderator();
+        if fault == Some(Fault::ChannelDeleted) {
             self.registry.channel_gone(CHANNEL);
             self.registry.guild_gone(GUILD);
         }
     }
 
-    fn hear(&self, since: Millis) {
-        let gone = self.world.lock().now().since(since);
-        let since = Instant::now() - Duration::from_millis(gone.0);
+    fn end_gateway_outage(&self, since: Millis) {
+        let outage = self.world.lock().now().since(since);
+        let since = Instant::now() - Duration::from_millis(outage.0);
         self.registry.returned(since, |_| true);
     }
 
-    async fn stop(&self, life: u64) -> bool {
-        if self.world.lock().life != life {
+    async fn shut_down(&self, process: u64) -> bool {
+        if self.world.lock().process != process {
             return false;
         }
-        if timeout(ENDS_WITHIN, self.registry.close()).await.is_err() {
+        if timeout(SHUTDOWN_TIMEOUT, self.registry.close())
+            .await
+            .is_err()
+        {
             self.world
                 .lock()
-                .note(format_args!("something in hand was not finished"));
+                .note(format_args!("the shutdown timed out"));
         }
         true
     }
@@ -225,19 +233,22 @@ fn means(world: &Shared, points: Points) -> Means {
     let mut world = world.lock();
     Means {
         time: world.system_time(),
-        fortune: Fortune::seeded(world.dice.fate.seed()),
+        fortune: Fortune::seeded(world.rng.processes.seed()),
         thinkers: Thinkers::none(),
         points,
     }
 }
 
 impl World {
-    /// A click reaches the process, unless nothing is heard just now.
-    fn arrive(&mut self, interaction: u64) -> Option<kittens::discord::from_discord::Inbound> {
-        let (now, deaf_until) = (self.now(), self.deaf_until);
-        if now < deaf_until {
-            self.plan(
-                deaf_until.since(now).after(Millis(20)),
+    /// Converts a click for the dispatcher. During a gateway outage, schedules it for later instead.
+    fn deliver_click(
+        &mut self,
+        interaction: u64,
+    ) -> Option<kittens::discord::from_discord::Inbound> {
+        let (now, down_until) = (self.now(), self.gateway_down_until);
+        if now < down_until {
+            self.schedule(
+                down_until.since(now).after(Millis(20)),
                 Event::Deliver { interaction },
             );
             return None;
@@ -247,107 +258,112 @@ impl World {
     }
 
     fn count_delivery(&mut self, interaction: u64) {
-        self.tally.deliveries += 1;
-        let later = self.last_delivered > interaction;
-        self.tally.reorderings += u64::from(later);
+        self.totals.deliveries += 1;
+        let overtaken = self.last_delivered > interaction;
+        self.totals.reorderings += u64::from(overtaken);
         self.last_delivered = self.last_delivered.max(interaction);
-        let asked = self.discord.interaction(interaction).map(|asked| asked.at);
-        let late = asked.is_none_or(|at| self.now().since(at) > Millis(500));
+        let clicked_at = self.discord.interaction(interaction).map(|asked| asked.at);
+        let late = clicked_at.is_none_or(|at| self.now().since(at) > Millis(500));
         let Some(click) = self.clicks.get_mut(&interaction) else {
             return;
         };
-        click.troubled |= late;
+        click.excused |= late;
         let again = std::mem::replace(&mut click.delivered, true);
-        self.tally.duplicates += u64::from(again);
-        let life = self.life;
-        self.plan(ANSWERED_WITHIN, Event::Expect { interaction, life });
+        self.totals.duplicates += u64::from(again);
+        let process = self.process;
+        self.schedule(
+            ANSWER_DEADLINE,
+            Event::CheckAnswered {
+                interaction,
+                process,
+            },
+        );
     }
 
-    /// Puts the next deed of outsiders into the calendar.
-    pub(super) fn plan_deed(&mut self) {
-        let mean = self.plan.weather.deeds;
+    /// Schedules the next act of a moderator, if this game has any.
+    pub(super) fn schedule_moderator(&mut self) {
+        let mean = self.plan.fault_rates.moderator_interval;
         if mean > 0 {
-            let after = self.dice.deeds.between(1, 2 * mean);
-            self.plan(Millis::seconds(after.into()), Event::Deed);
+            let after = self.rng.moderator.between(1, 2 * mean);
+            self.schedule(Millis::seconds(after.into()), Event::ModeratorActs);
         }
     }
 
-    /// An outsider does something; what it was.
-    fn deed(&mut self) -> Option<Fault> {
-        if self.stage != Stage::Rough {
+    /// Injects one of the faults that come from outside of the bot, and returns it.
+    fn act_as_moderator(&mut self) -> Option<Fault> {
+        if self.phase != Phase::Faulty {
             return None;
         }
-        self.plan_deed();
-        let fault = match self.dice.deeds.below(100) {
+        self.schedule_moderator();
+        let fault = match self.rng.moderator.below(100) {
             0..45 => Fault::MessageDeleted,
-            45..70 => Fault::PermissionTaken,
-            70..99 => Fault::Deafness,
+            45..70 => Fault::PermissionRevoked,
+            70..99 => Fault::GatewayOutage,
             _ => Fault::ChannelDeleted,
         };
-        self.strike(fault);
-        let lasts = Millis::seconds(self.dice.deeds.between(3, 40).into());
+        self.record_fault(fault);
+        let duration = Millis::seconds(self.rng.moderator.between(3, 40).into());
         match fault {
-            Fault::MessageDeleted => self.discord.delete_table(),
-            Fault::PermissionTaken if self.discord.access == Access::Granted => {
-                self.discord.access = Access::Taken;
-                self.plan(lasts, Event::Permit);
+            Fault::MessageDeleted => self.discord.delete_table_message(),
+            Fault::PermissionRevoked if self.discord.access == Access::Granted => {
+                self.discord.access = Access::Denied;
+                self.schedule(duration, Event::RestorePermission);
             }
-            Fault::Deafness => {
+            Fault::GatewayOutage => {
                 let since = self.now();
-                self.deaf_until = since.after(lasts);
-                self.plan(lasts, Event::Hear { since });
+                self.gateway_down_until = since.after(duration);
+                self.schedule(duration, Event::GatewayReturns { since });
             }
-            Fault::ChannelDeleted => self.discord.access = Access::Gone,
+            Fault::ChannelDeleted => self.discord.access = Access::ChannelDeleted,
             _ => {}
         }
         Some(fault)
     }
 
-    fn permit(&mut self) {
-        if self.discord.access == Access::Taken {
+    fn restore_permission(&mut self) {
+        if self.discord.access == Access::Denied {
             self.discord.access = Access::Granted;
         }
     }
 
-    /// When the game has come to its end, nothing more goes wrong, and a while later the channel
-    /// has to show it.
-    fn look_for_the_end(&mut self) {
-        if self.is_stuck() {
-            self.violate("the game does not end");
+    /// Ends the faulty phase once the game is over, and records a violation if it takes too long.
+    fn check_for_end(&mut self) {
+        if self.is_past_time_limit() {
+            self.record_violation("the game did not end in time");
         }
-        if self.stage == Stage::Rough && self.is_over() {
+        if self.phase == Phase::Faulty && self.is_over() {
             self.note(format_args!("the game is over"));
-            self.permit();
-            self.deaf_until = Millis(0);
-            self.begin_to_settle();
+            self.restore_permission();
+            self.gateway_down_until = Millis(0);
+            self.begin_settling();
         }
     }
 
-    /// All is quiet.
-    fn settle(&mut self) {
-        // Where the bot was told that it may not write, it waits for the next click.
-        if !self.silenced {
-            self.judge_channel();
+    /// Checks the channel and the journal, then sends one last command, which must be answered.
+    fn check_settled(&mut self) {
+        // After a refused write, the bot waits for the next click.
+        if !self.write_refused {
+            self.check_channel();
         }
-        self.judge_replay();
-        if self.discord.access == Access::Gone {
-            self.stage = Stage::Done;
+        self.check_replay();
+        if self.discord.access == Access::ChannelDeleted {
+            self.phase = Phase::Done;
             return;
         }
         let last = self.command(0, Intent::PostTable);
         let interaction = self.click(last);
-        self.plan(Millis::seconds(30), Event::Conclude { interaction });
+        self.schedule(Millis::seconds(30), Event::CheckLastAnswer { interaction });
     }
 
-    fn conclude(&mut self, interaction: u64) {
+    fn check_last_answer(&mut self, interaction: u64) {
         let answered = self
             .discord
             .interaction(interaction)
             .is_some_and(|asked| asked.answered);
         if !answered {
-            self.violate("the last click was not answered");
+            self.record_violation("the last click was not answered");
         }
-        self.judge_channel();
-        self.stage = Stage::Done;
+        self.check_channel();
+        self.phase = Phase::Done;
     }
 }

@@ -1,64 +1,64 @@
-//! Where a process is to die.
+//! The way a simulated process ends: never, at a failpoint, or by an orderly shutdown.
 
 use kittens::point::Point;
 
-use super::dice::Dice;
-use super::kinds::{Kind, Kinds};
+use super::record_kinds::{RecordKind, RecordKinds};
+use super::rng::SimRng;
 
-/// More passes than this come seldom.
-const PASSES: u32 = 2_000;
+/// The largest number of hits drawn for [`Termination::AfterHits`]; few processes have more.
+const MAX_HITS: u32 = 2_000;
 
-/// What becomes of one process.
+/// The way one process ends. Each hit of a failpoint counts the remaining hits down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
-    /// It runs until all is over.
-    Spared,
-    /// It dies when it has come past this many points.
-    After { passes: u32 },
-    /// It dies when it has come past this point so often.
-    At { point: Point, passes: u32 },
-    /// It is told to end after so many seconds.
-    Stopped { seconds: u32 },
+pub(super) enum Termination {
+    /// Runs until the game is over.
+    Never,
+    /// Is killed after this many more hits of any failpoint.
+    AfterHits { remaining: u32 },
+    /// Is killed after this many more hits of one failpoint.
+    AtFailpoint { failpoint: Point, remaining: u32 },
+    /// Is asked to shut down this long after its start.
+    Shutdown { seconds: u32 },
 }
 
-/// A point where a process dies as soon as something of this kind was written last.
+/// Kills a process at this failpoint if the entry decided on last has a record of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Target {
-    pub(super) point: Point,
-    pub(super) kind: Kind,
+pub(super) struct KillTarget {
+    pub(super) failpoint: Point,
+    pub(super) kind: RecordKind,
 }
 
-impl Target {
-    /// Whether it is here.
-    pub(super) fn is(self, here: Point, kinds: Kinds) -> bool {
-        self.point == here && kinds.has(self.kind)
+impl KillTarget {
+    /// Returns true if a hit of this failpoint, with these records decided on last, is meant.
+    pub(super) fn matches(self, failpoint: Point, record_kinds: RecordKinds) -> bool {
+        self.failpoint == failpoint && record_kinds.has(self.kind)
     }
 }
 
-impl Fate {
-    pub(super) fn draw(dice: &mut Dice) -> Self {
-        match dice.below(8) {
-            0..4 => Self::After {
-                passes: dice.between(1, PASSES),
+impl Termination {
+    pub(super) fn draw(rng: &mut SimRng) -> Self {
+        match rng.below(8) {
+            0..4 => Self::AfterHits {
+                remaining: rng.between(1, MAX_HITS),
             },
-            4..7 => Self::At {
-                point: dice.pick(Point::ALL).copied().unwrap_or(Point::EntryKept),
-                passes: dice.between(1, 6),
+            4..7 => Self::AtFailpoint {
+                failpoint: rng.pick(Point::ALL).copied().unwrap_or(Point::EntryKept),
+                remaining: rng.between(1, 6),
             },
-            _ => Self::Stopped {
-                seconds: dice.between(1, 300),
+            _ => Self::Shutdown {
+                seconds: rng.between(1, 300),
             },
         }
     }
 
-    /// Whether it dies here.
-    pub(super) fn strikes(&mut self, here: Point) -> bool {
+    /// Counts a hit of this failpoint. Returns true if the process is to be killed there.
+    pub(super) fn is_due_at(&mut self, failpoint: Point) -> bool {
         match self {
-            Self::Spared | Self::Stopped { .. } => false,
-            Self::At { point, .. } if *point != here => false,
-            Self::At { passes, .. } | Self::After { passes } => {
-                *passes = passes.saturating_sub(1);
-                *passes == 0
+            Self::Never | Self::Shutdown { .. } => false,
+            Self::AtFailpoint { failpoint: own, .. } if *own != failpoint => false,
+            Self::AtFailpoint { remaining, .. } | Self::AfterHits { remaining } => {
+                *remaining = remaining.saturating_sub(1);
+                *remaining == 0
             }
         }
     }

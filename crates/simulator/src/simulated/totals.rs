@@ -1,132 +1,146 @@
-//! What all games together came to.
+//! Counts over all simulated games.
 
 use std::collections::BTreeMap;
 
 use kittens::point::Point;
 
 use super::fault::Fault;
-use super::kinds::{Kind, Kinds};
+use super::record_kinds::{RecordKind, RecordKinds};
 
 /// An invariant that did not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The seed of the one game, which shows it again.
+    /// The seed that replays the game.
     pub seed: u64,
-    /// What did not hold.
-    pub what: String,
+    /// One sentence for the log.
+    pub description: String,
 }
 
-/// How often a point was passed, and how often a process died there, by what had been written last.
+/// Hits and deaths for each failpoint and each kind of record in the entry decided on last.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Passes(Vec<Counts>);
+pub(super) struct HitCounts(Vec<HitCount>);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts {
-    pub(super) passed: u32,
-    pub(super) died: u32,
+pub(super) struct HitCount {
+    /// Times a process hit the failpoint, including those at which it was killed.
+    pub(super) hits: u32,
+    /// Times a process was killed there.
+    pub(super) deaths: u32,
 }
 
-impl Default for Passes {
+impl Default for HitCounts {
     fn default() -> Self {
-        Self(vec![Counts::default(); Point::ALL.len() * Kind::COUNT])
+        Self(vec![
+            HitCount::default();
+            Point::ALL.len() * RecordKind::COUNT
+        ])
     }
 }
 
-impl Passes {
-    fn note(&mut self, point: Point, kinds: Kinds, died: bool) {
-        for kind in kinds.iter() {
-            let counts = &mut self.0[place(point, kind)];
-            counts.passed += 1;
-            counts.died += u32::from(died);
+impl HitCounts {
+    fn add_hit(&mut self, failpoint: Point, record_kinds: RecordKinds, is_killed: bool) {
+        for kind in record_kinds.iter() {
+            let counts = &mut self.0[index_of(failpoint, kind)];
+            counts.hits += 1;
+            counts.deaths += u32::from(is_killed);
         }
     }
 
-    pub(super) fn at(&self, point: Point, kind: Kind) -> Counts {
-        self.0[place(point, kind)]
+    pub(super) fn at(&self, failpoint: Point, kind: RecordKind) -> HitCount {
+        self.0[index_of(failpoint, kind)]
     }
 
     fn add(&mut self, other: &Self) {
         for (own, other) in self.0.iter_mut().zip(&other.0) {
-            own.passed += other.passed;
-            own.died += other.died;
+            own.hits += other.hits;
+            own.deaths += other.deaths;
         }
     }
 }
 
-/// A count for each point.
+/// The number of deaths at each failpoint, in the order of [`Point::ALL`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct PerPoint(Vec<u64>);
+struct DeathsByFailpoint(Vec<u64>);
 
-impl Default for PerPoint {
+impl Default for DeathsByFailpoint {
     fn default() -> Self {
         Self(vec![0; Point::ALL.len()])
     }
 }
 
-fn place(point: Point, kind: Kind) -> usize {
-    point as usize * Kind::COUNT + kind.index()
+fn index_of(failpoint: Point, kind: RecordKind) -> usize {
+    failpoint as usize * RecordKind::COUNT + kind.index()
 }
 
-/// Counts of everything.
+/// The counts of one game or of many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Totals {
+    /// Games played.
     pub games: u64,
-    /// A number that stands for everything that happened: another, if anything was different.
+    /// A hash of everything that happened, equal for equal games in any order.
     pub digest: u64,
-    /// Games that somebody won.
+    /// Games won by a player; a table can have several.
     pub won: u64,
-    /// Tables that were closed before.
+    /// Tables that were closed at the end of their game.
     pub closed: u64,
-    /// Processes that ran.
-    pub lives: u64,
-    /// Those that were killed at a point.
+    /// Processes started.
+    pub processes: u64,
+    /// Processes killed at a failpoint.
     pub kills: u64,
-    /// Those that were told to end.
-    pub stops: u64,
+    /// Processes that were asked to shut down and did.
+    pub shutdowns: u64,
+    /// Entries appended to the journal.
     pub entries: u64,
+    /// Requests sent to Discord, including those that never arrived.
     pub requests: u64,
     /// Clicks and commands of people.
     pub clicks: u64,
-    /// How often one of them reached a process.
+    /// Deliveries of clicks to a process, including repeated ones.
     pub deliveries: u64,
-    /// How often one reached a process once more.
+    /// Deliveries of clicks that had been delivered before.
     pub duplicates: u64,
-    /// How often one was overtaken by a later one.
+    /// Deliveries after a delivery of a newer click.
     pub reorderings: u64,
-    /// Clicks that changed something, and whose owner was told so.
+    /// Clicks that change the table and whose answer said so.
     pub acknowledged: u64,
     pub(super) faults: BTreeMap<Fault, u64>,
-    pub(super) passes: Passes,
-    /// How many died at each point, whatever was written last.
-    deaths: PerPoint,
+    pub(super) hit_counts: HitCounts,
+    /// Deaths at each failpoint, whatever was decided on last.
+    deaths: DeathsByFailpoint,
+    /// Violated invariants, at most one for each game.
     pub violations: Vec<Violation>,
 }
 
-impl Tally {
-    pub(super) fn strike(&mut self, fault: Fault) {
+impl Totals {
+    pub(super) fn record_fault(&mut self, fault: Fault) {
         *self.faults.entry(fault).or_default() += 1;
     }
 
-    /// How many processes died at a point.
-    pub(super) fn deaths_at(&self, point: Point) -> u64 {
-        self.deaths.0[point as usize]
+    /// Returns the number of processes killed at a failpoint.
+    pub(super) fn deaths_at(&self, failpoint: Point) -> u64 {
+        self.deaths.0[failpoint as usize]
     }
 
-    pub(super) fn pass(&mut self, point: Point, kinds: Kinds, died: bool) {
-        self.passes.note(point, kinds, died);
-        self.kills += u64::from(died);
-        self.deaths.0[point as usize] += u64::from(died);
+    pub(super) fn record_hit(
+        &mut self,
+        failpoint: Point,
+        record_kinds: RecordKinds,
+        is_killed: bool,
+    ) {
+        self.hit_counts.add_hit(failpoint, record_kinds, is_killed);
+        self.kills += u64::from(is_killed);
+        self.deaths.0[failpoint as usize] += u64::from(is_killed);
     }
 
-    /// Takes in what another one counted.
+    /// Adds the counts of other games.
     pub(super) fn add(&mut self, other: Self) {
         self.games += other.games;
         self.digest = self.digest.wrapping_add(other.digest);
         self.won += other.won;
         self.closed += other.closed;
-        self.lives += other.lives;
+        self.processes += other.processes;
         self.kills += other.kills;
-        self.stops += other.stops;
+        self.shutdowns += other.shutdowns;
         self.entries += other.entries;
         self.requests += other.requests;
         self.clicks += other.clicks;
@@ -137,7 +151,7 @@ impl Tally {
         for (fault, count) in other.faults {
             *self.faults.entry(fault).or_default() += count;
         }
-        self.passes.add(&other.passes);
+        self.hit_counts.add(&other.hit_counts);
         for (own, other) in self.deaths.0.iter_mut().zip(other.deaths.0) {
             *own += other;
         }

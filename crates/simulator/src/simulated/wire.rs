@@ -1,5 +1,5 @@
-//! The way to the simulated Discord and back, on which requests and answers get lost, late and
-//! torn. What has been sent when a process dies may still arrive.
+//! The network between the bot and the simulated Discord. Requests and answers are delayed, lost or
+//! truncated. A request in flight when its process is killed may still arrive.
 
 use std::future::pending;
 use std::time::Duration;
@@ -9,50 +9,52 @@ use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::discord::{Access, Applied, Discord, Refused};
+use super::discord::{Access, ApiError, Applied, Discord};
 use super::fault::Fault;
 use super::world::{Shared, World};
 use kittens::outbox::{Call, Carried, NoReply, Reply, Wire};
 use kittens::point::{Point, Points};
 
-/// The wire of one process.
+/// The network connection of one process.
 pub(super) struct SimulatedWire {
     pub(super) world: Shared,
     pub(super) points: Points,
 }
 
-/// What is to become of one request.
-struct Fortune {
+/// The fault and the delays drawn for one request.
+struct RequestConditions {
     fault: Option<Fault>,
-    there: Duration,
-    back: Duration,
-    /// What a limit says in seconds.
-    pause: u32,
-    /// The request's number among all, if it arrives even though its process dies on the way.
-    outlives: Option<u64>,
+    request_delay: Duration,
+    answer_delay: Duration,
+    /// The seconds that a rate limit asks the bot to wait.
+    retry_after: u32,
+    /// The request's number, if it arrives even though its process is killed while it is in flight.
+    survives_as: Option<u64>,
 }
 
-/// A request on its way there. If the process dies meanwhile, it may arrive all the same.
-struct UnderWay<'a> {
+/// Held while a request is in flight. Dropped by the death of the process, it keeps the request for
+/// [`World::deliver_in_flight`].
+struct InFlightGuard<'a> {
     world: &'a Shared,
     call: &'a Call,
     body: Option<&'a Value>,
-    outlives: Option<u64>,
+    survives_as: Option<u64>,
 }
 
-/// A request whose process died while it was on its way, and that arrives all the same.
-pub(super) struct Adrift {
+/// A request in flight whose process was killed; it will still arrive.
+pub(super) struct InFlight {
     number: u64,
     call: Call,
     body: Option<Value>,
 }
 
-impl Drop for UnderWay<'_> {
+impl Drop for InFlightGuard<'_> {
     fn drop(&mut self) {
         let mut world = self.world.lock();
-        // A runtime drops its tasks in an order that is not the seed's: nothing is done yet.
-        if let Some(number) = self.outlives.filter(|_| !world.alive) {
-            world.adrift.push(Adrift {
+        // A runtime drops its tasks in an order that does not follow from the seed: the requests are
+        // delivered later, in the order of their numbers.
+        if let Some(number) = self.survives_as.filter(|_| !world.alive) {
+            world.in_flight.push(InFlight {
                 number,
                 call: self.call.clone(),
                 body: self.body.cloned(),
@@ -63,98 +65,99 @@ impl Drop for UnderWay<'_> {
 
 impl Wire for SimulatedWire {
     fn carry<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> Carried<'a> {
-        let carried = timeout(call.timeout(), self.carry_in_time(call, body));
+        let carried = timeout(call.timeout(), self.exchange(call, body));
         Box::pin(async move { carried.await.unwrap_or(Err(NoReply)) })
     }
 }
 
 impl SimulatedWire {
-    async fn alive(&self) {
+    /// Never returns if the process has been killed.
+    async fn pend_if_dead(&self) {
         if !self.world.lock().alive {
             pending::<()>().await;
         }
     }
 
-    async fn carry_in_time(&self, call: &Call, body: Option<&Value>) -> Result<Reply, NoReply> {
-        self.alive().await;
-        let fortune = self.world.lock().fortune(call);
-        match fortune.fault {
-            Some(Fault::LostThere) => pending().await,
-            Some(Fault::Broken) => return Err(NoReply),
+    async fn exchange(&self, call: &Call, body: Option<&Value>) -> Result<Reply, NoReply> {
+        self.pend_if_dead().await;
+        let conditions = self.world.lock().draw_conditions(call);
+        match conditions.fault {
+            Some(Fault::RequestLost) => pending().await,
+            Some(Fault::ConnectionBroken) => return Err(NoReply),
             _ => {}
         }
-        self.arrive(call, body, &fortune).await;
-        if let Some(reply) = instead(&fortune) {
-            sleep(fortune.back).await;
+        self.send(call, body, &conditions).await;
+        if let Some(reply) = fault_reply(&conditions) {
+            sleep(conditions.answer_delay).await;
             return Ok(reply);
         }
         let applied = self.world.lock().apply(call, body);
         self.points.pass(Point::RequestApplied);
-        sleep(fortune.back).await;
-        self.alive().await;
-        match fortune.fault {
-            Some(Fault::LostBack) => pending().await,
-            Some(Fault::TroubleAfter) => Ok(reply(500, Value::Null)),
-            fault => Ok(answer(applied, fault == Some(Fault::Torn))),
+        sleep(conditions.answer_delay).await;
+        self.pend_if_dead().await;
+        match conditions.fault {
+            Some(Fault::AnswerLost) => pending().await,
+            Some(Fault::ServerErrorAfter) => Ok(reply(500, Value::Null)),
+            fault => Ok(answer_reply(applied, fault == Some(Fault::TruncatedAnswer))),
         }
     }
 
-    async fn arrive(&self, call: &Call, body: Option<&Value>, fortune: &Fortune) {
-        let mut under_way = UnderWay {
+    async fn send(&self, call: &Call, body: Option<&Value>, conditions: &RequestConditions) {
+        let mut guard = InFlightGuard {
             world: &self.world,
             call,
             body,
-            outlives: fortune.outlives,
+            survives_as: conditions.survives_as,
         };
-        sleep(fortune.there).await;
-        self.alive().await;
-        under_way.outlives = None;
+        sleep(conditions.request_delay).await;
+        self.pend_if_dead().await;
+        guard.survives_as = None;
         self.points.pass(Point::RequestArrived);
-        self.alive().await;
-        self.world.lock().meet(call, fortune.fault);
+        self.pend_if_dead().await;
+        self.world.lock().apply_fault(call, conditions.fault);
     }
 }
 
 impl World {
-    fn fortune(&mut self, call: &Call) -> Fortune {
-        self.tally.requests += 1;
-        let weather = self.weather();
-        let dice = &mut self.dice.network;
-        let fault = weather.strike(call, dice);
+    fn draw_conditions(&mut self, call: &Call) -> RequestConditions {
+        self.totals.requests += 1;
+        let fault_rates = self.fault_rates();
+        let rng = &mut self.rng.network;
+        let fault = fault_rates.draw_fault(call, rng);
         let slow = match fault {
-            Some(Fault::Slow) => dice.between(300, 3_000),
+            Some(Fault::Slow) => rng.between(300, 3_000),
             _ => 0,
         };
-        let fortune = Fortune {
+        let conditions = RequestConditions {
             fault,
-            there: Duration::from_millis(u64::from(dice.between(5, 60) + slow)),
-            back: Duration::from_millis(dice.between(5, 60).into()),
-            pause: dice.between(1, 4),
-            outlives: None,
+            request_delay: Duration::from_millis(u64::from(rng.between(5, 60) + slow)),
+            answer_delay: Duration::from_millis(rng.between(5, 60).into()),
+            retry_after: rng.between(1, 4),
+            survives_as: None,
         };
-        let outlives = dice.one_in(2) && matches!(fault, None | Some(Fault::Slow));
-        let fortune = Fortune {
-            outlives: outlives.then_some(self.tally.requests),
-            ..fortune
+        let survives_as = rng.one_in(2) && matches!(fault, None | Some(Fault::Slow));
+        let conditions = RequestConditions {
+            survives_as: survives_as.then_some(self.totals.requests),
+            ..conditions
         };
         if let Some(fault) = fault {
-            self.strike(fault);
-            self.excuse(call);
+            self.record_fault(fault);
+            self.excuse_answer(call);
         }
-        fortune
+        conditions
     }
 
-    /// Who does not hear of an answer because of the weather, has no right to one.
-    fn excuse(&mut self, call: &Call) {
+    /// Excuses a click whose answer was hit by a fault from being answered in time.
+    fn excuse_answer(&mut self, call: &Call) {
         if let Call::Callback { interaction, .. } = call
             && let Some(click) = self.clicks.get_mut(&interaction.get())
         {
-            click.troubled = true;
+            click.excused = true;
         }
     }
 
-    /// What a fault does to the channel itself.
-    fn meet(&mut self, call: &Call, fault: Option<Fault>) {
+    /// Applies the effects that a fault has on the channel itself.
+    fn apply_fault(&mut self, call: &Call, fault: Option<Fault>) {
         match (fault, call) {
             (
                 Some(Fault::MessageGone),
@@ -163,33 +166,36 @@ impl World {
                 self.discord.delete(message.get());
             }
             (Some(Fault::Forbidden | Fault::Archived), Call::Edit { .. } | Call::Post { .. }) => {
-                self.silenced = true;
+                self.write_refused = true;
             }
             _ => {}
         }
     }
 
-    /// What was on its way when the process died arrives, in the order in which it was sent.
-    pub(super) fn land(&mut self) {
-        let mut adrift = std::mem::take(&mut self.adrift);
-        adrift.sort_by_key(|adrift| adrift.number);
-        for Adrift { call, body, .. } in adrift {
-            self.note(format_args!("arrives after death: {}", call.name()));
-            // Nobody is left to hear what came of it.
+    /// Delivers the requests of a killed process, in the order in which they were sent.
+    pub(super) fn deliver_in_flight(&mut self) {
+        let mut in_flight = std::mem::take(&mut self.in_flight);
+        in_flight.sort_by_key(|request| request.number);
+        for InFlight { call, body, .. } in in_flight {
+            self.note(format_args!(
+                "arrives after its process was killed: {}",
+                call.name()
+            ));
+            // The process that waited for the result is gone.
             let _ = self.apply(&call, body.as_ref());
         }
     }
 
-    /// Does at Discord what a request asks for.
-    fn apply(&mut self, call: &Call, body: Option<&Value>) -> Result<Applied, Refused> {
+    /// Carries out a request on the simulated Discord.
+    fn apply(&mut self, call: &Call, body: Option<&Value>) -> Result<Applied, ApiError> {
         let now = self.now();
         let applied = self.discord.apply(call, body, now);
         match &applied {
-            Ok(applied) => self.applied(call, applied),
+            Ok(applied) => self.on_request_applied(call, applied),
             Err(refused) => {
-                let taken = self.discord.access == Access::Taken;
-                self.silenced |= taken;
-                self.blind |= taken && matches!(call, Call::ReadMessages { .. });
+                let is_denied = self.discord.access == Access::Denied;
+                self.write_refused |= is_denied;
+                self.read_refused |= is_denied && matches!(call, Call::ReadMessages { .. });
                 self.note(format_args!(
                     "{} refused with {}",
                     call.name(),
@@ -201,21 +207,21 @@ impl World {
     }
 }
 
-/// What comes back where Discord does nothing.
-fn instead(fortune: &Fortune) -> Option<Reply> {
-    let refused = |refused: Refused| reply(refused.status, json!({ "code": refused.code }));
-    Some(match fortune.fault? {
-        Fault::TroubleBefore => reply(503, Value::Null),
-        Fault::RouteLimit => limit(fortune.pause, Some("user")),
-        Fault::GlobalLimit => limit(fortune.pause, Some("global")),
-        Fault::SharedLimit => limit(fortune.pause, Some("shared")),
-        Fault::HtmlLimit => limit(fortune.pause, None),
-        Fault::MessageGone => refused(Refused::UNKNOWN_MESSAGE),
-        Fault::Forbidden => refused(Refused::NOT_ALLOWED),
-        Fault::Archived => refused(Refused::ARCHIVED),
-        Fault::TooManyEdits => refused(Refused::TOO_MANY_EDITS),
-        Fault::TokenExpired => refused(Refused::TOKEN_EXPIRED),
-        Fault::Unknown => refused(Refused::UNKNOWN_INTERACTION),
+/// Returns the reply of a fault that keeps a request from being carried out; none for other faults.
+fn fault_reply(conditions: &RequestConditions) -> Option<Reply> {
+    let refused = |refused: ApiError| reply(refused.status, json!({ "code": refused.code }));
+    Some(match conditions.fault? {
+        Fault::ServerErrorBefore => reply(503, Value::Null),
+        Fault::RouteLimit => rate_limit_reply(conditions.retry_after, Some("user")),
+        Fault::GlobalLimit => rate_limit_reply(conditions.retry_after, Some("global")),
+        Fault::SharedLimit => rate_limit_reply(conditions.retry_after, Some("shared")),
+        Fault::HtmlLimit => rate_limit_reply(conditions.retry_after, None),
+        Fault::MessageGone => refused(ApiError::UNKNOWN_MESSAGE),
+        Fault::Forbidden => refused(ApiError::NOT_ALLOWED),
+        Fault::Archived => refused(ApiError::ARCHIVED),
+        Fault::TooManyEdits => refused(ApiError::TOO_MANY_EDITS),
+        Fault::TokenExpired => refused(ApiError::TOKEN_EXPIRED),
+        Fault::UnknownInteraction => refused(ApiError::UNKNOWN_INTERACTION),
         _ => return None,
     })
 }
@@ -228,31 +234,31 @@ fn reply(status: u16, body: Value) -> Reply {
     }
 }
 
-/// A limit as Discord says it, with a scope, or as a server in front of it does.
-fn limit(pause: u32, scope: Option<&'static str>) -> Reply {
+/// Returns a 429 reply: with a scope from Discord itself, without one from a proxy in front of it.
+fn rate_limit_reply(retry_after: u32, scope: Option<&'static str>) -> Reply {
     let Some(scope) = scope else {
         return reply(429, Value::Null);
     };
-    let body = json!({ "retry_after": pause, "global": scope == "global" });
+    let body = json!({ "retry_after": retry_after, "global": scope == "global" });
     let mut reply = reply(429, body);
     let scope = HeaderValue::from_static(scope);
     reply.headers.insert("x-ratelimit-scope", scope);
     reply
 }
 
-fn answer(applied: Result<Applied, Refused>, torn: bool) -> Reply {
+fn answer_reply(applied: Result<Applied, ApiError>, truncated: bool) -> Reply {
     match applied {
-        Ok(_) if torn => reply(200, Value::Null),
+        Ok(_) if truncated => reply(200, Value::Null),
         Ok(applied) => reply(200, applied.body),
-        Err(Refused { status, code }) => reply(status, json!({ "code": code })),
+        Err(ApiError { status, code }) => reply(status, json!({ "code": code })),
     }
 }
 
-/// The interaction that a request's token belongs to.
+/// Returns the interaction whose token a request uses.
 pub(super) fn interaction_of(call: &Call) -> Option<u64> {
     match call {
         Call::Callback { interaction, .. } => Some(interaction.get()),
-        Call::EditOriginal { token, .. } => Discord::by_token(token),
+        Call::EditOriginal { token, .. } => Discord::interaction_of_token(token),
         _ => None,
     }
 }
