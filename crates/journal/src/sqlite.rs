@@ -1,31 +1,39 @@
-//! The journal in an SQLite file: write-ahead log, synced at each commit, one writer for entries. A lock
-//! file beside it keeps other processes out.
+//! The journal in an SQLite file: write-ahead log, synced at each commit, one writer for entries (`sink`),
+//! a pool of connections for reads and one connection for all other writes. A lock file beside it keeps
+//! other processes out.
+
+mod sink;
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use serde_json::{Value, json};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteError, SqliteJournalMode, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteError, SqliteJournalMode, SqlitePool,
+    SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
-use tokio::sync::Mutex;
+use table::ids::{ChannelId, Millis, TableId, UserId};
 use tracing::warn;
 
 use crate::migrations;
 use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 use crate::rows::{
-    RunningRow, conflict, entry, error_text, from_column, ids_to_json, records, stage, to_column,
-    to_running_table, unavailable,
+    RunningRow, entry, error_text, from_column, ids_to_json, to_column, to_running_table,
+    unavailable,
 };
 use crate::store::StoreError;
 use crate::wal_check;
-use crate::writer::{AppendResults, COMMIT_GROUP, CommitGroup, EntrySink, WriteError, Writer};
+use crate::writer::{COMMIT_GROUP, CommitGroup, Writer};
+use sink::SqliteSink;
 
+/// The number of connections for reads.
+const READERS: u32 = 3;
+/// The time a caller waits for a connection of a pool.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The time a statement waits while another connection or program has the file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// The application id in the header of a journal file, written by the first migration.
@@ -43,10 +51,14 @@ const NO_DATABASE: i32 = 26;
 /// A journal in an SQLite file, used by one process at a time.
 pub struct SqliteJournal {
     writer: Writer,
-    /// For reads and for writes other than entries.
-    side: Mutex<Option<SqliteConnection>>,
-    /// Held as long as this process uses the file.
-    _lock: File,
+    /// Read-only connections: reads wait neither for each other nor for writes.
+    readers: SqlitePool,
+    /// One connection for all writes other than entries. Each is a single statement, which takes
+    /// SQLite's write lock before it reads, so that it waits for the entry writer's transactions
+    /// instead of failing on a stale snapshot.
+    small_writes: SqlitePool,
+    /// Held until the journal is closed.
+    lock: Mutex<Option<File>>,
 }
 
 impl SqliteJournal {
@@ -70,17 +82,18 @@ impl SqliteJournal {
         let unusable =
             wal_check::unusable_bytes(&std::fs::read(wal_path(file)).unwrap_or_default());
         // A file of another program is left as it is: its journal mode is not changed either.
-        let options = SqliteConnectOptions::new()
+        let plain = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
             .busy_timeout(BUSY_TIMEOUT)
             .disable_statement_logging();
-        let mut connection = options.connect().await.map_err(to_store_error)?;
+        let mut connection = plain.connect().await.map_err(to_store_error)?;
         if !is_ours(&mut connection).await.map_err(to_store_error)? {
             return Err(StoreError::Foreign { location });
         }
         connection.close().await.map_err(to_store_error)?;
-        let options = add(options
+        let read_only = plain.clone().read_only(true);
+        let options = add(plain
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .pragma("journal_size_limit", WAL_SIZE_LIMIT));
@@ -89,9 +102,12 @@ impl SqliteJournal {
         check_writable(&mut connection)
             .await
             .map_err(to_store_error)?;
-        let mut side = options.connect().await.map_err(to_store_error)?;
+        let readers = open_pool(READERS, read_only)
+            .await
+            .map_err(to_store_error)?;
+        let small_writes = open_pool(1, options).await.map_err(to_store_error)?;
         if let Some(bytes) = unusable {
-            let entries = count_entries(&mut side).await.map_err(to_store_error)?;
+            let entries = count_entries(&readers).await.map_err(to_store_error)?;
             warn!(
                 location,
                 bytes,
@@ -101,16 +117,16 @@ impl SqliteJournal {
         }
         Ok(Self {
             writer: Writer::start(SqliteSink { connection }, group),
-            side: Mutex::new(Some(side)),
-            _lock: lock,
+            readers,
+            small_writes,
+            lock: Mutex::new(Some(lock)),
         })
     }
 
     pub(crate) async fn language(&self, user: UserId) -> Result<Option<String>, JournalError> {
         const SELECT_LANGUAGE: &str = "SELECT reading FROM people WHERE id = ?1";
         let query = sqlx::query_scalar(SELECT_LANGUAGE).bind(to_column(user.0));
-        let mut side = self.side.lock().await;
-        let language = query.fetch_optional(open(&mut side)?).await;
+        let language = query.fetch_optional(&self.readers).await;
         language.map_err(|error| unavailable(&error))
     }
 
@@ -124,22 +140,20 @@ impl SqliteJournal {
         let query = sqlx::query(UPSERT_LANGUAGE)
             .bind(to_column(user.0))
             .bind(language);
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
-    /// Waits until every append has finished and closes the file. Later appends are refused.
+    /// Waits until every append has finished, closes the file and releases its lock. Later calls of any
+    /// method are refused.
     pub async fn close(&self) {
         self.writer.close().await;
-        if let Some(side) = self.side.lock().await.take()
-            && let Err(error) = side.close().await
-        {
-            warn!(
-                error = error_text(&error),
-                "the database could not be closed cleanly"
-            );
-        }
+        // The last connection to close copies the log into the file, so it must not be a read-only one.
+        self.readers.close().await;
+        self.small_writes.close().await;
+        // A panic cannot leave a single value half changed.
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(lock.take());
     }
 
     pub(crate) async fn wait_until_failed(&self) {
@@ -151,9 +165,8 @@ impl SqliteJournal {
     /// # Errors
     /// [`JournalError::Unavailable`].
     pub async fn synchronous(&self) -> Result<i64, JournalError> {
-        let mut side = self.side.lock().await;
         let level = sqlx::query_scalar("PRAGMA synchronous");
-        let level = level.fetch_one(open(&mut side)?).await;
+        let level = level.fetch_one(&self.small_writes).await;
         level.map_err(|error| unavailable(&error))
     }
 }
@@ -167,8 +180,7 @@ impl Journal for SqliteJournal {
         const SELECT_ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
              WHERE table_id = ?1 ORDER BY version";
         let query = sqlx::query_as(SELECT_ENTRIES).bind(to_column(table.0));
-        let mut side = self.side.lock().await;
-        let rows = query.fetch_all(open(&mut side)?).await;
+        let rows = query.fetch_all(&self.readers).await;
         let rows = rows.map_err(|error| unavailable(&error))?;
         rows.into_iter().map(|row| entry(table, row)).collect()
     }
@@ -176,9 +188,8 @@ impl Journal for SqliteJournal {
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
         const SELECT_RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE stage = 'running' ORDER BY written_at";
-        let mut side = self.side.lock().await;
         let rows = sqlx::query_as(SELECT_RUNNING)
-            .fetch_all(open(&mut side)?)
+            .fetch_all(&self.readers)
             .await;
         let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
         Ok(rows.into_iter().map(to_running_table).collect())
@@ -191,8 +202,7 @@ impl Journal for SqliteJournal {
         const SELECT_IN_CHANNEL: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE channel = ?1 AND stage = 'running'";
         let query = sqlx::query_as(SELECT_IN_CHANNEL).bind(to_column(channel.0));
-        let mut side = self.side.lock().await;
-        let row = query.fetch_optional(open(&mut side)?).await;
+        let row = query.fetch_optional(&self.readers).await;
         let row: Option<RunningRow> = row.map_err(|error| unavailable(&error))?;
         Ok(row.map(|row| OwnedTable {
             running: to_running_table(row),
@@ -203,8 +213,7 @@ impl Journal for SqliteJournal {
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
         const QUARANTINE: &str = "UPDATE tables SET stage = 'aside' WHERE id = ?1";
         let query = sqlx::query(QUARANTINE).bind(to_column(table.0));
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
@@ -218,8 +227,7 @@ impl Journal for SqliteJournal {
             .bind(to_column(table.0))
             .bind(posted.message.map(to_column))
             .bind(ids_to_json(&posted.replaced));
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
@@ -227,16 +235,14 @@ impl Journal for SqliteJournal {
         const CLEAR_POSTED: &str = "UPDATE tables SET message = NULL, replaced = '[]' \
              WHERE id = ?1 AND stage = 'closed'";
         let query = sqlx::query(CLEAR_POSTED).bind(to_column(table.0));
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
         const SELECT_CLOSED: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE stage = 'closed' AND message IS NOT NULL";
-        let mut side = self.side.lock().await;
-        let rows = sqlx::query_as(SELECT_CLOSED).fetch_all(open(&mut side)?);
+        let rows = sqlx::query_as(SELECT_CLOSED).fetch_all(&self.readers);
         let rows: Vec<RunningRow> = rows.await.map_err(|error| unavailable(&error))?;
         Ok(rows.into_iter().map(to_running_table).collect())
     }
@@ -245,25 +251,18 @@ impl Journal for SqliteJournal {
         const UPSERT_ALIVE: &str = "INSERT INTO life (one, at) VALUES (1, ?1) \
              ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)";
         let query = sqlx::query(UPSERT_ALIVE).bind(to_column(at.0));
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
         const SELECT_LAST_ALIVE: &str = "SELECT max(at) FROM life";
-        let mut side = self.side.lock().await;
         let last = sqlx::query_scalar(SELECT_LAST_ALIVE)
-            .fetch_one(open(&mut side)?)
+            .fetch_one(&self.readers)
             .await;
         let last: Option<i64> = last.map_err(|error| unavailable(&error))?;
         Ok(last.map(|at| Millis(from_column(at))))
     }
-}
-
-fn open(side: &mut Option<SqliteConnection>) -> Result<&mut SqliteConnection, JournalError> {
-    side.as_mut()
-        .ok_or_else(|| JournalError::Unavailable("it is closed".to_owned()))
 }
 
 /// Returns the path of SQLite's write-ahead log for a file.
@@ -271,9 +270,24 @@ fn wal_path(file: &Path) -> PathBuf {
     PathBuf::from(format!("{}-wal", file.display()))
 }
 
-async fn count_entries(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+/// Opens a pool whose connections stay open until it is closed.
+async fn open_pool(
+    connections: u32,
+    options: SqliteConnectOptions,
+) -> Result<SqlitePool, sqlx::Error> {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .connect_with(options)
+        .await
+}
+
+async fn count_entries(readers: &SqlitePool) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("SELECT count(*) FROM entries")
-        .fetch_one(connection)
+        .fetch_one(readers)
         .await
 }
 
@@ -337,138 +351,4 @@ fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
             reason: error_text(error),
         },
     }
-}
-
-/// Converts an error of a write. After a disk error the contents of the file are unknown.
-fn write_error(error: &sqlx::Error) -> WriteError {
-    match result_code(error) {
-        Some(IO_ERROR | CORRUPT | NO_DATABASE) => WriteError::Permanent(error_text(error)),
-        _ => WriteError::Transient(error_text(error)),
-    }
-}
-
-/// The connection that the writer appends entries with.
-struct SqliteSink {
-    connection: SqliteConnection,
-}
-
-impl EntrySink for SqliteSink {
-    async fn write_group(&mut self, group: &[Entry]) -> Result<AppendResults, WriteError> {
-        match self.write_transaction(group).await {
-            Ok(results) => Ok(results),
-            Err(error) => {
-                // After some errors SQLite has rolled back already; then this fails and changes nothing.
-                let _ = run(&mut self.connection, "ROLLBACK").await;
-                Err(write_error(&error))
-            }
-        }
-    }
-
-    async fn close(self) {
-        if let Err(error) = self.connection.close().await {
-            warn!(
-                error = error_text(&error),
-                "the database could not be closed cleanly"
-            );
-        }
-    }
-}
-
-impl SqliteSink {
-    async fn write_transaction(&mut self, group: &[Entry]) -> Result<AppendResults, sqlx::Error> {
-        run(&mut self.connection, "BEGIN IMMEDIATE").await?;
-        let mut results = Vec::with_capacity(group.len());
-        for entries in group.chunk_by(can_share_statement) {
-            let appended = match opened_channel(&entries[0]) {
-                Some(location) => self.open_table(&entries[0], location).await?,
-                None => self.append_each(entries).await?,
-            };
-            results.extend(entries.iter().map(|entry| appended.result_for(entry)));
-        }
-        run(&mut self.connection, "COMMIT").await?;
-        Ok(results)
-    }
-
-    /// Appends one entry to each of several tables that are at the version before it. All go to
-    /// SQLite's thread in one message, because the message is most of an entry's cost.
-    async fn append_each(&mut self, entries: &[Entry]) -> Result<AppendedTables, sqlx::Error> {
-        const APPEND: &str = "INSERT INTO entries \
-                 (table_id, version, schema, at, interaction, records) \
-             SELECT tables.id, entry.value ->> 'version', entry.value ->> 'schema', \
-                 entry.value ->> 'at', entry.value ->> 'interaction', entry.value ->> 'records' \
-             FROM json_each(?1) AS entry JOIN tables ON tables.id = entry.value ->> 'table' \
-             WHERE tables.version = entry.value ->> 'version' - 1 AND stage = 'running' \
-             ON CONFLICT DO NOTHING RETURNING table_id; \
-             UPDATE tables SET version = entry.value ->> 'version', \
-                 written_at = entry.value ->> 'at', stage = entry.value ->> 'stage' \
-             FROM json_each(?1) AS entry \
-             WHERE tables.id = entry.value ->> 'table' AND EXISTS (SELECT 1 FROM entries \
-                 WHERE table_id = tables.id AND entries.version = tables.version + 1)";
-        let rows: Result<Vec<Value>, JournalError> = entries.iter().map(entry_json).collect();
-        let rows = rows.map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
-        let query = sqlx::query_scalar(APPEND).bind(Value::from(rows).to_string());
-        Ok(AppendedTables(query.fetch_all(&mut self.connection).await?))
-    }
-
-    /// Inserts a new table with its first entry. Removes its row again if the entry is refused, because
-    /// its interaction has been written before.
-    async fn open_table(
-        &mut self,
-        entry: &Entry,
-        (guild, channel): (GuildId, ChannelId),
-    ) -> Result<AppendedTables, sqlx::Error> {
-        const INSERT_TABLE: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
-             VALUES (?1, ?2, ?3, 0, ?4, 'running') ON CONFLICT DO NOTHING";
-        run(&mut self.connection, "SAVEPOINT entry").await?;
-        let query = sqlx::query(INSERT_TABLE)
-            .bind(to_column(entry.table.0))
-            .bind(to_column(guild.0))
-            .bind(to_column(channel.0))
-            .bind(to_column(entry.at.0));
-        let opened = query.execute(&mut self.connection).await?;
-        let appended = match opened.rows_affected() {
-            0 => AppendedTables::default(),
-            _ => self.append_each(std::slice::from_ref(entry)).await?,
-        };
-        if appended.0.is_empty() {
-            run(&mut self.connection, "ROLLBACK TO entry").await?;
-        }
-        run(&mut self.connection, "RELEASE entry").await?;
-        Ok(appended)
-    }
-}
-
-/// The tables whose entries were appended.
-#[derive(Default)]
-struct AppendedTables(Vec<i64>);
-
-impl AppendedTables {
-    fn result_for(&self, entry: &Entry) -> Result<(), JournalError> {
-        let appended = self.0.contains(&to_column(entry.table.0));
-        appended.then_some(()).ok_or_else(|| conflict(entry))
-    }
-}
-
-/// Returns the server and channel of a table that this entry opens.
-fn opened_channel(entry: &Entry) -> Option<(GuildId, ChannelId)> {
-    entry.opening().filter(|_| entry.version == 1)
-}
-
-/// Returns true if neighbours of a group can be appended by one statement: it takes at most one entry
-/// for each table, and none that opens a table.
-fn can_share_statement(one: &Entry, next: &Entry) -> bool {
-    one.table != next.table && opened_channel(one).is_none() && opened_channel(next).is_none()
-}
-
-/// Returns an entry in the form that [`SqliteSink::append_each`] reads.
-fn entry_json(entry: &Entry) -> Result<Value, JournalError> {
-    Ok(json!({
-        "table": to_column(entry.table.0),
-        "version": to_column(entry.version),
-        "schema": entry.schema,
-        "at": to_column(entry.at.0),
-        "interaction": entry.interaction.map(|id| to_column(id.0)),
-        "records": records(entry)?,
-        "stage": stage(entry),
-    }))
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use table::entry::Entry;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, trace};
 
@@ -59,23 +58,30 @@ struct PendingAppend {
     reply: oneshot::Sender<Result<(), JournalError>>,
 }
 
+/// The state of the writer's task.
+#[derive(Clone, Copy, Debug, Default)]
+struct WriterStatus {
+    /// A permanent error has stopped it.
+    failed: bool,
+    /// It has ended without a panic.
+    closed: bool,
+}
+
 /// A handle to the writer's task, which ends after [`Writer::close`].
 pub(crate) struct Writer {
     entries: std::sync::Mutex<Option<mpsc::Sender<PendingAppend>>>,
-    failed: watch::Receiver<bool>,
-    task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+    status: watch::Receiver<WriterStatus>,
 }
 
 impl Writer {
     /// Starts the task that appends to this sink. Needs a Tokio runtime.
     pub(crate) fn start(sink: impl EntrySink, group: CommitGroup) -> Self {
         let (entries, queue) = mpsc::channel(QUEUE_CAPACITY);
-        let (failed_sender, failed) = watch::channel(false);
-        let task = tokio::spawn(write(sink, group, queue, failed_sender));
+        let (sender, status) = watch::channel(WriterStatus::default());
+        tokio::spawn(write(sink, group, queue, sender));
         Self {
             entries: std::sync::Mutex::new(Some(entries)),
-            failed,
-            task: tokio::sync::Mutex::new(Some(task)),
+            status,
         }
     }
 
@@ -96,17 +102,18 @@ impl Writer {
     /// Refuses further entries and waits until those in the queue are written.
     pub(crate) async fn close(&self) {
         drop(self.entries().take());
-        if let Some(task) = self.task.lock().await.take()
-            && task.await.is_err()
-        {
+        let mut status = self.status.clone();
+        // The task drops the other end of the channel when it ends, also by a panic.
+        while status.changed().await.is_ok() {}
+        if !status.borrow().closed {
             error!("the journal's writer panicked");
         }
     }
 
     /// Completes when the writer has stopped because of a permanent error; else stays pending.
     pub(crate) async fn wait_until_failed(&self) {
-        let mut failed = self.failed.clone();
-        if failed.wait_for(|failed| *failed).await.is_err() {
+        let mut status = self.status.clone();
+        if status.wait_for(|status| status.failed).await.is_err() {
             // The writer was closed.
             std::future::pending().await
         }
@@ -128,7 +135,7 @@ async fn write(
     mut sink: impl EntrySink,
     group: CommitGroup,
     mut queue: mpsc::Receiver<PendingAppend>,
-    failed: watch::Sender<bool>,
+    status: watch::Sender<WriterStatus>,
 ) {
     while let Some(pending) = next_group(&mut queue, group).await {
         let (entries, replies): (Vec<_>, Vec<_>) = pending
@@ -155,11 +162,12 @@ async fn write(
             let _ = reply.send(result);
         }
         if is_permanent {
-            failed.send_replace(true);
+            status.send_modify(|status| status.failed = true);
             break;
         }
     }
     sink.close().await;
+    status.send_modify(|status| status.closed = true);
 }
 
 fn refuse_all(reason: &str, entries: usize) -> AppendResults {
@@ -182,4 +190,54 @@ async fn next_group(
     }
     pending.sort_by_key(|append| append.entry.table);
     Some(pending)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use table::ids::{Millis, TableId};
+    use tokio::time::sleep;
+
+    use super::*;
+
+    /// Counts the entries written, slowly.
+    struct SlowSink(Arc<AtomicUsize>);
+
+    impl EntrySink for SlowSink {
+        async fn write_group(&mut self, group: &[Entry]) -> Result<AppendResults, WriteError> {
+            sleep(Duration::from_millis(20)).await;
+            self.0.fetch_add(group.len(), Ordering::Relaxed);
+            Ok(vec![Ok(()); group.len()])
+        }
+
+        async fn close(self) {}
+    }
+
+    fn entry(table: u64) -> Entry {
+        Entry {
+            schema: table::entry::SCHEMA,
+            table: TableId(table),
+            version: 1,
+            at: Millis(1),
+            interaction: None,
+            records: Vec::new(),
+        }
+    }
+
+    #[tokio::test]
+    async fn every_concurrent_close_waits_until_the_queue_is_written() {
+        let written = Arc::new(AtomicUsize::new(0));
+        let writer = Writer::start(SlowSink(Arc::clone(&written)), COMMIT_GROUP);
+        let close = || async {
+            writer.close().await;
+            assert_eq!(written.load(Ordering::Relaxed), 1);
+        };
+        let entry = entry(1);
+        let (appended, (), ()) = tokio::join!(biased; writer.append(&entry), close(), close());
+        assert_eq!(appended, Ok(()));
+        close().await;
+        assert!(writer.append(&entry).await.is_err());
+    }
 }

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use journal::{
-    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, SqliteJournal, StorageUrl, Store,
-    StoreError, unusable_bytes,
+    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, PostedMessages, SqliteJournal,
+    StorageUrl, Store, StoreError, unusable_bytes,
 };
 use postgres_server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
-use table::ids::TableId;
+use table::ids::{Millis, TableId};
 use tempfile::TempDir;
 
 use crate::conformance::{database, first, sqlite, touched};
@@ -177,6 +177,75 @@ async fn entries_are_refused_while_another_program_locks_the_file_and_accepted_a
     other.close().await.expect("it closes");
     assert_eq!(store.append(&touched(1, 2)).await, Ok(()));
     store.close().await;
+}
+
+#[tokio::test]
+async fn reads_do_not_wait_for_a_write_that_waits_for_another_program() {
+    let (folder, store) = sqlite().await;
+    let file = folder.path().join("new").join("kittens.db");
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    let other = execute_plain(&file, "BEGIN IMMEDIATE").await;
+    let mut write = std::pin::pin!(store.record_alive(Millis(5)));
+    let entries = tokio::select! {
+        biased;
+        result = &mut write => panic!("the write did not wait: {result:?}"),
+        entries = store.load(TableId(1)) => entries,
+    };
+    assert_eq!(entries, Ok(vec![first(1)]));
+    other.close().await.expect("it closes");
+    assert_eq!(write.await, Ok(()));
+    assert_eq!(store.last_alive().await, Ok(Some(Millis(5))));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn small_writes_and_reads_succeed_while_entries_are_appended() {
+    let (_folder, store) = sqlite().await;
+    for table in 1..=8 {
+        assert_eq!(store.append(&first(table)).await, Ok(()));
+    }
+    let tasks = (1..=8).map(|table| {
+        let store = &store;
+        async move {
+            for version in 2..=20 {
+                assert_eq!(store.append(&touched(table, version)).await, Ok(()));
+                let posted = PostedMessages {
+                    message: Some(version),
+                    replaced: Vec::new(),
+                };
+                let recorded = store.record_posted(TableId(table), &posted).await;
+                assert_eq!(recorded, Ok(()));
+                let entries = store.load(TableId(table)).await.expect("it is readable");
+                assert_eq!(entries.len() as u64, version);
+            }
+        }
+    });
+    join_all(tasks).await;
+    store.close().await;
+}
+
+#[tokio::test]
+async fn closing_releases_the_file_and_refuses_further_reads_and_writes() {
+    let (folder, store) = sqlite().await;
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    tokio::join!(store.close(), store.close());
+    let read = store.load(TableId(1)).await;
+    assert!(
+        matches!(read, Err(JournalError::Unavailable(_))),
+        "{read:?}"
+    );
+    let write = store.record_alive(Millis(5)).await;
+    assert!(
+        matches!(write, Err(JournalError::Unavailable(_))),
+        "{write:?}"
+    );
+    let file = folder.path().join("new").join("kittens.db");
+    let log = PathBuf::from(format!("{}-wal", file.display()));
+    assert!(!log.exists(), "the log was not copied into the file");
+    let again = Store::open(&StorageUrl::Sqlite(file)).await;
+    let again = again.expect("the file is free, though the first store still exists");
+    assert_eq!(again.load(TableId(1)).await, Ok(vec![first(1)]));
+    again.close().await;
 }
 
 #[tokio::test]
