@@ -34,7 +34,10 @@ pub(super) struct GamePlan {
 
 impl GamePlan {
     pub(super) fn draw(rng: &mut SimRng) -> Self {
-        let edition = EditionId::ALL[rng.below(4) as usize];
+        let edition = rng
+            .pick(&EditionId::ALL)
+            .copied()
+            .unwrap_or(EditionId::Original);
         let seat_counts: Vec<usize> = TableOptions::of(edition, Locale::fallback())
             .players()
             .filter(|&seats| seats <= MAX_SEATS)
@@ -96,7 +99,7 @@ fn pace(rng: &mut SimRng) -> Pace {
 }
 
 fn computer_setup(rng: &mut SimRng, seats: usize) -> ComputerSetup {
-    let strength = [Strength::Kitten, Strength::Cat, Strength::Tiger][rng.below(3) as usize];
+    let strength = rng.pick(&Strength::ALL).copied().unwrap_or(Strength::Cat);
     let watched = rng.one_in(40);
     let most = u32::try_from(seats).unwrap_or(2) - 1;
     let computers = match rng.below(3) {
@@ -107,5 +110,20 @@ fn computer_setup(rng: &mut SimRng, seats: usize) -> ComputerSetup {
         count: u8::try_from(computers).unwrap_or(0),
         strength,
         watched,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_edition_is_drawn() {
+        let drawn: Vec<Option<EditionId>> = (0..200)
+            .map(|seed| GamePlan::draw(&mut SimRng::stream(seed, 0)).opening.edition)
+            .collect();
+        for edition in EditionId::ALL {
+            assert!(drawn.contains(&Some(edition)), "{edition} is never drawn");
+        }
     }
 }
