@@ -22,8 +22,8 @@ use tempfile::TempDir;
 use tokio::time::Instant;
 
 use kittens::config::Config;
-use kittens::outbox::{Rest, RestError};
-use kittens::registry::{Limits, Means, Registry};
+use kittens::outbox::{RestClient, RestSetupError};
+use kittens::registry::{Env, Limits, Registry};
 use kittens::{Token, TokenError};
 
 /// The number of running tables when the process starts.
@@ -66,7 +66,7 @@ pub(crate) enum BenchmarkError {
     Token(#[from] TokenError),
     /// The client for Discord, which is never used, cannot be created.
     #[error(transparent)]
-    Rest(#[from] RestError),
+    Rest(#[from] RestSetupError),
 }
 
 /// Runs the benchmark in a new folder inside `parent`, which should be on a real disk.
@@ -110,15 +110,15 @@ async fn measure_start(parent: &Path, tables: u64) -> Result<Duration, Benchmark
     let config = Config::built_in();
     // The token is never sent.
     let token = Token::parse("nobody").ok_or(TokenError::Missing)?;
-    let rest = Rest::new(&config.discord.api_url, &token)?;
+    let rest = RestClient::new(&config.discord.api_url, &token)?;
     let limits = Limits {
         games_per_server: config.limits.games_per_server.get(),
         clicks_waiting: config.limits.clicks_waiting.get(),
     };
     let started = Instant::now();
     let store = Arc::new(Store::open(&url).await?);
-    let means = Means::of_the_system();
-    let registry = Registry::new(Arc::clone(&store), rest, limits, means).await?;
+    let env = Env::system();
+    let registry = Registry::new(Arc::clone(&store), rest, limits, env).await?;
     let start_time = started.elapsed();
     let mut channels = (1..=tables).map(serenity::model::id::ChannelId::new);
     if !channels.all(|channel| registry.has(channel)) {

@@ -10,7 +10,7 @@ use table::intent::{Intent, Menu};
 use table::record::{GameRecord, Record};
 
 use super::discord::{Access, Applied, Message};
-use super::wire::interaction_of;
+use super::network::interaction_of;
 use super::world::{Phase, World};
 use crate::sentences::refuses_in;
 use kittens::discord::to_discord;

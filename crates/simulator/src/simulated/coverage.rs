@@ -10,7 +10,7 @@ use super::record_kinds::RecordKind;
 use super::termination::KillTarget;
 use super::torture::{Torture, in_parallel};
 use super::totals::{Totals, Violation};
-use kittens::point::Point;
+use kittens::failpoint::Failpoint;
 
 /// The failpoints at which processes were killed, and with which records.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     games.into_iter().for_each(|game| totals.add(game));
     totals.violations.append(&mut scan.violations);
     Ok(FailpointCoverage {
-        rows: Point::ALL
+        rows: Failpoint::ALL
             .iter()
             .map(|&failpoint| coverage_row(failpoint, &scan, &totals))
             .collect(),
@@ -99,13 +99,13 @@ fn play_killed_at(target: KillTarget, seed: u64) -> io::Result<Totals> {
     Ok(totals)
 }
 
-fn failpoint_kind_pairs() -> impl Iterator<Item = (Point, RecordKind)> {
-    let kinds = |&failpoint: &Point| RecordKind::all().map(move |kind| (failpoint, kind));
-    Point::ALL.iter().flat_map(kinds)
+fn failpoint_kind_pairs() -> impl Iterator<Item = (Failpoint, RecordKind)> {
+    let kinds = |&failpoint: &Failpoint| RecordKind::all().map(move |kind| (failpoint, kind));
+    Failpoint::ALL.iter().flat_map(kinds)
 }
 
-fn coverage_row(failpoint: Point, scan: &Totals, killed: &Totals) -> Row {
-    let kind_names = |totals: &Totals, wanted: fn(&Totals, Point, RecordKind) -> bool| {
+fn coverage_row(failpoint: Failpoint, scan: &Totals, killed: &Totals) -> Row {
+    let kind_names = |totals: &Totals, wanted: fn(&Totals, Failpoint, RecordKind) -> bool| {
         let kinds = RecordKind::all().filter(|&kind| wanted(totals, failpoint, kind));
         kinds.map(RecordKind::name).collect()
     };

@@ -1,6 +1,6 @@
 //! A model of the part of Discord that tables use: messages in one channel, interactions with their
 //! tokens, and the error codes of refused requests. It outlives every process and has no faults of
-//! its own: those are injected in `wire`.
+//! its own: those are injected in `network`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

@@ -14,7 +14,7 @@ use tokio::time::sleep;
 
 use super::fault::Fault;
 use super::world::Shared;
-use kittens::point::{Point, Points};
+use kittens::failpoint::{Failpoint, Failpoints};
 
 /// Every committed entry, and the tables that result from them.
 #[derive(Debug, Default)]
@@ -90,7 +90,7 @@ impl Disk {
 /// The journal of one process, on a disk that outlives it.
 pub(super) struct SimulatedJournal {
     pub(super) world: Shared,
-    pub(super) points: Points,
+    pub(super) failpoints: Failpoints,
     pub(super) storage: Arc<MemoryJournal>,
 }
 
@@ -162,7 +162,7 @@ impl Journal for SimulatedJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         self.pend_if_dead().await;
         let fault = self.draw_fault();
-        self.points.pass(Point::EntryHandedOver);
+        self.failpoints.hit(Failpoint::EntryHandedOver);
         self.pend_if_dead().await;
         let delay_ms = match fault {
             DiskFault::None { delay_ms } => delay_ms,
@@ -172,7 +172,7 @@ impl Journal for SimulatedJournal {
         sleep(Duration::from_millis(delay_ms.into())).await;
         self.pend_if_dead().await;
         let result = self.commit(entry).await;
-        self.points.pass(Point::EntryCommitted);
+        self.failpoints.hit(Failpoint::EntryCommitted);
         self.pend_if_dead().await;
         match fault {
             DiskFault::FalseError => Err(disk_busy()),

@@ -13,6 +13,7 @@ mod disk;
 mod fault;
 mod game;
 mod game_plan;
+mod network;
 mod people;
 mod process;
 mod record_kinds;
@@ -21,7 +22,6 @@ mod rng;
 mod termination;
 mod torture;
 mod totals;
-mod wire;
 mod world;
 
 pub use coverage::{FailpointCoverage, cover_failpoints};

@@ -15,7 +15,7 @@ use super::discord::{Message, VisibleControl};
 use super::rng::SimRng;
 use super::world::{Event, Phase, World};
 use kittens::discord::from_discord::{Inbound, Place, Request};
-use kittens::outbox::{Callback, Clicked};
+use kittens::outbox::{Callback, ClickedMessage};
 
 pub(super) const GUILD: GuildId = GuildId::new(7);
 pub(super) const CHANNEL: ChannelId = ChannelId::new(8);
@@ -32,7 +32,7 @@ pub(super) struct Person {
     name: String,
     pub(super) locale: Locale,
     /// Controls they have seen, oldest first, with the message of each.
-    seen_controls: Vec<(Clicked, VisibleControl)>,
+    seen_controls: Vec<(ClickedMessage, VisibleControl)>,
 }
 
 impl Person {
@@ -47,7 +47,7 @@ impl Person {
         }
     }
 
-    fn remember(&mut self, source: Clicked, controls: &[VisibleControl]) {
+    fn remember(&mut self, source: ClickedMessage, controls: &[VisibleControl]) {
         self.seen_controls
             .extend(controls.iter().map(|control| (source, control.clone())));
         let surplus = self.seen_controls.len().saturating_sub(MAX_REMEMBERED);
@@ -61,7 +61,7 @@ pub(super) struct Click {
     pub(super) person: usize,
     pub(super) request: Request,
     /// The message that was clicked; none for a command.
-    clicked: Option<Clicked>,
+    clicked: Option<ClickedMessage>,
     /// Set once it has been delivered to any process.
     pub(super) delivered: bool,
     /// Set if a fault delayed it or lost its answer: it need not be answered in time.
@@ -217,7 +217,12 @@ impl World {
     }
 
     /// Acts in the lobby: joins, changes something, or starts once everyone is seated.
-    fn act_in_lobby(&mut self, person: usize, source: Clicked, table: &Message) -> Option<Click> {
+    fn act_in_lobby(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
         let name = self.people[person].name.clone();
         let is_seated = |name: &str| table.text.contains(name);
         let all_seated = self.people.iter().all(|person| is_seated(&person.name));
@@ -235,7 +240,12 @@ impl World {
     }
 
     /// Opens the options, or changes one that does not change the planned game.
-    fn change_options(&mut self, person: usize, source: Clicked, table: &Message) -> Option<Click> {
+    fn change_options(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
         let user = self.people[person].user;
         let is_harmless = |control: &&VisibleControl| {
             let menu = control.menu();
@@ -254,7 +264,12 @@ impl World {
     }
 
     /// Acts after a game: a rematch, a new table, or nothing.
-    fn act_after_game(&mut self, person: usize, source: Clicked, table: &Message) -> Option<Click> {
+    fn act_after_game(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
         let wanted = match self.rng.people.below(8) {
             0 => Intent::NewTable,
             1..5 => Intent::Rematch,
@@ -264,7 +279,12 @@ impl World {
     }
 
     /// Acts during a game: mostly uses their own panel, or opens it if they have none.
-    fn act_in_game(&mut self, person: usize, source: Clicked, table: &Message) -> Option<Click> {
+    fn act_in_game(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
         let user = self.people[person].user;
         let panel = self
             .discord
@@ -294,7 +314,7 @@ impl World {
     fn press_table_control(
         &mut self,
         person: usize,
-        source: Clicked,
+        source: ClickedMessage,
         table: &Message,
     ) -> Option<Click> {
         let offered = table
@@ -334,7 +354,7 @@ impl World {
     fn press(
         &mut self,
         person: usize,
-        source: Clicked,
+        source: ClickedMessage,
         table: &Message,
         wanted: Intent,
     ) -> Option<Click> {
@@ -346,7 +366,7 @@ impl World {
     fn use_control(
         &mut self,
         person: usize,
-        source: Clicked,
+        source: ClickedMessage,
         control: &VisibleControl,
     ) -> Option<Click> {
         let values = self.choose_values(control);
@@ -408,15 +428,15 @@ impl World {
     }
 }
 
-fn public_message(message: u64) -> Clicked {
-    Clicked {
+fn public_message(message: u64) -> ClickedMessage {
+    ClickedMessage {
         message: MessageId::new(message),
         private: false,
     }
 }
 
-fn private_message(message: u64) -> Clicked {
-    Clicked {
+fn private_message(message: u64) -> ClickedMessage {
+    ClickedMessage {
         private: true,
         ..public_message(message)
     }

@@ -18,17 +18,17 @@ use super::checker::ANSWER_DEADLINE;
 use super::discord::Access;
 use super::disk::SimulatedJournal;
 use super::fault::Fault;
+use super::network::SimulatedNetwork;
 use super::people::{CHANNEL, GUILD};
 use super::record_kinds::RecordKinds;
-use super::wire::SimulatedWire;
 use super::world::{Event, Phase, Shared, World};
 use kittens::budget::Budget;
-use kittens::chance::Fortune;
+use kittens::choice_pool::ChoicePool;
 use kittens::desk::Desk;
-use kittens::outbox::Rest;
-use kittens::point::{Point, Points, Watch};
-use kittens::registry::{Limits, Means, Registry};
-use kittens::thinkers::Thinkers;
+use kittens::failpoint::{Failpoint, Failpoints, Probe};
+use kittens::outbox::RestClient;
+use kittens::registry::{Env, Limits, Registry};
+use kittens::rng_source::RngSource;
 
 /// The time a process may take to shut down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -50,22 +50,22 @@ struct WorldProbe {
     killed: Arc<Notify>,
 }
 
-impl Watch for WorldProbe {
-    fn pass(&self, point: Point) {
+impl Probe for WorldProbe {
+    fn hit(&self, failpoint: Failpoint) {
         let mut world = self.world.lock();
-        if world.alive && world.hit(point) {
+        if world.alive && world.hit(failpoint) {
             self.killed.notify_one();
         }
     }
 
-    fn decided(&self, entry: &Entry) {
+    fn entry_decided(&self, entry: &Entry) {
         let mut world = self.world.lock();
         if world.alive {
             world.last_records = RecordKinds::of(entry);
         }
     }
 
-    fn kept(&self, table: &Table) {
+    fn entry_kept(&self, table: &Table) {
         let mut world = self.world.lock();
         if world.alive {
             world.check_table_state(table);
@@ -87,16 +87,16 @@ pub(super) async fn run_process(world: &Shared, storage: &Arc<MemoryJournal>) ->
         world: world.clone(),
         killed: Arc::clone(&killed),
     };
-    let points = Points::watched_by(Arc::new(probe));
+    let failpoints = Failpoints::with_probe(Arc::new(probe));
     tokio::select! {
         biased;
         () = killed.notified() => ProcessExit::Killed,
-        exit = run(world, storage, points) => exit,
+        exit = run(world, storage, failpoints) => exit,
     }
 }
 
-async fn run(world: &Shared, storage: &Arc<MemoryJournal>, points: Points) -> ProcessExit {
-    let Some(process) = Process::start(world, storage, points).await else {
+async fn run(world: &Shared, storage: &Arc<MemoryJournal>, failpoints: Failpoints) -> ProcessExit {
+    let Some(process) = Process::start(world, storage, failpoints).await else {
         return ProcessExit::GameOver;
     };
     loop {
@@ -121,22 +121,26 @@ async fn run(world: &Shared, storage: &Arc<MemoryJournal>, points: Points) -> Pr
 }
 
 impl Process {
-    async fn start(world: &Shared, storage: &Arc<MemoryJournal>, points: Points) -> Option<Self> {
-        let wire = SimulatedWire {
+    async fn start(
+        world: &Shared,
+        storage: &Arc<MemoryJournal>,
+        failpoints: Failpoints,
+    ) -> Option<Self> {
+        let network = SimulatedNetwork {
             world: world.clone(),
-            points: points.clone(),
+            failpoints: failpoints.clone(),
         };
-        let rest = Rest::over(wire, points.clone());
+        let rest = RestClient::with_transport(network, failpoints.clone());
         let journal = SimulatedJournal {
             world: world.clone(),
-            points: points.clone(),
+            failpoints: failpoints.clone(),
             storage: Arc::clone(storage),
         };
         let registry = Registry::new(
             Arc::new(journal),
             rest.clone(),
             LIMITS,
-            means(world, points),
+            env(world, failpoints),
         );
         let registry = registry.await;
         let Ok(registry) = registry else {
@@ -145,7 +149,7 @@ impl Process {
                 .record_violation("the journal cannot be read at the start");
             return None;
         };
-        registry.wake();
+        registry.start();
         let desk = Desk {
             rest,
             registry: Arc::clone(&registry),
@@ -205,7 +209,7 @@ impl Process {
     fn end_gateway_outage(&self, since: Millis) {
         let outage = self.world.lock().now().since(since);
         let since = Instant::now() - Duration::from_millis(outage.0);
-        self.registry.returned(since, |_| true);
+        self.registry.extend_deadlines(since, |_| true);
     }
 
     async fn shut_down(&self, process: u64) -> bool {
@@ -229,13 +233,13 @@ const LIMITS: Limits = Limits {
     clicks_waiting: 64,
 };
 
-fn means(world: &Shared, points: Points) -> Means {
+fn env(world: &Shared, failpoints: Failpoints) -> Env {
     let mut world = world.lock();
-    Means {
+    Env {
         time: world.system_time(),
-        fortune: Fortune::seeded(world.rng.processes.seed()),
-        thinkers: Thinkers::none(),
-        points,
+        rng_source: RngSource::seeded(world.rng.processes.seed()),
+        choice_pool: ChoicePool::disabled(),
+        failpoints,
     }
 }
 

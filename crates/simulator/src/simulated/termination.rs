@@ -1,6 +1,6 @@
 //! The way a simulated process ends: never, at a failpoint, or by an orderly shutdown.
 
-use kittens::point::Point;
+use kittens::failpoint::Failpoint;
 
 use super::record_kinds::{RecordKind, RecordKinds};
 use super::rng::SimRng;
@@ -16,7 +16,10 @@ pub(super) enum Termination {
     /// Is killed after this many more hits of any failpoint.
     AfterHits { remaining: u32 },
     /// Is killed after this many more hits of one failpoint.
-    AtFailpoint { failpoint: Point, remaining: u32 },
+    AtFailpoint {
+        failpoint: Failpoint,
+        remaining: u32,
+    },
     /// Is asked to shut down this long after its start.
     Shutdown { seconds: u32 },
 }
@@ -24,13 +27,13 @@ pub(super) enum Termination {
 /// Kills a process at this failpoint if the entry decided on last has a record of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct KillTarget {
-    pub(super) failpoint: Point,
+    pub(super) failpoint: Failpoint,
     pub(super) kind: RecordKind,
 }
 
 impl KillTarget {
     /// Returns true if a hit of this failpoint, with these records decided on last, is meant.
-    pub(super) fn matches(self, failpoint: Point, record_kinds: RecordKinds) -> bool {
+    pub(super) fn matches(self, failpoint: Failpoint, record_kinds: RecordKinds) -> bool {
         self.failpoint == failpoint && record_kinds.has(self.kind)
     }
 }
@@ -42,7 +45,10 @@ impl Termination {
                 remaining: rng.between(1, MAX_HITS),
             },
             4..7 => Self::AtFailpoint {
-                failpoint: rng.pick(Point::ALL).copied().unwrap_or(Point::EntryKept),
+                failpoint: rng
+                    .pick(Failpoint::ALL)
+                    .copied()
+                    .unwrap_or(Failpoint::EntryKept),
                 remaining: rng.between(1, 6),
             },
             _ => Self::Shutdown {
@@ -52,7 +58,7 @@ impl Termination {
     }
 
     /// Counts a hit of this failpoint. Returns true if the process is to be killed there.
-    pub(super) fn is_due_at(&mut self, failpoint: Point) -> bool {
+    pub(super) fn is_due_at(&mut self, failpoint: Failpoint) -> bool {
         match self {
             Self::Never | Self::Shutdown { .. } => false,
             Self::AtFailpoint { failpoint: own, .. } if *own != failpoint => false,

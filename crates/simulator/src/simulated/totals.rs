@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kittens::point::Point;
+use kittens::failpoint::Failpoint;
 
 use super::fault::Fault;
 use super::record_kinds::{RecordKind, RecordKinds};
@@ -32,13 +32,13 @@ impl Default for HitCounts {
     fn default() -> Self {
         Self(vec![
             HitCount::default();
-            Point::ALL.len() * RecordKind::COUNT
+            Failpoint::ALL.len() * RecordKind::COUNT
         ])
     }
 }
 
 impl HitCounts {
-    fn add_hit(&mut self, failpoint: Point, record_kinds: RecordKinds, is_killed: bool) {
+    fn add_hit(&mut self, failpoint: Failpoint, record_kinds: RecordKinds, is_killed: bool) {
         for kind in record_kinds.iter() {
             let counts = &mut self.0[index_of(failpoint, kind)];
             counts.hits += 1;
@@ -46,7 +46,7 @@ impl HitCounts {
         }
     }
 
-    pub(super) fn at(&self, failpoint: Point, kind: RecordKind) -> HitCount {
+    pub(super) fn at(&self, failpoint: Failpoint, kind: RecordKind) -> HitCount {
         self.0[index_of(failpoint, kind)]
     }
 
@@ -58,17 +58,17 @@ impl HitCounts {
     }
 }
 
-/// The number of deaths at each failpoint, in the order of [`Point::ALL`].
+/// The number of deaths at each failpoint, in the order of [`Failpoint::ALL`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct DeathsByFailpoint(Vec<u64>);
 
 impl Default for DeathsByFailpoint {
     fn default() -> Self {
-        Self(vec![0; Point::ALL.len()])
+        Self(vec![0; Failpoint::ALL.len()])
     }
 }
 
-fn index_of(failpoint: Point, kind: RecordKind) -> usize {
+fn index_of(failpoint: Failpoint, kind: RecordKind) -> usize {
     failpoint as usize * RecordKind::COUNT + kind.index()
 }
 
@@ -117,13 +117,13 @@ impl Totals {
     }
 
     /// Returns the number of processes killed at a failpoint.
-    pub(super) fn deaths_at(&self, failpoint: Point) -> u64 {
+    pub(super) fn deaths_at(&self, failpoint: Failpoint) -> u64 {
         self.deaths.0[failpoint as usize]
     }
 
     pub(super) fn record_hit(
         &mut self,
-        failpoint: Point,
+        failpoint: Failpoint,
         record_kinds: RecordKinds,
         is_killed: bool,
     ) {

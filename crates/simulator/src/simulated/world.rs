@@ -15,13 +15,13 @@ use super::discord::Discord;
 use super::disk::Disk;
 use super::fault::{Fault, FaultRates};
 use super::game_plan::GamePlan;
+use super::network::InFlight;
 use super::people::{Click, Person};
 use super::record_kinds::RecordKinds;
 use super::rng::SimRng;
 use super::termination::{KillTarget, Termination};
 use super::totals::{Totals, Violation};
-use super::wire::InFlight;
-use kittens::point::Point;
+use kittens::failpoint::Failpoint;
 
 /// The simulated time at which every game starts.
 const START_TIME: Millis = Millis(1_800_000_000_000);
@@ -288,20 +288,21 @@ impl World {
     }
 
     /// Counts a hit of a failpoint. Returns true if the process is killed there.
-    pub(super) fn hit(&mut self, failpoint: Point) -> bool {
+    pub(super) fn hit(&mut self, failpoint: Failpoint) -> bool {
         let is_target = self
             .target
             .is_some_and(|target| target.matches(failpoint, self.last_records));
         let is_due = self.phase == Phase::Faulty && self.termination.is_due_at(failpoint);
-        let dies = is_target || is_due;
+        let is_killed = is_target || is_due;
         if is_target {
             self.target = None;
         }
-        self.totals.record_hit(failpoint, self.last_records, dies);
-        if dies {
+        self.totals
+            .record_hit(failpoint, self.last_records, is_killed);
+        if is_killed {
             self.end_process(&format!("is killed at {failpoint}"));
         }
-        dies
+        is_killed
     }
 
     /// Returns the fault rates of the current phase.

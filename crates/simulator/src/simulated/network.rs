@@ -12,13 +12,13 @@ use tokio::time::{sleep, timeout};
 use super::discord::{Access, ApiError, Applied, Discord};
 use super::fault::Fault;
 use super::world::{Shared, World};
-use kittens::outbox::{Call, Carried, NoReply, Reply, Wire};
-use kittens::point::{Point, Points};
+use kittens::failpoint::{Failpoint, Failpoints};
+use kittens::outbox::{Call, NoResponseError, Response, ResponseFuture, Transport};
 
 /// The network connection of one process.
-pub(super) struct SimulatedWire {
+pub(super) struct SimulatedNetwork {
     pub(super) world: Shared,
-    pub(super) points: Points,
+    pub(super) failpoints: Failpoints,
 }
 
 /// The fault and the delays drawn for one request.
@@ -63,14 +63,14 @@ impl Drop for InFlightGuard<'_> {
     }
 }
 
-impl Wire for SimulatedWire {
-    fn carry<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> Carried<'a> {
-        let carried = timeout(call.timeout(), self.exchange(call, body));
-        Box::pin(async move { carried.await.unwrap_or(Err(NoReply)) })
+impl Transport for SimulatedNetwork {
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
+        let response = timeout(call.timeout(), self.exchange(call, body));
+        Box::pin(async move { response.await.unwrap_or(Err(NoResponseError)) })
     }
 }
 
-impl SimulatedWire {
+impl SimulatedNetwork {
     /// Never returns if the process has been killed.
     async fn pend_if_dead(&self) {
         if !self.world.lock().alive {
@@ -78,31 +78,43 @@ impl SimulatedWire {
         }
     }
 
-    async fn exchange(&self, call: &Call, body: Option<&Value>) -> Result<Reply, NoReply> {
+    async fn exchange(
+        &self,
+        call: &Call,
+        body: Option<&Value>,
+    ) -> Result<Response, NoResponseError> {
         self.pend_if_dead().await;
         let conditions = self.world.lock().draw_conditions(call);
         match conditions.fault {
             Some(Fault::RequestLost) => pending().await,
-            Some(Fault::ConnectionBroken) => return Err(NoReply),
+            Some(Fault::ConnectionBroken) => return Err(NoResponseError),
             _ => {}
         }
-        self.send(call, body, &conditions).await;
-        if let Some(reply) = fault_reply(&conditions) {
+        self.deliver_request(call, body, &conditions).await;
+        if let Some(response) = fault_response(&conditions) {
             sleep(conditions.answer_delay).await;
-            return Ok(reply);
+            return Ok(response);
         }
         let applied = self.world.lock().apply(call, body);
-        self.points.pass(Point::RequestApplied);
+        self.failpoints.hit(Failpoint::RequestApplied);
         sleep(conditions.answer_delay).await;
         self.pend_if_dead().await;
         match conditions.fault {
             Some(Fault::AnswerLost) => pending().await,
-            Some(Fault::ServerErrorAfter) => Ok(reply(500, Value::Null)),
-            fault => Ok(answer_reply(applied, fault == Some(Fault::TruncatedAnswer))),
+            Some(Fault::ServerErrorAfter) => Ok(response(500, Value::Null)),
+            fault => Ok(answer_response(
+                applied,
+                fault == Some(Fault::TruncatedAnswer),
+            )),
         }
     }
 
-    async fn send(&self, call: &Call, body: Option<&Value>, conditions: &RequestConditions) {
+    async fn deliver_request(
+        &self,
+        call: &Call,
+        body: Option<&Value>,
+        conditions: &RequestConditions,
+    ) {
         let mut guard = InFlightGuard {
             world: &self.world,
             call,
@@ -112,7 +124,7 @@ impl SimulatedWire {
         sleep(conditions.request_delay).await;
         self.pend_if_dead().await;
         guard.survives_as = None;
-        self.points.pass(Point::RequestArrived);
+        self.failpoints.hit(Failpoint::RequestArrived);
         self.pend_if_dead().await;
         self.world.lock().apply_fault(call, conditions.fault);
     }
@@ -208,14 +220,14 @@ impl World {
 }
 
 /// Returns the reply of a fault that keeps a request from being carried out; none for other faults.
-fn fault_reply(conditions: &RequestConditions) -> Option<Reply> {
-    let refused = |refused: ApiError| reply(refused.status, json!({ "code": refused.code }));
+fn fault_response(conditions: &RequestConditions) -> Option<Response> {
+    let refused = |refused: ApiError| response(refused.status, json!({ "code": refused.code }));
     Some(match conditions.fault? {
-        Fault::ServerErrorBefore => reply(503, Value::Null),
-        Fault::RouteLimit => rate_limit_reply(conditions.retry_after, Some("user")),
-        Fault::GlobalLimit => rate_limit_reply(conditions.retry_after, Some("global")),
-        Fault::SharedLimit => rate_limit_reply(conditions.retry_after, Some("shared")),
-        Fault::HtmlLimit => rate_limit_reply(conditions.retry_after, None),
+        Fault::ServerErrorBefore => response(503, Value::Null),
+        Fault::RouteLimit => rate_limit_response(conditions.retry_after, Some("user")),
+        Fault::GlobalLimit => rate_limit_response(conditions.retry_after, Some("global")),
+        Fault::SharedLimit => rate_limit_response(conditions.retry_after, Some("shared")),
+        Fault::HtmlLimit => rate_limit_response(conditions.retry_after, None),
         Fault::MessageGone => refused(ApiError::UNKNOWN_MESSAGE),
         Fault::Forbidden => refused(ApiError::NOT_ALLOWED),
         Fault::Archived => refused(ApiError::ARCHIVED),
@@ -226,8 +238,8 @@ fn fault_reply(conditions: &RequestConditions) -> Option<Reply> {
     })
 }
 
-fn reply(status: u16, body: Value) -> Reply {
-    Reply {
+fn response(status: u16, body: Value) -> Response {
+    Response {
         status: StatusCode::from_u16(status).unwrap_or(StatusCode::IM_A_TEAPOT),
         headers: HeaderMap::new(),
         body,
@@ -235,22 +247,22 @@ fn reply(status: u16, body: Value) -> Reply {
 }
 
 /// Returns a 429 reply: with a scope from Discord itself, without one from a proxy in front of it.
-fn rate_limit_reply(retry_after: u32, scope: Option<&'static str>) -> Reply {
+fn rate_limit_response(retry_after: u32, scope: Option<&'static str>) -> Response {
     let Some(scope) = scope else {
-        return reply(429, Value::Null);
+        return response(429, Value::Null);
     };
     let body = json!({ "retry_after": retry_after, "global": scope == "global" });
-    let mut reply = reply(429, body);
+    let mut response = response(429, body);
     let scope = HeaderValue::from_static(scope);
-    reply.headers.insert("x-ratelimit-scope", scope);
-    reply
+    response.headers.insert("x-ratelimit-scope", scope);
+    response
 }
 
-fn answer_reply(applied: Result<Applied, ApiError>, truncated: bool) -> Reply {
+fn answer_response(applied: Result<Applied, ApiError>, truncated: bool) -> Response {
     match applied {
-        Ok(_) if truncated => reply(200, Value::Null),
-        Ok(applied) => reply(200, applied.body),
-        Err(ApiError { status, code }) => reply(status, json!({ "code": code })),
+        Ok(_) if truncated => response(200, Value::Null),
+        Ok(applied) => response(200, applied.body),
+        Err(ApiError { status, code }) => response(status, json!({ "code": code })),
     }
 }
 
