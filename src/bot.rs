@@ -136,7 +136,7 @@ impl Bot {
                 Ok(GatewayExit::StartLimitReached) => "has reached its daily limit of session starts",
                 Err(_) => "was lost: its task panicked",
             },
-            () = self.store.broken() => {
+            () = self.store.wait_until_failed() => {
                 let why = "its disk failed; its content has to be checked".to_owned();
                 return JournalError::Unavailable(why).into();
             }

@@ -1,7 +1,7 @@
-//! Where tables are written down: a port, [`Journal`], with SQLite, PostgreSQL and memory behind it.
-//! An entry is durable before its `append` returns; only then may anybody see what it says. This
-//! crate knows entries and who owns a table. It never looks into a record, and never decides
-//! anything about a game or about who should own a table.
+//! Stores the tables: a port, [`Journal`], with implementations in SQLite, PostgreSQL and memory. An
+//! entry is durable before its `append` returns; only then may its effects become visible. This crate
+//! stores entries and the owner of each table. It never looks into a record and decides nothing about
+//! a game or about ownership.
 //!
 //! The records themselves are `table::record`; when to wake, show or take over a table is decided by
 //! the bot's registry.

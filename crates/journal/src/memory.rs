@@ -1,5 +1,5 @@
-//! A journal in memory, for tests, simulations and `storage.url = "memory:"`. It loses everything
-//! when the process ends, and one process uses it alone.
+//! A journal in memory, for tests, simulations and `storage.url = "memory:"`. It is lost when the
+//! process ends, and no other process can use it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::{Future, ready};
@@ -11,62 +11,62 @@ use table::ids::{InteractionId, Millis, TableId};
 use crate::ownership::{PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 
-/// A journal that lasts as long as the process.
+/// A journal in memory. Closed tables are dropped once their messages are cleared.
 #[derive(Debug, Default)]
 pub struct MemoryJournal {
-    kept: Mutex<Kept>,
+    state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct State {
     tables: BTreeMap<TableId, Vec<Entry>>,
-    /// Those of all the tables' entries.
-    clicks: BTreeSet<InteractionId>,
-    aside: BTreeSet<TableId>,
+    /// The interactions of all entries of all tables.
+    interactions: BTreeSet<InteractionId>,
+    quarantined: BTreeSet<TableId>,
     posted: BTreeMap<TableId, PostedMessages>,
-    life: Option<Millis>,
+    last_alive: Option<Millis>,
 }
 
-impl Kept {
+impl State {
     fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        if !self.follows(entry) {
+        if !self.is_next(entry) {
             return Err(JournalError::Conflict {
                 table: entry.table,
                 version: entry.version,
             });
         }
-        self.clicks.extend(entry.interaction);
-        let kept = self.tables.entry(entry.table).or_default();
-        kept.push(entry.clone());
+        self.interactions.extend(entry.interaction);
+        let log = self.tables.entry(entry.table).or_default();
+        log.push(entry.clone());
         if entry.closes() && !self.posted.contains_key(&entry.table) {
             self.remove(entry.table);
         }
         Ok(())
     }
 
-    /// Nobody will ever read a closed table again, and memory is all there is.
-    fn forget(&mut self, table: TableId) {
-        if self.tables.get(&table).is_some_and(|life| is_closed(life)) {
+    /// Drops a closed table with its entries, to free the memory: it is never read again.
+    fn drop_closed(&mut self, table: TableId) {
+        if self.tables.get(&table).is_some_and(|log| is_closed(log)) {
             self.remove(table);
             self.posted.remove(&table);
         }
     }
 
     fn remove(&mut self, table: TableId) {
-        let life = self.tables.remove(&table).unwrap_or_default();
-        for click in life.iter().filter_map(|entry| entry.interaction) {
-            self.clicks.remove(&click);
+        let log = self.tables.remove(&table).unwrap_or_default();
+        for interaction in log.iter().filter_map(|entry| entry.interaction) {
+            self.interactions.remove(&interaction);
         }
     }
 
-    fn follows(&self, entry: &Entry) -> bool {
-        let known = |click| self.clicks.contains(&click);
+    fn is_next(&self, entry: &Entry) -> bool {
+        let known = |interaction| self.interactions.contains(&interaction);
         if entry.interaction.is_some_and(known) {
             return false;
         }
         match self.tables.get(&entry.table) {
             None => entry.version == 1 && self.has_room(entry),
-            Some(kept) => entry.version == kept.len() as u64 + 1 && !is_closed(kept),
+            Some(log) => entry.version == log.len() as u64 + 1 && !is_closed(log),
         }
     }
 
@@ -78,61 +78,60 @@ impl Kept {
     }
 
     fn running(&self) -> impl Iterator<Item = RunningTable> {
-        let tables = self.tables.iter().filter(|(table, life)| {
-            let aside = self.aside.contains(table);
-            !aside && !is_closed(life)
+        let tables = self.tables.iter().filter(|(table, log)| {
+            let is_quarantined = self.quarantined.contains(table);
+            !is_quarantined && !is_closed(log)
         });
-        tables.filter_map(|(table, life)| self.place(*table, life))
+        tables.filter_map(|(table, log)| self.to_running_table(*table, log))
     }
 
     fn closed_with_messages(&self) -> impl Iterator<Item = RunningTable> {
-        let tables = self.tables.iter().filter(|(_, life)| is_closed(life));
-        tables.filter_map(|(table, life)| self.place(*table, life))
+        let tables = self.tables.iter().filter(|(_, log)| is_closed(log));
+        tables.filter_map(|(table, log)| self.to_running_table(*table, log))
     }
 
-    fn place(&self, table: TableId, life: &[Entry]) -> Option<RunningTable> {
-        let (guild, channel) = life.first()?.opening()?;
+    fn to_running_table(&self, table: TableId, log: &[Entry]) -> Option<RunningTable> {
+        let (guild, channel) = log.first()?.opening()?;
         Some(RunningTable {
             table,
             guild,
             channel,
             posted: self.posted.get(&table).cloned().unwrap_or_default(),
-            written_at: life.last()?.at,
+            written_at: log.last()?.at,
         })
     }
 }
 
-fn is_closed(life: &[Entry]) -> bool {
-    life.last().is_some_and(Entry::closes)
+fn is_closed(log: &[Entry]) -> bool {
+    log.last().is_some_and(Entry::closes)
 }
 
 impl MemoryJournal {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        // What is kept is whole between any two statements here, so a panic elsewhere while the
-        // lock was held has not torn it.
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Every statement leaves the state consistent, so it is usable even after a panic.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Journal for MemoryJournal {
     fn append(&self, entry: &Entry) -> impl Future<Output = Result<(), JournalError>> + Send {
-        ready(self.kept().append(entry))
+        ready(self.lock().append(entry))
     }
 
     fn load(
         &self,
         table: TableId,
     ) -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send {
-        let kept = self.kept();
-        ready(Ok(kept.tables.get(&table).cloned().unwrap_or_default()))
+        let state = self.lock();
+        ready(Ok(state.tables.get(&table).cloned().unwrap_or_default()))
     }
 
     fn running(&self) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send {
-        ready(Ok(self.kept().running().collect()))
+        ready(Ok(self.lock().running().collect()))
     }
 
     fn quarantine(&self, table: TableId) -> impl Future<Output = Result<(), JournalError>> + Send {
-        self.kept().aside.insert(table);
+        self.lock().quarantined.insert(table);
         ready(Ok(()))
     }
 
@@ -141,9 +140,9 @@ impl Journal for MemoryJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        let mut kept = self.kept();
-        if kept.tables.contains_key(&table) {
-            kept.posted.insert(table, posted.clone());
+        let mut state = self.lock();
+        if state.tables.contains_key(&table) {
+            state.posted.insert(table, posted.clone());
         }
         ready(Ok(()))
     }
@@ -152,23 +151,23 @@ impl Journal for MemoryJournal {
         &self,
         table: TableId,
     ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        self.kept().forget(table);
+        self.lock().drop_closed(table);
         ready(Ok(()))
     }
 
     fn closed_with_messages(
         &self,
     ) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send {
-        ready(Ok(self.kept().closed_with_messages().collect()))
+        ready(Ok(self.lock().closed_with_messages().collect()))
     }
 
     fn record_alive(&self, at: Millis) -> impl Future<Output = Result<(), JournalError>> + Send {
-        let mut kept = self.kept();
-        kept.life = kept.life.max(Some(at));
+        let mut state = self.lock();
+        state.last_alive = state.last_alive.max(Some(at));
         ready(Ok(()))
     }
 
     fn last_alive(&self) -> impl Future<Output = Result<Option<Millis>, JournalError>> + Send {
-        ready(Ok(self.kept().life))
+        ready(Ok(self.lock().last_alive))
     }
 }

@@ -1,17 +1,17 @@
-//! The schemas, embedded, and how a database is brought up to the newest.
+//! The embedded migrations of both databases, and their execution.
 
 use std::borrow::Cow;
 
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{SqlSafeStr, SqlStr};
 
-use crate::rows::said;
+use crate::rows::error_text;
 use crate::store::StoreError;
 
-/// One step of a schema: its number, its name, and what it says in SQL.
-type Step = (i64, &'static str, &'static str);
+/// A migration: its number, its name and its SQL.
+type EmbeddedMigration = (i64, &'static str, &'static str);
 
-pub(crate) const SQLITE: &[Step] = &[
+pub(crate) const SQLITE: &[EmbeddedMigration] = &[
     (
         1,
         "journal",
@@ -24,7 +24,7 @@ pub(crate) const SQLITE: &[Step] = &[
     ),
 ];
 
-pub(crate) const POSTGRES: &[Step] = &[
+pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
     (
         1,
         "journal",
@@ -42,18 +42,18 @@ pub(crate) const POSTGRES: &[Step] = &[
     ),
 ];
 
-/// Brings the database behind this connection up to the last of these steps.
+/// Runs the migrations that the database lacks.
 pub(crate) async fn run<C: Migrate>(
-    steps: &[Step],
+    migrations: &[EmbeddedMigration],
     connection: &mut C,
-    place: &str,
+    location: &str,
 ) -> Result<(), StoreError> {
-    let migrator = Migrator::with_migrations(steps.iter().map(migration).collect());
-    let ran = migrator.run_direct(None, connection, false).await;
-    ran.map_err(|error| refusal(&error, place.to_owned()))
+    let migrator = Migrator::with_migrations(migrations.iter().map(migration).collect());
+    let result = migrator.run_direct(None, connection, false).await;
+    result.map_err(|error| store_error(&error, location.to_owned()))
 }
 
-fn migration((number, name, sql): &Step) -> Migration {
+fn migration((number, name, sql): &EmbeddedMigration) -> Migration {
     let sql: SqlStr = (*sql).into_sql_str();
     Migration::new(
         *number,
@@ -64,21 +64,21 @@ fn migration((number, name, sql): &Step) -> Migration {
     )
 }
 
-fn refusal(error: &MigrateError, place: String) -> StoreError {
+fn store_error(error: &MigrateError, location: String) -> StoreError {
     match error {
         MigrateError::VersionMissing(found) => StoreError::Newer {
-            place,
+            location,
             found: *found,
         },
-        MigrateError::VersionMismatch(_) => StoreError::Foreign { place },
+        MigrateError::VersionMismatch(_) => StoreError::Foreign { location },
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
             StoreError::Refused {
-                place,
-                reason: said(error),
+                location,
+                reason: error_text(error),
             }
         }
         other => StoreError::Refused {
-            place,
+            location,
             reason: other.to_string(),
         },
     }
@@ -97,36 +97,39 @@ mod tests {
     use super::*;
     use crate::{Journal as _, StorageUrl, Store};
 
-    /// A table that runs and one that is closed, as the first schema had them.
-    const TABLES: &str = "INSERT INTO tables (id, guild, channel, version, written_at, message, stage) \
+    /// A running table and a closed one in the first schema.
+    const INSERT_TABLES: &str = "INSERT INTO tables (id, guild, channel, version, written_at, message, stage) \
          VALUES (1, 2, 3, 4, 5, 6, 'running'), (7, 2, 9, 4, 5, 8, 'closed')";
 
-    async fn finds_its_tables(url: &StorageUrl) {
+    async fn check_tables(url: &StorageUrl) {
         let store = Store::open(url).await.expect("an earlier schema opens");
-        let standing = store.find_in_channel(table::ids::ChannelId(3)).await;
-        let standing = standing.expect("it is readable").expect("it still stands");
-        assert_eq!(standing.running.posted.message, Some(6));
-        assert!(standing.running.posted.replaced.is_empty());
+        let table = store.find_in_channel(table::ids::ChannelId(3)).await;
+        let table = table.expect("it is readable").expect("it is still running");
+        assert_eq!(table.running.posted.message, Some(6));
+        assert!(table.running.posted.replaced.is_empty());
         assert_eq!(store.closed_with_messages().await, Ok(vec![]));
         store.close().await;
     }
 
-    async fn first_file(path: &Path) {
+    async fn create_first_schema(path: &Path) {
         let options = SqliteConnectOptions::new().filename(path);
         let connection = options.create_if_missing(true).connect().await;
         let mut connection = connection.expect("SQLite opens a file");
-        let ran = run(&SQLITE[..1], &mut connection, "a file").await;
-        ran.expect("the first schema");
-        connection.execute(TABLES).await.expect("it takes tables");
+        let result = run(&SQLITE[..1], &mut connection, "a file").await;
+        result.expect("the first schema");
+        connection
+            .execute(INSERT_TABLES)
+            .await
+            .expect("it takes tables");
         connection.close().await.expect("it closes");
     }
 
     #[tokio::test]
-    async fn a_file_of_the_first_schema_opens_with_its_tables() {
+    async fn a_file_with_the_first_schema_opens_with_its_tables() {
         let folder = tempdir().expect("a folder for a test");
         let path = folder.path().join("kittens.db");
-        first_file(&path).await;
-        finds_its_tables(&StorageUrl::Sqlite(path)).await;
+        create_first_schema(&path).await;
+        check_tables(&StorageUrl::Sqlite(path)).await;
     }
 
     #[tokio::test]
@@ -138,11 +141,14 @@ mod tests {
             .expect("a database is made");
         let connection = PgConnection::connect(&address).await;
         let mut connection = connection.expect("a connection");
-        let ran = run(&POSTGRES[..1], &mut connection, "a server").await;
-        ran.expect("the first schema");
-        connection.execute(TABLES).await.expect("it takes tables");
+        let result = run(&POSTGRES[..1], &mut connection, "a server").await;
+        result.expect("the first schema");
+        connection
+            .execute(INSERT_TABLES)
+            .await
+            .expect("it takes tables");
         connection.close().await.expect("it closes");
-        let url = StorageUrl::read(&address).expect("an address");
-        finds_its_tables(&url).await;
+        let url = StorageUrl::parse(&address).expect("an address");
+        check_tables(&url).await;
     }
 }

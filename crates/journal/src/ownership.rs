@@ -1,5 +1,5 @@
-//! Which process owns a table, and which messages the table has in its channel, as the journal has
-//! recorded them. Acting on these facts is the registry's part: this module decides nothing.
+//! The owner of a table and the messages it has in its channel, as the journal has recorded them. The
+//! registry decides what to do about them.
 
 use table::ids::{ChannelId, GuildId, Millis, TableId};
 
@@ -30,7 +30,7 @@ pub struct PostedMessages {
 /// A running table together with the process that owns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnedTable {
-    /// The table and its place.
+    /// The table and its channel.
     pub running: RunningTable,
     /// The process that wrote its newest entry, seen from this one.
     pub owner: Owner,
@@ -50,7 +50,7 @@ pub enum Owner {
 /// A table that this process has taken over from one whose heartbeat stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orphaned {
-    /// The table and its place.
+    /// The table and its channel.
     pub running: RunningTable,
     /// The previous owner's last heartbeat: deadlines are extended by the time since then.
     pub since: Millis,

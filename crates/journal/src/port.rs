@@ -1,5 +1,4 @@
-//! The port: what a journal promises to a process that writes tables down, and how it refuses. The
-//! promises are tested for every implementation in `tests/main/conformance.rs`, those about several
+//! The port: the operations and errors of a journal. Its guarantees are tested for every implementation in `tests/main/conformance.rs`, those about several
 //! processes in `tests/main/shared_ownership.rs`.
 
 use std::future::{Future, ready};
@@ -9,7 +8,7 @@ use table::ids::{ChannelId, Millis, TableId};
 
 use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 
-/// Why the journal did not do as it was asked.
+/// An error of a journal operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
     /// Another process has written this version, this interaction, or a table in this channel. The

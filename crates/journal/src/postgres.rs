@@ -1,6 +1,6 @@
-//! The journal in a PostgreSQL database, which several processes may share: the primary key of
-//! table and version, and the version that a table's row holds, let one of them win. Who wrote last
-//! runs the table; once its process gives no sign of life, another takes it over.
+//! The journal in a PostgreSQL database, which several processes may share. The version in a table's
+//! row and the primary key (table, version) let one of several writers win. The process that wrote last
+//! owns the table; once its heartbeat stops, another process takes it over.
 
 use std::time::Duration;
 
@@ -15,73 +15,75 @@ use crate::migrations;
 use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 use crate::rows::{
-    RunningRow, conflict, entry, numbers, records, restored, running, said, stage, stored,
-    unavailable,
+    RunningRow, conflict, entry, error_text, from_column, ids_to_json, records, stage, to_column,
+    to_running_table, unavailable,
 };
 use crate::storage_url::PostgresUrl;
 use crate::store::StoreError;
-use crate::writer::{COMMIT_GROUP, Keep, Verdicts, WriteError, Writer};
+use crate::writer::{AppendResults, COMMIT_GROUP, EntrySink, WriteError, Writer};
 
-/// One for the writer, the others for reading.
+/// The size of the connection pool: one for the writer, the others for everything else.
 const CONNECTIONS: u32 = 4;
-/// How long anybody waits for a connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The time a caller waits for a connection of the pool.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What a connection asks of the server. A process that is stopped in the middle of a transaction
-/// must not keep others from the tables in it for longer than this.
-const SESSION: [(&str, &str); 1] = [("idle_in_transaction_session_timeout", "2s")];
+/// The settings of each connection. A process that stops in the middle of a transaction must not lock
+/// others out of its tables for longer than this.
+const SESSION_OPTIONS: [(&str, &str); 1] = [("idle_in_transaction_session_timeout", "2s")];
 
-/// A journal in a database server.
+/// A journal in a PostgreSQL database.
 pub struct PostgresJournal {
     writer: Writer,
     pool: PgPool,
-    /// What this process signs its entries with.
+    /// The random id of this process in the database.
     process: i64,
 }
 
-/// A row of the tables as it stands, whether it is this process's, and whether its process is alive.
+/// A row of `tables`, true if this process owns it, and true if its owner's heartbeat is recent.
 type OwnedRow = (i64, i64, i64, Option<i64>, String, i64, bool, bool);
 
-/// A row taken over, and since when it has been adrift.
+/// A row of `tables` that was taken over, and the time of its previous owner's last heartbeat.
 type OrphanedRow = (i64, i64, i64, Option<i64>, String, i64, i64);
 
 impl PostgresJournal {
     /// Connects and brings the schema up to date.
     pub(crate) async fn open(address: &PostgresUrl) -> Result<Self, StoreError> {
-        let place = address.to_string();
-        let refused = |error: sqlx::Error| StoreError::Refused {
-            place: place.clone(),
-            reason: said(&error),
+        let location = address.to_string();
+        let to_store_error = |error: sqlx::Error| StoreError::Refused {
+            location: location.clone(),
+            reason: error_text(&error),
         };
         let options = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
-            .acquire_timeout(PATIENCE);
+            .acquire_timeout(ACQUIRE_TIMEOUT);
         let pool = options
-            .connect_with(address.options().options(SESSION))
+            .connect_with(address.options().options(SESSION_OPTIONS))
             .await
-            .map_err(refused)?;
-        let mut connection = pool.acquire().await.map_err(refused)?;
-        if !is_ours(&mut connection).await.map_err(refused)? {
-            return Err(StoreError::Foreign { place });
+            .map_err(to_store_error)?;
+        let mut connection = pool.acquire().await.map_err(to_store_error)?;
+        if !is_ours(&mut connection).await.map_err(to_store_error)? {
+            return Err(StoreError::Foreign { location });
         }
-        migrations::run(migrations::POSTGRES, &mut *connection, &place).await?;
-        let process = stored(rand::random());
-        sign_on(&mut connection, process).await.map_err(refused)?;
+        migrations::run(migrations::POSTGRES, &mut *connection, &location).await?;
+        let process = to_column(rand::random());
+        register_process(&mut connection, process)
+            .await
+            .map_err(to_store_error)?;
         drop(connection);
-        let server = Server {
+        let sink = PostgresSink {
             pool: pool.clone(),
             writer: process,
         };
         Ok(Self {
-            writer: Writer::start(server, COMMIT_GROUP),
+            writer: Writer::start(sink, COMMIT_GROUP),
             pool,
             process,
         })
     }
 
     pub(crate) async fn language(&self, user: UserId) -> Result<Option<String>, JournalError> {
-        const READING: &str = "SELECT reading FROM people WHERE id = $1";
-        let query = sqlx::query_scalar(READING).bind(stored(user.0));
+        const SELECT_LANGUAGE: &str = "SELECT reading FROM people WHERE id = $1";
+        let query = sqlx::query_scalar(SELECT_LANGUAGE).bind(to_column(user.0));
         let language = query.fetch_optional(&self.pool).await;
         language.map_err(|error| unavailable(&error))
     }
@@ -91,20 +93,25 @@ impl PostgresJournal {
         user: UserId,
         language: &str,
     ) -> Result<(), JournalError> {
-        const CHOOSE: &str = "INSERT INTO people (id, reading) VALUES ($1, $2) \
+        const UPSERT_LANGUAGE: &str = "INSERT INTO people (id, reading) VALUES ($1, $2) \
              ON CONFLICT (id) DO UPDATE SET reading = excluded.reading";
-        let query = sqlx::query(CHOOSE).bind(stored(user.0)).bind(language);
-        let done = query.execute(&self.pool).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        let query = sqlx::query(UPSERT_LANGUAGE)
+            .bind(to_column(user.0))
+            .bind(language);
+        let result = query.execute(&self.pool).await;
+        result.map(drop).map_err(|error| unavailable(&error))
     }
 
-    /// What this process leaves behind can be taken over at once.
+    /// Closes the journal and ends this process's heartbeat, so that its tables can be taken over at once.
     pub(crate) async fn close(&self) {
-        const SIGN_OFF: &str = "UPDATE processes SET seen = 'epoch' WHERE id = $1";
+        const EXPIRE_HEARTBEAT: &str = "UPDATE processes SET seen = 'epoch' WHERE id = $1";
         self.writer.close().await;
-        let query = sqlx::query(SIGN_OFF).bind(self.process);
+        let query = sqlx::query(EXPIRE_HEARTBEAT).bind(self.process);
         if let Err(error) = query.execute(&self.pool).await {
-            warn!(error = said(&error), "the others were not told of the end");
+            warn!(
+                error = error_text(&error),
+                "the end of this process could not be recorded"
+            );
         }
         self.pool.close().await;
     }
@@ -116,32 +123,32 @@ impl Journal for PostgresJournal {
     }
 
     async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        const ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
+        const SELECT_ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
              WHERE table_id = $1 ORDER BY version";
-        let query = sqlx::query_as(ENTRIES).bind(stored(table.0));
+        let query = sqlx::query_as(SELECT_ENTRIES).bind(to_column(table.0));
         let rows = query.fetch_all(&self.pool).await;
         let rows = rows.map_err(|error| unavailable(&error))?;
         rows.into_iter().map(|row| entry(table, row)).collect()
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
+        const SELECT_RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE stage = 'running' AND owner = $1 ORDER BY written_at";
-        let query = sqlx::query_as(RUNNING).bind(self.process);
+        let query = sqlx::query_as(SELECT_RUNNING).bind(self.process);
         let rows = query.fetch_all(&self.pool).await;
         let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
-        Ok(rows.into_iter().map(running).collect())
+        Ok(rows.into_iter().map(to_running_table).collect())
     }
 
     async fn find_in_channel(
         &self,
         channel: ChannelId,
     ) -> Result<Option<OwnedTable>, JournalError> {
-        const STANDING: &str = "SELECT tables.id, guild, channel, message, replaced, written_at, owner = $2, \
+        const SELECT_IN_CHANNEL: &str = "SELECT tables.id, guild, channel, message, replaced, written_at, owner = $2, \
                  coalesce(seen >= now() - interval '4 seconds', false) \
              FROM tables LEFT JOIN processes ON processes.id = owner \
              WHERE channel = $1 AND stage = 'running'";
-        let query = sqlx::query_as(STANDING).bind(stored(channel.0));
+        let query = sqlx::query_as(SELECT_IN_CHANNEL).bind(to_column(channel.0));
         let row = query
             .bind(self.process)
             .fetch_optional(&self.pool)
@@ -151,13 +158,13 @@ impl Journal for PostgresJournal {
     }
 
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
-        const NEWEST: &str = "SELECT version FROM tables WHERE id = $1";
-        let query = sqlx::query_scalar(NEWEST).bind(stored(table.0));
+        const SELECT_VERSION: &str = "SELECT version FROM tables WHERE id = $1";
+        let query = sqlx::query_scalar(SELECT_VERSION).bind(to_column(table.0));
         let newest: Option<i64> = query
             .fetch_optional(&self.pool)
             .await
             .map_err(|error| unavailable(&error))?;
-        if newest == Some(stored(version)) {
+        if newest == Some(to_column(version)) {
             Ok(())
         } else {
             Err(JournalError::Conflict { table, version })
@@ -165,11 +172,13 @@ impl Journal for PostgresJournal {
     }
 
     async fn record_heartbeat(&self, at: Millis) -> Result<(), JournalError> {
-        const PRESENT: &str = "INSERT INTO processes (id, at, seen) VALUES ($1, $2, now()) \
+        const UPSERT_HEARTBEAT: &str = "INSERT INTO processes (id, at, seen) VALUES ($1, $2, now()) \
              ON CONFLICT (id) DO UPDATE SET at = excluded.at, seen = excluded.seen";
-        let query = sqlx::query(PRESENT).bind(self.process).bind(stored(at.0));
-        let done = query.execute(&self.pool).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        let query = sqlx::query(UPSERT_HEARTBEAT)
+            .bind(self.process)
+            .bind(to_column(at.0));
+        let result = query.execute(&self.pool).await;
+        result.map(drop).map_err(|error| unavailable(&error))
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
@@ -190,10 +199,10 @@ impl Journal for PostgresJournal {
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        const ASIDE: &str = "UPDATE tables SET stage = 'aside' WHERE id = $1";
-        let query = sqlx::query(ASIDE).bind(stored(table.0));
-        let done = query.execute(&self.pool).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        const QUARANTINE: &str = "UPDATE tables SET stage = 'aside' WHERE id = $1";
+        let query = sqlx::query(QUARANTINE).bind(to_column(table.0));
+        let result = query.execute(&self.pool).await;
+        result.map(drop).map_err(|error| unavailable(&error))
     }
 
     async fn record_posted(
@@ -201,16 +210,16 @@ impl Journal for PostgresJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        const POSTED: &str =
+        const UPDATE_POSTED: &str =
             "UPDATE tables SET message = $2, replaced = $3 WHERE id = $1 AND owner = $4";
-        let query = sqlx::query(POSTED)
-            .bind(stored(table.0))
-            .bind(posted.message.map(stored))
-            .bind(numbers(&posted.replaced))
+        let query = sqlx::query(UPDATE_POSTED)
+            .bind(to_column(table.0))
+            .bind(posted.message.map(to_column))
+            .bind(ids_to_json(&posted.replaced))
             .bind(self.process);
-        let done = query.execute(&self.pool).await;
-        let done = done.map_err(|error| unavailable(&error))?;
-        if done.rows_affected() == 1 {
+        let result = query.execute(&self.pool).await;
+        let result = result.map_err(|error| unavailable(&error))?;
+        if result.rows_affected() == 1 {
             Ok(())
         } else {
             Err(JournalError::NotOwner(table))
@@ -218,70 +227,74 @@ impl Journal for PostgresJournal {
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        const FORGET: &str = "UPDATE tables SET message = NULL, replaced = '[]' \
+        const CLEAR_POSTED: &str = "UPDATE tables SET message = NULL, replaced = '[]' \
              WHERE id = $1 AND stage = 'closed'";
-        let query = sqlx::query(FORGET).bind(stored(table.0));
-        let done = query.execute(&self.pool).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        let query = sqlx::query(CLEAR_POSTED).bind(to_column(table.0));
+        let result = query.execute(&self.pool).await;
+        result.map(drop).map_err(|error| unavailable(&error))
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const UNFORGOTTEN: &str = "SELECT tables.id, guild, channel, message, replaced, written_at \
+        const SELECT_CLOSED: &str = "SELECT tables.id, guild, channel, message, replaced, written_at \
              FROM tables LEFT JOIN processes ON processes.id = owner \
              WHERE stage = 'closed' AND message IS NOT NULL \
                  AND (owner = $1 OR coalesce(seen < now() - interval '4 seconds', true))";
-        let query = sqlx::query_as(UNFORGOTTEN).bind(self.process);
+        let query = sqlx::query_as(SELECT_CLOSED).bind(self.process);
         let rows = query.fetch_all(&self.pool).await;
         let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
-        Ok(rows.into_iter().map(running).collect())
+        Ok(rows.into_iter().map(to_running_table).collect())
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        const LIFE: &str = "INSERT INTO life (one, at) VALUES (1, $1) \
+        const UPSERT_ALIVE: &str = "INSERT INTO life (one, at) VALUES (1, $1) \
              ON CONFLICT (one) DO UPDATE SET at = greatest(life.at, excluded.at)";
-        let query = sqlx::query(LIFE).bind(stored(at.0));
-        let done = query.execute(&self.pool).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        let query = sqlx::query(UPSERT_ALIVE).bind(to_column(at.0));
+        let result = query.execute(&self.pool).await;
+        result.map(drop).map_err(|error| unavailable(&error))
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        const LAST: &str = "SELECT max(at) FROM life";
-        let last = sqlx::query_scalar(LAST).fetch_one(&self.pool).await;
+        const SELECT_LAST_ALIVE: &str = "SELECT max(at) FROM life";
+        let last = sqlx::query_scalar(SELECT_LAST_ALIVE)
+            .fetch_one(&self.pool)
+            .await;
         let last: Option<i64> = last.map_err(|error| unavailable(&error))?;
-        Ok(last.map(|at| Millis(restored(at))))
+        Ok(last.map(|at| Millis(from_column(at))))
     }
 }
 
-/// Whether the database holds a journal, or nothing yet in the schema that is written to.
+/// Returns true if the database's current schema holds a journal or is empty.
 async fn is_ours(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     const NAMES: &str = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()";
     let names: Vec<String> = sqlx::query_scalar(NAMES).fetch_all(connection).await?;
-    let ours = ["tables", "entries", "life", "people", "_sqlx_migrations"];
-    let all_there = ours.iter().all(|own| names.iter().any(|name| name == own));
+    let expected_names = ["tables", "entries", "life", "people", "_sqlx_migrations"];
+    let all_there = expected_names
+        .iter()
+        .all(|expected| names.iter().any(|name| name == expected));
     Ok(names.is_empty() || all_there)
 }
 
-/// Says that this process is there, before it writes anything; and forgets those that ended long
-/// ago and left nothing behind.
-async fn sign_on(connection: &mut PgConnection, process: i64) -> Result<(), sqlx::Error> {
-    const FORGET: &str = "DELETE FROM processes WHERE seen < now() - interval '1 day' \
+/// Registers this process before it writes anything, and deletes processes that ended long ago and own
+/// no running table.
+async fn register_process(connection: &mut PgConnection, process: i64) -> Result<(), sqlx::Error> {
+    const DELETE_PROCESSES: &str = "DELETE FROM processes WHERE seen < now() - interval '1 day' \
          AND NOT EXISTS (SELECT FROM tables WHERE owner = processes.id AND stage = 'running')";
-    const SIGN_ON: &str = "INSERT INTO processes (id, at, seen) \
+    const INSERT_PROCESS: &str = "INSERT INTO processes (id, at, seen) \
          VALUES ($1, (extract(epoch FROM now()) * 1000)::bigint, now())";
-    run(connection, FORGET).await?;
-    let query = sqlx::query(SIGN_ON).bind(process);
+    run(connection, DELETE_PROCESSES).await?;
+    let query = sqlx::query(INSERT_PROCESS).bind(process);
     query.execute(connection).await.map(drop)
 }
 
 fn owned_table(row: OwnedRow) -> OwnedTable {
-    let (table, guild, channel, message, replaced, written_at, own, alive) = row;
-    let owner = match (own, alive) {
+    let (table, guild, channel, message, replaced, written_at, owned_by_this, owner_is_alive) = row;
+    let owner = match (owned_by_this, owner_is_alive) {
         (true, _) => Owner::ThisProcess,
         (false, true) => Owner::OtherProcess,
         (false, false) => Owner::Expired,
     };
     OwnedTable {
-        running: running((table, guild, channel, message, replaced, written_at)),
+        running: to_running_table((table, guild, channel, message, replaced, written_at)),
         owner,
     }
 }
@@ -289,26 +302,26 @@ fn owned_table(row: OwnedRow) -> OwnedTable {
 fn orphaned(row: OrphanedRow) -> Orphaned {
     let (table, guild, channel, message, replaced, written_at, since) = row;
     Orphaned {
-        running: running((table, guild, channel, message, replaced, written_at)),
-        since: Millis(restored(since)),
+        running: to_running_table((table, guild, channel, message, replaced, written_at)),
+        since: Millis(from_column(since)),
     }
 }
 
-/// The writer's end of the server.
-struct Server {
+/// The connection pool that the writer appends entries with.
+struct PostgresSink {
     pool: PgPool,
-    /// What this process signs its entries with.
+    /// The id of this process, stored with each entry.
     writer: i64,
 }
 
-impl Keep for Server {
-    async fn keep(&mut self, group: &[Entry]) -> Result<Verdicts, WriteError> {
-        match self.transact(group).await {
-            Ok(verdicts) => Ok(verdicts),
-            // The answer to a commit can get lost on the way; the database knows.
-            Err(lost) => match self.read_again(group).await {
-                Ok(verdicts) => Ok(verdicts),
-                Err(_) => Err(WriteError::Now(said(&lost))),
+impl EntrySink for PostgresSink {
+    async fn write_group(&mut self, group: &[Entry]) -> Result<AppendResults, WriteError> {
+        match self.write_transaction(group).await {
+            Ok(results) => Ok(results),
+            // The answer to a commit can get lost: the database is asked which entries it has.
+            Err(error) => match self.find_committed(group).await {
+                Ok(results) => Ok(results),
+                Err(_) => Err(WriteError::Transient(error_text(&error))),
             },
         }
     }
@@ -316,39 +329,41 @@ impl Keep for Server {
     async fn close(self) {}
 }
 
-impl Server {
-    async fn transact(&mut self, group: &[Entry]) -> Result<Verdicts, sqlx::Error> {
+impl PostgresSink {
+    async fn write_transaction(&mut self, group: &[Entry]) -> Result<AppendResults, sqlx::Error> {
         let mut transaction = self.pool.begin().await?;
-        let mut verdicts = Vec::with_capacity(group.len());
+        let mut results = Vec::with_capacity(group.len());
         for entry in group {
-            verdicts.push(self.keep_one(&mut transaction, entry).await?);
+            results.push(self.append_one(&mut transaction, entry).await?);
         }
         transaction.commit().await?;
-        Ok(verdicts)
+        Ok(results)
     }
 
-    /// Which of these entries are there after all, by this process's own hand.
-    async fn read_again(&mut self, group: &[Entry]) -> Result<Verdicts, sqlx::Error> {
-        const WRITER: &str = "SELECT count(*) FROM entries \
+    /// Returns which of these entries this process has committed, after a lost answer.
+    async fn find_committed(&mut self, group: &[Entry]) -> Result<AppendResults, sqlx::Error> {
+        const COUNT_OWN: &str = "SELECT count(*) FROM entries \
              WHERE table_id = $1 AND version = $2 AND writer = $3";
         let mut connection: PoolConnection<Postgres> = self.pool.acquire().await?;
-        let mut verdicts = Vec::with_capacity(group.len());
+        let mut results = Vec::with_capacity(group.len());
         for entry in group {
-            let query = sqlx::query_scalar(WRITER)
-                .bind(stored(entry.table.0))
-                .bind(stored(entry.version))
+            let query = sqlx::query_scalar(COUNT_OWN)
+                .bind(to_column(entry.table.0))
+                .bind(to_column(entry.version))
                 .bind(self.writer);
-            let own: i64 = query.fetch_one(&mut *connection).await?;
-            verdicts.push(if own == 1 {
+            let count: i64 = query.fetch_one(&mut *connection).await?;
+            results.push(if count == 1 {
                 Ok(())
             } else {
-                Err(JournalError::Unavailable("it was not written".to_owned()))
+                Err(JournalError::Unavailable(
+                    "the entry was not written".to_owned(),
+                ))
             });
         }
-        Ok(verdicts)
+        Ok(results)
     }
 
-    async fn keep_one(
+    async fn append_one(
         &self,
         connection: &mut PgConnection,
         entry: &Entry,
@@ -378,11 +393,11 @@ impl Server {
              (table_id, version, schema, at, interaction, records, writer) \
              VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
         let query = sqlx::query(INSERT)
-            .bind(stored(entry.table.0))
-            .bind(stored(entry.version))
+            .bind(to_column(entry.table.0))
+            .bind(to_column(entry.version))
             .bind(i32::from(entry.schema))
-            .bind(stored(entry.at.0))
-            .bind(entry.interaction.map(|id| stored(id.0)))
+            .bind(to_column(entry.at.0))
+            .bind(entry.interaction.map(|id| to_column(id.0)))
             .bind(records)
             .bind(self.writer);
         Ok(query.execute(connection).await?.rows_affected() == 1)
@@ -393,23 +408,23 @@ async fn run(connection: &mut PgConnection, sql: &'static str) -> Result<(), sql
     sqlx::query(sql).execute(connection).await.map(drop)
 }
 
-/// Moves the table on from the version before this one, if that is where it is.
+/// Advances a table to the version of this entry, if it is at the version before. Returns true if it was.
 async fn advance(
     connection: &mut PgConnection,
     entry: &Entry,
     writer: i64,
 ) -> Result<bool, sqlx::Error> {
-    const OPEN: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage, owner) \
+    const INSERT_TABLE: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage, owner) \
          VALUES ($1, $2, $3, 1, $4, $5, $6) ON CONFLICT DO NOTHING";
     const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = $2, stage = $3, \
              owner = $5, adrift_since = NULL \
          WHERE id = $1 AND version = $4 - 1 AND stage = 'running'";
-    let (table, at) = (stored(entry.table.0), stored(entry.at.0));
+    let (table, at) = (to_column(entry.table.0), to_column(entry.at.0));
     let query = match entry.opening().filter(|_| entry.version == 1) {
-        Some((guild, channel)) => sqlx::query(OPEN)
+        Some((guild, channel)) => sqlx::query(INSERT_TABLE)
             .bind(table)
-            .bind(stored(guild.0))
-            .bind(stored(channel.0))
+            .bind(to_column(guild.0))
+            .bind(to_column(channel.0))
             .bind(at)
             .bind(stage(entry))
             .bind(writer),
@@ -417,7 +432,7 @@ async fn advance(
             .bind(table)
             .bind(at)
             .bind(stage(entry))
-            .bind(stored(entry.version))
+            .bind(to_column(entry.version))
             .bind(writer),
     };
     Ok(query.execute(connection).await?.rows_affected() == 1)

@@ -1,5 +1,5 @@
-//! How entries and tables are laid out in the columns of both databases, and how a database's errors
-//! become the port's. It never runs a statement.
+//! Conversions between entries and tables and the columns of both databases, and from database errors to
+//! [`JournalError`]. Statements are run by `sqlite` and `postgres`.
 
 use serde_json::json;
 use table::entry::{Entry, SCHEMA, read_records};
@@ -8,8 +8,8 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
 use crate::ownership::{PostedMessages, RunningTable};
 use crate::port::JournalError;
 
-/// What a database said, in one line.
-pub(crate) fn said(error: &sqlx::Error) -> String {
+/// Returns a database's error message in one line.
+pub(crate) fn error_text(error: &sqlx::Error) -> String {
     let text = match error {
         sqlx::Error::Database(error) => error.message().to_owned(),
         sqlx::Error::Io(error) => error.to_string(),
@@ -19,65 +19,66 @@ pub(crate) fn said(error: &sqlx::Error) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Converts a database error.
 pub(crate) fn unavailable(error: &sqlx::Error) -> JournalError {
-    JournalError::Unavailable(said(error))
+    JournalError::Unavailable(error_text(error))
 }
 
-/// Numbers of Discord and of tables fill 64 bits; databases count with a sign. The bits stay.
-pub(crate) fn stored(number: u64) -> i64 {
+/// Converts an unsigned 64-bit id for a signed column. The bits stay the same.
+pub(crate) fn to_column(number: u64) -> i64 {
     number.cast_signed()
 }
 
-pub(crate) fn restored(number: i64) -> u64 {
+/// Converts a signed column back to an unsigned id.
+pub(crate) fn from_column(number: i64) -> u64 {
     number.cast_unsigned()
 }
 
-/// A row of the tables: id, server, channel, message, the messages that it replaced, and when it
-/// was last written.
+/// A row of `tables`: id, server, channel, message, replaced messages and time of the newest entry.
 pub(crate) type RunningRow = (i64, i64, i64, Option<i64>, String, i64);
 
-pub(crate) fn running(
+pub(crate) fn to_running_table(
     (table, guild, channel, message, replaced, written_at): RunningRow,
 ) -> RunningTable {
     RunningTable {
-        table: TableId(restored(table)),
-        guild: GuildId(restored(guild)),
-        channel: ChannelId(restored(channel)),
+        table: TableId(from_column(table)),
+        guild: GuildId(from_column(guild)),
+        channel: ChannelId(from_column(channel)),
         posted: PostedMessages {
-            message: message.map(restored),
-            // Without it a message is left over; that is no reason not to play.
+            message: message.map(from_column),
+            // If it cannot be read, an old message stays in the channel; the game goes on.
             replaced: serde_json::from_str(&replaced).unwrap_or_default(),
         },
-        written_at: Millis(restored(written_at)),
+        written_at: Millis(from_column(written_at)),
     }
 }
 
-/// How the numbers of the messages that a table's replaced are written down.
-pub(crate) fn numbers(replaced: &[u64]) -> String {
+/// Returns the ids of replaced messages as a JSON array.
+pub(crate) fn ids_to_json(replaced: &[u64]) -> String {
     json!(replaced).to_string()
 }
 
-/// A row of the entries: schema, version, time, interaction and records.
-pub(crate) type Row = (i32, i64, i64, Option<i64>, String);
+/// A row of `entries`: schema, version, time, interaction and records.
+pub(crate) type EntryRow = (i32, i64, i64, Option<i64>, String);
 
-pub(crate) fn entry(table: TableId, row: Row) -> Result<Entry, JournalError> {
+pub(crate) fn entry(table: TableId, row: EntryRow) -> Result<Entry, JournalError> {
     let (schema, version, at, interaction, records) = row;
-    let unreadable = |what: &str| {
-        JournalError::Unreadable(format!("{what} of version {version} of table {table}"))
+    let unreadable = |part: &str| {
+        JournalError::Unreadable(format!("{part} of version {version} of table {table}"))
     };
     let schema = u16::try_from(schema).map_err(|_| unreadable("the schema"))?;
-    let mut written = serde_json::Deserializer::from_str(&records);
-    // What the reader says of it can quote a card, and it gets into the log.
-    let records = read_records(schema, &mut written).map_err(|error| {
+    let mut parser = serde_json::Deserializer::from_str(&records);
+    // The parser's own message could quote a card, and this error is logged.
+    let records = read_records(schema, &mut parser).map_err(|error| {
         let column = error.column();
         unreadable(&format!("column {column} of the records in form {schema}"))
     })?;
     Ok(Entry {
         schema: SCHEMA,
         table,
-        version: restored(version),
-        at: Millis(restored(at)),
-        interaction: interaction.map(|id| InteractionId(restored(id))),
+        version: from_column(version),
+        at: Millis(from_column(at)),
+        interaction: interaction.map(|id| InteractionId(from_column(id))),
         records,
     })
 }
@@ -87,7 +88,7 @@ pub(crate) fn records(entry: &Entry) -> Result<String, JournalError> {
         .map_err(|error| JournalError::Unavailable(error.to_string()))
 }
 
-/// The word for what a table is after an entry.
+/// Returns the value of the column `stage` after an entry.
 pub(crate) fn stage(entry: &Entry) -> &'static str {
     if entry.closes() { "closed" } else { "running" }
 }

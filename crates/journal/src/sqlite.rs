@@ -1,108 +1,132 @@
-//! The journal in a file of SQLite's: write-ahead log, synced at each commit, one writer, and one
-//! process at a time, which a lock on a file beside it makes sure of.
+//! The journal in an SQLite file: write-ahead log, synced at each commit, one writer for entries (`sink`),
+//! a pool of connections for reads and one connection for all other writes. A lock file beside it keeps
+//! other processes out.
+
+mod sink;
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use serde_json::{Value, json};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteError, SqliteJournalMode, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteError, SqliteJournalMode, SqlitePool,
+    SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
-use tokio::sync::Mutex;
+use table::ids::{ChannelId, Millis, TableId, UserId};
 use tracing::warn;
 
 use crate::migrations;
 use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 use crate::rows::{
-    RunningRow, conflict, entry, numbers, records, restored, running, said, stage, stored,
+    RunningRow, entry, error_text, from_column, ids_to_json, to_column, to_running_table,
     unavailable,
 };
 use crate::store::StoreError;
 use crate::wal_check;
-use crate::writer::{COMMIT_GROUP, CommitGroup, Keep, Verdicts, WriteError, Writer};
+use crate::writer::{COMMIT_GROUP, CommitGroup, Writer};
+use sink::SqliteSink;
 
-/// How long a statement waits for another program that has the file locked.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// What the file says in its header about whose it is; the first migration writes it there.
-const OURS: i64 = 0x4B49_544E;
-/// The log of writes is cut back to this many bytes whenever it has been worked in.
-const LOG_BYTES: &str = "16777216";
+/// The number of connections for reads.
+const READERS: u32 = 3;
+/// The time a caller waits for a connection of a pool.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time a statement waits while another connection or program has the file locked.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+/// The application id in the header of a journal file, written by the first migration.
+const APPLICATION_ID: i64 = 0x4B49_544E;
+/// The size in bytes to which the write-ahead log is truncated after a checkpoint.
+const WAL_SIZE_LIMIT: &str = "16777216";
 
-// SQLite's own numbers for what goes wrong, without their finer divisions.
+// SQLite's primary result codes.
 const BUSY: i32 = 5;
 const LOCKED: i32 = 6;
 const IO_ERROR: i32 = 10;
 const CORRUPT: i32 = 11;
 const NO_DATABASE: i32 = 26;
 
-/// A journal in a file.
+/// A journal in an SQLite file, used by one process at a time.
 pub struct SqliteJournal {
     writer: Writer,
-    /// For reading, and for the little that is written besides entries.
-    side: Mutex<Option<SqliteConnection>>,
-    /// Held as long as this process uses the file.
-    _lock: File,
+    /// Read-only connections: reads wait neither for each other nor for writes.
+    readers: SqlitePool,
+    /// One connection for all writes other than entries. Each is a single statement, which takes
+    /// SQLite's write lock before it reads, so that it waits for the entry writer's transactions
+    /// instead of failing on a stale snapshot.
+    small_writes: SqlitePool,
+    /// Held until the journal is closed.
+    lock: Mutex<Option<File>>,
 }
 
 impl SqliteJournal {
-    /// Opens the file, which is made if there is none, its folder too.
+    /// Opens the file. Creates it and its folder if they do not exist.
     pub(crate) async fn open(file: &Path) -> Result<Self, StoreError> {
         Self::open_with(file, COMMIT_GROUP, |options| options).await
     }
 
-    /// The same with entries grouped in this way and with what this adds to SQLite's options.
+    /// Opens the file with these limits of a group of entries; `add` can change SQLite's options.
+    ///
+    /// # Errors
+    /// If the file cannot be used; the error says why in one sentence.
     pub async fn open_with(
         file: &Path,
         group: CommitGroup,
         add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
     ) -> Result<Self, StoreError> {
-        let place = file.display().to_string();
-        let refused = |error: sqlx::Error| refusal(&error, &place);
-        let lock = lock(file, &place)?;
-        let cut = wal_check::unusable_bytes(&std::fs::read(log_of(file)).unwrap_or_default());
-        // Nothing of a stranger's file is changed, not even the way its writes are logged.
+        let location = file.display().to_string();
+        let to_store_error = |error: sqlx::Error| store_error(&error, &location);
+        let lock = lock_file(file, &location)?;
+        let unusable =
+            wal_check::unusable_bytes(&std::fs::read(wal_path(file)).unwrap_or_default());
+        // A file of another program is left as it is: its journal mode is not changed either.
         let plain = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
-            .busy_timeout(PATIENCE)
+            .busy_timeout(BUSY_TIMEOUT)
             .disable_statement_logging();
-        let mut connection = plain.connect().await.map_err(refused)?;
-        if !is_ours(&mut connection).await.map_err(refused)? {
-            return Err(StoreError::Foreign { place });
+        let mut connection = plain.connect().await.map_err(to_store_error)?;
+        if !is_ours(&mut connection).await.map_err(to_store_error)? {
+            return Err(StoreError::Foreign { location });
         }
-        connection.close().await.map_err(refused)?;
+        connection.close().await.map_err(to_store_error)?;
+        let read_only = plain.clone().read_only(true);
         let options = add(plain
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
-            .pragma("journal_size_limit", LOG_BYTES));
-        let mut connection = options.connect().await.map_err(refused)?;
-        migrations::run(migrations::SQLITE, &mut connection, &place).await?;
-        writable(&mut connection).await.map_err(refused)?;
-        let mut side = options.connect().await.map_err(refused)?;
-        if let Some(bytes) = cut {
-            let entries = count(&mut side).await.map_err(refused)?;
+            .pragma("journal_size_limit", WAL_SIZE_LIMIT));
+        let mut connection = options.connect().await.map_err(to_store_error)?;
+        migrations::run(migrations::SQLITE, &mut connection, &location).await?;
+        check_writable(&mut connection)
+            .await
+            .map_err(to_store_error)?;
+        let readers = open_pool(READERS, read_only)
+            .await
+            .map_err(to_store_error)?;
+        let small_writes = open_pool(1, options).await.map_err(to_store_error)?;
+        if let Some(bytes) = unusable {
+            let entries = count_entries(&readers).await.map_err(to_store_error)?;
             warn!(
-                place,
-                bytes, entries, "the end of the log was cut off or torn; what is whole is used"
+                location,
+                bytes,
+                entries,
+                "the end of the write-ahead log is incomplete; the complete transactions are used"
             );
         }
         Ok(Self {
-            writer: Writer::start(Database { connection }, group),
-            side: Mutex::new(Some(side)),
-            _lock: lock,
+            writer: Writer::start(SqliteSink { connection }, group),
+            readers,
+            small_writes,
+            lock: Mutex::new(Some(lock)),
         })
     }
 
     pub(crate) async fn language(&self, user: UserId) -> Result<Option<String>, JournalError> {
-        const READING: &str = "SELECT reading FROM people WHERE id = ?1";
-        let query = sqlx::query_scalar(READING).bind(stored(user.0));
-        let mut side = self.side.lock().await;
-        let language = query.fetch_optional(open(&mut side)?).await;
+        const SELECT_LANGUAGE: &str = "SELECT reading FROM people WHERE id = ?1";
+        let query = sqlx::query_scalar(SELECT_LANGUAGE).bind(to_column(user.0));
+        let language = query.fetch_optional(&self.readers).await;
         language.map_err(|error| unavailable(&error))
     }
 
@@ -111,32 +135,38 @@ impl SqliteJournal {
         user: UserId,
         language: &str,
     ) -> Result<(), JournalError> {
-        const CHOOSE: &str = "INSERT INTO people (id, reading) VALUES (?1, ?2) \
+        const UPSERT_LANGUAGE: &str = "INSERT INTO people (id, reading) VALUES (?1, ?2) \
              ON CONFLICT (id) DO UPDATE SET reading = excluded.reading";
-        let query = sqlx::query(CHOOSE).bind(stored(user.0)).bind(language);
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        let query = sqlx::query(UPSERT_LANGUAGE)
+            .bind(to_column(user.0))
+            .bind(language);
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
+    /// Waits until every append has finished, closes the file and releases its lock. Later calls of any
+    /// method are refused.
     pub async fn close(&self) {
         self.writer.close().await;
-        if let Some(side) = self.side.lock().await.take()
-            && let Err(error) = side.close().await
-        {
-            warn!(error = said(&error), "the database was not closed in order");
-        }
+        // The last connection to close copies the log into the file, so it must not be a read-only one.
+        self.readers.close().await;
+        self.small_writes.close().await;
+        // A panic cannot leave a single value half changed.
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(lock.take());
     }
 
-    pub(crate) async fn broken(&self) {
-        self.writer.broken().await;
+    pub(crate) async fn wait_until_failed(&self) {
+        self.writer.wait_until_failed().await;
     }
 
-    /// How carefully SQLite syncs, as it says itself: 0 is never, 2 at each commit.
+    /// Returns SQLite's synchronous level: 0 never syncs, 2 syncs at each commit.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
     pub async fn synchronous(&self) -> Result<i64, JournalError> {
-        let mut side = self.side.lock().await;
         let level = sqlx::query_scalar("PRAGMA synchronous");
-        let level = level.fetch_one(open(&mut side)?).await;
+        let level = level.fetch_one(&self.small_writes).await;
         level.map_err(|error| unavailable(&error))
     }
 }
@@ -147,45 +177,43 @@ impl Journal for SqliteJournal {
     }
 
     async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        const ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
+        const SELECT_ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
              WHERE table_id = ?1 ORDER BY version";
-        let query = sqlx::query_as(ENTRIES).bind(stored(table.0));
-        let mut side = self.side.lock().await;
-        let rows = query.fetch_all(open(&mut side)?).await;
+        let query = sqlx::query_as(SELECT_ENTRIES).bind(to_column(table.0));
+        let rows = query.fetch_all(&self.readers).await;
         let rows = rows.map_err(|error| unavailable(&error))?;
         rows.into_iter().map(|row| entry(table, row)).collect()
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
+        const SELECT_RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE stage = 'running' ORDER BY written_at";
-        let mut side = self.side.lock().await;
-        let rows = sqlx::query_as(RUNNING).fetch_all(open(&mut side)?).await;
+        let rows = sqlx::query_as(SELECT_RUNNING)
+            .fetch_all(&self.readers)
+            .await;
         let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
-        Ok(rows.into_iter().map(running).collect())
+        Ok(rows.into_iter().map(to_running_table).collect())
     }
 
     async fn find_in_channel(
         &self,
         channel: ChannelId,
     ) -> Result<Option<OwnedTable>, JournalError> {
-        const STANDING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
+        const SELECT_IN_CHANNEL: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE channel = ?1 AND stage = 'running'";
-        let query = sqlx::query_as(STANDING).bind(stored(channel.0));
-        let mut side = self.side.lock().await;
-        let row = query.fetch_optional(open(&mut side)?).await;
+        let query = sqlx::query_as(SELECT_IN_CHANNEL).bind(to_column(channel.0));
+        let row = query.fetch_optional(&self.readers).await;
         let row: Option<RunningRow> = row.map_err(|error| unavailable(&error))?;
         Ok(row.map(|row| OwnedTable {
-            running: running(row),
+            running: to_running_table(row),
             owner: Owner::ThisProcess,
         }))
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        const ASIDE: &str = "UPDATE tables SET stage = 'aside' WHERE id = ?1";
-        let query = sqlx::query(ASIDE).bind(stored(table.0));
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        const QUARANTINE: &str = "UPDATE tables SET stage = 'aside' WHERE id = ?1";
+        let query = sqlx::query(QUARANTINE).bind(to_column(table.0));
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
@@ -194,102 +222,109 @@ impl Journal for SqliteJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        const POSTED: &str = "UPDATE tables SET message = ?2, replaced = ?3 WHERE id = ?1";
-        let query = sqlx::query(POSTED)
-            .bind(stored(table.0))
-            .bind(posted.message.map(stored))
-            .bind(numbers(&posted.replaced));
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        const UPDATE_POSTED: &str = "UPDATE tables SET message = ?2, replaced = ?3 WHERE id = ?1";
+        let query = sqlx::query(UPDATE_POSTED)
+            .bind(to_column(table.0))
+            .bind(posted.message.map(to_column))
+            .bind(ids_to_json(&posted.replaced));
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        const FORGET: &str = "UPDATE tables SET message = NULL, replaced = '[]' \
+        const CLEAR_POSTED: &str = "UPDATE tables SET message = NULL, replaced = '[]' \
              WHERE id = ?1 AND stage = 'closed'";
-        let query = sqlx::query(FORGET).bind(stored(table.0));
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        let query = sqlx::query(CLEAR_POSTED).bind(to_column(table.0));
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const UNFORGOTTEN: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
+        const SELECT_CLOSED: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE stage = 'closed' AND message IS NOT NULL";
-        let mut side = self.side.lock().await;
-        let rows = sqlx::query_as(UNFORGOTTEN).fetch_all(open(&mut side)?);
+        let rows = sqlx::query_as(SELECT_CLOSED).fetch_all(&self.readers);
         let rows: Vec<RunningRow> = rows.await.map_err(|error| unavailable(&error))?;
-        Ok(rows.into_iter().map(running).collect())
+        Ok(rows.into_iter().map(to_running_table).collect())
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        const LIFE: &str = "INSERT INTO life (one, at) VALUES (1, ?1) \
+        const UPSERT_ALIVE: &str = "INSERT INTO life (one, at) VALUES (1, ?1) \
              ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)";
-        let query = sqlx::query(LIFE).bind(stored(at.0));
-        let mut side = self.side.lock().await;
-        let done = query.execute(open(&mut side)?).await;
+        let query = sqlx::query(UPSERT_ALIVE).bind(to_column(at.0));
+        let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        const LAST: &str = "SELECT max(at) FROM life";
-        let mut side = self.side.lock().await;
-        let last = sqlx::query_scalar(LAST).fetch_one(open(&mut side)?).await;
+        const SELECT_LAST_ALIVE: &str = "SELECT max(at) FROM life";
+        let last = sqlx::query_scalar(SELECT_LAST_ALIVE)
+            .fetch_one(&self.readers)
+            .await;
         let last: Option<i64> = last.map_err(|error| unavailable(&error))?;
-        Ok(last.map(|at| Millis(restored(at))))
+        Ok(last.map(|at| Millis(from_column(at))))
     }
 }
 
-fn open(side: &mut Option<SqliteConnection>) -> Result<&mut SqliteConnection, JournalError> {
-    side.as_mut()
-        .ok_or_else(|| JournalError::Unavailable("it is closed".to_owned()))
-}
-
-/// SQLite's log of writes beside a file. Nobody is helped by hearing that there is none.
-fn log_of(file: &Path) -> PathBuf {
+/// Returns the path of SQLite's write-ahead log for a file.
+fn wal_path(file: &Path) -> PathBuf {
     PathBuf::from(format!("{}-wal", file.display()))
 }
 
-async fn count(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar("SELECT count(*) FROM entries")
-        .fetch_one(connection)
+/// Opens a pool whose connections stay open until it is closed.
+async fn open_pool(
+    connections: u32,
+    options: SqliteConnectOptions,
+) -> Result<SqlitePool, sqlx::Error> {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .connect_with(options)
         .await
 }
 
-/// Makes sure that no other process uses this file, as long as what comes back is held. The lock
-/// is on a file of its own: SQLite's own locks do not survive anybody else opening its file.
-fn lock(file: &Path, place: &str) -> Result<File, StoreError> {
+async fn count_entries(readers: &SqlitePool) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("SELECT count(*) FROM entries")
+        .fetch_one(readers)
+        .await
+}
+
+/// Locks the journal for this process, as long as the returned file is open. The lock is on a file of
+/// its own: POSIX locks on the database file would be lost when any code in this process closes it.
+fn lock_file(file: &Path, location: &str) -> Result<File, StoreError> {
     let failed = |reason| StoreError::Folder {
-        place: place.to_owned(),
+        location: location.to_owned(),
         reason,
     };
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
-    let beside = PathBuf::from(format!("{}.lock", file.display()));
-    let lock = File::create(beside).map_err(failed)?;
+    let lock_path = PathBuf::from(format!("{}.lock", file.display()));
+    let lock = File::create(lock_path).map_err(failed)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
-            place: place.to_owned(),
+            location: location.to_owned(),
         }),
         Err(TryLockError::Error(reason)) => Err(failed(reason)),
     }
 }
 
-/// Whether the file is a journal, or nothing yet.
+/// Returns true if the file is a journal or an empty database.
 async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    let program: i64 = sqlx::query_scalar("PRAGMA application_id")
+    let application_id: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)
         .await?;
-    let things: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
+    let objects: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
         .fetch_one(&mut *connection)
         .await?;
-    Ok(program == OURS || (program == 0 && things == 0))
+    Ok(application_id == APPLICATION_ID || (application_id == 0 && objects == 0))
 }
 
-/// Fails where nothing could be written.
-async fn writable(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+/// Checks that the file can be written.
+async fn check_writable(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     run(connection, "BEGIN IMMEDIATE").await?;
     run(connection, "ROLLBACK").await
 }
@@ -298,151 +333,22 @@ async fn run(connection: &mut SqliteConnection, sql: &'static str) -> Result<(),
     sqlx::query(sql).execute(connection).await.map(drop)
 }
 
-fn code(error: &sqlx::Error) -> Option<i32> {
+fn result_code(error: &sqlx::Error) -> Option<i32> {
     let error = error
         .as_database_error()?
         .try_downcast_ref::<SqliteError>()?;
-    let code: i32 = sqlx::error::DatabaseError::code(error)?.parse().ok()?;
-    Some(code & 0xff)
+    let result_code: i32 = sqlx::error::DatabaseError::code(error)?.parse().ok()?;
+    Some(result_code & 0xff)
 }
 
-fn refusal(error: &sqlx::Error, place: &str) -> StoreError {
-    let place = place.to_owned();
-    match code(error) {
-        Some(BUSY | LOCKED) => StoreError::InUse { place },
-        Some(NO_DATABASE) => StoreError::Foreign { place },
+fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
+    let location = location.to_owned();
+    match result_code(error) {
+        Some(BUSY | LOCKED) => StoreError::InUse { location },
+        Some(NO_DATABASE) => StoreError::Foreign { location },
         _ => StoreError::Refused {
-            place,
-            reason: said(error),
+            location,
+            reason: error_text(error),
         },
     }
-}
-
-/// After an error of the disk nobody knows what it holds.
-fn failed(error: &sqlx::Error) -> WriteError {
-    match code(error) {
-        Some(IO_ERROR | CORRUPT | NO_DATABASE) => WriteError::ForGood(said(error)),
-        _ => WriteError::Now(said(error)),
-    }
-}
-
-/// The writer's end of the file.
-struct Database {
-    connection: SqliteConnection,
-}
-
-impl Keep for Database {
-    async fn keep(&mut self, group: &[Entry]) -> Result<Verdicts, WriteError> {
-        match self.transact(group).await {
-            Ok(verdicts) => Ok(verdicts),
-            Err(error) => {
-                // Some errors have rolled back already, and then there is nothing to roll back.
-                let _ = run(&mut self.connection, "ROLLBACK").await;
-                Err(failed(&error))
-            }
-        }
-    }
-
-    async fn close(self) {
-        if let Err(error) = self.connection.close().await {
-            warn!(error = said(&error), "the database was not closed in order");
-        }
-    }
-}
-
-impl Database {
-    async fn transact(&mut self, group: &[Entry]) -> Result<Verdicts, sqlx::Error> {
-        run(&mut self.connection, "BEGIN IMMEDIATE").await?;
-        let mut verdicts = Vec::with_capacity(group.len());
-        for entries in group.chunk_by(go_together) {
-            let kept = match opening(&entries[0]) {
-                Some(place) => self.open(&entries[0], place).await?,
-                None => self.follow(entries).await?,
-            };
-            verdicts.extend(entries.iter().map(|entry| kept.verdict(entry)));
-        }
-        run(&mut self.connection, "COMMIT").await?;
-        Ok(verdicts)
-    }
-
-    /// Moves each table on from the version before its entry, if that is where it is. They all go to
-    /// SQLite's thread in one message, which is most of what an entry costs.
-    async fn follow(&mut self, entries: &[Entry]) -> Result<Kept, sqlx::Error> {
-        const FOLLOW: &str = "INSERT INTO entries \
-                 (table_id, version, schema, at, interaction, records) \
-             SELECT tables.id, entry.value ->> 'version', entry.value ->> 'schema', \
-                 entry.value ->> 'at', entry.value ->> 'interaction', entry.value ->> 'records' \
-             FROM json_each(?1) AS entry JOIN tables ON tables.id = entry.value ->> 'table' \
-             WHERE tables.version = entry.value ->> 'version' - 1 AND stage = 'running' \
-             ON CONFLICT DO NOTHING RETURNING table_id; \
-             UPDATE tables SET version = entry.value ->> 'version', \
-                 written_at = entry.value ->> 'at', stage = entry.value ->> 'stage' \
-             FROM json_each(?1) AS entry \
-             WHERE tables.id = entry.value ->> 'table' AND EXISTS (SELECT 1 FROM entries \
-                 WHERE table_id = tables.id AND entries.version = tables.version + 1)";
-        let rows: Result<Vec<Value>, JournalError> = entries.iter().map(row).collect();
-        let rows = rows.map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
-        let query = sqlx::query_scalar(FOLLOW).bind(Value::from(rows).to_string());
-        Ok(Kept(query.fetch_all(&mut self.connection).await?))
-    }
-
-    /// A new table. Its row goes again if the click that opens it has been written down before.
-    async fn open(
-        &mut self,
-        entry: &Entry,
-        (guild, channel): (GuildId, ChannelId),
-    ) -> Result<Kept, sqlx::Error> {
-        const OPEN: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
-             VALUES (?1, ?2, ?3, 0, ?4, 'running') ON CONFLICT DO NOTHING";
-        run(&mut self.connection, "SAVEPOINT entry").await?;
-        let query = sqlx::query(OPEN)
-            .bind(stored(entry.table.0))
-            .bind(stored(guild.0))
-            .bind(stored(channel.0))
-            .bind(stored(entry.at.0));
-        let opened = query.execute(&mut self.connection).await?;
-        let kept = match opened.rows_affected() {
-            0 => Kept::default(),
-            _ => self.follow(std::slice::from_ref(entry)).await?,
-        };
-        if kept.0.is_empty() {
-            run(&mut self.connection, "ROLLBACK TO entry").await?;
-        }
-        run(&mut self.connection, "RELEASE entry").await?;
-        Ok(kept)
-    }
-}
-
-/// The tables that were moved on.
-#[derive(Default)]
-struct Kept(Vec<i64>);
-
-impl Kept {
-    fn verdict(&self, entry: &Entry) -> Result<(), JournalError> {
-        let kept = self.0.contains(&stored(entry.table.0));
-        kept.then_some(()).ok_or_else(|| conflict(entry))
-    }
-}
-
-/// Where an entry opens a table.
-fn opening(entry: &Entry) -> Option<(GuildId, ChannelId)> {
-    entry.opening().filter(|_| entry.version == 1)
-}
-
-/// Whether two neighbours of a group can be kept at once: each table moves on by one entry at a time.
-fn go_together(one: &Entry, next: &Entry) -> bool {
-    one.table != next.table && opening(one).is_none() && opening(next).is_none()
-}
-
-/// An entry as [`Database::follow`] reads it.
-fn row(entry: &Entry) -> Result<Value, JournalError> {
-    Ok(json!({
-        "table": stored(entry.table.0),
-        "version": stored(entry.version),
-        "schema": entry.schema,
-        "at": stored(entry.at.0),
-        "interaction": entry.interaction.map(|id| stored(id.0)),
-        "records": records(entry)?,
-        "stage": stage(entry),
-    }))
 }

@@ -45,7 +45,7 @@ impl fmt::Debug for PostgresUrl {
 
 impl StorageUrl {
     /// Parses an address; returns `None` if it is not one of the three forms.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let (scheme, rest) = text.split_once(':')?;
         match scheme {
             "memory" if rest.is_empty() => Some(Self::Memory),
@@ -69,7 +69,7 @@ impl<'de> Deserialize<'de> for StorageUrl {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let allowed = &"\"sqlite:FILE\", \"postgres://USER:PASSWORD@HOST/DATABASE\" or \"memory:\"";
-        Self::read(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), allowed))
+        Self::parse(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), allowed))
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn a_database_address_is_shown_without_its_password() {
         let Some(StorageUrl::Postgres(url)) =
-            StorageUrl::read("postgres://bot:secret@db.example:5433/kittens")
+            StorageUrl::parse("postgres://bot:secret@db.example:5433/kittens")
         else {
             panic!("it is an address")
         };
@@ -97,7 +97,7 @@ mod tests {
             "memory:x",
             "a",
         ] {
-            assert!(StorageUrl::read(text).is_none(), "{text}");
+            assert!(StorageUrl::parse(text).is_none(), "{text}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The journal that the configuration names: one type over SQLite, PostgreSQL and memory, with the
-//! preferences that are kept beside the entries.
+//! The journal that the configuration names: one type over SQLite, PostgreSQL and memory, which also
+//! stores the preferences of people.
 
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId, UserId};
@@ -14,7 +14,7 @@ use crate::postgres::PostgresJournal;
 use crate::sqlite::SqliteJournal;
 use crate::storage_url::StorageUrl;
 
-/// The journal that the operator chose by `storage.url`, with what people chose for themselves.
+/// The journal that the operator chose by `storage.url`, with the preferences of people.
 pub enum Store {
     /// Lost when the process ends.
     Memory(MemoryJournal, MemoryPreferences),
@@ -24,46 +24,46 @@ pub enum Store {
     Postgres(PostgresJournal),
 }
 
-/// Why a journal cannot be opened; each is one sentence for the operator. `place` is the file, or the
+/// An error of opening a journal, as one sentence for the operator. `location` is the file, or the
 /// server and database without credentials.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder of the file, or the lock file beside it, cannot be made.
-    #[error("the games cannot be kept in {place}: {reason}")]
+    #[error("the games cannot be kept in {location}: {reason}")]
     Folder {
         /// The file.
-        place: String,
+        location: String,
         /// The operating system's error.
         reason: std::io::Error,
     },
     /// Another process holds the lock.
-    #[error("the games cannot be kept in {place}: another process uses it")]
+    #[error("the games cannot be kept in {location}: another process uses it")]
     InUse {
         /// The file.
-        place: String,
+        location: String,
     },
     /// The database holds another program's data.
-    #[error("the games cannot be kept in {place}: it belongs to another program")]
+    #[error("the games cannot be kept in {location}: it belongs to another program")]
     Foreign {
         /// The file or server.
-        place: String,
+        location: String,
     },
     /// A later version of this program has migrated the database.
     #[error(
-        "the games cannot be kept in {place}: a newer version of Kittens has written there \
+        "the games cannot be kept in {location}: a newer version of Kittens has written there \
          (its schema {found} is unknown to this one)"
     )]
     Newer {
         /// The file or server.
-        place: String,
+        location: String,
         /// The newest migration found.
         found: i64,
     },
     /// The database refused.
-    #[error("the games cannot be kept in {place}: {reason}")]
+    #[error("the games cannot be kept in {location}: {reason}")]
     Refused {
         /// The file or server.
-        place: String,
+        location: String,
         /// Its message, in one line.
         reason: String,
     },
@@ -73,7 +73,7 @@ impl Store {
     /// Opens the journal at this address and runs the migrations it lacks. Needs a Tokio runtime.
     ///
     /// # Errors
-    /// If the place cannot be used; the error says why in one sentence.
+    /// If the location cannot be used; the error says why in one sentence.
     pub async fn open(url: &StorageUrl) -> Result<Self, StoreError> {
         Ok(match url {
             StorageUrl::Memory => {
@@ -95,9 +95,9 @@ impl Store {
 
     /// Completes when the journal has stopped for good, as after a disk error during a write. Stays
     /// pending as long as the journal works.
-    pub async fn broken(&self) {
+    pub async fn wait_until_failed(&self) {
         match self {
-            Self::Sqlite(journal) => journal.broken().await,
+            Self::Sqlite(journal) => journal.wait_until_failed().await,
             Self::Memory(..) | Self::Postgres(_) => std::future::pending().await,
         }
     }
@@ -178,27 +178,27 @@ impl Journal for Store {
 impl Preferences for Store {
     fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference> {
         Box::pin(async move {
-            let word = match self {
+            let id = match self {
                 Self::Memory(_, preferences) => return preferences.language(user).await,
                 Self::Sqlite(journal) => journal.language(user).await,
                 Self::Postgres(journal) => journal.language(user).await,
             };
-            let word = word.map_err(|error| PreferencesError(error.to_string()))?;
+            let id = id.map_err(|error| PreferencesError(error.to_string()))?;
             // A language that this version no longer has counts as not chosen.
-            Ok(word.and_then(|word| word.parse().ok()).unwrap_or_default())
+            Ok(id.and_then(|id| id.parse().ok()).unwrap_or_default())
         })
     }
 
     fn set_language(&self, user: UserId, language: LanguagePreference) -> PreferenceFuture<'_, ()> {
         Box::pin(async move {
-            let stored = match self {
+            let to_column = match self {
                 Self::Memory(_, preferences) => {
                     return preferences.set_language(user, language).await;
                 }
                 Self::Sqlite(journal) => journal.set_language(user, language.id()).await,
                 Self::Postgres(journal) => journal.set_language(user, language.id()).await,
             };
-            stored.map_err(|error| PreferencesError(error.to_string()))
+            to_column.map_err(|error| PreferencesError(error.to_string()))
         })
     }
 }

@@ -1,183 +1,243 @@
-//! One writer a journal: it gathers the entries that come within moments of each other into one
-//! transaction, because making a transaction durable costs the same whatever is in it.
+//! The task that appends all entries of a journal. It groups entries that arrive within milliseconds of
+//! each other into one transaction, because a commit costs the same for one entry as for many.
 
 use std::time::Duration;
 
 use table::entry::Entry;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, trace};
 
 use crate::port::JournalError;
 
-/// How many entries one transaction takes at most, and how long the first of them waits for more.
+/// The grouping used in production.
 pub const COMMIT_GROUP: CommitGroup = CommitGroup {
     max_entries: 32,
     max_wait: Duration::from_millis(2),
 };
 
-/// How many entries may wait for the writer; whoever comes then waits to be let in.
-const WAITING: usize = 1024;
+/// The number of entries that the queue holds; further appends wait for room in it.
+const QUEUE_CAPACITY: usize = 1024;
 
-/// How entries are grouped.
+/// The limits of a group of entries that is committed in one transaction.
 #[derive(Clone, Copy, Debug)]
 pub struct CommitGroup {
+    /// The largest number of entries in a transaction.
     pub max_entries: usize,
+    /// The time for which the first entry of a group waits for more.
     pub max_wait: Duration,
 }
 
-/// What became of each entry of a group, in its order.
-pub(crate) type Verdicts = Vec<Result<(), JournalError>>;
+/// The result of each entry of a group, in the group's order.
+pub(crate) type AppendResults = Vec<Result<(), JournalError>>;
 
-/// Why a whole group was not kept.
+/// An error that kept a whole group from being written.
 #[derive(Debug)]
 pub(crate) enum WriteError {
-    /// The next group may fare better.
-    Now(String),
-    /// Nobody can know any more what the disk holds: nothing is to be written again.
-    ForGood(String),
+    /// The next group may succeed.
+    Transient(String),
+    /// The contents of the disk are unknown: nothing must be written any more.
+    Permanent(String),
 }
 
-/// Something that keeps entries, one group after the other.
-pub(crate) trait Keep: Send + 'static {
-    /// Keeps this group, which is sorted by table, in one transaction, each entry or not as its
-    /// verdict says.
-    fn keep(
+/// A database to which the writer appends entries, one group after another.
+pub(crate) trait EntrySink: Send + 'static {
+    /// Appends a group, sorted by table, in one transaction. Returns the result of each entry: one
+    /// refused entry does not prevent the others.
+    fn write_group(
         &mut self,
         group: &[Entry],
-    ) -> impl Future<Output = Result<Verdicts, WriteError>> + Send;
+    ) -> impl Future<Output = Result<AppendResults, WriteError>> + Send;
 
-    /// Lets go of whatever it keeps entries in.
+    /// Closes the database connection.
     fn close(self) -> impl Future<Output = ()> + Send;
 }
 
-struct Waiting {
+struct PendingAppend {
     entry: Entry,
-    kept: oneshot::Sender<Result<(), JournalError>>,
+    reply: oneshot::Sender<Result<(), JournalError>>,
 }
 
-/// The way to a writer's task. Cheap; the task ends after `close`.
+/// The state of the writer's task.
+#[derive(Clone, Copy, Debug, Default)]
+struct WriterStatus {
+    /// A permanent error has stopped it.
+    failed: bool,
+    /// It has ended without a panic.
+    closed: bool,
+}
+
+/// A handle to the writer's task, which ends after [`Writer::close`].
 pub(crate) struct Writer {
-    entries: std::sync::Mutex<Option<mpsc::Sender<Waiting>>>,
-    broken: watch::Receiver<bool>,
-    task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+    entries: std::sync::Mutex<Option<mpsc::Sender<PendingAppend>>>,
+    status: watch::Receiver<WriterStatus>,
 }
 
 impl Writer {
-    /// A writer that keeps what it is given here. Needs a Tokio runtime.
-    pub(crate) fn start(keep: impl Keep, group: CommitGroup) -> Self {
-        let (entries, waiting) = mpsc::channel(WAITING);
-        let (breaks, broken) = watch::channel(false);
-        let task = tokio::spawn(write(keep, group, waiting, breaks));
+    /// Starts the task that appends to this sink. Needs a Tokio runtime.
+    pub(crate) fn start(sink: impl EntrySink, group: CommitGroup) -> Self {
+        let (entries, queue) = mpsc::channel(QUEUE_CAPACITY);
+        let (sender, status) = watch::channel(WriterStatus::default());
+        tokio::spawn(write(sink, group, queue, sender));
         Self {
             entries: std::sync::Mutex::new(Some(entries)),
-            broken,
-            task: tokio::sync::Mutex::new(Some(task)),
+            status,
         }
     }
 
-    /// Keeps an entry; when this is done, it is durable or refused.
+    /// Appends an entry and returns once it is durable or refused.
     pub(crate) async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        let (kept, verdict) = oneshot::channel();
+        let (reply, result) = oneshot::channel();
         let entries = self.entries().clone();
-        let entries = entries.ok_or_else(ended)?;
-        let waiting = Waiting {
+        let entries = entries.ok_or_else(closed_error)?;
+        let append = PendingAppend {
             entry: entry.clone(),
-            kept,
+            reply,
         };
-        entries.send(waiting).await.map_err(|_| ended())?;
+        entries.send(append).await.map_err(|_| closed_error())?;
         drop(entries);
-        verdict.await.map_err(|_| ended())?
+        result.await.map_err(|_| closed_error())?
     }
 
-    /// Waits until what was handed over is written.
+    /// Refuses further entries and waits until those in the queue are written.
     pub(crate) async fn close(&self) {
         drop(self.entries().take());
-        if let Some(task) = self.task.lock().await.take()
-            && task.await.is_err()
-        {
-            error!("the journal's writer broke down");
+        let mut status = self.status.clone();
+        // The task drops the other end of the channel when it ends, also by a panic.
+        while status.changed().await.is_ok() {}
+        if !status.borrow().closed {
+            error!("the journal's writer panicked");
         }
     }
 
-    /// Comes back when nothing will ever be written again.
-    pub(crate) async fn broken(&self) {
-        let mut broken = self.broken.clone();
-        if broken.wait_for(|broken| *broken).await.is_err() {
-            // The writer ended in order.
+    /// Completes when the writer has stopped because of a permanent error; else stays pending.
+    pub(crate) async fn wait_until_failed(&self) {
+        let mut status = self.status.clone();
+        if status.wait_for(|status| status.failed).await.is_err() {
+            // The writer was closed.
             std::future::pending().await
         }
     }
 
-    fn entries(&self) -> std::sync::MutexGuard<'_, Option<mpsc::Sender<Waiting>>> {
-        // One value, whole whatever happened while it was held.
+    fn entries(&self) -> std::sync::MutexGuard<'_, Option<mpsc::Sender<PendingAppend>>> {
+        // A panic cannot leave a single value half changed.
         self.entries
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
-fn ended() -> JournalError {
-    JournalError::Unavailable("nothing is written any more".to_owned())
+fn closed_error() -> JournalError {
+    JournalError::Unavailable("the journal is closed".to_owned())
 }
 
 async fn write(
-    mut keep: impl Keep,
+    mut sink: impl EntrySink,
     group: CommitGroup,
-    mut waiting: mpsc::Receiver<Waiting>,
-    broken: watch::Sender<bool>,
+    mut queue: mpsc::Receiver<PendingAppend>,
+    status: watch::Sender<WriterStatus>,
 ) {
-    while let Some(gathered) = gather(&mut waiting, group).await {
-        let (entries, waiters): (Vec<_>, Vec<_>) = gathered
+    while let Some(pending) = next_group(&mut queue, group).await {
+        let (entries, replies): (Vec<_>, Vec<_>) = pending
             .into_iter()
-            .map(|waiting| (waiting.entry, waiting.kept))
+            .map(|append| (append.entry, append.reply))
             .unzip();
-        let began = Instant::now();
-        let kept = keep.keep(&entries).await;
+        let started = Instant::now();
+        let outcome = sink.write_group(&entries).await;
         trace!(
             entries = entries.len(),
-            took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
-            "a group of entries"
+            took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            "wrote a group of entries"
         );
-        let (verdicts, ends) = match kept {
-            Ok(verdicts) => (verdicts, false),
-            Err(WriteError::Now(why)) => (refused(&why, entries.len()), false),
-            Err(WriteError::ForGood(why)) => {
-                error!(
-                    why,
-                    "the journal's disk failed; nothing is written any more"
-                );
-                (refused(&why, entries.len()), true)
+        let (results, is_permanent) = match outcome {
+            Ok(results) => (results, false),
+            Err(WriteError::Transient(reason)) => (refuse_all(&reason, entries.len()), false),
+            Err(WriteError::Permanent(reason)) => {
+                error!(reason, "the journal's disk failed; the writer stops");
+                (refuse_all(&reason, entries.len()), true)
             }
         };
-        for (waiter, verdict) in waiters.into_iter().zip(verdicts) {
-            // Who no longer waits does not want to know.
-            let _ = waiter.send(verdict);
+        for (reply, result) in replies.into_iter().zip(results) {
+            // The caller may have stopped waiting.
+            let _ = reply.send(result);
         }
-        if ends {
-            broken.send_replace(true);
+        if is_permanent {
+            status.send_modify(|status| status.failed = true);
             break;
         }
     }
-    keep.close().await;
+    sink.close().await;
+    status.send_modify(|status| status.closed = true);
 }
 
-fn refused(why: &str, entries: usize) -> Verdicts {
-    vec![Err(JournalError::Unavailable(why.to_owned())); entries]
+fn refuse_all(reason: &str, entries: usize) -> AppendResults {
+    vec![Err(JournalError::Unavailable(reason.to_owned())); entries]
 }
 
-/// The next group, sorted by table, so that two processes never wait for each other; nothing when
-/// nobody can send any more.
-async fn gather(waiting: &mut mpsc::Receiver<Waiting>, group: CommitGroup) -> Option<Vec<Waiting>> {
-    let mut gathered = vec![waiting.recv().await?];
-    let until = Instant::now() + group.max_wait;
-    while gathered.len() < group.max_entries {
-        match timeout_at(until, waiting.recv()).await {
-            Ok(Some(next)) => gathered.push(next),
+/// Returns the next group, sorted by table so that two processes cannot deadlock in the database; none
+/// once the writer is closed and the queue is empty.
+async fn next_group(
+    queue: &mut mpsc::Receiver<PendingAppend>,
+    group: CommitGroup,
+) -> Option<Vec<PendingAppend>> {
+    let mut pending = vec![queue.recv().await?];
+    let deadline = Instant::now() + group.max_wait;
+    while pending.len() < group.max_entries {
+        match timeout_at(deadline, queue.recv()).await {
+            Ok(Some(next)) => pending.push(next),
             Ok(None) | Err(_) => break,
         }
     }
-    gathered.sort_by_key(|waiting| waiting.entry.table);
-    Some(gathered)
+    pending.sort_by_key(|append| append.entry.table);
+    Some(pending)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use table::ids::{Millis, TableId};
+    use tokio::time::sleep;
+
+    use super::*;
+
+    /// Counts the entries written, slowly.
+    struct SlowSink(Arc<AtomicUsize>);
+
+    impl EntrySink for SlowSink {
+        async fn write_group(&mut self, group: &[Entry]) -> Result<AppendResults, WriteError> {
+            sleep(Duration::from_millis(20)).await;
+            self.0.fetch_add(group.len(), Ordering::Relaxed);
+            Ok(vec![Ok(()); group.len()])
+        }
+
+        async fn close(self) {}
+    }
+
+    fn entry(table: u64) -> Entry {
+        Entry {
+            schema: table::entry::SCHEMA,
+            table: TableId(table),
+            version: 1,
+            at: Millis(1),
+            interaction: None,
+            records: Vec::new(),
+        }
+    }
+
+    #[tokio::test]
+    async fn every_concurrent_close_waits_until_the_queue_is_written() {
+        let written = Arc::new(AtomicUsize::new(0));
+        let writer = Writer::start(SlowSink(Arc::clone(&written)), COMMIT_GROUP);
+        let close = || async {
+            writer.close().await;
+            assert_eq!(written.load(Ordering::Relaxed), 1);
+        };
+        let entry = entry(1);
+        let (appended, (), ()) = tokio::join!(biased; writer.append(&entry), close(), close());
+        assert_eq!(appended, Ok(()));
+        close().await;
+        assert!(writer.append(&entry).await.is_err());
+    }
 }

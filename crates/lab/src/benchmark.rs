@@ -1,5 +1,6 @@
-//! How fast the journal is on this machine: how many entries a second it makes durable, alone and in
-//! groups, and how long a process with many running tables takes until it can serve.
+//! The benchmark behind `kittens-lab figures`: how many entries a second the journal makes durable, one
+//! by one and in groups, and how long a process with many running tables takes to start. The limits
+//! that the results must keep are in `figures`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -25,113 +26,114 @@ use kittens::outbox::{RestClient, RestSetupError};
 use kittens::registry::{Env, Limits, Registry};
 use kittens::{BotToken, BotTokenError};
 
-/// How many tables run when the process starts.
-pub(crate) const TABLES: u64 = 10_000;
-/// About half of a game's entries.
-pub(crate) const ENTRIES: u64 = 60;
-/// How many tables write at the same time.
+/// The number of running tables when the process starts.
+pub(crate) const RUNNING_TABLES: u64 = 10_000;
+/// The entries of each running table: about half a game.
+pub(crate) const ENTRIES_PER_TABLE: u64 = 60;
+/// The number of tables that append at the same time.
 pub(crate) const WRITERS: u64 = 64;
-const EACH: u64 = 40;
+/// The number of entries that each of them appends, one after another.
+const ENTRIES_PER_WRITER: u64 = 40;
 
-/// What came out.
+/// The results of the benchmark.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Figures {
+pub(crate) struct BenchmarkResults {
     /// Entries a second, each in a transaction of its own.
-    pub(crate) single: f64,
-    /// Entries a second, grouped as they are in earnest.
-    pub(crate) grouped: f64,
-    /// From opening the journal with all these tables until each can be clicked at.
-    pub(crate) ready: Duration,
+    pub(crate) single_rate: f64,
+    /// Entries a second, grouped as in production.
+    pub(crate) grouped_rate: f64,
+    /// The time from opening the journal with all running tables until each of them can be clicked.
+    pub(crate) start_time: Duration,
 }
 
-/// Why nothing came out.
+/// An error that stops the benchmark.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum FiguresError {
-    /// There is no folder to try it in.
-    #[error("there is no folder for a journal: {0}")]
+pub(crate) enum BenchmarkError {
+    /// The temporary folder cannot be created.
+    #[error("the folder for the journal cannot be created: {0}")]
     Folder(#[from] std::io::Error),
-    /// The journal does not open.
+    /// The journal cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The journal does not work.
+    /// The journal refused a read or a write.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// Its tables cannot be copied.
+    /// The tables cannot be copied within the database.
     #[error("the tables cannot be copied: {0}")]
     Copies(#[from] sqlx::Error),
-    /// There is no token, not even one that proves nothing.
+    /// The placeholder token was refused.
     #[error(transparent)]
     Token(#[from] BotTokenError),
-    /// There is no way to a Discord that nobody is going to call.
+    /// The client for Discord, which is never used, cannot be created.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
 }
 
-/// Measures in a new folder below this one, which is to be on a real disk.
-pub(crate) async fn measure(below: &Path) -> Result<Figures, FiguresError> {
-    let single = CommitGroup {
+/// Runs the benchmark in a new folder inside `parent`, which should be on a real disk.
+pub(crate) async fn measure(parent: &Path) -> Result<BenchmarkResults, BenchmarkError> {
+    let one_by_one = CommitGroup {
         max_entries: 1,
         max_wait: Duration::ZERO,
     };
-    Ok(Figures {
-        single: rate(below, single).await?,
-        grouped: rate(below, COMMIT_GROUP).await?,
-        ready: start(below, TABLES).await?,
+    Ok(BenchmarkResults {
+        single_rate: measure_append_rate(parent, one_by_one).await?,
+        grouped_rate: measure_append_rate(parent, COMMIT_GROUP).await?,
+        start_time: measure_start(parent, RUNNING_TABLES).await?,
     })
 }
 
-/// Entries a second, written by many tables at once.
-async fn rate(below: &Path, group: CommitGroup) -> Result<f64, FiguresError> {
-    let folder = TempDir::new_in(below)?;
+/// Returns the entries a second that many tables append at once.
+async fn measure_append_rate(parent: &Path, group: CommitGroup) -> Result<f64, BenchmarkError> {
+    let folder = TempDir::new_in(parent)?;
     let file = folder.path().join("kittens.db");
     let journal = SqliteJournal::open_with(&file, group, |options| options).await?;
-    let began = Instant::now();
+    let started = Instant::now();
     let journal = &journal;
     let write = |table| async move {
-        for version in 1..=EACH {
+        for version in 1..=ENTRIES_PER_WRITER {
             journal.append(&entry(table, version)).await?;
         }
         Ok::<(), JournalError>(())
     };
     try_join_all((1..=WRITERS).map(write)).await?;
-    let rate = (WRITERS * EACH) as f64 / began.elapsed().as_secs_f64();
+    let rate = (WRITERS * ENTRIES_PER_WRITER) as f64 / started.elapsed().as_secs_f64();
     journal.close().await;
     Ok(rate)
 }
 
-/// How long it takes until so many running tables can be served.
-async fn start(below: &Path, tables: u64) -> Result<Duration, FiguresError> {
-    let folder = TempDir::new_in(below)?;
+/// Returns the time that a process with this many running tables takes to start.
+async fn measure_start(parent: &Path, tables: u64) -> Result<Duration, BenchmarkError> {
+    let folder = TempDir::new_in(parent)?;
     let file = folder.path().join("kittens.db");
     let url = StorageUrl::Sqlite(file.clone());
-    fill(&url, &file, tables).await?;
+    fill_journal(&url, &file, tables).await?;
     let config = Config::built_in();
-    // Nobody is going to be called.
+    // The token is never sent.
     let token = BotToken::parse("nobody").ok_or(BotTokenError::Missing)?;
     let rest = RestClient::new(&config.discord.api_url, &token)?;
     let limits = Limits {
         games_per_server: config.limits.games_per_server.get(),
         clicks_waiting: config.limits.clicks_waiting.get(),
     };
-    let began = Instant::now();
+    let started = Instant::now();
     let store = Arc::new(Store::open(&url).await?);
-    let means = Env::system();
-    let registry = Registry::new(Arc::clone(&store), rest, limits, means).await?;
-    let ready = began.elapsed();
-    let mut served = (1..=tables).map(serenity::model::id::ChannelId::new);
-    if !served.all(|channel| registry.has(channel)) {
-        let why = "not every table is there".to_owned();
-        return Err(JournalError::Unreadable(why).into());
+    let env = Env::system();
+    let registry = Registry::new(Arc::clone(&store), rest, limits, env).await?;
+    let start_time = started.elapsed();
+    let mut channels = (1..=tables).map(serenity::model::id::ChannelId::new);
+    if !channels.all(|channel| registry.has(channel)) {
+        let reason = "not every table was loaded".to_owned();
+        return Err(JournalError::Unreadable(reason).into());
     }
     registry.close().await;
     store.close().await;
-    Ok(ready)
+    Ok(start_time)
 }
 
-/// One table by the journal itself, and copies of it.
-async fn fill(url: &StorageUrl, file: &Path, tables: u64) -> Result<(), FiguresError> {
+/// Fills a journal: appends one table through the journal itself and copies it within the database.
+async fn fill_journal(url: &StorageUrl, file: &Path, tables: u64) -> Result<(), BenchmarkError> {
     let store = Store::open(url).await?;
-    for version in 1..=ENTRIES {
+    for version in 1..=ENTRIES_PER_TABLE {
         store.append(&entry(1, version)).await?;
     }
     store.close().await;
@@ -150,7 +152,7 @@ async fn fill(url: &StorageUrl, file: &Path, tables: u64) -> Result<(), FiguresE
     Ok(connection.close().await?)
 }
 
-/// The opening of a lobby, and then somebody who is there.
+/// Returns an entry of a table: version 1 opens it, later ones say that someone is present.
 fn entry(table: u64, version: u64) -> Entry {
     let opened = Record::Opened {
         guild: GuildId(1),
@@ -180,9 +182,9 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn every_copied_table_is_found_at_the_start() {
+    async fn every_copied_table_is_loaded_at_the_start() {
         let folder = TempDir::new().expect("a folder for a test");
-        start(folder.path(), 50)
+        measure_start(folder.path(), 50)
             .await
             .expect("all tables are there");
     }

@@ -1,4 +1,5 @@
-//! `kittens-lab figures`: how fast the journal is on this machine, and whether that is enough.
+//! `kittens-lab figures`: prints how fast the journal is on this machine and fails if it is too slow.
+//! The measurements are in `benchmark`.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -7,14 +8,16 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::benchmark::{self, ENTRIES, Figures, FiguresError, TABLES, WRITERS};
+use crate::benchmark::{
+    self, BenchmarkError, BenchmarkResults, ENTRIES_PER_TABLE, RUNNING_TABLES, WRITERS,
+};
 
-/// So many times as fast as single commits are grouped ones at least.
-const GROUPED: f64 = 5.0;
-/// A process with ten thousand running tables serves within this.
-const READY: Duration = Duration::from_secs(5);
+/// The least factor by which grouped commits have to be faster than single ones.
+const MIN_GROUPED_SPEEDUP: f64 = 5.0;
+/// The longest time that a process with all running tables may take to start.
+const MAX_START_TIME: Duration = Duration::from_secs(5);
 
-/// What `figures` is told.
+/// The arguments of `figures`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// A folder on the disk that is to be measured.
@@ -22,43 +25,43 @@ pub(crate) struct Arguments {
     folder: PathBuf,
 }
 
-/// Why there are no figures.
+/// An error that stops `figures`.
 #[derive(Debug, thiserror::Error)]
-enum Unmeasured {
+enum FiguresError {
     #[error("the runtime cannot be used: {0}")]
     Runtime(io::Error),
     #[error(transparent)]
-    Figures(#[from] FiguresError),
+    Benchmark(#[from] BenchmarkError),
     #[error("the figures cannot be written: {0}")]
     Output(io::Error),
 }
 
-/// Prints the figures, and fails if they are too low.
+/// Prints the figures, and fails if they miss their limits.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match measure(arguments, &mut io::stdout()) {
+    match print_figures(arguments, &mut io::stdout()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            // Nobody listening is no reason to do more.
+            // Standard error is closed: the exit code still tells of the error.
             let _ = writeln!(io::stderr(), "kittens-lab: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn measure(arguments: &Arguments, out: &mut impl Write) -> Result<bool, Unmeasured> {
-    let runtime = tokio::runtime::Runtime::new().map_err(Unmeasured::Runtime)?;
-    let Figures {
-        single,
-        grouped,
-        ready,
+fn print_figures(arguments: &Arguments, out: &mut impl Write) -> Result<bool, FiguresError> {
+    let runtime = tokio::runtime::Runtime::new().map_err(FiguresError::Runtime)?;
+    let BenchmarkResults {
+        single_rate,
+        grouped_rate,
+        start_time,
     } = runtime.block_on(benchmark::measure(&arguments.folder))?;
-    let times = grouped / single;
+    let speedup = grouped_rate / single_rate;
     let lines = format!(
-        "{WRITERS} tables at once, synced: {single:.0} entries a second in single commits, \
-         {grouped:.0} in grouped ones ({times:.1} times; at least {GROUPED})\n\
-         {TABLES} running tables of {ENTRIES} entries: ready in {ready:?} (at most {READY:?})"
+        "{WRITERS} tables at once, synced: {single_rate:.0} entries a second in single commits, \
+         {grouped_rate:.0} in grouped ones ({speedup:.1} times; at least {MIN_GROUPED_SPEEDUP})\n\
+         {RUNNING_TABLES} running tables of {ENTRIES_PER_TABLE} entries: ready in {start_time:?} (at most {MAX_START_TIME:?})"
     );
-    writeln!(out, "{lines}").map_err(Unmeasured::Output)?;
-    Ok(times >= GROUPED && ready <= READY)
+    writeln!(out, "{lines}").map_err(FiguresError::Output)?;
+    Ok(speedup >= MIN_GROUPED_SPEEDUP && start_time <= MAX_START_TIME)
 }

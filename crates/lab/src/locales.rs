@@ -1,5 +1,5 @@
-//! `kittens-lab locales check`: lists what is wrong with the languages. What that may be, the table's
-//! `text::check` knows; here folders are found and read.
+//! `kittens-lab locales check`: lists the faults of the languages. The checks themselves are in the
+//! table crate's `text::check`; this module finds and reads the folders.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use table::text::check::{LocaleFolder, check};
 
-/// What `locales` is told.
+/// The arguments of `locales`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -27,21 +27,21 @@ enum Task {
     },
 }
 
-/// Does what is asked; fails if anything is wrong.
+/// Runs the subcommand; fails if there are findings.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let Task::Check { dir } = &arguments.task;
     match report(&mut io::stdout().lock(), dir.as_deref()) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {
-            // Nobody listening is no reason to do more.
+            // Standard error is closed: the exit code still tells of the error.
             let _ = writeln!(io::stderr(), "kittens-lab: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Why the languages of a folder cannot be checked.
+/// An error that stops the check of a folder.
 #[derive(Debug, thiserror::Error)]
 enum LocalesError {
     #[error("{}: {reason}", path.display())]
@@ -52,10 +52,10 @@ enum LocalesError {
     Unwritten(#[from] io::Error),
 }
 
-/// Writes a line for each finding and their sum, and gives their number.
+/// Writes a line for each finding and their number, and returns the number.
 fn report(out: &mut impl Write, dir: Option<&Path>) -> Result<usize, LocalesError> {
     let folders = match dir {
-        Some(dir) => read(dir)?,
+        Some(dir) => read_folders(dir)?,
         None => LocaleFolder::all_embedded(),
     };
     let findings = check(&folders);
@@ -67,10 +67,10 @@ fn report(out: &mut impl Write, dir: Option<&Path>) -> Result<usize, LocalesErro
     Ok(findings.len())
 }
 
-fn read(dir: &Path) -> Result<Vec<LocaleFolder>, LocalesError> {
-    let languages = entries(dir)?.into_iter().filter(|path| path.is_dir());
+fn read_folders(dir: &Path) -> Result<Vec<LocaleFolder>, LocalesError> {
+    let languages = read_entries(dir)?.into_iter().filter(|path| path.is_dir());
     let folders = languages
-        .map(|path| folder(&path))
+        .map(|path| read_language(&path))
         .collect::<Result<Vec<_>, _>>()?;
     if folders.is_empty() {
         return Err(LocalesError::NoLanguage {
@@ -80,8 +80,8 @@ fn read(dir: &Path) -> Result<Vec<LocaleFolder>, LocalesError> {
     Ok(folders)
 }
 
-fn folder(path: &Path) -> Result<LocaleFolder, LocalesError> {
-    let files = entries(path)?.into_iter().map(|file| {
+fn read_language(path: &Path) -> Result<LocaleFolder, LocalesError> {
+    let files = read_entries(path)?.into_iter().map(|file| {
         let text = fs::read_to_string(&file).map_err(unreadable(&file))?;
         Ok((name(&file), text))
     });
@@ -91,8 +91,8 @@ fn folder(path: &Path) -> Result<LocaleFolder, LocalesError> {
     })
 }
 
-/// What lies in a folder, in the order of the names.
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, LocalesError> {
+/// Returns the entries of a folder, sorted by name.
+fn read_entries(folder: &Path) -> Result<Vec<PathBuf>, LocalesError> {
     let entries = fs::read_dir(folder).map_err(unreadable(folder))?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));
     let mut paths: Vec<_> = paths
@@ -116,20 +116,20 @@ fn name(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn listed(dir: Option<&Path>) -> (usize, String) {
+    fn run_check(dir: Option<&Path>) -> (usize, String) {
         let mut out = Vec::new();
         let count = report(&mut out, dir).expect("folders that can be read");
         (count, String::from_utf8(out).expect("text"))
     }
 
     #[test]
-    fn a_folder_is_checked_as_what_is_built_in() {
-        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
-        assert_eq!(listed(Some(&ours)), listed(None));
+    fn a_folder_is_checked_like_the_built_in_languages() {
+        let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
+        assert_eq!(run_check(Some(&built_in)), run_check(None));
     }
 
     #[test]
-    fn a_new_language_lacks_everything_at_first() {
+    fn a_new_language_has_a_finding_for_each_missing_message() {
         let dir = tempfile::tempdir().expect("a folder");
         let language = dir.path().join("fr");
         fs::create_dir(&language).expect("a folder for the language");
@@ -138,7 +138,7 @@ mod tests {
             "card-skip = Passe\ncard-sleep = Dors\n",
         )
         .expect("a file");
-        let (count, text) = listed(Some(dir.path()));
+        let (count, text) = run_check(Some(dir.path()));
         assert!(count > 100, "{text}");
         assert!(text.contains("fr/card-attack: is missing"), "{text}");
         assert!(
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_a_language_is_no_success() {
+    fn a_folder_without_a_language_is_an_error() {
         let dir = tempfile::tempdir().expect("a folder");
         let error = report(&mut Vec::new(), Some(dir.path())).unwrap_err();
         assert!(error.to_string().ends_with("there is no language in it"));

@@ -1,9 +1,9 @@
-//! `kittens-lab`: the program for those who work on Kittens. It plays scenario files, simulated games
-//! and tournaments, lets games go through faults, measures the journal and checks the languages. It
-//! never runs a bot on Discord; that is `kittens run`.
+//! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and
+//! tournaments, injects faults into games, measures the journal and checks the languages. It never
+//! runs a bot on Discord; that is `kittens run`. Each subcommand has a module of its own name.
 
 mod benchmark;
-mod contest;
+mod contest_runner;
 mod figures;
 mod locales;
 mod scenario;

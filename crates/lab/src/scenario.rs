@@ -1,5 +1,5 @@
-//! `kittens-lab scenario`: plays scenario files through the rules and tells which fail. What a file
-//! may say, `rules::scenario` knows; here files are found and read.
+//! `kittens-lab scenario`: plays scenario files through the rules and prints which of them fail. The
+//! format is defined in `rules::scenario`; this module finds and reads the files.
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use rules::scenario::{self, ScenarioError};
 
 use kittens::editions;
 
-/// What `scenario` is told.
+/// The arguments of `scenario`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// Files to run; a folder stands for all *.scenario files below it.
@@ -20,28 +20,28 @@ pub(crate) struct Arguments {
     paths: Vec<PathBuf>,
 }
 
-/// Runs every file and says how each went; fails if one did, or if an edition cannot be played.
+/// Runs every file and prints its verdict; fails if a file fails or the editions cannot be read.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let editions = match editions::load() {
         Ok(editions) => editions,
         Err(error) => {
-            // Nobody listening is no reason to do more.
+            // Standard error is closed: the exit code still tells of the error.
             let _ = writeln!(io::stderr(), "kittens-lab: {error}");
             return ExitCode::FAILURE;
         }
     };
     let failed = report(&mut io::stdout().lock(), &arguments.paths, &editions);
     match failed {
-        // Where nobody reads the verdicts, they are not all good.
+        // Verdicts that cannot be printed count as a failure.
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) | Err(_) => ExitCode::FAILURE,
     }
 }
 
-/// Writes one verdict a file and their sum, and gives the number of those that failed.
+/// Writes a verdict for each file and the totals, and returns the number of failed files.
 fn report(out: &mut impl Write, paths: &[PathBuf], editions: &Editions) -> io::Result<usize> {
     let (mut passed, mut failed) = (0, 0);
-    for file in paths.iter().flat_map(|path| files(path)) {
+    for file in paths.iter().flat_map(|path| find_files(path)) {
         match run_file(&file, editions) {
             Ok(()) => {
                 passed += 1;
@@ -66,8 +66,8 @@ fn run_file(file: &Path, editions: &Editions) -> Result<(), ScenarioError> {
     scenario::run(&text, editions)
 }
 
-/// The file itself, or all scenario files below the folder, in the order of their names.
-fn files(path: &Path) -> Vec<PathBuf> {
+/// Returns the file itself, or all scenario files below the folder, sorted by name.
+fn find_files(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
     }
@@ -81,7 +81,7 @@ fn files(path: &Path) -> Vec<PathBuf> {
     inside
         .into_iter()
         .flat_map(|path| match path.is_dir() && !path.is_symlink() {
-            true => files(&path),
+            true => find_files(&path),
             false => Some(path).filter(wanted).into_iter().collect(),
         })
         .collect()
@@ -91,7 +91,7 @@ fn files(path: &Path) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
-    /// A folder of this test's own, gone when it is dropped.
+    /// A temporary folder, deleted when it is dropped.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_stands_for_the_scenario_files_below_it_and_each_gets_a_verdict() {
+    fn every_scenario_file_below_a_folder_gets_a_verdict() {
         let folder = Folder::new("scenarios");
         folder.write("b.scenario", "edition travel\nrefuse deal 4\n");
         folder.write("inner/a.scenario", "edition travel\nrefuse deal 5\n");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_there_fails() {
+    fn a_missing_file_fails() {
         let mut out = Vec::new();
         let failed = report(
             &mut out,

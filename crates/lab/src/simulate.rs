@@ -1,5 +1,6 @@
-//! `kittens-lab simulate`: plays whole games with nobody at the table and tells what came of them.
-//! How a game goes, `rules::simulation` knows; here is the clock, the threads and the files.
+//! `kittens-lab simulate`: plays whole games without people and prints their results. The games
+//! themselves are played by `rules::simulation` and `players::contest`; this module adds timing,
+//! threads and exported files.
 
 use std::fs;
 use std::io::{self, Write};
@@ -16,10 +17,10 @@ use rules::simulation::{Policy, Simulation, SimulationTotals};
 use rules::{Decks, EditionId, HouseRules, Ruleset, RulesetError};
 use serde_json::{Value, json};
 
-use crate::contest::{self, Share, Standing, Standings};
+use crate::contest_runner::{self, ContestResults, ContestantStats, WinRate};
 use kittens::editions::{self, EditionsError};
 
-/// What `simulate` is told.
+/// The arguments of `simulate`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// The rulebook.
@@ -31,7 +32,7 @@ pub(crate) struct Arguments {
     /// How many games.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// What the games follow from: the same seed plays the same games.
+    /// The seed of the games: the same seed plays the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// One for all, or one for each player: passive (draws only, and puts kittens back anywhere),
@@ -55,13 +56,13 @@ fn edition_parser() -> impl TypedValueParser<Value = EditionId> {
         .try_map(|id| id.parse::<EditionId>())
 }
 
-/// How the players choose.
+/// The players of the games and how they decide.
 #[derive(Clone, Debug)]
 enum Policies {
-    /// All the same, without thought.
-    Plain(Policy),
-    /// Each in his own way; one for all, or one for each.
-    Mixed(Vec<Contestant>),
+    /// All by the same simple policy of the rules crate.
+    Simple(Policy),
+    /// Contestants of the players crate: one for all seats, or one for each.
+    Contestants(Vec<Contestant>),
 }
 
 impl FromStr for Policies {
@@ -69,12 +70,12 @@ impl FromStr for Policies {
 
     fn from_str(text: &str) -> Result<Policies, UnknownContestantError> {
         match text.parse() {
-            Ok(policy) => Ok(Policies::Plain(policy)),
+            Ok(policy) => Ok(Policies::Simple(policy)),
             Err(_) => text
                 .split(',')
                 .map(str::parse)
                 .collect::<Result<_, _>>()
-                .map(Policies::Mixed),
+                .map(Policies::Contestants),
         }
     }
 }
@@ -82,8 +83,8 @@ impl FromStr for Policies {
 impl Policies {
     fn id(&self) -> String {
         match self {
-            Policies::Plain(policy) => policy.id().to_owned(),
-            Policies::Mixed(list) => list
+            Policies::Simple(policy) => policy.id().to_owned(),
+            Policies::Contestants(list) => list
                 .iter()
                 .map(|one| one.id())
                 .collect::<Vec<_>>()
@@ -96,13 +97,13 @@ impl Arguments {
     fn players(&self) -> usize {
         match (&self.policy, self.players) {
             (_, Some(players)) => players,
-            (Policies::Mixed(list), None) if list.len() > 1 => list.len(),
+            (Policies::Contestants(list), None) if list.len() > 1 => list.len(),
             _ => 4,
         }
     }
 }
 
-/// Why no games were played.
+/// An error that stops `simulate`.
 #[derive(Debug, thiserror::Error)]
 enum SimulateError {
     #[error(transparent)]
@@ -117,36 +118,36 @@ enum SimulateError {
     Output(io::Error),
 }
 
-/// What came of all games, and how long they took.
+/// The results of all games and the time they took.
 struct Outcome {
     games: u64,
     decisions: u64,
     turns: u64,
     wins: Vec<u64>,
     seconds: f64,
-    /// What players of each kind did, where they differ.
-    policies: Vec<Standing>,
+    /// The results of each contestant; empty for a simple policy.
+    policies: Vec<ContestantStats>,
 }
 
-impl From<Standings> for Outcome {
-    fn from(standings: Standings) -> Outcome {
+impl From<ContestResults> for Outcome {
+    fn from(results: ContestResults) -> Outcome {
         Outcome {
-            games: standings.games,
-            decisions: standings.choices(),
-            turns: standings.turns,
-            policies: standings.by_kind(),
-            wins: standings.wins_by_seat,
-            seconds: standings.seconds,
+            games: results.games,
+            decisions: results.decisions(),
+            turns: results.turns,
+            policies: results.by_contestant(),
+            wins: results.wins_by_seat,
+            seconds: results.seconds,
         }
     }
 }
 
-/// Plays the games and prints what came of them.
+/// Plays the games and prints their results.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match simulate(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody listening is no reason to do more.
+            // Standard error is closed: the exit code still tells of the error.
             let _ = writeln!(io::stderr(), "kittens-lab: {error}");
             ExitCode::FAILURE
         }
@@ -172,8 +173,8 @@ fn play(arguments: &Arguments) -> Result<Outcome, SimulateError> {
         fs::create_dir_all(folder).map_err(failed)?;
     }
     match &arguments.policy {
-        Policies::Plain(policy) => plain(arguments, rules, *policy),
-        Policies::Mixed(list) => mixed(arguments, rules, list),
+        Policies::Simple(policy) => play_policy(arguments, rules, *policy),
+        Policies::Contestants(list) => play_contest(arguments, rules, list),
     }
 }
 
@@ -195,64 +196,68 @@ fn rules(arguments: &Arguments) -> Result<Ruleset, SimulateError> {
     Ok(Ruleset::new(edition, house, players)?)
 }
 
-/// Games whose players need no thought, and no views either.
-fn plain(arguments: &Arguments, rules: Ruleset, policy: Policy) -> Result<Outcome, SimulateError> {
+/// Plays games with a simple policy, which needs no views.
+fn play_policy(
+    arguments: &Arguments,
+    rules: Ruleset,
+    policy: Policy,
+) -> Result<Outcome, SimulateError> {
     let simulation = Simulation {
         rules,
         policy,
         seed: arguments.seed,
     };
-    let start = Instant::now();
-    let tally = play_all(arguments, &simulation)?;
+    let started = Instant::now();
+    let totals = play_all(arguments, &simulation)?;
     Ok(Outcome {
-        games: tally.games,
-        decisions: tally.decisions,
-        turns: tally.turns,
-        wins: tally.wins[..rules.players()].to_vec(),
-        seconds: start.elapsed().as_secs_f64(),
+        games: totals.games,
+        decisions: totals.decisions,
+        turns: totals.turns,
+        wins: totals.wins[..rules.players()].to_vec(),
+        seconds: started.elapsed().as_secs_f64(),
         policies: Vec::new(),
     })
 }
 
-/// Games among computer players.
-fn mixed(
+/// Plays games among computer players.
+fn play_contest(
     arguments: &Arguments,
     rules: Ruleset,
     list: &[Contestant],
 ) -> Result<Outcome, SimulateError> {
     let players = rules.players();
-    let each = match list {
+    let contestants = match list {
         &[one] => vec![one; players],
         _ => list.to_vec(),
     };
-    let wrong = SimulateError::Policies {
-        policies: each.len(),
+    let wrong_count = SimulateError::Policies {
+        policies: contestants.len(),
         players,
     };
-    let contest = Contest::new(rules, each, arguments.seed).ok_or(wrong)?;
-    let standings = contest::play_all(
+    let contest = Contest::new(rules, contestants, arguments.seed).ok_or(wrong_count)?;
+    let results = contest_runner::play_all(
         &contest,
         arguments.games,
         arguments.threads,
-        |number, standings| {
+        |number, results| {
             let Some(folder) = &arguments.export else {
-                contest::play_one(&contest, number, standings);
+                contest_runner::play_one(&contest, number, results);
                 return Ok(());
             };
             let (outcome, text) =
-                contest.export(number, |place, choose| standings.time(place, choose));
-            standings.note(outcome);
+                contest.export(number, |index, decide| results.time_decision(index, decide));
+            results.record(outcome);
             write_game(&folder.join(file_name(arguments, number)), &text)
         },
     )?;
-    Ok(Outcome::from(standings))
+    Ok(Outcome::from(results))
 }
 
 fn play_all(
     arguments: &Arguments,
     simulation: &Simulation,
 ) -> Result<SimulationTotals, SimulateError> {
-    let share = |first: u64| {
+    let play_thread_share = |first: u64| {
         let step = usize::try_from(arguments.threads).unwrap_or(usize::MAX);
         play_share(
             arguments,
@@ -261,22 +266,24 @@ fn play_all(
         )
     };
     let shares = thread::scope(|scope| {
-        let others: Vec<_> = (1..arguments.threads)
-            .map(|first| scope.spawn(move || share(first)))
+        let workers: Vec<_> = (1..arguments.threads)
+            .map(|first| scope.spawn(move || play_thread_share(first)))
             .collect();
-        let own = share(0);
-        let others = others.into_iter().map(|other| {
+        let own_share = play_thread_share(0);
+        let workers = workers.into_iter().map(|other| {
             other
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
-        std::iter::once(own).chain(others).collect::<Vec<_>>()
+        std::iter::once(own_share)
+            .chain(workers)
+            .collect::<Vec<_>>()
     });
     shares
         .into_iter()
-        .try_fold(SimulationTotals::default(), |mut sum, tally| {
-            sum.add(&tally?);
-            Ok(sum)
+        .try_fold(SimulationTotals::default(), |mut total, totals| {
+            total.add(&totals?);
+            Ok(total)
         })
 }
 
@@ -285,17 +292,17 @@ fn play_share(
     simulation: &Simulation,
     numbers: impl Iterator<Item = u64>,
 ) -> Result<SimulationTotals, SimulateError> {
-    let mut tally = SimulationTotals::default();
+    let mut totals = SimulationTotals::default();
     match &arguments.export {
-        None => numbers.for_each(|number| simulation.play(number, &mut tally)),
+        None => numbers.for_each(|number| simulation.play(number, &mut totals)),
         Some(folder) => {
             for number in numbers {
-                let text = simulation.export(number, &mut tally);
+                let text = simulation.export(number, &mut totals);
                 write_game(&folder.join(file_name(arguments, number)), &text)?;
             }
         }
     }
-    Ok(tally)
+    Ok(totals)
 }
 
 fn file_name(arguments: &Arguments, number: u64) -> String {
@@ -317,7 +324,7 @@ fn write_game(path: &Path, text: &str) -> Result<(), SimulateError> {
 }
 
 impl Outcome {
-    fn a_second(&self, count: u64) -> f64 {
+    fn per_second(&self, count: u64) -> f64 {
         (count as f64 / self.seconds.max(f64::MIN_POSITIVE)).round()
     }
 
@@ -332,8 +339,8 @@ impl Outcome {
             "games": self.games,
             "seed": arguments.seed,
             "policy": arguments.policy.id(),
-            "games_per_second": self.a_second(self.games),
-            "decisions_per_second": self.a_second(self.decisions),
+            "games_per_second": self.per_second(self.games),
+            "decisions_per_second": self.per_second(self.decisions),
             "mean_turns": self.mean_turns(),
             "wins_by_seat": self.wins,
         });
@@ -341,23 +348,23 @@ impl Outcome {
             object["wins_by_policy"] = self
                 .policies
                 .iter()
-                .map(|standing| self.policy_json(standing))
+                .map(|stats| self.policy_json(stats))
                 .collect();
         }
         object
     }
 
-    fn policy_json(&self, standing: &Standing) -> Value {
-        let share = Share::of(standing.wins, self.games);
+    fn policy_json(&self, stats: &ContestantStats) -> Value {
+        let rate = WinRate::of(stats.wins, self.games);
         json!({
-            "policy": standing.contestant.id(),
-            "seats": standing.seats,
-            "wins": standing.wins,
-            "percent": share.percent,
-            "interval": [share.low, share.high],
-            "decisions": standing.thinking.choices,
-            "mean_microseconds": standing.thinking.mean(),
-            "p99_microseconds": standing.thinking.slowest(),
+            "policy": stats.contestant.id(),
+            "seats": stats.seats,
+            "wins": stats.wins,
+            "percent": rate.percent,
+            "interval": [rate.low, rate.high],
+            "decisions": stats.decision_times.decisions,
+            "mean_microseconds": stats.decision_times.mean_micros(),
+            "p99_microseconds": stats.decision_times.p99_micros(),
         })
     }
 
@@ -375,32 +382,32 @@ impl Outcome {
             "{games} games of {edition} with {players} players, {}, seed {seed}\n\
              games a second: {}\ndecisions a second: {}\nmean turns: {:.2}\nwins by seat: {}",
             policy.id(),
-            self.a_second(games),
-            self.a_second(self.decisions),
+            self.per_second(games),
+            self.per_second(self.decisions),
             self.mean_turns(),
             wins.join(", "),
         );
-        for standing in &self.policies {
+        for stats in &self.policies {
             text.push('\n');
-            text.push_str(&self.policy_text(standing));
+            text.push_str(&self.policy_text(stats));
         }
         text
     }
 
-    fn policy_text(&self, standing: &Standing) -> String {
-        let Share { percent, low, high } = Share::of(standing.wins, self.games);
-        let Standing {
+    fn policy_text(&self, stats: &ContestantStats) -> String {
+        let WinRate { percent, low, high } = WinRate::of(stats.wins, self.games);
+        let ContestantStats {
             contestant,
             seats,
             wins,
-            thinking,
-        } = standing;
+            decision_times,
+        } = stats;
         format!(
             "{contestant} on {seats} of {} seats: {wins} wins, {percent:.2} % ({low:.2} to {high:.2}), \
              {:.1} µs a decision, 99 of 100 within {:.1} µs",
             self.wins.len(),
-            thinking.mean(),
-            thinking.slowest(),
+            decision_times.mean_micros(),
+            decision_times.p99_micros(),
         )
     }
 }
@@ -412,17 +419,17 @@ mod tests {
     use super::*;
 
     #[derive(Parser)]
-    struct Line {
+    struct TestCommandLine {
         #[command(flatten)]
         arguments: Arguments,
     }
 
-    fn arguments(words: &[&str]) -> Arguments {
-        Line::parse_from([&["simulate"], words].concat()).arguments
+    fn parse(words: &[&str]) -> Arguments {
+        TestCommandLine::parse_from([&["simulate"], words].concat()).arguments
     }
 
-    fn outcome(words: &[&str]) -> Outcome {
-        play(&arguments(words)).expect("games")
+    fn play_parsed(words: &[&str]) -> Outcome {
+        play(&parse(words)).expect("games")
     }
 
     fn keys(object: &Value) -> Vec<&str> {
@@ -433,10 +440,10 @@ mod tests {
     }
 
     #[test]
-    fn threads_share_the_same_games() {
+    fn the_number_of_threads_does_not_change_the_results() {
         for policy in ["random", "cat,random,kitten"] {
             let [one, four] = ["1", "4"].map(|threads| {
-                outcome(&["--games", "50", "--policy", policy, "--threads", threads])
+                play_parsed(&["--games", "50", "--policy", policy, "--threads", threads])
             });
             assert_eq!(one.games, 50);
             assert_eq!(one.turns, four.turns);
@@ -446,10 +453,10 @@ mod tests {
     }
 
     #[test]
-    fn seven_play_classic_with_two_decks_and_six_do_not_play_original() {
+    fn seven_players_get_two_decks_in_classic_and_six_are_refused_in_original() {
         for policy in ["random", "cat"] {
             let seven = ["--edition", "classic", "--players", "7", "--games", "5"];
-            let seven = outcome(&[&seven[..], &["--policy", policy]].concat());
+            let seven = play_parsed(&[&seven[..], &["--policy", policy]].concat());
             assert_eq!(seven.wins.len(), 7);
             assert_eq!(seven.wins.iter().sum::<u64>(), 5);
             let six = [
@@ -460,18 +467,15 @@ mod tests {
                 "--policy",
                 policy,
             ];
-            assert!(matches!(
-                play(&arguments(&six)),
-                Err(SimulateError::Rules(_))
-            ));
+            assert!(matches!(play(&parse(&six)), Err(SimulateError::Rules(_))));
         }
     }
 
     #[test]
-    fn policies_are_one_for_all_or_one_for_each() {
-        assert_eq!(arguments(&["--policy", "cat,random,cat"]).players(), 3);
-        assert_eq!(arguments(&["--policy", "cat"]).players(), 4);
-        let three = arguments(&["--policy", "cat,random,cat", "--players", "4"]);
+    fn a_policy_is_given_once_for_all_players_or_once_for_each() {
+        assert_eq!(parse(&["--policy", "cat,random,cat"]).players(), 3);
+        assert_eq!(parse(&["--policy", "cat"]).players(), 4);
+        let three = parse(&["--policy", "cat,random,cat", "--players", "4"]);
         assert!(matches!(
             play(&three),
             Err(SimulateError::Policies {
@@ -480,11 +484,11 @@ mod tests {
             })
         ));
         for nonsense in ["dog", "cat,", "", "cat;cat"] {
-            assert!(Line::try_parse_from(["simulate", "--policy", nonsense]).is_err());
+            assert!(TestCommandLine::try_parse_from(["simulate", "--policy", nonsense]).is_err());
         }
     }
 
-    const PROMISED: [&str; 9] = [
+    const DOCUMENTED_KEYS: [&str; 9] = [
         "decisions_per_second",
         "edition",
         "games",
@@ -497,24 +501,24 @@ mod tests {
     ];
 
     #[test]
-    fn the_object_has_the_promised_keys_and_one_count_a_seat() {
-        let arguments = arguments(&["--games", "10", "--players", "3", "--policy", "passive"]);
+    fn the_json_object_has_the_documented_keys_and_one_count_for_each_seat() {
+        let arguments = parse(&["--games", "10", "--players", "3", "--policy", "passive"]);
         let mut outcome = play(&arguments).expect("games");
         outcome.seconds = 0.5;
         let object = outcome.json(&arguments);
-        assert_eq!(keys(&object), PROMISED);
+        assert_eq!(keys(&object), DOCUMENTED_KEYS);
         assert_eq!(object["games_per_second"], 20.0);
         assert_eq!(object["wins_by_seat"].as_array().map(Vec::len), Some(3));
     }
 
     #[test]
-    fn the_object_of_a_contest_tells_the_wins_of_each_policy_besides() {
-        let arguments = arguments(&["--games", "10", "--policy", "cat,random,random"]);
+    fn the_json_object_of_a_contest_adds_the_wins_of_each_policy() {
+        let arguments = parse(&["--games", "10", "--policy", "cat,random,random"]);
         let outcome = play(&arguments).expect("games");
         let object = outcome.json(&arguments);
         let rest: Vec<&str> = keys(&object)
             .into_iter()
-            .filter(|key| !PROMISED.contains(key))
+            .filter(|key| !DOCUMENTED_KEYS.contains(key))
             .collect();
         assert_eq!(rest, ["wins_by_policy"]);
         let policies = object["wins_by_policy"].as_array().expect("a list");

@@ -1,4 +1,5 @@
-//! `kittens-lab torture`: games under faults, and whether everything that was promised held.
+//! `kittens-lab torture`: plays games under faults and prints the violated invariants. Both kinds of
+//! faults, simulated and real, are in the crate `simulator`.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -8,14 +9,14 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use simulator::real::{self, Plan, RealError, Report};
-use simulator::simulated::{self, Torture, census, transcript};
+use simulator::simulated::{self, Torture, cover_failpoints, play_with_transcript};
 
-/// Simulated games, if nobody says how many.
-const SIMULATED_GAMES: u64 = 1_000;
-/// Real games at the same time, if nobody says how many.
-const REAL_GAMES: u64 = 8;
+/// The default number of simulated games.
+const DEFAULT_SIMULATED_GAMES: u64 = 1_000;
+/// The default number of real games played at the same time.
+const DEFAULT_REAL_GAMES: u64 = 8;
 
-/// What `torture` is told.
+/// The arguments of `torture`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// Real processes of this program against a sandbox, killed and stopped while people play;
@@ -62,13 +63,13 @@ pub(crate) struct Arguments {
     /// folder if not told.
     #[arg(long, value_name = "FILE", requires = "real")]
     program: Option<PathBuf>,
-    /// What everything follows from: a simulated game is the same again with the same seed, and
-    /// each game has the next.
+    /// The seed of the first game; each game has the next one. A simulated game is the same again
+    /// with the same seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
 
-/// Why there was no torture.
+/// An error that stops `torture`.
 #[derive(Debug, thiserror::Error)]
 enum TortureError {
     #[error(transparent)]
@@ -79,24 +80,24 @@ enum TortureError {
     Output(io::Error),
 }
 
-/// Does it, prints what came of it, and fails if anything was not as it should be.
+/// Plays the games, prints the report, and fails if an invariant was violated.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let outcome = match arguments.real {
-        true => torture(arguments).map_err(TortureError::from),
-        false => simulate(arguments),
+        true => run_real(arguments).map_err(TortureError::from),
+        false => run_simulated(arguments),
     };
     match outcome {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {
-            // Nobody listening is no reason to do more.
+            // Standard error is closed: the exit code still tells of the error.
             let _ = writeln!(io::stderr(), "kittens-lab: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn torture(arguments: &Arguments) -> Result<usize, RealError> {
+fn run_real(arguments: &Arguments) -> Result<usize, RealError> {
     let runtime = tokio::runtime::Runtime::new();
     let runtime = runtime.map_err(|reason| RealError::System {
         what: "the runtime cannot be used",
@@ -106,71 +107,72 @@ fn torture(arguments: &Arguments) -> Result<usize, RealError> {
     let plan = |times| Plan {
         program: program.clone(),
         times,
-        games: usize::try_from(arguments.games.unwrap_or(REAL_GAMES)).unwrap_or(usize::MAX),
+        games: usize::try_from(arguments.games.unwrap_or(DEFAULT_REAL_GAMES)).unwrap_or(usize::MAX),
         storage: arguments.storage.clone(),
         within: Duration::from_secs(arguments.within),
         seed: arguments.seed,
     };
-    let mut faults = 0;
+    let mut violations = 0;
     if arguments.kills > 0 {
         let report = runtime.block_on(real::kill(&plan(arguments.kills)))?;
-        faults += print("kills", &report);
+        violations += print_report("kills", &report);
     }
     if arguments.takeovers > 0 {
         let report = runtime.block_on(real::take_over(&plan(arguments.takeovers)))?;
-        faults += print("takeovers", &report);
+        violations += print_report("takeovers", &report);
     }
-    Ok(faults)
+    Ok(violations)
 }
 
-/// The program to run: cargo puts both programs of the workspace into one folder.
+/// Returns the program `kittens` to run: cargo puts both programs of the workspace into one folder.
 fn program(arguments: &Arguments) -> Result<PathBuf, RealError> {
     if let Some(program) = &arguments.program {
         return Ok(program.clone());
     }
-    let own = std::env::current_exe().map_err(|reason| RealError::System {
+    let own_path = std::env::current_exe().map_err(|reason| RealError::System {
         what: "the folder of this program is not found",
         reason,
     })?;
-    Ok(own.with_file_name("kittens"))
+    Ok(own_path.with_file_name("kittens"))
 }
 
-/// Plays simulated games, as many as are wanted and as they are wanted to be told.
-fn simulate(arguments: &Arguments) -> Result<usize, TortureError> {
+/// Plays simulated games and prints the report that was asked for. Returns the number of violations.
+fn run_simulated(arguments: &Arguments) -> Result<usize, TortureError> {
     let torture = Torture {
         seed: arguments.seed,
-        games: arguments.games.unwrap_or(SIMULATED_GAMES),
+        games: arguments.games.unwrap_or(DEFAULT_SIMULATED_GAMES),
         threads: usize::try_from(arguments.threads).unwrap_or(1),
     };
     if arguments.transcript {
-        let (tally, lines) = transcript(arguments.seed).map_err(TortureError::Simulated)?;
-        return tell(&lines.join("\n"), tally.violations.len());
+        let (totals, lines) =
+            play_with_transcript(arguments.seed).map_err(TortureError::Simulated)?;
+        return print_text(&lines.join("\n"), totals.violations.len());
     }
     if arguments.points {
-        let census = census(torture).map_err(TortureError::Simulated)?;
-        return tell(&census.to_string(), census.tally.violations.len());
+        let coverage = cover_failpoints(torture).map_err(TortureError::Simulated)?;
+        return print_text(&coverage.to_string(), coverage.totals.violations.len());
     }
-    let begun = Instant::now();
-    let tally = torture.run().map_err(TortureError::Simulated)?;
-    let violations = tally.violations.len();
+    let started = Instant::now();
+    let totals = torture.run().map_err(TortureError::Simulated)?;
+    let violations = totals.violations.len();
     let report = simulated::Report {
-        tally,
-        seconds: begun.elapsed().as_secs_f64(),
+        totals,
+        seconds: started.elapsed().as_secs_f64(),
     };
     let text = match arguments.json {
         true => report.json().to_string(),
         false => report.to_string(),
     };
-    tell(&text, violations)
+    print_text(&text, violations)
 }
 
-fn tell(text: &str, faults: usize) -> Result<usize, TortureError> {
+fn print_text(text: &str, violations: usize) -> Result<usize, TortureError> {
     writeln!(io::stdout(), "{text}").map_err(TortureError::Output)?;
-    Ok(faults)
+    Ok(violations)
 }
 
-fn print(what: &str, report: &Report) -> usize {
-    // The exit code says the same to whoever does not listen.
+fn print_report(what: &str, report: &Report) -> usize {
+    // Standard output is closed: the exit code still tells of violations.
     let _ = writeln!(io::stdout(), "{what}\n{report}");
     report.faults.len()
 }

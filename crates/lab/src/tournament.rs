@@ -1,4 +1,5 @@
-//! `kittens-lab tournament`: all strengths against each other in every edition, as tables in Markdown.
+//! `kittens-lab tournament`: plays all strengths of computer players against each other in every
+//! edition and prints the win rates as Markdown tables.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -10,10 +11,10 @@ use players::Strength;
 use players::contest::{Contest, Contestant};
 use rules::{EditionId, HouseRules, Ruleset, RulesetError};
 
-use crate::contest::{self, Share, Standings};
+use crate::contest_runner::{self, ContestResults, WinRate};
 use kittens::editions::{self, EditionsError};
 
-/// What `tournament` is told.
+/// The arguments of `tournament`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// One rulebook only.
@@ -22,10 +23,10 @@ pub(crate) struct Arguments {
     /// How many games each match has.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// How many games a match has in which a tiger plays, who takes his time.
+    /// How many games a match has in which a tiger plays, which takes its time.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     tiger_games: u64,
-    /// What the games follow from: the same seed plays the same games.
+    /// The seed of the games: the same seed plays the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many threads share the games.
@@ -38,7 +39,7 @@ fn edition_parser() -> impl TypedValueParser<Value = EditionId> {
         .try_map(|id| id.parse::<EditionId>())
 }
 
-/// Why there was no tournament.
+/// An error that stops `tournament`.
 #[derive(Debug, thiserror::Error)]
 enum TournamentError {
     #[error(transparent)]
@@ -52,7 +53,7 @@ enum TournamentError {
 const TIGER: Contestant = Contestant::Computer(Strength::Tiger);
 const CAT: Contestant = Contestant::Computer(Strength::Cat);
 
-/// The weakest first.
+/// All contestants, weakest first.
 const FIELD: [Contestant; 4] = [
     Contestant::Random,
     Contestant::Computer(Strength::Kitten),
@@ -60,15 +61,15 @@ const FIELD: [Contestant; 4] = [
     TIGER,
 ];
 
-/// The seats of the table at which one plays against many, where the edition has as many.
-const TABLE: usize = 4;
+/// The number of players where one plays against several, if the edition allows it.
+const GROUP_PLAYERS: usize = 4;
 
 /// Plays all matches and prints their tables, each edition's as soon as it is done.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match play(arguments, &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody listening is no reason to do more.
+            // Standard error is closed: the exit code still tells of the error.
             let _ = writeln!(io::stderr(), "kittens-lab: {error}");
             ExitCode::FAILURE
         }
@@ -81,19 +82,19 @@ fn play(arguments: &Arguments, out: &mut impl Write) -> Result<(), TournamentErr
     for id in EditionId::ALL.into_iter().filter(wanted) {
         let edition = editions.get(id);
         let rules = |players| Ruleset::new(edition, HouseRules::default(), players);
-        let table = rules(TABLE).or_else(|_| rules(2))?;
+        let group_rules = rules(GROUP_PLAYERS).or_else(|_| rules(2))?;
         writeln!(out, "### {id}\n")?;
-        matches(arguments, rules(2)?, out)?;
-        if table.players() > 2 {
-            matches(arguments, table, out)?;
+        print_matches(arguments, rules(2)?, out)?;
+        if group_rules.players() > 2 {
+            print_matches(arguments, group_rules, out)?;
         }
-        seats(arguments, table, out)?;
+        print_seats(arguments, group_rules, out)?;
     }
     Ok(())
 }
 
-/// One of each row against as many as it takes of each column.
-fn matches(
+/// Prints a table of win rates: one contestant of each row against several of each column.
+fn print_matches(
     arguments: &Arguments,
     rules: Ruleset,
     out: &mut impl Write,
@@ -111,7 +112,7 @@ fn matches(
     for one in FIELD {
         let cells = FIELD.map(|other| match one == other {
             true => "–".to_owned(),
-            false => cell(match_of(arguments, rules, one, other).first()),
+            false => cell(play_match(arguments, rules, one, other).first_win_rate()),
         });
         writeln!(out, "| {one} | {} |", cells.join(" | "))?;
     }
@@ -119,20 +120,16 @@ fn matches(
     Ok(())
 }
 
-fn cell(share: Share) -> String {
-    format!(
-        "{:.1} ± {:.1}",
-        share.percent,
-        (share.high - share.low) / 2.0
-    )
+fn cell(rate: WinRate) -> String {
+    format!("{:.1} ± {:.1}", rate.percent, (rate.high - rate.low) / 2.0)
 }
 
-fn match_of(
+fn play_match(
     arguments: &Arguments,
     rules: Ruleset,
     one: Contestant,
     other: Contestant,
-) -> Standings {
+) -> ContestResults {
     let mut contestants = vec![other; rules.players()];
     contestants[0] = one;
     let games = match contestants.contains(&TIGER) {
@@ -141,33 +138,33 @@ fn match_of(
     };
     let contest = Contest::new(rules, contestants, arguments.seed)
         .expect("there are as many contestants as the rules have players");
-    let played = contest::play_all(&contest, games, arguments.threads, |number, standings| {
-        contest::play_one(&contest, number, standings);
+    let played = contest_runner::play_all(&contest, games, arguments.threads, |number, results| {
+        contest_runner::play_one(&contest, number, results);
         Ok::<(), Infallible>(())
     });
     match played {
-        Ok(standings) => standings,
+        Ok(results) => results,
         Err(never) => match never {},
     }
 }
 
-/// What the place at the table is worth when all play alike.
-fn seats(
+/// Prints the win rate of each seat among equal players.
+fn print_seats(
     arguments: &Arguments,
     rules: Ruleset,
     out: &mut impl Write,
 ) -> Result<(), TournamentError> {
-    let standings = match_of(arguments, rules, CAT, CAT);
-    let shares = standings
+    let results = play_match(arguments, rules, CAT, CAT);
+    let rates = results
         .wins_by_seat
         .iter()
-        .map(|&wins| cell(Share::of(wins, standings.games)));
-    let shares: Vec<String> = shares.collect();
+        .map(|&wins| cell(WinRate::of(wins, results.games)));
+    let rates: Vec<String> = rates.collect();
     writeln!(
         out,
         "Cats only, wins by seat in %, the first to play first: {}; mean turns {:.1}.\n",
-        shares.join(", "),
-        standings.turns as f64 / standings.games as f64
+        rates.join(", "),
+        results.turns as f64 / results.games as f64
     )?;
     Ok(())
 }
@@ -177,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tournament_has_a_table_for_duels_and_one_for_four() {
+    fn a_tournament_prints_a_table_for_two_players_and_one_for_four() {
         let arguments = Arguments {
             edition: Some(EditionId::Travel),
             games: 2,

@@ -1,4 +1,4 @@
-//! What every journal promises, tried on each of them.
+//! The guarantees of every journal, tested with each implementation.
 
 use futures::future::join_all;
 use journal::{
@@ -15,7 +15,7 @@ use postgres_server::Server;
 
 const GUILD: GuildId = GuildId(u64::MAX);
 
-/// The entry with which a table of this number opens, in the channel of the same number.
+/// Returns the entry that opens the table of this number, in the channel of the same number.
 pub(crate) fn first(table: u64) -> Entry {
     let opened = Record::Opened {
         guild: GUILD,
@@ -54,7 +54,7 @@ fn conflict(table: u64, version: u64) -> Result<(), JournalError> {
     Err(JournalError::Conflict { table, version })
 }
 
-async fn keep(journal: &impl Journal, entries: impl IntoIterator<Item = Entry>) {
+async fn append_all(journal: &impl Journal, entries: impl IntoIterator<Item = Entry>) {
     for entry in entries {
         assert_eq!(journal.append(&entry).await, Ok(()), "{entry:?}");
     }
@@ -67,21 +67,21 @@ async fn running(journal: &impl Journal) -> Vec<u64> {
     tables
 }
 
-async fn what_was_kept_is_read_back_alike_and_in_order(journal: &impl Journal) {
+async fn entries_are_read_back_unchanged_and_in_order(journal: &impl Journal) {
     let mut click = touched(u64::MAX, 2);
     click.interaction = Some(InteractionId(u64::MAX));
-    let life = vec![first(u64::MAX), click, touched(u64::MAX, 3)];
-    keep(journal, life.clone()).await;
-    assert_eq!(journal.load(TableId(u64::MAX)).await, Ok(life));
+    let log = vec![first(u64::MAX), click, touched(u64::MAX, 3)];
+    append_all(journal, log.clone()).await;
+    assert_eq!(journal.load(TableId(u64::MAX)).await, Ok(log));
     assert_eq!(journal.load(TableId(7)).await, Ok(vec![]));
 }
 
-async fn a_version_is_kept_once_and_without_a_gap(journal: &impl Journal) {
+async fn a_version_is_written_once_and_without_gaps(journal: &impl Journal) {
     assert_eq!(journal.append(&touched(1, 2)).await, conflict(1, 2));
-    keep(journal, [first(1)]).await;
+    append_all(journal, [first(1)]).await;
     assert_eq!(journal.append(&first(1)).await, conflict(1, 1));
     assert_eq!(journal.append(&touched(1, 3)).await, conflict(1, 3));
-    keep(journal, [touched(1, 2)]).await;
+    append_all(journal, [touched(1, 2)]).await;
     assert_eq!(journal.append(&touched(1, 2)).await, conflict(1, 2));
     assert_eq!(
         journal.load(TableId(1)).await,
@@ -89,38 +89,38 @@ async fn a_version_is_kept_once_and_without_a_gap(journal: &impl Journal) {
     );
 }
 
-async fn a_click_is_kept_once(journal: &impl Journal) {
+async fn an_interaction_is_written_once(journal: &impl Journal) {
     let click = |version| Entry {
         interaction: Some(InteractionId(9)),
         ..touched(1, version)
     };
-    keep(journal, [first(1), click(2)]).await;
+    append_all(journal, [first(1), click(2)]).await;
     assert_eq!(journal.append(&click(3)).await, conflict(1, 3));
-    keep(journal, [touched(1, 3)]).await;
-    let kept = journal.load(TableId(1)).await.expect("it is readable");
-    assert_eq!(kept.len(), 3);
+    append_all(journal, [touched(1, 3)]).await;
+    let appended = journal.load(TableId(1)).await.expect("it is readable");
+    assert_eq!(appended.len(), 3);
 }
 
 async fn a_channel_has_one_running_table(journal: &impl Journal) {
-    keep(journal, [first(1)]).await;
+    append_all(journal, [first(1)]).await;
     let second = Entry {
         table: TableId(2),
         ..first(1)
     };
     assert_eq!(journal.append(&second).await, conflict(2, 1));
     assert_eq!(journal.load(TableId(2)).await, Ok(vec![]));
-    keep(journal, [closed(1, 2), second]).await;
+    append_all(journal, [closed(1, 2), second]).await;
     assert_eq!(running(journal).await, [2]);
 }
 
-async fn a_closed_table_is_not_running_and_takes_nothing_more(journal: &impl Journal) {
-    keep(journal, [first(1), first(2), closed(1, 2)]).await;
+async fn a_closed_table_is_not_running_and_refuses_entries(journal: &impl Journal) {
+    append_all(journal, [first(1), first(2), closed(1, 2)]).await;
     assert_eq!(running(journal).await, [2]);
     assert_eq!(journal.append(&touched(1, 3)).await, conflict(1, 3));
 }
 
-async fn a_table_set_aside_is_not_running_and_makes_room(journal: &impl Journal) {
-    keep(journal, [first(1)]).await;
+async fn a_quarantined_table_is_not_running_and_frees_its_channel(journal: &impl Journal) {
+    append_all(journal, [first(1)]).await;
     assert_eq!(journal.quarantine(TableId(1)).await, Ok(()));
     assert_eq!(running(journal).await, Vec::<u64>::new());
     assert_eq!(journal.load(TableId(1)).await, Ok(vec![first(1)]));
@@ -128,7 +128,7 @@ async fn a_table_set_aside_is_not_running_and_makes_room(journal: &impl Journal)
         table: TableId(2),
         ..first(1)
     };
-    keep(journal, [second]).await;
+    append_all(journal, [second]).await;
 }
 
 fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
@@ -138,8 +138,8 @@ fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
     }
 }
 
-async fn where_a_table_stands_and_its_messages_are_remembered(journal: &impl Journal) {
-    keep(journal, [first(1)]).await;
+async fn a_running_table_has_its_channel_and_its_posted_messages(journal: &impl Journal) {
+    append_all(journal, [first(1)]).await;
     let mut expected = RunningTable {
         table: TableId(1),
         guild: GUILD,
@@ -155,104 +155,110 @@ async fn where_a_table_stands_and_its_messages_are_remembered(journal: &impl Jou
     }
 }
 
-async fn a_closed_table_is_there_until_its_messages_are_forgotten(journal: &impl Journal) {
-    keep(journal, [first(1), first(2), first(3)]).await;
+async fn a_closed_table_is_listed_until_its_messages_are_cleared(journal: &impl Journal) {
+    append_all(journal, [first(1), first(2), first(3)]).await;
     let posted = posted(5, &[4]);
     for table in [TableId(1), TableId(2)] {
         assert_eq!(journal.record_posted(table, &posted).await, Ok(()));
-        // Only a closed table's are forgotten.
+        // The messages of a running table are not cleared.
         assert_eq!(journal.clear_posted(table).await, Ok(()));
     }
     assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
-    keep(journal, [closed(1, 2), closed(3, 2)]).await;
-    let unforgotten = journal
+    append_all(journal, [closed(1, 2), closed(3, 2)]).await;
+    let with_messages = journal
         .closed_with_messages()
         .await
         .expect("it is readable");
-    assert_eq!(unforgotten.len(), 1);
-    assert_eq!(unforgotten[0].table, TableId(1));
-    assert_eq!(unforgotten[0].posted, posted);
-    let life = journal.load(TableId(1)).await;
-    assert_eq!(life, Ok(vec![first(1), closed(1, 2)]));
+    assert_eq!(with_messages.len(), 1);
+    assert_eq!(with_messages[0].table, TableId(1));
+    assert_eq!(with_messages[0].posted, posted);
+    let log = journal.load(TableId(1)).await;
+    assert_eq!(log, Ok(vec![first(1), closed(1, 2)]));
     assert_eq!(journal.clear_posted(TableId(1)).await, Ok(()));
     assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
     assert_eq!(running(journal).await, [2]);
 }
 
-async fn signs_of_life_never_go_back(journal: &impl Journal) {
+async fn the_last_time_alive_never_decreases(journal: &impl Journal) {
     assert_eq!(journal.last_alive().await, Ok(None));
-    for (sign, last) in [(50, 50), (70, 70), (60, 70)] {
-        assert_eq!(journal.record_alive(Millis(sign)).await, Ok(()));
+    for (alive_at, last) in [(50, 50), (70, 70), (60, 70)] {
+        assert_eq!(journal.record_alive(Millis(alive_at)).await, Ok(()));
         assert_eq!(journal.last_alive().await, Ok(Some(Millis(last))));
     }
 }
 
-async fn a_click_is_kept_once_however_many_write_it_at_once(journal: &impl Journal) {
-    keep(journal, (1..=20).map(first)).await;
+async fn an_interaction_is_written_once_by_concurrent_writers(journal: &impl Journal) {
+    append_all(journal, (1..=20).map(first)).await;
     let click = |table| Entry {
         interaction: Some(InteractionId(9)),
         ..touched(table, 2)
     };
     let clicks: Vec<_> = (1..=20).map(click).collect();
-    let verdicts = join_all(clicks.iter().map(|click| journal.append(click))).await;
-    assert_eq!(verdicts.iter().filter(|kept| kept.is_ok()).count(), 1);
-    for (click, verdict) in clicks.iter().zip(verdicts) {
+    let results = join_all(clicks.iter().map(|click| journal.append(click))).await;
+    assert_eq!(
+        results.iter().filter(|appended| appended.is_ok()).count(),
+        1
+    );
+    for (click, result) in clicks.iter().zip(results) {
         let next = Entry {
             interaction: None,
-            version: if verdict.is_ok() { 3 } else { 2 },
+            version: if result.is_ok() { 3 } else { 2 },
             ..click.clone()
         };
-        keep(journal, [next]).await;
+        append_all(journal, [next]).await;
     }
 }
 
-async fn of_many_who_write_at_once_one_wins_at_each_table(journal: &impl Journal) {
-    keep(journal, (1..=5).map(first)).await;
-    let rivals = (0..100).map(|rival| Entry {
+async fn one_of_several_concurrent_writers_wins_at_each_table(journal: &impl Journal) {
+    append_all(journal, (1..=5).map(first)).await;
+    let rival_entries = (0..100).map(|rival| Entry {
         at: Millis(rival),
         ..touched(1 + rival % 5, 2)
     });
-    let rivals: Vec<_> = rivals.collect();
-    let verdicts = join_all(rivals.iter().map(|rival| journal.append(rival))).await;
-    let won = rivals.iter().zip(&verdicts).filter(|(_, won)| won.is_ok());
+    let rival_entries: Vec<_> = rival_entries.collect();
+    let results = join_all(rival_entries.iter().map(|rival| journal.append(rival))).await;
+    let won = rival_entries
+        .iter()
+        .zip(&results)
+        .filter(|(_, won)| won.is_ok());
     let mut won: Vec<_> = won.map(|(rival, _)| rival.clone()).collect();
     won.sort_by_key(|entry| entry.table);
-    let mut kept = Vec::new();
+    let mut appended = Vec::new();
     for table in 1..=5 {
-        let life = journal.load(TableId(table)).await.expect("it is readable");
-        kept.extend(life.into_iter().skip(1));
+        let log = journal.load(TableId(table)).await.expect("it is readable");
+        appended.extend(log.into_iter().skip(1));
     }
-    assert_eq!(kept, won);
+    assert_eq!(appended, won);
     assert_eq!(won.len(), 5);
 }
 
-/// The store's other half, for those in a database.
-async fn what_somebody_chose_last_is_remembered(store: &Store) {
-    let [he, she] = [UserId(u64::MAX), UserId(1)];
+/// Checks the preferences of a store.
+async fn the_last_chosen_language_is_stored(store: &Store) {
+    let [first_user, second_user] = [UserId(u64::MAX), UserId(1)];
     assert_eq!(
-        store.language(he).await,
+        store.language(first_user).await,
         Ok(LanguagePreference::FollowDiscord)
     );
-    for reading in LanguagePreference::all() {
-        assert_eq!(store.set_language(he, reading).await, Ok(()));
-        assert_eq!(store.language(he).await, Ok(reading));
+    for language in LanguagePreference::all() {
+        assert_eq!(store.set_language(first_user, language).await, Ok(()));
+        assert_eq!(store.language(first_user).await, Ok(language));
     }
     assert_eq!(
-        store.language(she).await,
+        store.language(second_user).await,
         Ok(LanguagePreference::FollowDiscord)
     );
 }
 
-/// A new empty database.
+/// Creates an empty database and returns its address.
 pub(crate) async fn database(server: &Server, name: &str) -> StorageUrl {
     let address = server
         .create_database(name)
         .await
         .expect("a database is made");
-    StorageUrl::read(&address).expect("an address")
+    StorageUrl::parse(&address).expect("an address")
 }
 
-/// A journal in a new file.
+/// Opens a journal in a new file.
 pub(crate) async fn sqlite() -> (tempfile::TempDir, Store) {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let url = StorageUrl::Sqlite(folder.path().join("new").join("kittens.db"));
@@ -261,12 +267,12 @@ pub(crate) async fn sqlite() -> (tempfile::TempDir, Store) {
 }
 
 macro_rules! conformance {
-    ($($promise:ident),* $(,)?) => {
+    ($($guarantee:ident),* $(,)?) => {
         mod memory {
             $(
                 #[tokio::test]
-                async fn $promise() {
-                    super::$promise(&super::MemoryJournal::default()).await;
+                async fn $guarantee() {
+                    super::$guarantee(&super::MemoryJournal::default()).await;
                 }
             )*
         }
@@ -274,51 +280,51 @@ macro_rules! conformance {
         mod sqlite {
             $(
                 #[tokio::test]
-                async fn $promise() {
+                async fn $guarantee() {
                     let (_folder, store) = super::sqlite().await;
-                    super::$promise(&store).await;
+                    super::$guarantee(&store).await;
                     store.close().await;
                 }
             )*
         }
 
-        /// One server for all, a database for each.
+        /// Runs every check in a database of its own on one server.
         #[tokio::test]
-        async fn postgres_keeps_every_promise() {
+        async fn postgres_gives_every_guarantee() {
             let server = Server::start().await.expect("PostgreSQL starts");
             $(
-                let url = database(&server, stringify!($promise)).await;
+                let url = database(&server, stringify!($guarantee)).await;
                 let store = Store::open(&url).await.expect("an empty database opens");
-                $promise(&store).await;
+                $guarantee(&store).await;
                 store.close().await;
             )*
             let url = database(&server, "people").await;
             let store = Store::open(&url).await.expect("an empty database opens");
-            what_somebody_chose_last_is_remembered(&store).await;
+            the_last_chosen_language_is_stored(&store).await;
             store.close().await;
         }
     };
 }
 
 conformance!(
-    what_was_kept_is_read_back_alike_and_in_order,
-    a_version_is_kept_once_and_without_a_gap,
-    a_click_is_kept_once,
-    a_click_is_kept_once_however_many_write_it_at_once,
+    entries_are_read_back_unchanged_and_in_order,
+    a_version_is_written_once_and_without_gaps,
+    an_interaction_is_written_once,
+    an_interaction_is_written_once_by_concurrent_writers,
     a_channel_has_one_running_table,
-    a_closed_table_is_not_running_and_takes_nothing_more,
-    a_table_set_aside_is_not_running_and_makes_room,
-    where_a_table_stands_and_its_messages_are_remembered,
-    a_closed_table_is_there_until_its_messages_are_forgotten,
-    signs_of_life_never_go_back,
-    of_many_who_write_at_once_one_wins_at_each_table,
+    a_closed_table_is_not_running_and_refuses_entries,
+    a_quarantined_table_is_not_running_and_frees_its_channel,
+    a_running_table_has_its_channel_and_its_posted_messages,
+    a_closed_table_is_listed_until_its_messages_are_cleared,
+    the_last_time_alive_never_decreases,
+    one_of_several_concurrent_writers_wins_at_each_table,
 );
 
 #[tokio::test]
-async fn a_file_and_memory_remember_what_somebody_chose_last() {
+async fn a_file_and_memory_store_the_last_chosen_language() {
     let (_folder, store) = sqlite().await;
-    what_somebody_chose_last_is_remembered(&store).await;
+    the_last_chosen_language_is_stored(&store).await;
     store.close().await;
     let store = Store::open(&StorageUrl::Memory).await;
-    what_somebody_chose_last_is_remembered(&store.expect("memory opens")).await;
+    the_last_chosen_language_is_stored(&store.expect("memory opens")).await;
 }

@@ -1,5 +1,5 @@
-//! Databases that cannot be used, at the start and later: each is refused in one sentence, and
-//! nothing is half done.
+//! Tests of damaged and unusable databases. Each is refused in one sentence, and no entry is written
+//! in part.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use journal::{
-    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, SqliteJournal, StorageUrl, Store,
-    StoreError, unusable_bytes,
+    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, PostedMessages, SqliteJournal,
+    StorageUrl, Store, StoreError, unusable_bytes,
 };
 use postgres_server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
-use table::ids::TableId;
+use table::ids::{Millis, TableId};
 use tempfile::TempDir;
 
 use crate::conformance::{database, first, sqlite, touched};
@@ -32,25 +32,25 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for a test")
 }
 
-async fn plainly(file: &Path, sql: &str) -> SqliteConnection {
+async fn execute_plain(file: &Path, sql: &str) -> SqliteConnection {
     let options = SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(true);
     let mut connection = options.connect().await.expect("SQLite opens a file");
     let done = connection.execute(AssertSqlSafe(sql.to_owned())).await;
-    done.expect("SQLite does as it is told");
+    done.expect("SQLite runs the statement");
     connection
 }
 
-async fn refused(url: &StorageUrl) -> (StoreError, String) {
+async fn open_error(url: &StorageUrl) -> (StoreError, String) {
     let error = Store::open(url).await.err().expect("it is refused");
     let sentence = error.to_string();
     assert!(!sentence.contains('\n'), "{sentence}");
     (error, sentence)
 }
 
-async fn file_refused(file: &Path) -> StoreError {
-    let (error, sentence) = refused(&StorageUrl::Sqlite(file.to_owned())).await;
+async fn open_file_error(file: &Path) -> StoreError {
+    let (error, sentence) = open_error(&StorageUrl::Sqlite(file.to_owned())).await;
     assert!(sentence.contains(&file.display().to_string()), "{sentence}");
     error
 }
@@ -59,23 +59,23 @@ async fn file_refused(file: &Path) -> StoreError {
 async fn a_database_of_another_program_is_refused_and_left_as_it_is() {
     let folder = folder();
     let file = file(&folder);
-    let other = plainly(&file, "CREATE TABLE recipes (soup TEXT)").await;
+    let other = execute_plain(&file, "CREATE TABLE recipes (soup TEXT)").await;
     other.close().await.expect("it closes");
     let before = fs::read(&file).expect("the file is there");
-    let error = file_refused(&file).await;
+    let error = open_file_error(&file).await;
     assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
     assert_eq!(fs::read(&file).expect("the file is there"), before);
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
+async fn a_file_that_is_not_a_database_is_refused_and_left_as_it_is() {
     let folder = folder();
     let file = file(&folder);
-    let letter = "Dear cat, ".repeat(200);
-    fs::write(&file, &letter).expect("a file is written");
-    let error = file_refused(&file).await;
+    let text = "Dear cat, ".repeat(200);
+    fs::write(&file, &text).expect("a file is written");
+    let error = open_file_error(&file).await;
     assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
-    assert_eq!(fs::read_to_string(&file).expect("it is there"), letter);
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
 }
 
 #[tokio::test]
@@ -86,9 +86,9 @@ async fn a_newer_schema_is_refused_by_its_number() {
     let file = folder.path().join("new").join("kittens.db");
     let newer = "INSERT INTO _sqlx_migrations \
          (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
-    let other = plainly(&file, newer).await;
+    let other = execute_plain(&file, newer).await;
     other.close().await.expect("it closes");
-    let error = file_refused(&file).await;
+    let error = open_file_error(&file).await;
     assert!(
         matches!(error, StoreError::Newer { found: 99, .. }),
         "{error}"
@@ -100,7 +100,7 @@ async fn one_process_at_a_time_uses_a_file() {
     let folder = folder();
     let url = StorageUrl::Sqlite(file(&folder));
     let store = Store::open(&url).await.expect("a new file opens");
-    let error = file_refused(&file(&folder)).await;
+    let error = open_file_error(&file(&folder)).await;
     assert!(matches!(error, StoreError::InUse { .. }), "{error}");
     store.close().await;
     drop(store);
@@ -109,18 +109,18 @@ async fn one_process_at_a_time_uses_a_file() {
 }
 
 #[tokio::test]
-async fn a_place_where_nothing_can_be_written_is_refused() {
-    let error = file_refused(Path::new("/proc/kittens/kittens.db")).await;
+async fn a_location_that_cannot_be_written_is_refused() {
+    let error = open_file_error(Path::new("/proc/kittens/kittens.db")).await;
     assert!(matches!(error, StoreError::Folder { .. }), "{error}");
     let folder = folder();
-    let error = file_refused(folder.path()).await;
+    let error = open_file_error(folder.path()).await;
     assert!(matches!(error, StoreError::Refused { .. }), "{error}");
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_refused_without_the_password() {
-    let url = StorageUrl::read("postgres://bot:secret@127.0.0.1:1/kittens").expect("an address");
-    let (_, sentence) = refused(&url).await;
+async fn the_error_for_an_unreachable_server_omits_the_password() {
+    let url = StorageUrl::parse("postgres://bot:secret@127.0.0.1:1/kittens").expect("an address");
+    let (_, sentence) = open_error(&url).await;
     assert!(
         sentence.contains("postgres://127.0.0.1:1/kittens"),
         "{sentence}"
@@ -131,13 +131,13 @@ async fn a_server_that_is_not_there_is_refused_without_the_password() {
 #[tokio::test]
 async fn a_server_with_another_programs_tables_a_newer_schema_or_no_such_database_is_refused() {
     let server = Server::start().await.expect("PostgreSQL starts");
-    let nowhere = StorageUrl::read(&server.address("nowhere")).expect("an address");
-    let (_, sentence) = refused(&nowhere).await;
+    let nowhere = StorageUrl::parse(&server.address("nowhere")).expect("an address");
+    let (_, sentence) = open_error(&nowhere).await;
     assert!(sentence.contains("nowhere"), "{sentence}");
 
     let foreign = database(&server, "recipes").await;
     run(&server, "recipes", "CREATE TABLE recipes (soup TEXT)").await;
-    let (error, _) = refused(&foreign).await;
+    let (error, _) = open_error(&foreign).await;
     assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
 
     let newer = database(&server, "newer").await;
@@ -147,31 +147,31 @@ async fn a_server_with_another_programs_tables_a_newer_schema_or_no_such_databas
          (version, description, success, checksum, execution_time) \
          VALUES (99, 'later', true, '', 0)";
     run(&server, "newer", later).await;
-    let (error, _) = refused(&newer).await;
+    let (error, _) = open_error(&newer).await;
     assert!(
         matches!(error, StoreError::Newer { found: 99, .. }),
         "{error}"
     );
 }
 
-/// Does this in a database.
+/// Runs a statement in a database.
 async fn run(server: &Server, database: &str, sql: &'static str) {
     let connection = PgConnection::connect(&server.address(database)).await;
     let mut connection = connection.expect("the database is there");
     let done = sqlx::query(sql).execute(&mut connection).await;
-    done.expect("PostgreSQL does as it is told");
+    done.expect("PostgreSQL runs the statement");
 }
 
 #[tokio::test]
-async fn while_another_program_writes_entries_are_refused_and_afterwards_kept() {
+async fn entries_are_refused_while_another_program_locks_the_file_and_accepted_afterwards() {
     let (folder, store) = sqlite().await;
     let file = folder.path().join("new").join("kittens.db");
     assert_eq!(store.append(&first(1)).await, Ok(()));
-    let other = plainly(&file, "BEGIN IMMEDIATE").await;
-    let verdict = store.append(&touched(1, 2)).await;
+    let other = execute_plain(&file, "BEGIN IMMEDIATE").await;
+    let result = store.append(&touched(1, 2)).await;
     assert!(
-        matches!(verdict, Err(JournalError::Unavailable(_))),
-        "{verdict:?}"
+        matches!(result, Err(JournalError::Unavailable(_))),
+        "{result:?}"
     );
     assert_eq!(store.load(TableId(1)).await, Ok(vec![first(1)]));
     other.close().await.expect("it closes");
@@ -180,38 +180,107 @@ async fn while_another_program_writes_entries_are_refused_and_afterwards_kept() 
 }
 
 #[tokio::test]
-async fn a_full_disk_refuses_a_whole_entry_and_keeps_what_there_is() {
+async fn reads_do_not_wait_for_a_write_that_waits_for_another_program() {
+    let (folder, store) = sqlite().await;
+    let file = folder.path().join("new").join("kittens.db");
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    let other = execute_plain(&file, "BEGIN IMMEDIATE").await;
+    let mut write = std::pin::pin!(store.record_alive(Millis(5)));
+    let entries = tokio::select! {
+        biased;
+        result = &mut write => panic!("the write did not wait: {result:?}"),
+        entries = store.load(TableId(1)) => entries,
+    };
+    assert_eq!(entries, Ok(vec![first(1)]));
+    other.close().await.expect("it closes");
+    assert_eq!(write.await, Ok(()));
+    assert_eq!(store.last_alive().await, Ok(Some(Millis(5))));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn small_writes_and_reads_succeed_while_entries_are_appended() {
+    let (_folder, store) = sqlite().await;
+    for table in 1..=8 {
+        assert_eq!(store.append(&first(table)).await, Ok(()));
+    }
+    let tasks = (1..=8).map(|table| {
+        let store = &store;
+        async move {
+            for version in 2..=20 {
+                assert_eq!(store.append(&touched(table, version)).await, Ok(()));
+                let posted = PostedMessages {
+                    message: Some(version),
+                    replaced: Vec::new(),
+                };
+                let recorded = store.record_posted(TableId(table), &posted).await;
+                assert_eq!(recorded, Ok(()));
+                let entries = store.load(TableId(table)).await.expect("it is readable");
+                assert_eq!(entries.len() as u64, version);
+            }
+        }
+    });
+    join_all(tasks).await;
+    store.close().await;
+}
+
+#[tokio::test]
+async fn closing_releases_the_file_and_refuses_further_reads_and_writes() {
+    let (folder, store) = sqlite().await;
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    tokio::join!(store.close(), store.close());
+    let read = store.load(TableId(1)).await;
+    assert!(
+        matches!(read, Err(JournalError::Unavailable(_))),
+        "{read:?}"
+    );
+    let write = store.record_alive(Millis(5)).await;
+    assert!(
+        matches!(write, Err(JournalError::Unavailable(_))),
+        "{write:?}"
+    );
+    let file = folder.path().join("new").join("kittens.db");
+    let log = PathBuf::from(format!("{}-wal", file.display()));
+    assert!(!log.exists(), "the log was not copied into the file");
+    let again = Store::open(&StorageUrl::Sqlite(file)).await;
+    let again = again.expect("the file is free, though the first store still exists");
+    assert_eq!(again.load(TableId(1)).await, Ok(vec![first(1)]));
+    again.close().await;
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_an_entry_as_a_whole_and_keeps_the_earlier_ones() {
     let folder = folder();
     let small = |options: SqliteConnectOptions| options.pragma("max_page_count", "40");
     let opened = SqliteJournal::open_with(&file(&folder), COMMIT_GROUP, small).await;
     let store = Store::Sqlite(opened.expect("a new file opens"));
-    let mut kept = Vec::new();
+    let mut appended = Vec::new();
     let full = loop {
-        let entry = first(kept.len() as u64 + 1);
+        let entry = first(appended.len() as u64 + 1);
         match store.append(&entry).await {
-            Ok(()) => kept.push(entry),
+            Ok(()) => appended.push(entry),
             Err(error) => break error,
         }
-        assert!(kept.len() < 10_000, "the disk never gets full");
+        assert!(appended.len() < 10_000, "the disk never gets full");
     };
     assert!(matches!(full, JournalError::Unavailable(_)), "{full}");
     let running = store.running().await.expect("it is readable");
-    assert_eq!(running.len(), kept.len());
-    for entry in kept {
+    assert_eq!(running.len(), appended.len());
+    for entry in appended {
         assert_eq!(store.load(entry.table).await, Ok(vec![entry]));
     }
     store.close().await;
 }
 
 #[tokio::test]
-async fn whatever_is_cut_off_the_end_of_the_log_what_was_synced_before_it_is_there() {
+async fn synced_entries_survive_any_cut_behind_them_in_the_log() {
     let folder = folder();
     let original = file(&folder);
     let opened = SqliteJournal::open_with(&original, SINGLE, |options| options).await;
     let journal = opened.expect("a new file opens");
     let log = PathBuf::from(format!("{}-wal", original.display()));
     let length = |path: &Path| fs::metadata(path).expect("the log is there").len();
-    // How long the log was when each entry was said to be durable.
+    // The length of the log after each entry was reported durable.
     let mut synced = Vec::new();
     for table in 1..=12 {
         assert_eq!(journal.append(&first(table)).await, Ok(()));
@@ -223,51 +292,51 @@ async fn whatever_is_cut_off_the_end_of_the_log_what_was_synced_before_it_is_the
     );
     for cut in 0..=4096 {
         let left = tail.len() - cut;
-        let known = kept_after(&base, &tail[..left]).await;
-        let safe = synced.iter().filter(|&&end| end <= left as u64).count();
+        let found = tables_after(&base, &tail[..left]).await;
+        let durable = synced.iter().filter(|&&end| end <= left as u64).count();
         assert!(
-            known.len() >= safe,
-            "{cut} bytes cut: {} of {safe}",
-            known.len()
+            found.len() >= durable,
+            "{cut} bytes cut: {} of {durable}",
+            found.len()
         );
         assert!(
-            known.iter().copied().eq(1..=known.len() as i64),
-            "{known:?}"
+            found.iter().copied().eq(1..=found.len() as i64),
+            "{found:?}"
         );
     }
     let mut torn = tail.clone();
     let middle = torn.len() - 2048;
     torn[middle..].iter_mut().for_each(|byte| *byte ^= 0xa5);
-    let known = kept_after(&base, &torn).await;
-    assert_eq!(known, (1..=11).collect::<Vec<i64>>());
+    let found = tables_after(&base, &torn).await;
+    assert_eq!(found, (1..=11).collect::<Vec<i64>>());
     assert!(unusable_bytes(&torn).is_some_and(|bytes| bytes >= 2048));
     journal.close().await;
 }
 
 #[tokio::test]
-async fn a_page_torn_in_any_of_its_sectors_costs_the_last_entry_alone_and_is_told() {
+async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry_and_is_reported() {
     const SECTOR: usize = 512;
     let folder = folder();
     let original = file(&folder);
-    let (journal, log) = twelve(&original, |options| options).await;
+    let (journal, log) = append_twelve(&original, |options| options).await;
     let base = fs::read(&original).expect("the file is there");
-    let whole = fs::read(&log).expect("the log is there");
-    assert_eq!(unusable_bytes(&whole), None);
-    let page = whole.len() - 4096;
-    for sector in (page..whole.len()).step_by(SECTOR) {
-        let mut torn = whole.clone();
+    let complete = fs::read(&log).expect("the log is there");
+    assert_eq!(unusable_bytes(&complete), None);
+    let page = complete.len() - 4096;
+    for sector in (page..complete.len()).step_by(SECTOR) {
+        let mut torn = complete.clone();
         torn[sector..sector + SECTOR]
             .iter_mut()
             .for_each(|byte| *byte ^= 0xa5);
-        let known = kept_after(&base, &torn).await;
-        assert_eq!(known, (1..=11).collect::<Vec<i64>>(), "sector at {sector}");
+        let found = tables_after(&base, &torn).await;
+        assert_eq!(found, (1..=11).collect::<Vec<i64>>(), "sector at {sector}");
         assert!(unusable_bytes(&torn).is_some(), "sector at {sector}");
     }
     journal.close().await;
 }
 
 #[tokio::test]
-async fn whatever_is_cut_off_the_end_of_the_log_is_told_unless_it_was_a_whole_transaction() {
+async fn any_cut_of_the_log_is_reported_unless_it_removes_whole_transactions() {
     let folder = folder();
     let original = file(&folder);
     let opened = SqliteJournal::open_with(&original, SINGLE, |options| options).await;
@@ -278,48 +347,47 @@ async fn whatever_is_cut_off_the_end_of_the_log_is_told_unless_it_was_a_whole_tr
         assert_eq!(journal.append(&first(table)).await, Ok(()));
         ends.push(fs::read(&log).expect("the log is there").len());
     }
-    let whole = fs::read(&log).expect("the log is there");
+    let complete = fs::read(&log).expect("the log is there");
     for cut in 0..=4096 {
-        let left = whole.len() - cut;
-        let told = unusable_bytes(&whole[..left]).is_some();
-        assert_eq!(told, !ends.contains(&left), "{cut} bytes cut");
+        let left = complete.len() - cut;
+        let reported = unusable_bytes(&complete[..left]).is_some();
+        assert_eq!(reported, !ends.contains(&left), "{cut} bytes cut");
     }
     journal.close().await;
 }
 
-/// What the disk holds for certain after a loss of power is what was synced. SQLite syncs its log at
-/// each commit where it is told to (level 2), and never where it is told not to (level 0): then
-/// nothing but the file as it was before is certain. This takes SQLite's word for when it syncs, and
-/// the drive's for what a sync is; it shows that the promise hangs on that level, and that a journal
-/// without it would be caught.
+/// After a loss of power, only synced data is certain to be on the disk. SQLite syncs its log at each
+/// commit at level 2 and never at level 0; then only the file as it was before is certain. The test
+/// relies on SQLite's report of its level. It shows that durability depends on that level, and that a
+/// journal without it would fail the test.
 #[tokio::test]
-async fn a_loss_of_power_takes_nothing_that_was_promised_unless_syncing_is_off() {
-    let promised: Vec<i64> = (1..=12).collect();
-    assert_eq!(after_a_loss_of_power(|options| options).await, promised);
+async fn a_loss_of_power_loses_no_durable_entry_unless_syncing_is_off() {
+    let appended: Vec<i64> = (1..=12).collect();
+    assert_eq!(tables_after_power_loss(|options| options).await, appended);
     let off = |options: SqliteConnectOptions| options.synchronous(SqliteSynchronous::Off);
-    assert_ne!(after_a_loss_of_power(off).await, promised);
+    assert_ne!(tables_after_power_loss(off).await, appended);
 }
 
-/// The tables that are there after twelve were promised and the power was lost.
-async fn after_a_loss_of_power(
+/// Appends twelve tables and returns those that remain after a loss of power.
+async fn tables_after_power_loss(
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
 ) -> Vec<i64> {
     let folder = folder();
     let original = file(&folder);
-    let (journal, log) = twelve(&original, add).await;
+    let (journal, log) = append_twelve(&original, add).await;
     let base = fs::read(&original).expect("the file is there");
     let written = fs::read(&log).expect("the log is there");
     let synced = match journal.synchronous().await {
         Ok(2) => written.as_slice(),
         _ => &[],
     };
-    let known = kept_after(&base, synced).await;
+    let found = tables_after(&base, synced).await;
     journal.close().await;
-    known
+    found
 }
 
-/// A new journal with twelve tables, each in a transaction of its own, and where its log is.
-async fn twelve(
+/// Returns a new journal with twelve tables, each in a transaction of its own, and the path of its log.
+async fn append_twelve(
     file: &Path,
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
 ) -> (SqliteJournal, PathBuf) {
@@ -331,47 +399,47 @@ async fn twelve(
     (journal, PathBuf::from(format!("{}-wal", file.display())))
 }
 
-/// The tables that a copy of these files holds.
-async fn kept_after(base: &[u8], log: &[u8]) -> Vec<i64> {
-    let folder = tempfile::tempdir_in(memory()).expect("a folder for a test");
+/// Returns the tables that SQLite finds in a copy of these files.
+async fn tables_after(base: &[u8], log: &[u8]) -> Vec<i64> {
+    let folder = tempfile::tempdir_in(memory_folder()).expect("a folder for a test");
     let copy = file(&folder);
     fs::write(&copy, base).expect("a copy is written");
     fs::write(format!("{}-wal", copy.display()), log).expect("a copy is written");
     let options = SqliteConnectOptions::new().filename(&copy);
     let mut connection = options.connect().await.expect("a cut file opens");
     let entries = "SELECT table_id FROM entries ORDER BY table_id";
-    let known = sqlx::query_scalar(entries).fetch_all(&mut connection).await;
+    let found = sqlx::query_scalar(entries).fetch_all(&mut connection).await;
     connection.close().await.expect("it closes");
-    // What was cut may be the very making of the tables.
-    known.unwrap_or_default()
+    // The cut may have removed the migrations.
+    found.unwrap_or_default()
 }
 
-/// Where thousands of small files cost nothing.
-fn memory() -> PathBuf {
-    let memory = Path::new("/dev/shm");
-    if memory.is_dir() {
-        memory.to_owned()
+/// Returns a folder in memory, if there is one: the tests write thousands of files.
+fn memory_folder() -> PathBuf {
+    let memory_folder = Path::new("/dev/shm");
+    if memory_folder.is_dir() {
+        memory_folder.to_owned()
     } else {
         std::env::temp_dir()
     }
 }
 
 #[tokio::test]
-async fn a_reopened_file_holds_what_was_kept() {
+async fn a_reopened_file_holds_every_entry() {
     let folder = folder();
     let url = StorageUrl::Sqlite(file(&folder));
     let store = Store::open(&url).await.expect("a new file opens");
     let entries: Vec<_> = (1..=100).map(first).collect();
-    let verdicts = join_all(entries.iter().map(|entry| store.append(entry))).await;
-    assert!(verdicts.iter().all(Result::is_ok));
+    let results = join_all(entries.iter().map(|entry| store.append(entry))).await;
+    assert!(results.iter().all(Result::is_ok));
     store.close().await;
     drop(store);
     let store = Store::open(&url).await.expect("the file opens again");
     for entry in entries {
         assert_eq!(store.load(entry.table).await, Ok(vec![entry]));
     }
-    let late = store.append(&touched(1, 2)).await;
-    assert_eq!(late, Ok(()));
+    let later = store.append(&touched(1, 2)).await;
+    assert_eq!(later, Ok(()));
     store.close().await;
     let after = store.append(&touched(1, 3)).await;
     assert!(matches!(after, Err(JournalError::Unavailable(_))));

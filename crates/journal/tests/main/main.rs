@@ -1,4 +1,4 @@
-//! What every journal promises, what a shared one promises besides, and which databases are refused.
+//! Tests of the guarantees of every journal, of a shared one, and of the databases that are refused.
 
 mod conformance;
 mod corruption;

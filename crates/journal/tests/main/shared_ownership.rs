@@ -1,4 +1,4 @@
-//! What a journal promises to two processes that share it.
+//! Tests of the ownership of tables in a journal that two processes share.
 
 use journal::{Journal as _, JournalError, Owner, PostedMessages, Store};
 use postgres_server::Server;
@@ -9,12 +9,12 @@ use crate::conformance::{database, first, touched};
 const TABLE: TableId = TableId(1);
 
 async fn owner(store: &Store) -> Option<Owner> {
-    let standing = store.find_in_channel(ChannelId(1)).await;
-    standing.expect("it is readable").map(|one| one.owner)
+    let owned = store.find_in_channel(ChannelId(1)).await;
+    owned.expect("it is readable").map(|table| table.owner)
 }
 
 #[tokio::test]
-async fn who_writes_last_runs_a_table_until_he_is_gone_and_then_one_other_does() {
+async fn the_last_writer_owns_a_table_until_its_heartbeat_stops_and_one_other_takes_over() {
     let server = Server::start().await.expect("PostgreSQL starts");
     let url = database(&server, "shared").await;
     let one = Store::open(&url).await.expect("an empty database opens");
@@ -44,7 +44,7 @@ async fn who_writes_last_runs_a_table_until_he_is_gone_and_then_one_other_does()
     assert_eq!(one.take_over().await, Ok(vec![]));
     one.close().await;
 
-    // Who took it over and wrote nothing was not there for it either.
+    // A new owner that has written nothing does not reset the time of the last heartbeat.
     let third = Store::open(&url).await.expect("it opens again");
     let taken = third.take_over().await.expect("it can be taken over");
     assert_eq!(taken[0].since, Millis(7_000));

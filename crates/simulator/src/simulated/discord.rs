@@ -1,6 +1,6 @@
-//! A model of Discord as far as tables see it: messages in one channel, interactions with their
-//! tokens, and what it refuses. It outlives every process. It never fails by itself: what goes
-//! wrong on the way, the wire decides.
+//! A model of the part of Discord that tables use: messages in one channel, interactions with their
+//! tokens, and the error codes of refused requests. It outlives every process and has no faults of
+//! its own: those are injected in `network`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -13,44 +13,44 @@ use virtual_user::view::{offers_rematch, text_of};
 
 use kittens::outbox::Call;
 
-/// An interaction wants its first answer within this.
-const ANSWER_WITHIN: Millis = Millis::seconds(3);
-/// An interaction's token lives for this.
-const TOKEN_LIVES: Millis = Millis::minutes(15);
-/// A nonce makes a second post no second message for this long.
-const NONCE_LIVES: Millis = Millis::minutes(3);
-/// The flag of a message that only one person sees.
+/// An interaction must get its first answer within this time.
+const ANSWER_DEADLINE: Millis = Millis::seconds(3);
+/// The lifetime of an interaction's token.
+const TOKEN_LIFETIME: Millis = Millis::minutes(15);
+/// The time for which a repeated nonce returns the earlier message instead of posting a second one.
+const NONCE_LIFETIME: Millis = Millis::minutes(3);
+/// The flag of a message that only one person can see.
 const EPHEMERAL: u64 = 1 << 6;
 
 /// A message in the channel.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
-    /// The only one who sees it, if it is not public.
-    pub(super) reader: Option<UserId>,
+    /// The only person who sees it; none for a public message.
+    pub(super) viewer: Option<UserId>,
     pub(super) components: Value,
-    /// The buttons and selects in it.
-    pub(super) seen: Vec<Component>,
-    /// All words in it.
+    /// All buttons and menus, in order.
+    pub(super) controls: Vec<Component>,
+    /// All text in it, one line for each component.
     pub(super) text: String,
 }
 
 impl Message {
-    /// Whether it shows how a game ended, and so stays whatever comes after it.
-    pub(super) fn shows_an_end(&self) -> bool {
-        offers_rematch(&self.seen)
+    /// Returns true if it shows the result of a game: such a message stays in the channel.
+    pub(super) fn shows_result(&self) -> bool {
+        offers_rematch(&self.controls)
     }
 
-    fn new(reader: Option<UserId>, body: &Value) -> Self {
+    fn new(viewer: Option<UserId>, body: &Value) -> Self {
         Self {
-            reader,
+            viewer,
             components: body["components"].clone(),
-            seen: components(body),
+            controls: components(body),
             text: text_of(body),
         }
     }
 }
 
-/// What somebody asked for, and what he was told.
+/// An interaction of a person.
 #[derive(Clone, Debug)]
 pub(super) struct Interaction {
     pub(super) user: UserId,
@@ -58,18 +58,18 @@ pub(super) struct Interaction {
     /// The message whose control was used.
     pub(super) clicked: Option<u64>,
     pub(super) answered: bool,
-    /// The message that `@original` is.
-    original: Option<u64>,
+    /// The message that `@original` refers to, once there is one.
+    original_message: Option<u64>,
 }
 
-/// Why Discord refuses.
+/// An error response of Discord: HTTP status and JSON error code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Refused {
+pub(super) struct ApiError {
     pub(super) status: u16,
     pub(super) code: u64,
 }
 
-impl Refused {
+impl ApiError {
     pub(super) const UNKNOWN_INTERACTION: Self = Self::new(404, 10_062);
     pub(super) const ALREADY_ANSWERED: Self = Self::new(400, 40_060);
     pub(super) const TOKEN_EXPIRED: Self = Self::new(401, 50_027);
@@ -84,32 +84,33 @@ impl Refused {
     }
 }
 
-/// What came of a request that was granted.
+/// The effect of a successful request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Applied {
     pub(super) body: Value,
-    /// The message that now shows something else than before.
+    /// The message that was posted or edited.
     pub(super) shown: Option<u64>,
-    /// The interaction that now has its answer.
+    /// The interaction that was answered.
     pub(super) answered: Option<u64>,
 }
 
-/// Whether the bot may write in the channel.
+/// The bot's permission to write in the channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Access {
     #[default]
     Granted,
-    Taken,
-    /// The channel is gone for good.
-    Gone,
+    /// Revoked by a moderator for a while.
+    Denied,
+    /// The channel no longer exists.
+    ChannelDeleted,
 }
 
-/// One server with one channel.
+/// A Discord server with one channel.
 #[derive(Debug, Default)]
 pub(super) struct Discord {
     messages: BTreeMap<u64, Arc<Message>>,
     interactions: BTreeMap<u64, Interaction>,
-    /// What was posted by each nonce, and when.
+    /// The message posted with each nonce, and the time.
     nonces: HashMap<String, (u64, Millis)>,
     last_id: u64,
     pub(super) access: Access,
@@ -121,15 +122,20 @@ impl Discord {
         self.last_id
     }
 
-    /// A person clicks or types a command: the number of his interaction.
-    pub(super) fn ask(&mut self, user: UserId, clicked: Option<u64>, now: Millis) -> u64 {
+    /// Adds an interaction of a person and returns its id.
+    pub(super) fn add_interaction(
+        &mut self,
+        user: UserId,
+        clicked: Option<u64>,
+        now: Millis,
+    ) -> u64 {
         let id = self.next_id();
         let interaction = Interaction {
             user,
             at: now,
             clicked,
             answered: false,
-            original: None,
+            original_message: None,
         };
         self.interactions.insert(id, interaction);
         id
@@ -143,35 +149,35 @@ impl Discord {
         self.messages.get(&id)
     }
 
-    /// The newest public message.
-    pub(super) fn table(&self) -> Option<(u64, &Arc<Message>)> {
-        self.newest(|message| message.reader.is_none())
+    /// Returns the newest public message.
+    pub(super) fn table_message(&self) -> Option<(u64, &Arc<Message>)> {
+        self.newest(|message| message.viewer.is_none())
     }
 
-    /// The public messages older than the newest that look as if this table could still be played
-    /// at there.
-    pub(super) fn left_over(&self, table: TableId) -> Vec<u64> {
+    /// Returns the public messages, other than the newest, that still have active controls of this
+    /// table.
+    pub(super) fn leftover_messages(&self, table: TableId) -> Vec<u64> {
         let public = self.messages.iter().rev();
         let public = public
-            .filter(|(_, message)| message.reader.is_none())
+            .filter(|(_, message)| message.viewer.is_none())
             .skip(1);
-        let of_table = |seen: &Component| {
-            let control = seen.control.filter(|_| seen.enabled);
-            control.is_some_and(|control| control.stamp.table == table)
+        let of_table = |control: &Component| {
+            let parsed = control.control.filter(|_| control.enabled);
+            parsed.is_some_and(|parsed| parsed.stamp.table == table)
         };
-        let live = |(_, message): &(&u64, &Arc<Message>)| {
-            !message.shows_an_end() && message.seen.iter().any(of_table)
+        let is_active = |(_, message): &(&u64, &Arc<Message>)| {
+            !message.shows_result() && message.controls.iter().any(of_table)
         };
-        public.filter(live).map(|(id, _)| *id).collect()
+        public.filter(is_active).map(|(id, _)| *id).collect()
     }
 
-    /// The newest message that only this person sees and that is like this.
-    pub(super) fn private(
+    /// Returns the newest private message of this person that satisfies `wanted`.
+    pub(super) fn newest_private(
         &self,
-        reader: UserId,
+        viewer: UserId,
         wanted: impl Fn(&Message) -> bool,
     ) -> Option<(u64, &Arc<Message>)> {
-        self.newest(|message| message.reader == Some(reader) && wanted(message))
+        self.newest(|message| message.viewer == Some(viewer) && wanted(message))
     }
 
     fn newest(&self, wanted: impl Fn(&Message) -> bool) -> Option<(u64, &Arc<Message>)> {
@@ -180,59 +186,60 @@ impl Discord {
         Some((*id, message))
     }
 
-    /// Somebody who may deletes the newest public message.
-    pub(super) fn delete_table(&mut self) {
-        if let Some((id, _)) = self.table() {
+    /// Deletes the newest public message, as a moderator does.
+    pub(super) fn delete_table_message(&mut self) {
+        if let Some((id, _)) = self.table_message() {
             self.messages.remove(&id);
         }
     }
 
-    /// Takes a message away.
+    /// Deletes a message.
     pub(super) fn delete(&mut self, message: u64) {
         self.messages.remove(&message);
     }
 
-    /// The interaction that a token belongs to.
-    pub(super) fn by_token(token: &str) -> Option<u64> {
+    /// Returns the interaction of a token: tokens are interaction ids here.
+    pub(super) fn interaction_of_token(token: &str) -> Option<u64> {
         token.parse().ok()
     }
 
-    /// Does what a request asks for.
+    /// Carries out a request.
     pub(super) fn apply(
         &mut self,
         call: &Call,
         body: Option<&Value>,
         now: Millis,
-    ) -> Result<Applied, Refused> {
+    ) -> Result<Applied, ApiError> {
         let body = body.unwrap_or(&Value::Null);
         match call {
             Call::Callback { interaction, .. } => self.answer(interaction.get(), body, now),
             Call::ReadOriginal { token, .. } => {
-                let message = self.original(token, now)?;
-                let private = self
+                let message = self.original_message(token, now)?;
+                let is_private = self
                     .message(message)
-                    .is_some_and(|seen| seen.reader.is_some());
-                let flags = if private { EPHEMERAL } else { 0 };
+                    .is_some_and(|message| message.viewer.is_some());
+                let flags = if is_private { EPHEMERAL } else { 0 };
                 Ok(Applied {
                     body: json!({ "id": message.to_string(), "flags": flags }),
                     ..Applied::default()
                 })
             }
             Call::EditOriginal { token, .. } => {
-                let message = self.original(token, now)?;
+                let message = self.original_message(token, now)?;
                 self.edit(message, body)
             }
             Call::ReadMessages { since, .. } => self.read_messages(since.map_or(0, MessageId::get)),
             Call::Post { .. } => self.post(body, now),
             Call::Edit { message, .. } => {
-                self.reachable()?;
+                self.check_access()?;
                 self.edit(message.get(), body)
             }
             Call::Delete { message, .. } => {
-                self.reachable()?;
-                let gone = self.messages.remove(&message.get());
-                gone.map(|_| Applied::default())
-                    .ok_or(Refused::UNKNOWN_MESSAGE)
+                self.check_access()?;
+                let removed = self.messages.remove(&message.get());
+                removed
+                    .map(|_| Applied::default())
+                    .ok_or(ApiError::UNKNOWN_MESSAGE)
             }
             Call::OpenThread { .. } | Call::ReadCommands { .. } | Call::WriteCommands { .. } => {
                 Ok(Applied::default())
@@ -240,10 +247,10 @@ impl Discord {
         }
     }
 
-    fn read_messages(&self, since: u64) -> Result<Applied, Refused> {
-        self.reachable()?;
+    fn read_messages(&self, since: u64) -> Result<Applied, ApiError> {
+        self.check_access()?;
         let public = self.messages.range(since..);
-        let public = public.filter(|(_, message)| message.reader.is_none());
+        let public = public.filter(|(_, message)| message.viewer.is_none());
         let shown = |(id, message): (&u64, &Arc<Message>)| json!({ "id": id.to_string(), "components": message.components });
         let mut shown: Vec<_> = public.take(100).map(shown).collect();
         shown.reverse();
@@ -253,26 +260,26 @@ impl Discord {
         })
     }
 
-    fn reachable(&self) -> Result<(), Refused> {
+    fn check_access(&self) -> Result<(), ApiError> {
         match self.access {
             Access::Granted => Ok(()),
-            Access::Taken => Err(Refused::NOT_ALLOWED),
-            Access::Gone => Err(Refused::UNKNOWN_CHANNEL),
+            Access::Denied => Err(ApiError::NOT_ALLOWED),
+            Access::ChannelDeleted => Err(ApiError::UNKNOWN_CHANNEL),
         }
     }
 
-    fn answer(&mut self, id: u64, body: &Value, now: Millis) -> Result<Applied, Refused> {
-        let unknown = Refused::UNKNOWN_INTERACTION;
+    fn answer(&mut self, id: u64, body: &Value, now: Millis) -> Result<Applied, ApiError> {
+        let unknown = ApiError::UNKNOWN_INTERACTION;
         let interaction = self.interactions.get(&id).ok_or(unknown)?.clone();
         if interaction.answered {
-            return Err(Refused::ALREADY_ANSWERED);
+            return Err(ApiError::ALREADY_ANSWERED);
         }
-        if now.since(interaction.at) > ANSWER_WITHIN || self.access == Access::Gone {
+        if now.since(interaction.at) > ANSWER_DEADLINE || self.access == Access::ChannelDeleted {
             return Err(unknown);
         }
         let data = &body["data"];
-        let original = match body["type"].as_u64() {
-            Some(4) => Some(self.add(data, interaction.user)),
+        let original_message = match body["type"].as_u64() {
+            Some(4) => Some(self.add_message(data, interaction.user)),
             Some(7) => {
                 let clicked = interaction.clicked.ok_or(unknown)?;
                 self.edit(clicked, data)?;
@@ -282,32 +289,32 @@ impl Discord {
         };
         if let Some(interaction) = self.interactions.get_mut(&id) {
             interaction.answered = true;
-            interaction.original = original.or(interaction.clicked);
+            interaction.original_message = original_message.or(interaction.clicked);
         }
-        let resource = original.map(|id| json!({ "message": { "id": id.to_string() } }));
+        let resource = original_message.map(|id| json!({ "message": { "id": id.to_string() } }));
         Ok(Applied {
             body: json!({ "resource": resource }),
-            shown: original,
+            shown: original_message,
             answered: Some(id),
         })
     }
 
-    /// A new message; private if its flags say so.
-    fn add(&mut self, body: &Value, user: UserId) -> u64 {
-        let private = body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
+    /// Adds a message, private if its flags say so, and returns its id.
+    fn add_message(&mut self, body: &Value, user: UserId) -> u64 {
+        let is_private = body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
         let id = self.next_id();
-        let message = Message::new(private.then_some(user), body);
+        let message = Message::new(is_private.then_some(user), body);
         self.messages.insert(id, Arc::new(message));
         id
     }
 
-    fn post(&mut self, body: &Value, now: Millis) -> Result<Applied, Refused> {
-        self.reachable()?;
+    fn post(&mut self, body: &Value, now: Millis) -> Result<Applied, ApiError> {
+        self.check_access()?;
         let nonce = body["nonce"].as_str().unwrap_or_default().to_owned();
         let known = self.nonces.get(&nonce).copied();
         let known = known
-            .filter(|&(id, at)| now.since(at) < NONCE_LIVES && self.messages.contains_key(&id));
-        let id = known.map_or_else(|| self.add(body, UserId(0)), |(id, _)| id);
+            .filter(|&(id, at)| now.since(at) < NONCE_LIFETIME && self.messages.contains_key(&id));
+        let id = known.map_or_else(|| self.add_message(body, UserId(0)), |(id, _)| id);
         self.nonces.insert(nonce, (id, now));
         Ok(Applied {
             body: json!({ "id": id.to_string() }),
@@ -316,9 +323,12 @@ impl Discord {
         })
     }
 
-    fn edit(&mut self, id: u64, body: &Value) -> Result<Applied, Refused> {
-        let message = self.messages.get_mut(&id).ok_or(Refused::UNKNOWN_MESSAGE)?;
-        *message = Arc::new(Message::new(message.reader, body));
+    fn edit(&mut self, id: u64, body: &Value) -> Result<Applied, ApiError> {
+        let message = self
+            .messages
+            .get_mut(&id)
+            .ok_or(ApiError::UNKNOWN_MESSAGE)?;
+        *message = Arc::new(Message::new(message.viewer, body));
         Ok(Applied {
             body: json!({ "id": id.to_string() }),
             shown: Some(id),
@@ -326,15 +336,20 @@ impl Discord {
         })
     }
 
-    /// The message behind `@original`, as long as the token lives.
-    fn original(&self, token: &str, now: Millis) -> Result<u64, Refused> {
-        let interaction = Self::by_token(token).and_then(|id| self.interactions.get(&id));
-        let interaction = interaction.ok_or(Refused::TOKEN_EXPIRED)?;
-        if now.since(interaction.at) > TOKEN_LIVES {
-            return Err(Refused::TOKEN_EXPIRED);
+    /// Returns the message behind `@original`, if the token has not expired.
+    fn original_message(&self, token: &str, now: Millis) -> Result<u64, ApiError> {
+        let interaction =
+            Self::interaction_of_token(token).and_then(|id| self.interactions.get(&id));
+        let interaction = interaction.ok_or(ApiError::TOKEN_EXPIRED)?;
+        if now.since(interaction.at) > TOKEN_LIFETIME {
+            return Err(ApiError::TOKEN_EXPIRED);
         }
-        let original = interaction.original.ok_or(Refused::UNKNOWN_MESSAGE)?;
-        let known = self.messages.contains_key(&original);
-        known.then_some(original).ok_or(Refused::UNKNOWN_MESSAGE)
+        let original_message = interaction
+            .original_message
+            .ok_or(ApiError::UNKNOWN_MESSAGE)?;
+        let known = self.messages.contains_key(&original_message);
+        known
+            .then_some(original_message)
+            .ok_or(ApiError::UNKNOWN_MESSAGE)
     }
 }

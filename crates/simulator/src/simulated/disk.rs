@@ -1,5 +1,5 @@
-//! What has been written down, and a journal that fails as disks do. What is kept outlives every
-//! process; each entry is judged when it is kept.
+//! The simulated disk, which outlives every process, and a journal on it that fails the way disks do.
+//! Each entry is checked when it is committed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -16,56 +16,59 @@ use super::fault::Fault;
 use super::world::Shared;
 use kittens::failpoint::{Failpoint, Failpoints};
 
-/// All that was ever kept, and the table that it makes.
+/// Every committed entry, and the tables that result from them.
 #[derive(Debug, Default)]
 pub(super) struct Disk {
     entries: BTreeMap<TableId, Vec<Entry>>,
-    clicks: BTreeSet<u64>,
+    interactions: BTreeSet<u64>,
     tables: BTreeMap<TableId, Table>,
     /// The table that was opened last.
     pub(super) newest: Option<TableId>,
 }
 
 impl Disk {
-    /// The table of this number, as its entries make it.
+    /// Returns a table in the state after its last entry.
     pub(super) fn table(&self, id: TableId) -> Option<&Table> {
         self.tables.get(&id)
     }
 
-    /// The table that was opened last.
+    /// Returns the table that was opened last.
     pub(super) fn newest(&self) -> Option<&Table> {
         self.table(self.newest?)
     }
 
-    /// Whether a click has been written down.
-    pub(super) fn knows(&self, click: u64) -> bool {
-        self.clicks.contains(&click)
+    /// Returns true if an entry for this interaction has been committed.
+    pub(super) fn has_interaction(&self, click: u64) -> bool {
+        self.interactions.contains(&click)
     }
 
-    /// All entries of a table.
+    /// Returns all entries of a table, oldest first.
     pub(super) fn entries(&self, id: TableId) -> &[Entry] {
         self.entries.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// Takes an entry in.
+    /// Adds a committed entry and applies it to its table.
     ///
     /// # Errors
-    /// What does not hold of it, in a sentence.
-    pub(super) fn keep(&mut self, entry: &Entry) -> Result<(), String> {
-        let life = self.entries.entry(entry.table).or_default();
-        life.push(entry.clone());
-        if entry.version != life.len() as u64 {
-            return Err(format!("version {} has a gap before it", entry.version));
+    /// A sentence that names the violated invariant.
+    pub(super) fn append(&mut self, entry: &Entry) -> Result<(), String> {
+        let log = self.entries.entry(entry.table).or_default();
+        log.push(entry.clone());
+        if entry.version != log.len() as u64 {
+            return Err(format!(
+                "version {} was committed out of order",
+                entry.version
+            ));
         }
         if let Some(click) = entry.interaction
-            && !self.clicks.insert(click.0)
+            && !self.interactions.insert(click.0)
         {
             return Err(format!("click {} was applied twice", click.0));
         }
-        self.follow(entry)
+        self.apply_to_table(entry)
     }
 
-    fn follow(&mut self, entry: &Entry) -> Result<(), String> {
+    fn apply_to_table(&mut self, entry: &Entry) -> Result<(), String> {
         match self.tables.get_mut(&entry.table) {
             Some(table) => table
                 .apply_entry(entry)
@@ -87,109 +90,113 @@ impl Disk {
 /// The journal of one process, on a disk that outlives it.
 pub(super) struct SimulatedJournal {
     pub(super) world: Shared,
-    pub(super) points: Failpoints,
-    pub(super) kept: Arc<MemoryJournal>,
+    pub(super) failpoints: Failpoints,
+    pub(super) storage: Arc<MemoryJournal>,
 }
 
-/// What befalls one use of the disk.
-enum Trouble {
-    None { takes: u32 },
-    Refuses,
-    Unsure,
+/// The fault of one use of the disk.
+enum DiskFault {
+    None {
+        delay_ms: u32,
+    },
+    /// Returns an error and does nothing.
+    Refused,
+    /// Does what was asked and returns an error.
+    FalseError,
 }
 
 impl SimulatedJournal {
-    /// Does not come back if the process has died.
-    async fn alive(&self) {
+    /// Never returns if the process has been killed.
+    async fn pend_if_dead(&self) {
         if !self.world.lock().alive {
             pending::<()>().await;
         }
     }
 
-    fn trouble(&self) -> Trouble {
+    fn draw_fault(&self) -> DiskFault {
         let mut world = self.world.lock();
-        let (rate, dice) = (world.weather().disk, &mut world.dice.disk);
-        let takes = dice.between(1, 8);
-        if !dice.permille(rate) {
-            return Trouble::None { takes };
+        let (rate, rng) = (world.fault_rates().disk, &mut world.rng.disk);
+        let delay_ms = rng.between(1, 8);
+        if !rng.permille(rate) {
+            return DiskFault::None { delay_ms };
         }
-        let (fault, trouble) = match dice.below(4) {
-            0 => (Fault::DiskUnsure, Trouble::Unsure),
+        let (fault, effect) = match rng.below(4) {
+            0 => (Fault::DiskFalseError, DiskFault::FalseError),
             1 => {
-                let takes = dice.between(50, 900);
-                (Fault::DiskSlow, Trouble::None { takes })
+                let delay_ms = rng.between(50, 900);
+                (Fault::DiskSlow, DiskFault::None { delay_ms })
             }
-            _ => (Fault::DiskRefuses, Trouble::Refuses),
+            _ => (Fault::DiskRefuses, DiskFault::Refused),
         };
-        world.strike(fault);
-        trouble
+        world.record_fault(fault);
+        effect
     }
 
     async fn commit(&self, entry: &Entry) -> Result<(), JournalError> {
-        let kept = self.kept.append(entry).await;
+        let result = self.storage.append(entry).await;
         let mut world = self.world.lock();
-        match &kept {
-            Ok(()) => world.kept(entry),
-            Err(error) => world.note(format_args!("not kept: {error}")),
+        match &result {
+            Ok(()) => world.on_entry_committed(entry),
+            Err(error) => world.note(format_args!("not committed: {error}")),
         }
-        kept
+        result
     }
 
-    /// The little that is written besides entries.
-    async fn aside(&self) -> Result<(), JournalError> {
-        self.alive().await;
-        match self.trouble() {
-            Trouble::None { takes } => sleep(Duration::from_millis(takes.into())).await,
-            Trouble::Refuses | Trouble::Unsure => return Err(busy()),
+    /// Waits as long as a use of the disk takes that is not an append.
+    async fn wait_for_disk(&self) -> Result<(), JournalError> {
+        self.pend_if_dead().await;
+        match self.draw_fault() {
+            DiskFault::None { delay_ms } => sleep(Duration::from_millis(delay_ms.into())).await,
+            DiskFault::Refused | DiskFault::FalseError => return Err(disk_busy()),
         }
-        self.alive().await;
+        self.pend_if_dead().await;
         Ok(())
     }
 }
 
-fn busy() -> JournalError {
+fn disk_busy() -> JournalError {
     JournalError::Unavailable("the disk is busy".to_owned())
 }
 
 impl Journal for SimulatedJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        self.alive().await;
-        let trouble = self.trouble();
-        self.points.hit(Failpoint::EntryHandedOver);
-        self.alive().await;
-        let takes = match trouble {
-            Trouble::None { takes } => takes,
-            Trouble::Unsure => 5,
-            Trouble::Refuses => return Err(busy()),
+        self.pend_if_dead().await;
+        let fault = self.draw_fault();
+        self.failpoints.hit(Failpoint::EntryHandedOver);
+        self.pend_if_dead().await;
+        let delay_ms = match fault {
+            DiskFault::None { delay_ms } => delay_ms,
+            DiskFault::FalseError => 5,
+            DiskFault::Refused => return Err(disk_busy()),
         };
-        sleep(Duration::from_millis(takes.into())).await;
-        self.alive().await;
-        let kept = self.commit(entry).await;
-        self.points.hit(Failpoint::EntryCommitted);
-        self.alive().await;
-        match trouble {
-            Trouble::Unsure => Err(busy()),
-            Trouble::None { .. } | Trouble::Refuses => kept,
+        sleep(Duration::from_millis(delay_ms.into())).await;
+        self.pend_if_dead().await;
+        let result = self.commit(entry).await;
+        self.failpoints.hit(Failpoint::EntryCommitted);
+        self.pend_if_dead().await;
+        match fault {
+            DiskFault::FalseError => Err(disk_busy()),
+            DiskFault::None { .. } | DiskFault::Refused => result,
         }
     }
 
     async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        if let Err(error) = self.aside().await {
-            self.world.lock().strike(Fault::DiskUnread);
+        if let Err(error) = self.wait_for_disk().await {
+            self.world.lock().record_fault(Fault::DiskReadFails);
             return Err(error);
         }
-        self.kept.load(table).await
+        self.storage.load(table).await
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        self.kept.running().await
+        self.storage.running().await
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
         self.world
             .lock()
-            .violate(format!("table {table} was set aside"));
-        self.kept.quarantine(table).await
+            .record_violation(format!("table {table} was quarantined"));
+        self.storage.quarantine(table).await
     }
 
     async fn record_posted(
@@ -197,25 +204,25 @@ impl Journal for SimulatedJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        self.aside().await?;
-        self.kept.record_posted(table, posted).await
+        self.wait_for_disk().await?;
+        self.storage.record_posted(table, posted).await
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        self.aside().await?;
-        self.kept.clear_posted(table).await
+        self.wait_for_disk().await?;
+        self.storage.clear_posted(table).await
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        self.kept.closed_with_messages().await
+        self.storage.closed_with_messages().await
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        self.alive().await;
-        self.kept.record_alive(at).await
+        self.pend_if_dead().await;
+        self.storage.record_alive(at).await
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        self.kept.last_alive().await
+        self.storage.last_alive().await
     }
 }

@@ -1,22 +1,22 @@
-//! What can go wrong outside of the process: each kind by name, and how often it strikes.
+//! The faults that the simulation injects from outside of the process, and how often.
 
 use std::fmt;
 
 use kittens::outbox::Call;
 
-use super::dice::Dice;
+use super::rng::SimRng;
 
 macro_rules! faults {
     ($( $(#[$doc:meta])* $fault:ident = $name:literal, )*) => {
-        /// One kind of trouble.
+        /// A kind of fault.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub(super) enum Fault { $( $(#[$doc])* $fault, )* }
 
         impl Fault {
-            /// Every kind.
+            /// Every kind, in the order of the report.
             pub(super) const ALL: &[Self] = &[$( Self::$fault, )*];
 
-            /// Its name.
+            /// Returns the name that the report prints.
             pub(super) const fn name(self) -> &'static str {
                 match self { $( Self::$fault => $name, )* }
             }
@@ -25,56 +25,56 @@ macro_rules! faults {
 }
 
 faults! {
-    /// The request takes long.
+    /// The request takes seconds to arrive.
     Slow = "slow",
-    /// The request never arrives, and nobody says so.
-    LostThere = "lost on the way there",
-    /// It takes effect, and its answer never comes.
-    LostBack = "lost on the way back",
-    /// The connection breaks before anything has happened.
-    Broken = "broken connection",
-    /// A server in front of Discord is in trouble; nothing has happened.
-    TroubleBefore = "5xx before applying",
-    /// Discord gets into trouble after it has happened.
-    TroubleAfter = "5xx after applying",
-    /// It has happened, and the answer cannot be read.
-    Torn = "torn answer",
-    /// Too many requests on this route.
+    /// The request never arrives; the bot gets no answer.
+    RequestLost = "lost on the way there",
+    /// The request takes effect; the bot gets no answer.
+    AnswerLost = "lost on the way back",
+    /// The connection breaks before the request takes effect.
+    ConnectionBroken = "broken connection",
+    /// A proxy in front of Discord answers with 503; the request takes no effect.
+    ServerErrorBefore = "5xx before applying",
+    /// The request takes effect; Discord answers with 500.
+    ServerErrorAfter = "5xx after applying",
+    /// The request takes effect; the answer has no body.
+    TruncatedAnswer = "torn answer",
+    /// 429: too many requests on this route.
     RouteLimit = "429 of a route",
-    /// Too many requests of this bot.
+    /// 429: too many requests of this bot.
     GlobalLimit = "429 global",
-    /// Too many requests of several bots.
+    /// 429: a limit shared with other bots.
     SharedLimit = "429 shared",
-    /// Too many requests, says a server in front of Discord.
+    /// 429 without a JSON body, from a proxy in front of Discord.
     HtmlLimit = "429 in HTML",
-    /// The message is gone, and really is.
+    /// The message was deleted just before.
     MessageGone = "10008 message deleted",
-    /// The bot may not write there just now.
+    /// The bot lacks the permission for this one request.
     Forbidden = "50013 not allowed",
-    /// The thread is archived just now.
+    /// The thread is archived during this request.
     Archived = "50083 thread archived",
-    /// The message is too old for so many edits.
+    /// Discord limits the edits of an old message.
     TooManyEdits = "30046 too many edits",
-    /// The token is no longer good.
+    /// The interaction token has expired.
     TokenExpired = "50027 token expired",
-    /// The interaction is unknown.
-    Unknown = "10062 unknown interaction",
-    /// The journal refuses to write; nothing is kept.
+    /// Discord does not know the interaction.
+    UnknownInteraction = "10062 unknown interaction",
+    /// The journal returns an error and stores nothing.
     DiskRefuses = "disk refuses",
-    /// The journal takes its time.
+    /// The journal takes up to 900 ms.
     DiskSlow = "disk slow",
-    /// The journal has kept the entry and says that it has not.
-    DiskUnsure = "disk kept, said no",
-    /// The journal cannot be read.
-    DiskUnread = "disk not read",
+    /// The journal stores the entry and returns an error.
+    DiskFalseError = "disk kept, said no",
+    /// A read of the journal fails.
+    DiskReadFails = "disk not read",
     /// The system's clock jumps by up to an hour either way.
     ClockJump = "clock jumps",
-    /// Nothing is heard from the gateway for a while.
-    Deafness = "gateway deaf",
+    /// The gateway delivers nothing for a while.
+    GatewayOutage = "gateway deaf",
     /// A moderator deletes the table's message.
     MessageDeleted = "message deleted by hand",
-    /// A moderator takes the bot's permission away, and gives it back.
-    PermissionTaken = "permission taken for a while",
+    /// A moderator revokes the bot's permission for a while.
+    PermissionRevoked = "permission taken for a while",
     /// The channel is deleted.
     ChannelDeleted = "channel deleted",
 }
@@ -85,73 +85,73 @@ impl fmt::Display for Fault {
     }
 }
 
-/// How bad it is out there, in thousandths of what is tried.
+/// The frequency of faults in one game, in thousandths unless a field says otherwise.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weather {
-    /// Requests that something happens to.
+pub(super) struct FaultRates {
+    /// The share of requests with a fault.
     pub(super) network: u32,
-    /// Writes and reads that something happens to.
+    /// The share of reads and writes of the journal with a fault.
     pub(super) disk: u32,
-    /// Clicks that are delivered more than once, or late.
+    /// The share of clicks delivered more than once; a tenth of it are late.
     pub(super) delivery: u32,
-    /// The mean of seconds between two deeds of moderators and other outsiders; 0 for none.
-    pub(super) deeds: u32,
+    /// The mean time in seconds between faults caused by a moderator or the gateway; 0 for none.
+    pub(super) moderator_interval: u32,
 }
 
-impl Weather {
-    /// One game in ten has fair weather; the others have it as bad as the dice say.
-    pub(super) fn draw(dice: &mut Dice) -> Self {
-        if dice.one_in(10) {
-            return Self::fair();
+impl FaultRates {
+    /// Draws the rates of a game: one in ten has only duplicate clicks.
+    pub(super) fn draw(rng: &mut SimRng) -> Self {
+        if rng.one_in(10) {
+            return Self::duplicates_only();
         }
         Self {
-            network: dice.between(0, 120),
-            disk: dice.between(0, 60),
-            delivery: dice.between(200, 900),
-            deeds: [0, 60, 180, 600][dice.below(4) as usize],
+            network: rng.between(0, 120),
+            disk: rng.between(0, 60),
+            delivery: rng.between(200, 900),
+            moderator_interval: [0, 60, 180, 600][rng.below(4) as usize],
         }
     }
 
-    /// Nothing but clicks delivered twice.
-    pub(super) fn fair() -> Self {
+    /// Returns rates without any fault but duplicate clicks.
+    pub(super) fn duplicates_only() -> Self {
         Self {
             network: 0,
             disk: 0,
             delivery: 400,
-            deeds: 0,
+            moderator_interval: 0,
         }
     }
 
-    /// What befalls this request, if anything.
-    pub(super) fn strike(self, call: &Call, dice: &mut Dice) -> Option<Fault> {
-        const ANYWHERE: [Fault; 11] = [
+    /// Draws the fault of one request, if it has any.
+    pub(super) fn draw_fault(self, call: &Call, rng: &mut SimRng) -> Option<Fault> {
+        const ANY_REQUEST: [Fault; 11] = [
             Fault::Slow,
-            Fault::LostThere,
-            Fault::LostBack,
-            Fault::Broken,
-            Fault::TroubleBefore,
-            Fault::TroubleAfter,
-            Fault::Torn,
+            Fault::RequestLost,
+            Fault::AnswerLost,
+            Fault::ConnectionBroken,
+            Fault::ServerErrorBefore,
+            Fault::ServerErrorAfter,
+            Fault::TruncatedAnswer,
             Fault::RouteLimit,
             Fault::GlobalLimit,
             Fault::SharedLimit,
             Fault::HtmlLimit,
         ];
-        if !dice.permille(self.network) {
+        if !rng.permille(self.network) {
             return None;
         }
-        let own = refusals(call);
-        match dice.one_in(4) {
-            true if !own.is_empty() => dice.pick(own).copied(),
-            _ => dice.pick(&ANYWHERE).copied(),
+        let specific_faults = request_specific_faults(call);
+        match rng.one_in(4) {
+            true if !specific_faults.is_empty() => rng.pick(specific_faults).copied(),
+            _ => rng.pick(&ANY_REQUEST).copied(),
         }
     }
 }
 
-/// What only requests of this kind are refused for.
-fn refusals(call: &Call) -> &'static [Fault] {
+/// Returns the refusals that are specific to this kind of request.
+fn request_specific_faults(call: &Call) -> &'static [Fault] {
     match call {
-        Call::Callback { .. } => &[Fault::Unknown],
+        Call::Callback { .. } => &[Fault::UnknownInteraction],
         Call::ReadOriginal { .. } => &[Fault::TokenExpired],
         Call::EditOriginal { .. } => &[Fault::TokenExpired, Fault::MessageGone],
         Call::Post { .. } => &[Fault::Forbidden, Fault::Archived],

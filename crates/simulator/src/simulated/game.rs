@@ -1,109 +1,113 @@
-//! One simulated game: process after process over the same world, until all is over.
+//! One simulated game: starts one process after another on the same world until the game is over.
 
 use std::sync::Arc;
 
 use journal::MemoryJournal;
 use table::ids::Millis;
 
-use super::dice::Dice;
-use super::fate::{Fate, Target};
 use super::fault::Fault;
-use super::life::{End, live};
-use super::plan::Plan;
-use super::tally::Tally;
-use super::world::{Shared, Stage, World};
+use super::game_plan::GamePlan;
+use super::process::{ProcessExit, run_process};
+use super::rng::SimRng;
+use super::termination::{KillTarget, Termination};
+use super::totals::Totals;
+use super::world::{Phase, Shared, World};
 
-/// A game that is to be played.
+/// A simulated game. Everything in it follows from the seed and the target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
     pub(super) seed: u64,
-    /// Where one of its processes is to die besides.
-    pub(super) target: Option<Target>,
-    /// Whether its transcript is to be read.
-    pub(super) told: bool,
+    /// Kills one process there, in addition to the terminations drawn from the seed.
+    pub(super) target: Option<KillTarget>,
+    /// Keeps the lines of the transcript; otherwise only their digest.
+    pub(super) with_transcript: bool,
 }
 
-/// What came of a game.
-pub(super) struct Played {
-    pub(super) tally: Tally,
+/// The result of one game.
+pub(super) struct GameOutcome {
+    pub(super) totals: Totals,
     pub(super) transcript: Vec<String>,
 }
 
 impl Game {
-    /// Plays it.
+    /// Plays the game to its end.
     ///
     /// # Errors
-    /// If the system gives no runtime.
-    pub(super) fn play(&self) -> std::io::Result<Played> {
+    /// If the operating system refuses a Tokio runtime.
+    pub(super) fn play(&self) -> std::io::Result<GameOutcome> {
         let world = Shared::new(self.world());
-        let kept = Arc::new(MemoryJournal::default());
-        while self.live_once(&world, &kept)? != End::Over {}
+        let storage = Arc::new(MemoryJournal::default());
+        while self.run_one_process(&world, &storage)? != ProcessExit::GameOver {}
         Ok(finish(&world))
     }
 
     fn world(&self) -> World {
-        let plan = Plan::draw(&mut Dice::stream(self.seed, 0));
+        let plan = GamePlan::draw(&mut SimRng::stream(self.seed, 0));
         let mut world = World::new(self.seed, plan);
         world.target = self.target;
-        world.transcript.lines = self.told.then(Vec::new);
+        world.transcript.lines = self.with_transcript.then(Vec::new);
         world
     }
 
-    fn live_once(&self, world: &Shared, kept: &Arc<MemoryJournal>) -> std::io::Result<End> {
+    fn run_one_process(
+        &self,
+        world: &Shared,
+        storage: &Arc<MemoryJournal>,
+    ) -> std::io::Result<ProcessExit> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
             .start_paused(true)
             .build()?;
-        let end = runtime.block_on(async {
-            begin(&mut world.lock());
-            let end = live(world, kept).await;
-            if end == End::Stopped {
-                world.lock().stop();
+        let exit = runtime.block_on(async {
+            start_next_process(&mut world.lock());
+            let exit = run_process(world, storage).await;
+            if exit == ProcessExit::ShutDown {
+                world.lock().record_shutdown();
             }
-            end
+            exit
         });
         drop(runtime);
-        world.lock().land();
-        Ok(end)
+        world.lock().deliver_in_flight();
+        Ok(exit)
     }
 }
 
-/// A process begins, some time after the last.
-fn begin(world: &mut World) {
-    let first = world.life == 0;
-    let dice = &mut world.dice.fate;
-    let absence = match (first, dice.one_in(8)) {
+/// Starts the next process, some time after the previous one ended.
+fn start_next_process(world: &mut World) {
+    let is_first = world.process == 0;
+    let rng = &mut world.rng.processes;
+    let downtime = match (is_first, rng.one_in(8)) {
         (true, _) => Millis(0),
-        (false, true) => Millis::minutes(dice.between(1, 180).into()),
-        (false, false) => Millis::seconds(dice.between(1, 60).into()),
+        (false, true) => Millis::minutes(rng.between(1, 180).into()),
+        (false, false) => Millis::seconds(rng.between(1, 60).into()),
     };
-    let jump = dice
+    let clock_jump_ms = rng
         .one_in(6)
-        .then(|| i64::from(dice.between(0, 7_200)) * 1000 - 3_600_000);
-    let fate = fate(world);
-    if let Some(jump) = jump.filter(|_| world.stage == Stage::Rough) {
-        world.skew += jump;
-        world.tally.strike(Fault::ClockJump);
+        .then(|| i64::from(rng.between(0, 7_200)) * 1000 - 3_600_000);
+    let termination = draw_termination(world);
+    if let Some(clock_jump_ms) = clock_jump_ms.filter(|_| world.phase == Phase::Faulty) {
+        world.clock_skew_ms += clock_jump_ms;
+        world.totals.record_fault(Fault::ClockJump);
     }
-    world.be_born(absence, fate);
+    world.start_process(downtime, termination);
 }
 
-fn fate(world: &mut World) -> Fate {
-    if world.life >= u64::from(world.plan.lives) || world.stage != Stage::Rough {
-        return Fate::Spared;
+fn draw_termination(world: &mut World) -> Termination {
+    if world.process >= u64::from(world.plan.faulty_processes) || world.phase != Phase::Faulty {
+        return Termination::Never;
     }
-    Fate::draw(&mut world.dice.fate)
+    Termination::draw(&mut world.rng.processes)
 }
 
-fn finish(world: &Shared) -> Played {
+fn finish(world: &Shared) -> GameOutcome {
     let mut world = world.lock();
-    let mut tally = std::mem::take(&mut world.tally);
-    tally.games = 1;
-    tally.digest = world.transcript.digest();
-    tally.closed = u64::from(world.disk.newest().is_none_or(|table| table.is_closed()));
-    tally.violations.extend(world.violation.take());
-    Played {
-        tally,
+    let mut totals = std::mem::take(&mut world.totals);
+    totals.games = 1;
+    totals.digest = world.transcript.digest();
+    totals.closed = u64::from(world.disk.newest().is_none_or(|table| table.is_closed()));
+    totals.violations.extend(world.violation.take());
+    GameOutcome {
+        totals,
         transcript: world.transcript.lines.take().unwrap_or_default(),
     }
 }

@@ -1,29 +1,33 @@
-//! Simulated games: under one seed each, with a clock, a network and a disk that are simulated and
-//! fail, and processes that die at named points. What runs in them is the bot itself, from the desk
-//! to the outbox; what it runs on is made of dice. It must never touch the world outside: no
-//! network, no files, no clock, no chance but the seed's.
+//! Simulated games: each follows from one seed, with a simulated clock, network and disk that fail,
+//! and with processes that are killed at failpoints. The code under test is the bot itself, from the
+//! dispatcher to the outbox. Nothing here touches the real network, file system or clock, and all
+//! random numbers come from the seed.
+//!
+//! A failed game is replayed by `kittens-lab torture --transcript --seed SEED`. The faults are listed
+//! in `fault`, the invariants are checked in `checker`.
 
-mod dice;
+mod checker;
+mod coverage;
 mod discord;
 mod disk;
-mod fate;
 mod fault;
 mod game;
-mod judge;
-mod kinds;
-mod life;
+mod game_plan;
+mod network;
 mod people;
-mod plan;
-mod points;
+mod process;
+mod record_kinds;
 mod report;
-mod tally;
+mod rng;
+mod termination;
 mod torture;
-mod wire;
+mod totals;
 mod world;
 
-pub use points::census;
+pub use coverage::{FailpointCoverage, cover_failpoints};
 pub use report::Report;
-pub use torture::{Torture, transcript};
+pub use torture::{Torture, play_with_transcript};
+pub use totals::{Totals, Violation};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
-//! The people of a game: they click what they see, sometimes what they saw a while ago, sometimes
-//! nonsense, and sometimes nothing for a long time. What they want reaches the process once, twice
-//! or three times, late, or out of order.
+//! The simulated people of a game. They click controls that they see, sometimes ones that they saw a
+//! while ago or that do not exist, and sometimes nothing for a long time. Each click is delivered up
+//! to three times, possibly late or out of order.
 
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
 use serenity::model::permissions::Permissions;
@@ -12,61 +12,61 @@ use tokio::time::Instant;
 use virtual_user::component::Component;
 use virtual_user::game_move::leads_to_move;
 
-use super::dice::Dice;
 use super::discord::Message;
-use super::world::{Event, Stage, World};
+use super::rng::SimRng;
+use super::world::{Event, Phase, World};
 use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
 use kittens::outbox::{Callback, ClickedMessage};
 
 pub(super) const GUILD: GuildId = GuildId::new(7);
 pub(super) const CHANNEL: ChannelId = ChannelId::new(8);
 const APPLICATION: ApplicationId = ApplicationId::new(9);
-/// The numbers of people begin here.
+/// The user id of the first person; the others follow.
 const FIRST_USER: u64 = 100;
-/// As many controls does a person remember.
-const REMEMBERED: usize = 60;
+/// The number of controls a person remembers, to click them once they are stale.
+const MAX_REMEMBERED: usize = 60;
 
-/// One person.
+/// A simulated person with a Discord account.
 #[derive(Clone, Debug)]
 pub(super) struct Person {
     pub(super) user: UserId,
     name: String,
     pub(super) locale: Locale,
-    /// What he saw a while ago, the oldest first.
-    memory: Vec<(ClickedMessage, Component)>,
+    /// Controls they have seen, oldest first, with the message of each.
+    seen_controls: Vec<(ClickedMessage, Component)>,
 }
 
 impl Person {
     pub(super) fn new(index: usize, seed: u64) -> Self {
-        let mut dice = Dice::stream(seed, 100 + index as u64);
+        let mut rng = SimRng::stream(seed, 100 + index as u64);
         let languages: Vec<Locale> = Locale::all().collect();
         Self {
             user: UserId(FIRST_USER + index as u64),
             name: format!("Player{index}"),
-            locale: dice.pick(&languages).copied().unwrap_or(Locale::fallback()),
-            memory: Vec::new(),
+            locale: rng.pick(&languages).copied().unwrap_or(Locale::fallback()),
+            seen_controls: Vec::new(),
         }
     }
 
-    fn remember(&mut self, spot: ClickedMessage, seen: &[Component]) {
-        self.memory
-            .extend(seen.iter().map(|seen| (spot, seen.clone())));
-        let surplus = self.memory.len().saturating_sub(REMEMBERED);
-        self.memory.drain(..surplus);
+    fn remember(&mut self, source: ClickedMessage, controls: &[Component]) {
+        self.seen_controls
+            .extend(controls.iter().map(|control| (source, control.clone())));
+        let surplus = self.seen_controls.len().saturating_sub(MAX_REMEMBERED);
+        self.seen_controls.drain(..surplus);
     }
 }
 
-/// What a person wants.
+/// A click or a command of a person.
 #[derive(Clone, Debug)]
 pub(super) struct Click {
     pub(super) person: usize,
     pub(super) request: InteractionRequest,
-    /// The message that was clicked, and whether only he sees it.
+    /// The message that was clicked; none for a command.
     clicked: Option<ClickedMessage>,
-    /// When the first of its deliveries reached a process.
+    /// Set once it has been delivered to any process.
     pub(super) delivered: bool,
-    /// Something happened to its answer on the way.
-    pub(super) troubled: bool,
+    /// Set if a fault delayed it or lost its answer: it need not be answered in time.
+    pub(super) excused: bool,
 }
 
 impl Click {
@@ -76,11 +76,11 @@ impl Click {
             request,
             clicked: None,
             delivered: false,
-            troubled: false,
+            excused: false,
         }
     }
 
-    /// What it means, if it means anything to a table.
+    /// Returns the intent that it has for a table, if any.
     pub(super) fn intent(&self) -> Option<Intent> {
         match self.request {
             InteractionRequest::UseControl(_, intent)
@@ -92,91 +92,96 @@ impl Click {
 }
 
 impl World {
-    /// When a person looks next: mostly soon, sometimes after a long silence.
-    pub(super) fn plan_look(&mut self, person: usize) {
-        let (least, most) = self.plan.thinks();
-        let dice = &mut self.dice.people;
-        let silence = if dice.one_in(40) { 20 } else { 1 };
-        let after = Millis(u64::from(dice.between(least, most)) * silence);
-        self.plan(after, Event::Look { person });
+    /// Schedules a person's next look at the channel: mostly soon, sometimes after a long pause.
+    pub(super) fn schedule_look(&mut self, person: usize) {
+        let (least, most) = self.plan.thinking_time();
+        let rng = &mut self.rng.people;
+        let factor = if rng.one_in(40) { 20 } else { 1 };
+        let after = Millis(u64::from(rng.between(least, most)) * factor);
+        self.schedule(after, Event::PersonLooks { person });
     }
 
-    /// A person looks, perhaps clicks, and will look again.
+    /// Lets a person look at the channel and click, and schedules their next look.
     pub(super) fn look(&mut self, person: usize) {
-        if self.stage != Stage::Rough {
+        if self.phase != Phase::Faulty {
             return;
         }
-        if let Some(click) = self.wish(person) {
+        if let Some(click) = self.choose_action(person) {
             self.click(click);
         }
-        self.plan_look(person);
+        self.schedule_look(person);
     }
 
-    /// A person clicks. Returns the number of his interaction.
+    /// Sends a click to Discord and schedules its deliveries. Returns its interaction id.
     pub(super) fn click(&mut self, click: Click) -> u64 {
         let user = self.people[click.person].user;
         let clicked = click.clicked.map(|clicked| clicked.message.get());
         let now = self.now();
-        let id = self.discord.ask(user, clicked, now);
-        self.tally.clicks += 1;
+        let id = self.discord.add_interaction(user, clicked, now);
+        self.totals.clicks += 1;
         self.note(format_args!("click {id} of {user}"));
-        self.tell(format_args!("{:?}", click.request));
+        self.note_detail(format_args!("{:?}", click.request));
         self.clicks.insert(id, click);
-        self.post(id);
+        self.schedule_deliveries(id);
         id
     }
 
-    /// One to three deliveries, some of them late.
-    fn post(&mut self, interaction: u64) {
-        let rate = self.weather().delivery;
-        let dice = &mut self.dice.network;
-        let copies = if dice.permille(rate) {
-            dice.between(2, 3)
+    /// Schedules one to three deliveries, some of them late.
+    fn schedule_deliveries(&mut self, interaction: u64) {
+        let rate = self.fault_rates().delivery;
+        let rng = &mut self.rng.network;
+        let copies = if rng.permille(rate) {
+            rng.between(2, 3)
         } else {
             1
         };
         for _ in 0..copies {
-            let dice = &mut self.dice.network;
-            let after = match dice.permille(rate / 10) {
-                true => dice.between(500, 8_000),
-                false => dice.between(10, 250),
+            let rng = &mut self.rng.network;
+            let after = match rng.permille(rate / 10) {
+                true => rng.between(500, 8_000),
+                false => rng.between(10, 250),
             };
-            self.plan(Millis(after.into()), Event::Deliver { interaction });
+            self.schedule(Millis(after.into()), Event::Deliver { interaction });
         }
     }
 
-    /// The command that posts the table anew, or opens one.
+    /// Returns a command with this intent.
     pub(super) fn command(&self, person: usize, intent: Intent) -> Click {
         Click::command(person, InteractionRequest::TableCommand(intent))
     }
 
-    fn wish(&mut self, person: usize) -> Option<Click> {
-        match self.dice.people.below(100) {
-            0..4 => return self.recall(person),
+    fn choose_action(&mut self, person: usize) -> Option<Click> {
+        match self.rng.people.below(100) {
+            0..4 => return self.repeat_old_click(person),
             4 => return Some(self.command(person, Intent::PostTable)),
             5 => return Some(self.command(person, Intent::OpenHand)),
             6 => return Some(self.command(person, Intent::Rules)),
-            7 if self.plan.quits => return self.quit(person),
+            7 if self.plan.people_leave => return self.leave_or_end(person),
             _ => {}
         }
-        let (spot, table) = match self.discord.table() {
-            Some((id, table)) if !table.seen.is_empty() => (public(id), table.clone()),
-            _ => return self.open(person),
+        let (source, table) = match self.discord.table_message() {
+            Some((id, table)) if !table.controls.is_empty() => (public_message(id), table.clone()),
+            _ => return self.open_table(person),
         };
-        self.people[person].remember(spot, &table.seen);
-        let has = |intent| table.seen.iter().any(|seen| seen.intent() == Some(intent));
+        self.people[person].remember(source, &table.controls);
+        let has = |intent| {
+            table
+                .controls
+                .iter()
+                .any(|control| control.intent() == Some(intent))
+        };
         if has(Intent::Start) {
-            self.gather(person, spot, &table)
+            self.act_in_lobby(person, source, &table)
         } else if has(Intent::Rematch) {
-            self.again(person, spot, &table)
+            self.act_after_game(person, source, &table)
         } else {
-            self.play(person, spot, &table)
+            self.act_in_game(person, source, &table)
         }
     }
 
-    /// No table is to be seen.
-    fn open(&mut self, person: usize) -> Option<Click> {
-        if person > 0 || self.dice.people.one_in(3) {
+    /// Opens a table, or asks for one that was lost from view.
+    fn open_table(&mut self, person: usize) -> Option<Click> {
+        if person > 0 || self.rng.people.one_in(3) {
             return Some(self.command(person, Intent::PostTable));
         }
         Some(Click::command(
@@ -185,30 +190,30 @@ impl World {
         ))
     }
 
-    /// Something that was to be seen a while ago, or nonsense.
-    fn recall(&mut self, person: usize) -> Option<Click> {
-        let (spot, seen) = {
-            let memory = &self.people[person].memory;
-            self.dice.people.pick(memory).cloned()?
+    /// Clicks a control seen a while ago, or one that does not exist.
+    fn repeat_old_click(&mut self, person: usize) -> Option<Click> {
+        let (source, control) = {
+            let seen_controls = &self.people[person].seen_controls;
+            self.rng.people.pick(seen_controls).cloned()?
         };
         let ends = matches!(
-            seen.intent(),
+            control.intent(),
             Some(Intent::End { .. } | Intent::Leave { .. } | Intent::NewTable)
         );
         if ends {
             return None;
         }
-        if self.dice.people.one_in(10) {
+        if self.rng.people.one_in(10) {
             return Some(Click {
-                clicked: Some(spot),
+                clicked: Some(source),
                 ..Click::command(person, InteractionRequest::UnknownControl)
             });
         }
-        self.use_control(person, spot, &seen)
+        self.use_control(person, source, &control)
     }
 
-    fn quit(&mut self, person: usize) -> Option<Click> {
-        let intent = match self.dice.people.below(12) {
+    fn leave_or_end(&mut self, person: usize) -> Option<Click> {
+        let intent = match self.rng.people.below(12) {
             0 => Intent::End { confirmed: true },
             1..5 => Intent::Leave { confirmed: true },
             _ => Intent::Leave { confirmed: false },
@@ -216,155 +221,187 @@ impl World {
         Some(self.command(person, intent))
     }
 
-    /// In the lobby: sit down, change something, begin when all are there.
-    fn gather(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
-        let own = self.people[person].name.clone();
-        let there = |name: &str| table.text.contains(name);
-        let all = self.people.iter().all(|person| there(&person.name));
+    /// Acts in the lobby: joins, changes something, or starts once everyone is seated.
+    fn act_in_lobby(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
+        let name = self.people[person].name.clone();
+        let is_seated = |name: &str| table.text.contains(name);
+        let all_seated = self.people.iter().all(|person| is_seated(&person.name));
         let watched = self.plan.opening.computers.watched;
-        let wanted = match self.dice.people.below(12) {
-            0 => return self.set(person, spot, table),
+        let wanted = match self.rng.people.below(12) {
+            0 => return self.change_options(person, source, table),
             1 if person == 0 => Intent::AddComputer(self.plan.opening.computers.strength),
             2 if person == 0 => Intent::RemoveComputer,
             3 => Intent::Start,
-            _ if !there(&own) && !watched => Intent::Join,
-            _ if all && person == 0 => Intent::Start,
+            _ if !is_seated(&name) && !watched => Intent::Join,
+            _ if all_seated && person == 0 => Intent::Start,
             _ => return None,
         };
-        self.press(person, spot, table, wanted)
+        self.press(person, source, table, wanted)
     }
 
-    /// Opens the options, or changes one of them.
-    fn set(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
+    /// Opens the options, or changes one that does not change the planned game.
+    fn change_options(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
         let user = self.people[person].user;
-        let harmless = |seen: &&Component| {
-            let menu = seen.menu();
+        let is_harmless = |control: &&Component| {
+            let menu = control.menu();
             matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, SettingKind::Edition | SettingKind::Decks))
         };
-        let options = self.discord.private(user, |message| {
-            message.seen.iter().any(|seen| harmless(&seen))
+        let options = self.discord.newest_private(user, |message| {
+            message.controls.iter().any(|control| is_harmless(&control))
         });
         let Some((options, shown)) = options else {
-            return self.press(person, spot, table, Intent::OpenOptions);
+            return self.press(person, source, table, Intent::OpenOptions);
         };
-        let offered: Vec<Component> = shown.seen.iter().filter(harmless).cloned().collect();
-        let chosen = self.dice.people.pick(&offered).cloned()?;
-        self.use_control(person, private(options), &chosen)
+        let offered: Vec<Component> = shown.controls.iter().filter(is_harmless).cloned().collect();
+        let chosen = self.rng.people.pick(&offered).cloned()?;
+        self.use_control(person, private_message(options), &chosen)
     }
 
-    /// After the game: once more, if there is to be more.
-    fn again(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
-        let wanted = match self.dice.people.below(8) {
+    /// Acts after a game: a rematch, a new table, or nothing.
+    fn act_after_game(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
+        let wanted = match self.rng.people.below(8) {
             0 => Intent::NewTable,
             1..5 => Intent::Rematch,
             _ => return None,
         };
-        self.press(person, spot, table, wanted)
+        self.press(person, source, table, wanted)
     }
 
-    /// In the game: what the own panel offers, else a look at it.
-    fn play(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
+    /// Acts during a game: mostly uses their own panel, or opens it if they have none.
+    fn act_in_game(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
         let user = self.people[person].user;
         let panel = self
             .discord
-            .private(user, |message| message.seen.iter().any(plays));
-        let panel = panel.map(|(id, panel)| (private(id), panel.seen.clone()));
-        if let Some((id, seen)) = &panel {
-            self.people[person].remember(*id, seen);
+            .newest_private(user, |message| message.controls.iter().any(is_game_control));
+        let panel = panel.map(|(id, panel)| (private_message(id), panel.controls.clone()));
+        if let Some((id, controls)) = &panel {
+            self.people[person].remember(*id, controls);
         }
-        if self.dice.people.one_in(12) {
-            return self.press(person, spot, table, Intent::OpenHand);
+        if self.rng.people.one_in(12) {
+            return self.press(person, source, table, Intent::OpenHand);
         }
-        if self.dice.people.one_in(8) {
-            return self.on_table(person, spot, table);
+        if self.rng.people.one_in(8) {
+            return self.press_table_control(person, source, table);
         }
-        let chosen = panel.and_then(|(id, seen)| Some((id, self.choose(&seen)?)));
+        let chosen =
+            panel.and_then(|(id, controls)| Some((id, self.choose_from_panel(&controls)?)));
         match chosen {
             Some((panel, chosen)) => self.use_control(person, panel, &chosen),
-            None if self.dice.people.one_in(3) => self.press(person, spot, table, Intent::OpenHand),
-            None => self.on_table(person, spot, table),
+            None if self.rng.people.one_in(3) => {
+                self.press(person, source, table, Intent::OpenHand)
+            }
+            None => self.press_table_control(person, source, table),
         }
     }
 
-    /// One of the things that the table itself offers: a Nope, a pass, a draw, a vote.
-    fn on_table(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
+    /// Clicks a control of the public message: a Nope, a pass, a draw or a vote.
+    fn press_table_control(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
         let offered = table
-            .seen
+            .controls
             .iter()
-            .filter(|seen| seen.enabled && goes_on(seen));
+            .filter(|control| control.enabled && advances_game(control));
         let offered: Vec<Component> = offered.cloned().collect();
-        let chosen = self.dice.people.pick(&offered).cloned()?;
+        let chosen = self.rng.people.pick(&offered).cloned()?;
         let votes = matches!(chosen.intent(), Some(Intent::VoteAway(_)));
-        if votes && !self.dice.people.one_in(6) {
+        if votes && !self.rng.people.one_in(6) {
             return None;
         }
-        self.use_control(person, spot, &chosen)
+        self.use_control(person, source, &chosen)
     }
 
-    /// One of the things that a panel offers; drawing more often than not, so that games end.
-    fn choose(&mut self, panel: &[Component]) -> Option<Component> {
-        let votes = self.dice.people.one_in(20);
-        let offered = panel.iter().filter(|seen| {
-            let vote = matches!(seen.intent(), Some(Intent::VoteAway(_)));
-            seen.enabled && goes_on(seen) && (votes || !vote)
+    /// Returns a random control of a panel; half of the time the draw, so that games end.
+    fn choose_from_panel(&mut self, panel: &[Component]) -> Option<Component> {
+        let votes = self.rng.people.one_in(20);
+        let offered = panel.iter().filter(|control| {
+            let vote = matches!(control.intent(), Some(Intent::VoteAway(_)));
+            control.enabled && advances_game(control) && (votes || !vote)
         });
         let offered: Vec<&Component> = offered.collect();
         let draw = offered
             .iter()
-            .find(|seen| seen.intent() == Some(Intent::Draw));
+            .find(|control| control.intent() == Some(Intent::Draw));
         match draw {
-            Some(draw) if self.dice.people.below(10) < 5 => Some((*draw).clone()),
-            _ => self.dice.people.pick(&offered).map(|&seen| seen.clone()),
+            Some(draw) if self.rng.people.below(10) < 5 => Some((*draw).clone()),
+            _ => self
+                .rng
+                .people
+                .pick(&offered)
+                .map(|&control| control.clone()),
         }
     }
 
     fn press(
         &mut self,
         person: usize,
-        spot: ClickedMessage,
+        source: ClickedMessage,
         table: &Message,
         wanted: Intent,
     ) -> Option<Click> {
-        let mut fitting = table.seen.iter().filter(|seen| seen.enabled);
-        let found = fitting.find(|seen| seen.intent() == Some(wanted))?;
-        self.use_control(person, spot, found)
+        let mut fitting = table.controls.iter().filter(|control| control.enabled);
+        let found = fitting.find(|control| control.intent() == Some(wanted))?;
+        self.use_control(person, source, found)
     }
 
     fn use_control(
         &mut self,
         person: usize,
-        spot: ClickedMessage,
-        seen: &Component,
+        source: ClickedMessage,
+        control: &Component,
     ) -> Option<Click> {
-        let control = seen.control?;
-        let values = self.values(seen);
+        let values = self.choose_values(control);
+        let control = control.control?;
         let request = match control.with_values(&values) {
             Ok(intent) => InteractionRequest::UseControl(control, intent),
             Err(_) => InteractionRequest::UnknownValue,
         };
         Some(Click {
-            clicked: Some(spot),
+            clicked: Some(source),
             ..Click::command(person, request)
         })
     }
 
-    /// Values that a menu offers, as many as it wants.
-    fn values(&mut self, seen: &Component) -> Vec<String> {
-        let wanted = match seen.menu() {
+    /// Returns random values of a menu, as many as it needs.
+    fn choose_values(&mut self, control: &Component) -> Vec<String> {
+        let wanted = match control.menu() {
             Some(Menu::Five) => 5,
             Some(_) => 1,
             None => 0,
         };
-        let mut left = seen.choices.clone().unwrap_or_default().values;
+        let mut left = control.choices.clone().unwrap_or_default().values;
         let mut chosen = Vec::new();
         while chosen.len() < wanted && !left.is_empty() {
             let most = u32::try_from(left.len()).unwrap_or(u32::MAX);
-            chosen.push(left.swap_remove(self.dice.people.below(most) as usize));
+            chosen.push(left.swap_remove(self.rng.people.below(most) as usize));
         }
         chosen
     }
 
-    /// A click as the gateway hands it over.
+    /// Returns a click in the form in which the gateway hands it to the dispatcher.
     pub(super) fn inbound(&self, interaction: u64) -> Option<IncomingInteraction> {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];
@@ -395,26 +432,26 @@ impl World {
     }
 }
 
-fn public(message: u64) -> ClickedMessage {
+fn public_message(message: u64) -> ClickedMessage {
     ClickedMessage {
         message: MessageId::new(message),
         private: false,
     }
 }
 
-fn private(message: u64) -> ClickedMessage {
+fn private_message(message: u64) -> ClickedMessage {
     ClickedMessage {
         private: true,
-        ..public(message)
+        ..public_message(message)
     }
 }
 
-/// Returns true if a control belongs to the hand panel of somebody who plays.
-fn plays(seen: &Component) -> bool {
-    seen.control.as_ref().is_some_and(leads_to_move)
+/// Returns true for controls that only the panel of a player in the game has.
+fn is_game_control(control: &Component) -> bool {
+    control.control.as_ref().is_some_and(leads_to_move)
 }
 
-/// Returns true if a control moves the game on: a move, a step towards one, or a vote.
-fn goes_on(seen: &Component) -> bool {
-    plays(seen) || matches!(seen.intent(), Some(Intent::VoteAway(_)))
+/// Returns true for controls that can change the game without ending it or leaving it.
+fn advances_game(control: &Component) -> bool {
+    is_game_control(control) || matches!(control.intent(), Some(Intent::VoteAway(_)))
 }

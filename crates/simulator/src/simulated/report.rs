@@ -1,57 +1,59 @@
-//! What all games came to, as text and as JSON.
+//! The report on a run of simulated games, as text and as JSON.
 
 use std::fmt;
 
 use serde_json::{Value, json};
 
 use super::fault::Fault;
-use super::tally::Tally;
+use super::totals::Totals;
 
-/// A tally and how long it took.
+/// The counts of a run and its duration. Prints as a table.
 pub struct Report {
-    pub tally: Tally,
+    /// The counts of all games.
+    pub totals: Totals,
+    /// The real time the run took.
     pub seconds: f64,
 }
 
 impl Report {
-    /// What is counted, by name.
+    /// Returns the counts with their names in the report.
     fn counts(&self) -> [(&'static str, u64); 14] {
-        let tally = &self.tally;
+        let totals = &self.totals;
         [
-            ("games", tally.games),
+            ("games", totals.games),
             ("games a minute", self.games_a_minute()),
-            ("won", tally.won),
-            ("closed before", tally.closed),
-            ("processes", tally.lives),
-            ("killed", tally.kills),
-            ("told to end", tally.stops),
-            ("entries", tally.entries),
-            ("requests", tally.requests),
-            ("clicks", tally.clicks),
-            ("deliveries", tally.deliveries),
-            ("duplicates", tally.duplicates),
-            ("reorderings", tally.reorderings),
-            ("acknowledged", tally.acknowledged),
+            ("won", totals.won),
+            ("closed before", totals.closed),
+            ("processes", totals.processes),
+            ("killed", totals.kills),
+            ("told to end", totals.shutdowns),
+            ("entries", totals.entries),
+            ("requests", totals.requests),
+            ("clicks", totals.clicks),
+            ("deliveries", totals.deliveries),
+            ("duplicates", totals.duplicates),
+            ("reorderings", totals.reorderings),
+            ("acknowledged", totals.acknowledged),
         ]
     }
 
     fn games_a_minute(&self) -> u64 {
-        (self.tally.games as f64 * 60.0 / self.seconds.max(f64::MIN_POSITIVE)).round() as u64
+        (self.totals.games as f64 * 60.0 / self.seconds.max(f64::MIN_POSITIVE)).round() as u64
     }
 
     fn faults(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        let count = |fault| self.tally.faults.get(fault).copied().unwrap_or(0);
+        let count = |fault| self.totals.faults.get(fault).copied().unwrap_or(0);
         Fault::ALL
             .iter()
             .map(move |fault| (fault.name(), count(fault)))
     }
 
-    /// The same after every run of the same games.
+    /// Returns the digest of all games: equal for every run of the same games.
     fn digest(&self) -> String {
-        format!("{:016x}", self.tally.digest)
+        format!("{:016x}", self.totals.digest)
     }
 
-    /// One object, its keys with underscores.
+    /// Returns the report as one object whose keys are the printed names with underscores.
     pub fn json(&self) -> Value {
         let key = |name: &str| name.replace(' ', "_");
         let counts = self.counts().into_iter();
@@ -61,9 +63,9 @@ impl Report {
         let faults = self.faults().map(|(name, count)| (key(name), count.into()));
         object.insert("digest".to_owned(), self.digest().into());
         object.insert("faults".to_owned(), Value::Object(faults.collect()));
-        let violations = self.tally.violations.iter();
-        let violations =
-            violations.map(|broken| json!({ "seed": broken.seed, "what": broken.what }));
+        let violations = self.totals.violations.iter();
+        let violations = violations
+            .map(|violation| json!({ "seed": violation.seed, "what": violation.description }));
         object.insert("violations".to_owned(), violations.collect());
         Value::Object(object)
     }
@@ -79,14 +81,18 @@ impl fmt::Display for Report {
         for (name, count) in self.faults() {
             writeln!(formatter, "  {name:<30} {count:>10}")?;
         }
-        for broken in &self.tally.violations {
-            writeln!(formatter, "seed {}: {}", broken.seed, broken.what)?;
+        for violation in &self.totals.violations {
+            writeln!(
+                formatter,
+                "seed {}: {}",
+                violation.seed, violation.description
+            )?;
         }
         write!(
             formatter,
             "{:<32} {:>10}",
             "violations",
-            self.tally.violations.len()
+            self.totals.violations.len()
         )
     }
 }

@@ -1,100 +1,102 @@
-//! Many games, shared by threads: each has a seed of its own, so that it does not matter who plays
-//! it, and any of them can be played once more alone.
+//! Plays many simulated games on several threads. Each game has a seed of its own, so that the result
+//! does not depend on the threads and any game can be replayed alone.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use super::game::{Game, Played};
-use super::tally::Tally;
+use super::game::{Game, GameOutcome};
+use super::totals::Totals;
 
-/// So many games are counted together.
+/// The number of games that a thread takes at a time.
 const BATCH: u64 = 20;
 
-/// Games that are to be played.
+/// A run of simulated games.
 #[derive(Clone, Copy, Debug)]
 pub struct Torture {
-    /// The seed of the first game; the others have those that follow.
+    /// The seed of the first game; the others have the seeds that follow.
     pub seed: u64,
+    /// The number of games.
     pub games: u64,
+    /// The number of threads, including the calling one.
     pub threads: usize,
 }
 
 impl Torture {
-    /// Plays them all.
+    /// Plays all games and returns their counts.
     ///
     /// # Errors
-    /// If the system gives no runtime.
-    pub fn run(self) -> io::Result<Tally> {
+    /// If the operating system refuses a Tokio runtime.
+    pub fn run(self) -> io::Result<Totals> {
         let batches = self.games.div_ceil(BATCH);
-        let mut all = Tally::default();
-        for tally in in_parallel(batches, self.threads, |batch| self.play(batch))? {
-            all.add(tally);
+        let mut all = Totals::default();
+        for totals in in_parallel(batches, self.threads, |batch| self.play_batch(batch))? {
+            all.add(totals);
         }
         Ok(all)
     }
 
-    fn play(self, batch: u64) -> io::Result<Tally> {
-        let mut all = Tally::default();
+    fn play_batch(self, batch: u64) -> io::Result<Totals> {
+        let mut all = Totals::default();
         let first = batch * BATCH;
         for number in first..self.games.min(first + BATCH) {
-            all.add(self.game(number).play()?.tally);
+            all.add(self.game(number).play()?.totals);
         }
         Ok(all)
     }
 
-    /// One of the games.
+    /// Returns one of the games by its number, counted from 0.
     pub(super) fn game(self, number: u64) -> Game {
         Game {
             seed: self.seed.wrapping_add(number),
             target: None,
-            told: false,
+            with_transcript: false,
         }
     }
 }
 
-/// Does so many jobs on so many threads; what came of each, in their order.
+/// Runs the jobs of these numbers on several threads and returns their results in order.
 pub(super) fn in_parallel<T: Send>(
     jobs: u64,
     threads: usize,
     job: impl Fn(u64) -> io::Result<T> + Sync,
 ) -> io::Result<Vec<T>> {
     let next = AtomicU64::new(0);
-    let share = || -> io::Result<Vec<(u64, T)>> {
-        let mut done = Vec::new();
+    let run_jobs = || -> io::Result<Vec<(u64, T)>> {
+        let mut results = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= jobs {
-                return Ok(done);
+                return Ok(results);
             }
-            done.push((number, job(number)?));
+            results.push((number, job(number)?));
         }
     };
-    let mut done = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(share)).collect();
-        let mut all = share()?;
-        for other in others {
-            let other = other.join();
-            all.extend(other.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+    let mut results = thread::scope(|scope| {
+        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(run_jobs)).collect();
+        let mut all = run_jobs()?;
+        for worker in workers {
+            let results = worker.join();
+            all.extend(results.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
         io::Result::Ok(all)
     })?;
-    done.sort_by_key(|(number, _)| *number);
-    Ok(done.into_iter().map(|(_, done)| done).collect())
+    results.sort_by_key(|(number, _)| *number);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
 }
 
-/// One game, told line by line.
+/// Plays one game and returns its counts and its transcript.
 ///
 /// # Errors
-/// If the system gives no runtime.
-pub fn transcript(seed: u64) -> io::Result<(Tally, Vec<String>)> {
+/// If the operating system refuses a Tokio runtime.
+pub fn play_with_transcript(seed: u64) -> io::Result<(Totals, Vec<String>)> {
     let game = Game {
         seed,
         target: None,
-        told: true,
+        with_transcript: true,
     };
-    let Played {
-        tally, transcript, ..
+    let GameOutcome {
+        totals, transcript, ..
     } = game.play()?;
-    Ok((tally, transcript))
+    Ok((totals, transcript))
 }

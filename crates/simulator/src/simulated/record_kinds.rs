@@ -1,27 +1,27 @@
-//! The kinds of facts that an entry can hold, to tell what was written down when a process came
-//! past a point.
+//! The kinds of records that an entry can have. A failpoint is tried once for each kind in the entry
+//! that was decided on last.
 
 use table::entry::Entry;
 use table::record::{GameRecord, Record};
 
 macro_rules! kinds {
-    ($( $record:ident = $name:literal, )* ; $( $event:ident = $word:literal, )*) => {
+    ($( $record:ident = $name:literal, )* ; $( $event:ident = $event_name:literal, )*) => {
         #[derive(Clone, Copy)]
         #[repr(u8)]
         enum Index { $( $record, )* $( $event, )* }
 
-        /// The name of each kind; a game's own events follow the table's facts.
-        const NAMES: &[&str] = &[$( $name, )* $( $word, )*];
+        /// The name of each kind: first the table's records, then the events of a game.
+        const NAMES: &[&str] = &[$( $name, )* $( $event_name, )*];
 
-        fn of_record(record: &Record) -> Kinds {
+        fn of_record(record: &Record) -> RecordKinds {
             match record {
-                $( Record::$record { .. } => Kinds::one(Index::$record), )*
-                Record::Game { events } => events.iter().map(of_event).fold(Kinds::default(), Kinds::with),
+                $( Record::$record { .. } => RecordKinds::one(Index::$record), )*
+                Record::Game { events } => events.iter().map(of_event).fold(RecordKinds::default(), RecordKinds::with),
             }
         }
 
-        fn of_event(event: &GameRecord) -> Kinds {
-            match event { $( GameRecord::$event { .. } => Kinds::one(Index::$event), )* }
+        fn of_event(event: &GameRecord) -> RecordKinds {
+            match event { $( GameRecord::$event { .. } => RecordKinds::one(Index::$event), )* }
         }
     };
 }
@@ -74,35 +74,35 @@ kinds! {
     TurnBegan = "turn-began",
 }
 
-/// One kind, by its place in the list of all.
+/// A kind of record, as an index into `NAMES`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Kind(u8);
+pub(super) struct RecordKind(u8);
 
-impl Kind {
-    /// How many there are.
+impl RecordKind {
+    /// The number of kinds.
     pub(super) const COUNT: usize = NAMES.len();
 
-    /// Every kind.
+    /// Returns every kind.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT).filter_map(|index| u8::try_from(index).ok().map(Self))
     }
 
-    /// Its place in the list of all.
+    /// Returns its index, below [`RecordKind::COUNT`].
     pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Its name.
+    /// Returns the name that the report prints.
     pub(super) fn name(self) -> &'static str {
         NAMES[self.index()]
     }
 }
 
-/// A set of kinds.
+/// A set of kinds of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Kinds(u64);
+pub(super) struct RecordKinds(u64);
 
-impl Kinds {
+impl RecordKinds {
     fn one(index: Index) -> Self {
         Self(1 << index as u8)
     }
@@ -111,7 +111,7 @@ impl Kinds {
         Self(self.0 | other.0)
     }
 
-    /// What an entry holds.
+    /// Returns the kinds of an entry's records.
     pub(super) fn of(entry: &Entry) -> Self {
         entry
             .records
@@ -120,13 +120,13 @@ impl Kinds {
             .fold(Self::default(), Self::with)
     }
 
-    /// Whether this kind is among them.
-    pub(super) fn has(self, kind: Kind) -> bool {
+    /// Returns true if this kind is in the set.
+    pub(super) fn has(self, kind: RecordKind) -> bool {
         self.0 >> kind.0 & 1 == 1
     }
 
-    /// Those that are in it.
-    pub(super) fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::all().filter(move |&kind| self.has(kind))
+    /// Returns the kinds in the set.
+    pub(super) fn iter(self) -> impl Iterator<Item = RecordKind> {
+        RecordKind::all().filter(move |&kind| self.has(kind))
     }
 }

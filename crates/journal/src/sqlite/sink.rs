@@ -1,0 +1,148 @@
+//! Appends groups of entries to an SQLite file, one transaction for each group. The only writer of
+//! entries; `writer` forms the groups.
+
+use serde_json::{Value, json};
+use sqlx::Connection as _;
+use sqlx::sqlite::SqliteConnection;
+use table::entry::Entry;
+use table::ids::{ChannelId, GuildId};
+use tracing::warn;
+
+use super::{CORRUPT, IO_ERROR, NO_DATABASE, result_code, run};
+use crate::port::JournalError;
+use crate::rows::{conflict, error_text, records, stage, to_column};
+use crate::writer::{AppendResults, EntrySink, WriteError};
+
+/// The connection that the writer appends entries with.
+pub(super) struct SqliteSink {
+    pub(super) connection: SqliteConnection,
+}
+
+impl EntrySink for SqliteSink {
+    async fn write_group(&mut self, group: &[Entry]) -> Result<AppendResults, WriteError> {
+        match self.write_transaction(group).await {
+            Ok(results) => Ok(results),
+            Err(error) => {
+                // After some errors SQLite has rolled back already; then this fails and changes nothing.
+                let _ = run(&mut self.connection, "ROLLBACK").await;
+                Err(write_error(&error))
+            }
+        }
+    }
+
+    async fn close(self) {
+        if let Err(error) = self.connection.close().await {
+            warn!(
+                error = error_text(&error),
+                "the database could not be closed cleanly"
+            );
+        }
+    }
+}
+
+impl SqliteSink {
+    async fn write_transaction(&mut self, group: &[Entry]) -> Result<AppendResults, sqlx::Error> {
+        run(&mut self.connection, "BEGIN IMMEDIATE").await?;
+        let mut results = Vec::with_capacity(group.len());
+        for entries in group.chunk_by(can_share_statement) {
+            let appended = match opened_channel(&entries[0]) {
+                Some(location) => self.open_table(&entries[0], location).await?,
+                None => self.append_each(entries).await?,
+            };
+            results.extend(entries.iter().map(|entry| appended.result_for(entry)));
+        }
+        run(&mut self.connection, "COMMIT").await?;
+        Ok(results)
+    }
+
+    /// Appends one entry to each of several tables that are at the version before it. All go to
+    /// SQLite's thread in one message, because the message is most of an entry's cost.
+    async fn append_each(&mut self, entries: &[Entry]) -> Result<AppendedTables, sqlx::Error> {
+        const APPEND: &str = "INSERT INTO entries \
+                 (table_id, version, schema, at, interaction, records) \
+             SELECT tables.id, entry.value ->> 'version', entry.value ->> 'schema', \
+                 entry.value ->> 'at', entry.value ->> 'interaction', entry.value ->> 'records' \
+             FROM json_each(?1) AS entry JOIN tables ON tables.id = entry.value ->> 'table' \
+             WHERE tables.version = entry.value ->> 'version' - 1 AND stage = 'running' \
+             ON CONFLICT DO NOTHING RETURNING table_id; \
+             UPDATE tables SET version = entry.value ->> 'version', \
+                 written_at = entry.value ->> 'at', stage = entry.value ->> 'stage' \
+             FROM json_each(?1) AS entry \
+             WHERE tables.id = entry.value ->> 'table' AND EXISTS (SELECT 1 FROM entries \
+                 WHERE table_id = tables.id AND entries.version = tables.version + 1)";
+        let rows: Result<Vec<Value>, JournalError> = entries.iter().map(entry_json).collect();
+        let rows = rows.map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
+        let query = sqlx::query_scalar(APPEND).bind(Value::from(rows).to_string());
+        Ok(AppendedTables(query.fetch_all(&mut self.connection).await?))
+    }
+
+    /// Inserts a new table with its first entry. Removes its row again if the entry is refused, because
+    /// its interaction has been written before.
+    async fn open_table(
+        &mut self,
+        entry: &Entry,
+        (guild, channel): (GuildId, ChannelId),
+    ) -> Result<AppendedTables, sqlx::Error> {
+        const INSERT_TABLE: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
+             VALUES (?1, ?2, ?3, 0, ?4, 'running') ON CONFLICT DO NOTHING";
+        run(&mut self.connection, "SAVEPOINT entry").await?;
+        let query = sqlx::query(INSERT_TABLE)
+            .bind(to_column(entry.table.0))
+            .bind(to_column(guild.0))
+            .bind(to_column(channel.0))
+            .bind(to_column(entry.at.0));
+        let opened = query.execute(&mut self.connection).await?;
+        let appended = match opened.rows_affected() {
+            0 => AppendedTables::default(),
+            _ => self.append_each(std::slice::from_ref(entry)).await?,
+        };
+        if appended.0.is_empty() {
+            run(&mut self.connection, "ROLLBACK TO entry").await?;
+        }
+        run(&mut self.connection, "RELEASE entry").await?;
+        Ok(appended)
+    }
+}
+
+/// The tables whose entries were appended.
+#[derive(Default)]
+struct AppendedTables(Vec<i64>);
+
+impl AppendedTables {
+    fn result_for(&self, entry: &Entry) -> Result<(), JournalError> {
+        let appended = self.0.contains(&to_column(entry.table.0));
+        appended.then_some(()).ok_or_else(|| conflict(entry))
+    }
+}
+
+/// Returns the server and channel of a table that this entry opens.
+fn opened_channel(entry: &Entry) -> Option<(GuildId, ChannelId)> {
+    entry.opening().filter(|_| entry.version == 1)
+}
+
+/// Returns true if neighbours of a group can be appended by one statement: it takes at most one entry
+/// for each table, and none that opens a table.
+fn can_share_statement(one: &Entry, next: &Entry) -> bool {
+    one.table != next.table && opened_channel(one).is_none() && opened_channel(next).is_none()
+}
+
+/// Returns an entry in the form that [`SqliteSink::append_each`] reads.
+fn entry_json(entry: &Entry) -> Result<Value, JournalError> {
+    Ok(json!({
+        "table": to_column(entry.table.0),
+        "version": to_column(entry.version),
+        "schema": entry.schema,
+        "at": to_column(entry.at.0),
+        "interaction": entry.interaction.map(|id| to_column(id.0)),
+        "records": records(entry)?,
+        "stage": stage(entry),
+    }))
+}
+
+/// Converts an error of a write. After a disk error the contents of the file are unknown.
+fn write_error(error: &sqlx::Error) -> WriteError {
+    match result_code(error) {
+        Some(IO_ERROR | CORRUPT | NO_DATABASE) => WriteError::Permanent(error_text(error)),
+        _ => WriteError::Transient(error_text(error)),
+    }
+}

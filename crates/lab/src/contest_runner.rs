@@ -1,0 +1,258 @@
+//! Runs contests among computer players for `simulate` and `tournament`: threads, timing and totals.
+//! The games themselves are played by `players::contest`.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use players::contest::{Contest, Contestant, Outcome};
+
+/// The results of a contest.
+#[derive(Clone, Debug)]
+pub(crate) struct ContestResults {
+    pub(crate) games: u64,
+    pub(crate) turns: u64,
+    /// Games won, by seat.
+    pub(crate) wins_by_seat: Vec<u64>,
+    /// The results of each contestant, in the order of the contest.
+    contestants: Vec<ContestantStats>,
+    pub(crate) seconds: f64,
+}
+
+/// The results of one contestant, or of all equal ones together.
+#[derive(Clone, Debug)]
+pub(crate) struct ContestantStats {
+    pub(crate) contestant: Contestant,
+    pub(crate) seats: u64,
+    pub(crate) wins: u64,
+    pub(crate) decision_times: DecisionTimes,
+}
+
+/// A histogram of the time that decisions took. Eight buckets cover a factor of two.
+#[derive(Clone, Debug)]
+pub(crate) struct DecisionTimes {
+    pub(crate) decisions: u64,
+    total: Duration,
+    buckets: Vec<u64>,
+}
+
+const BUCKETS_IN_DOUBLE: f64 = 8.0;
+/// Up to 2⁴⁰ nanoseconds, a quarter of an hour.
+const BUCKETS: usize = 40 * BUCKETS_IN_DOUBLE as usize;
+
+impl DecisionTimes {
+    fn new() -> DecisionTimes {
+        DecisionTimes {
+            decisions: 0,
+            total: Duration::ZERO,
+            buckets: vec![0; BUCKETS],
+        }
+    }
+
+    fn record(&mut self, took: Duration) {
+        let nanoseconds = took.as_nanos().max(1) as f64;
+        let bucket = (nanoseconds.log2() * BUCKETS_IN_DOUBLE) as usize;
+        self.decisions += 1;
+        self.total += took;
+        self.buckets[bucket.min(BUCKETS - 1)] += 1;
+    }
+
+    fn add(&mut self, other: &DecisionTimes) {
+        self.decisions += other.decisions;
+        self.total += other.total;
+        for (count, more) in self.buckets.iter_mut().zip(&other.buckets) {
+            *count += more;
+        }
+    }
+
+    /// Returns the mean time of a decision in microseconds.
+    pub(crate) fn mean_micros(&self) -> f64 {
+        self.total.as_secs_f64() * 1e6 / self.decisions.max(1) as f64
+    }
+
+    /// Returns the 99th percentile of the decisions' times in microseconds.
+    pub(crate) fn p99_micros(&self) -> f64 {
+        let beyond = self.decisions / 100;
+        let mut slower = 0;
+        let found = self.buckets.iter().rposition(|count| {
+            slower += count;
+            slower > beyond
+        });
+        found.map_or(0.0, |bucket| {
+            ((bucket + 1) as f64 / BUCKETS_IN_DOUBLE).exp2() / 1e3
+        })
+    }
+}
+
+impl ContestResults {
+    fn new(contest: &Contest) -> ContestResults {
+        let stats = |&contestant: &Contestant| ContestantStats {
+            contestant,
+            seats: 1,
+            wins: 0,
+            decision_times: DecisionTimes::new(),
+        };
+        ContestResults {
+            games: 0,
+            turns: 0,
+            wins_by_seat: vec![0; contest.contestants().len()],
+            contestants: contest.contestants().iter().map(stats).collect(),
+            seconds: 0.0,
+        }
+    }
+
+    /// Runs one decision of the contestant at this index and records how long it took.
+    pub(crate) fn time_decision(&mut self, index: usize, decide: &mut dyn FnMut()) {
+        let started = Instant::now();
+        decide();
+        self.contestants[index]
+            .decision_times
+            .record(started.elapsed());
+    }
+
+    pub(crate) fn record(&mut self, outcome: Outcome) {
+        self.games += 1;
+        self.turns += u64::from(outcome.turns);
+        self.wins_by_seat[outcome.seat.index()] += 1;
+        self.contestants[outcome.contestant].wins += 1;
+    }
+
+    fn add(&mut self, other: &ContestResults) {
+        self.games += other.games;
+        self.turns += other.turns;
+        for (wins, more) in self.wins_by_seat.iter_mut().zip(&other.wins_by_seat) {
+            *wins += more;
+        }
+        for (stats, more) in self.contestants.iter_mut().zip(&other.contestants) {
+            stats.wins += more.wins;
+            stats.decision_times.add(&more.decision_times);
+        }
+    }
+
+    pub(crate) fn decisions(&self) -> u64 {
+        self.contestants
+            .iter()
+            .map(|stats| stats.decision_times.decisions)
+            .sum()
+    }
+
+    /// Returns the results with equal contestants added up, in the order of their first appearance.
+    pub(crate) fn by_contestant(&self) -> Vec<ContestantStats> {
+        let mut groups: Vec<ContestantStats> = Vec::new();
+        for stats in &self.contestants {
+            match groups
+                .iter_mut()
+                .find(|group| group.contestant == stats.contestant)
+            {
+                None => groups.push(stats.clone()),
+                Some(group) => {
+                    group.seats += 1;
+                    group.wins += stats.wins;
+                    group.decision_times.add(&stats.decision_times);
+                }
+            }
+        }
+        groups
+    }
+
+    /// Returns the win rate of the first contestant.
+    pub(crate) fn first_win_rate(&self) -> WinRate {
+        WinRate::of(self.contestants[0].wins, self.games)
+    }
+}
+
+/// A win rate in per cent with its 95 % confidence interval (Wilson score).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WinRate {
+    pub(crate) percent: f64,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+}
+
+impl WinRate {
+    pub(crate) fn of(wins: u64, games: u64) -> WinRate {
+        const Z: f64 = 1.96;
+        let count = games.max(1) as f64;
+        let rate = wins as f64 / count;
+        let stretch = 1.0 + Z * Z / count;
+        let middle = (rate + Z * Z / (2.0 * count)) / stretch;
+        let spread =
+            Z * (rate * (1.0 - rate) / count + Z * Z / (4.0 * count * count)).sqrt() / stretch;
+        WinRate {
+            percent: rate * 100.0,
+            low: (middle - spread).max(0.0) * 100.0,
+            high: (middle + spread).min(1.0) * 100.0,
+        }
+    }
+}
+
+/// Plays the games with numbers below `games` on several threads. `play` plays one game and records
+/// its outcome.
+///
+/// # Errors
+/// The first error that `play` returns.
+pub(crate) fn play_all<E: Send>(
+    contest: &Contest,
+    games: u64,
+    threads: u64,
+    play: impl Fn(u64, &mut ContestResults) -> Result<(), E> + Sync,
+) -> Result<ContestResults, E> {
+    let started = Instant::now();
+    let play_share = |first: u64| {
+        let mut results = ContestResults::new(contest);
+        let step = usize::try_from(threads).unwrap_or(usize::MAX);
+        (first..games)
+            .step_by(step)
+            .try_for_each(|number| play(number, &mut results))?;
+        Ok(results)
+    };
+    let shares: Vec<Result<ContestResults, E>> = thread::scope(|scope| {
+        let play_share = &play_share;
+        let workers: Vec<_> = (1..threads)
+            .map(|first| scope.spawn(move || play_share(first)))
+            .collect();
+        let own_share = play_share(0);
+        let workers = workers.into_iter().map(|other| {
+            other
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        std::iter::once(own_share).chain(workers).collect()
+    });
+    let mut total = ContestResults::new(contest);
+    for results in shares {
+        total.add(&results?);
+    }
+    total.seconds = started.elapsed().as_secs_f64();
+    Ok(total)
+}
+
+/// Plays one game of a contest, times its decisions and records its outcome.
+pub(crate) fn play_one(contest: &Contest, number: u64, results: &mut ContestResults) {
+    let outcome = contest.play(number, |index, decide| results.time_decision(index, decide));
+    results.record(outcome);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_contains_its_rate_and_narrows_with_more_games() {
+        let few = WinRate::of(30, 100);
+        assert!(few.low < 30.0 && few.high > 30.0);
+        assert!((few.low - 21.9).abs() < 0.1 && (few.high - 39.6).abs() < 0.1);
+        let many = WinRate::of(3000, 10_000);
+        assert!(many.high - many.low < (few.high - few.low) / 5.0);
+        assert_eq!(WinRate::of(0, 10).low, 0.0);
+    }
+
+    #[test]
+    fn one_slow_decision_in_fifty_sets_the_99th_percentile_and_one_in_two_hundred_does_not() {
+        let mut decision_times = DecisionTimes::new();
+        (0..49).for_each(|_| decision_times.record(Duration::from_micros(10)));
+        decision_times.record(Duration::from_millis(10));
+        assert!((9_000.0..12_000.0).contains(&decision_times.p99_micros()));
+        (0..150).for_each(|_| decision_times.record(Duration::from_micros(10)));
+        assert!((9.0..12.0).contains(&decision_times.p99_micros()));
+    }
+}

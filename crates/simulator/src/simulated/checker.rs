@@ -1,0 +1,250 @@
+//! The invariants of a simulated game. Most are checked whenever an entry is committed, a message
+//! changes or a click is answered; the rest once at the end, after a time without faults.
+
+use serde_json::Value;
+use table::Table;
+use table::control::ControlAction;
+use table::entry::Entry;
+use table::ids::Millis;
+use table::intent::{Intent, Menu};
+use table::record::{GameRecord, Record};
+use virtual_user::game_move::is_journaled;
+
+use super::discord::{Access, Applied, Message};
+use super::network::interaction_of;
+use super::world::{Phase, World};
+use crate::refusal_texts::is_refusal_in;
+use kittens::discord::to_discord;
+use kittens::outbox::Call;
+
+/// The time within which a click must be answered if no fault prevents it.
+pub(super) const ANSWER_DEADLINE: Millis = Millis(2_950);
+/// The time for which a fault excuses late answers, because of retries and backoff.
+const FAULT_AFTERMATH: Millis = Millis::seconds(75);
+
+impl World {
+    /// Counts a durable entry and checks that it fits those before it.
+    pub(super) fn on_entry_committed(&mut self, entry: &Entry) {
+        self.totals.entries += 1;
+        let Entry {
+            table, version, at, ..
+        } = entry;
+        self.note(format_args!(
+            "committed version {version} of table {table}, at {}",
+            at.0
+        ));
+        self.note_detail(format_args!("{:?}", entry.records));
+        self.totals.won += u64::from(wins_game(entry));
+        if let Err(violation) = self.disk.append(entry) {
+            self.record_violation(violation);
+        }
+    }
+
+    /// Checks that the state a table's task considers durable is what the journal holds.
+    pub(super) fn check_table_state(&mut self, table: &Table) {
+        let known = self.disk.table(table.id());
+        if !known.is_some_and(|known| known.has_same_state(table)) {
+            let (id, version) = (table.id(), table.version());
+            self.record_violation(format!(
+                "table {id} at version {version} differs from its journal"
+            ));
+        }
+    }
+
+    /// Checks the messages and answers that result from a request.
+    pub(super) fn on_request_applied(&mut self, call: &Call, applied: &Applied) {
+        self.note(format_args!(
+            "{} by {:?}: message {:?}",
+            call.name(),
+            interaction_of(call),
+            applied.shown
+        ));
+        let shown = applied
+            .shown
+            .and_then(|id| self.discord.message(id))
+            .cloned();
+        if let Some(message) = &shown {
+            self.check_shown(message);
+        }
+        if let Some(interaction) = applied.answered {
+            self.check_answer(interaction, shown.as_deref());
+        }
+    }
+
+    /// Checks that a message shows nothing that is not durable, and no private control in public.
+    fn check_shown(&mut self, message: &Message) {
+        for control in &message.controls {
+            let Some(parsed) = control.control else {
+                continue;
+            };
+            if message.viewer.is_none() && is_private_control(parsed.action) {
+                self.record_violation(format!(
+                    "{} of a private panel is shown in public",
+                    control.custom_id
+                ));
+            }
+            let stamp = parsed.stamp;
+            let Some(table) = self.disk.table(stamp.table) else {
+                // The pages of the rules do not belong to a table.
+                if !matches!(control.intent(), Some(Intent::Read(_))) {
+                    self.record_violation(format!(
+                        "{} is shown, but its table is not in the journal",
+                        control.custom_id
+                    ));
+                }
+                continue;
+            };
+            if stamp.revision > table.revision() {
+                self.record_violation(format!(
+                    "{} is shown before its entry is durable",
+                    control.custom_id
+                ));
+            }
+        }
+    }
+
+    /// Checks that an acknowledged click is in the journal.
+    fn check_answer(&mut self, interaction: u64, shown: Option<&Message>) {
+        let Some(click) = self.clicks.get(&interaction) else {
+            return;
+        };
+        let locale = self.people[click.person].locale;
+        let refused = |message: &Message| is_refusal_in(&message.text, locale);
+        let Some(intent) = click.intent().filter(|&intent| is_journaled(intent)) else {
+            return;
+        };
+        if shown.is_some_and(refused) {
+            return;
+        }
+        self.totals.acknowledged += 1;
+        if !self.disk.has_interaction(interaction) {
+            self.record_violation(format!(
+                "click {interaction} ({intent:?}) was acknowledged but is not in the journal"
+            ));
+        }
+    }
+
+    /// Checks that a click has been answered, unless a fault excuses it. Called some time after its
+    /// delivery.
+    pub(super) fn check_answered_in_time(&mut self, interaction: u64) {
+        let answered = self
+            .discord
+            .interaction(interaction)
+            .is_none_or(|asked| asked.answered);
+        let excused = self
+            .clicks
+            .get(&interaction)
+            .is_none_or(|click| click.excused);
+        let reachable = self.discord.access != Access::ChannelDeleted;
+        let no_recent_fault = reachable && self.now().since(self.last_fault_at) > FAULT_AFTERMATH;
+        if !answered && !excused && no_recent_fault {
+            self.record_violation(format!("click {interaction} was not answered"));
+        }
+    }
+
+    /// Checks that the channel shows the journal's state in exactly one message.
+    pub(super) fn check_channel(&mut self) {
+        let Some(table) = self.disk.newest() else {
+            return;
+        };
+        let (id, closed) = (table.id(), table.is_closed());
+        let screen = if closed {
+            // After a refused write, the bot does not post the closing screen.
+            let closing_screen = Table::closing_screen(self.disk.entries(id));
+            closing_screen.filter(|_| !self.write_refused)
+        } else {
+            Some(table.screen())
+        };
+        let Some(screen) = screen else { return };
+        let leftover_messages = self.discord.leftover_messages(id);
+        if !leftover_messages.is_empty() && !self.read_refused {
+            self.record_violation(format!(
+                "messages {leftover_messages:?} of table {id} were not deleted"
+            ));
+        }
+        let expected = to_discord::change(&screen);
+        let Some((message, shown)) = self.discord.table_message() else {
+            // The message of a closed table is not posted again.
+            if !closed {
+                self.record_violation("the table has no message in its channel");
+            }
+            return;
+        };
+        // A moderator deleted the message of the next lobby; the result of the game before it stays.
+        if closed && shown.shows_result() {
+            return;
+        }
+        if shown.components != expected["components"] {
+            let difference = difference(&shown.components, &expected["components"]);
+            self.record_violation(format!(
+                "message {message} differs from the journal: {difference}"
+            ));
+        }
+    }
+
+    /// Checks that replaying all entries at once gives the same table as applying them one by one.
+    pub(super) fn check_replay(&mut self) {
+        let Some(table) = self.disk.newest() else {
+            return;
+        };
+        let replayed = Table::replay(self.disk.entries(table.id()));
+        if !replayed.is_ok_and(|replayed| replayed.has_same_state(table)) {
+            self.record_violation("replaying the journal from the start gives a different table");
+        }
+    }
+
+    /// Returns true once the planned number of games has been won or the table is closed.
+    pub(super) fn is_over(&self) -> bool {
+        let enough = self.totals.won >= u64::from(self.plan.games);
+        match self.disk.newest() {
+            Some(table) => table.is_closed() || (table.is_over() && enough),
+            None => false,
+        }
+    }
+
+    /// Returns true if the game has taken longer than any game should.
+    pub(super) fn is_past_time_limit(&self) -> bool {
+        self.phase == Phase::Faulty && self.age() > self.plan.time_limit()
+    }
+}
+
+/// Returns true for controls that reveal a hand: only its owner may see them.
+fn is_private_control(action: ControlAction) -> bool {
+    match action {
+        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_)),
+        ControlAction::Button(intent) => matches!(
+            intent,
+            Intent::Play(_) | Intent::Show(_) | Intent::Place(_) | Intent::Give(_)
+        ),
+    }
+}
+
+/// Returns true if a player wins the game in this entry.
+fn wins_game(entry: &Entry) -> bool {
+    let won = |event: &GameRecord| matches!(event, GameRecord::Won { .. });
+    entry
+        .records
+        .iter()
+        .any(|record| matches!(record, Record::Game { events } if events.iter().any(won)))
+}
+
+/// Returns an excerpt of both values around the first difference.
+fn difference(found: &Value, expected: &Value) -> String {
+    let (found, expected) = (found.to_string(), expected.to_string());
+    let same = found
+        .bytes()
+        .zip(expected.bytes())
+        .take_while(|(one, other)| one == other);
+    let same = same.count().saturating_sub(20);
+    let excerpt = |text: &str| {
+        String::from_utf8_lossy(&text.as_bytes()[same.min(text.len())..])
+            .chars()
+            .take(160)
+            .collect::<String>()
+    };
+    format!(
+        "found …{}…, expected …{}…",
+        excerpt(&found),
+        excerpt(&expected)
+    )
+}

@@ -1,0 +1,158 @@
+//! Coverage of all failpoints with all kinds of records. Plays games to find out which failpoints are
+//! hit after which records, then replays a game for each pair and kills a process exactly there.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+
+use super::game::Game;
+use super::record_kinds::RecordKind;
+use super::termination::KillTarget;
+use super::torture::{Torture, in_parallel};
+use super::totals::{Totals, Violation};
+use kittens::failpoint::Failpoint;
+
+/// The failpoints at which processes were killed, and with which records.
+#[derive(Clone, Debug)]
+pub struct FailpointCoverage {
+    /// One row for each failpoint.
+    pub(super) rows: Vec<Row>,
+    /// The counts of the replayed games, with the violations of all games.
+    pub totals: Totals,
+}
+
+/// The coverage of one failpoint.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) failpoint: &'static str,
+    /// The kinds of records with which it was hit.
+    pub(super) hit_with: Vec<&'static str>,
+    /// The kinds of records with which a process was killed there.
+    pub(super) killed_with: Vec<&'static str>,
+    /// All kills there.
+    pub(super) deaths: u64,
+}
+
+/// Plays these games, then one game more for each failpoint and kind of record that they hit, with a
+/// process killed there.
+///
+/// # Errors
+/// If the operating system refuses a Tokio runtime or a thread.
+pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
+    let (targets, mut scan) = find_targets(torture)?;
+    let targets: Vec<(KillTarget, u64)> = targets.into_iter().collect();
+    let jobs = targets.len() as u64;
+    let games = in_parallel(jobs, torture.threads, |number| {
+        // A job's number is below the number of targets.
+        let (target, seed) = targets[number as usize];
+        play_killed_at(target, seed)
+    })?;
+    let mut totals = Totals::default();
+    games.into_iter().for_each(|game| totals.add(game));
+    totals.violations.append(&mut scan.violations);
+    Ok(FailpointCoverage {
+        rows: Failpoint::ALL
+            .iter()
+            .map(|&failpoint| coverage_row(failpoint, &scan, &totals))
+            .collect(),
+        totals,
+    })
+}
+
+/// Plays the games and returns, for each failpoint and kind, the seed of the first game that hits it.
+fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Totals)> {
+    let games = in_parallel(torture.games, torture.threads, |number| {
+        Ok(torture.game(number).play()?.totals)
+    })?;
+    let (mut targets, mut all) = (BTreeMap::new(), Totals::default());
+    for (number, totals) in games.into_iter().enumerate() {
+        let seed = torture.game(number as u64).seed;
+        let hit = failpoint_kind_pairs()
+            .filter(|&(failpoint, kind)| totals.hit_counts.at(failpoint, kind).hits > 0);
+        for (failpoint, kind) in hit {
+            targets
+                .entry(KillTarget { failpoint, kind })
+                .or_insert(seed);
+        }
+        all.add(totals);
+    }
+    Ok((targets, all))
+}
+
+/// Plays a game with a process killed at the target.
+fn play_killed_at(target: KillTarget, seed: u64) -> io::Result<Totals> {
+    let game = Game {
+        seed,
+        target: Some(target),
+        with_transcript: false,
+    };
+    let mut totals = game.play()?.totals;
+    let KillTarget { failpoint, kind } = target;
+    for violation in &mut totals.violations {
+        let context = format!(", after a kill at {failpoint} with {}", kind.name());
+        violation.description.push_str(&context);
+    }
+    if totals.hit_counts.at(failpoint, kind).deaths == 0 {
+        let description = format!("no process was killed at {failpoint} with {}", kind.name());
+        totals.violations.push(Violation { seed, description });
+    }
+    Ok(totals)
+}
+
+fn failpoint_kind_pairs() -> impl Iterator<Item = (Failpoint, RecordKind)> {
+    let kinds = |&failpoint: &Failpoint| RecordKind::all().map(move |kind| (failpoint, kind));
+    Failpoint::ALL.iter().flat_map(kinds)
+}
+
+fn coverage_row(failpoint: Failpoint, scan: &Totals, killed: &Totals) -> Row {
+    let kind_names = |totals: &Totals, wanted: fn(&Totals, Failpoint, RecordKind) -> bool| {
+        let kinds = RecordKind::all().filter(|&kind| wanted(totals, failpoint, kind));
+        kinds.map(RecordKind::name).collect()
+    };
+    Row {
+        failpoint: failpoint.name(),
+        hit_with: kind_names(scan, |totals, failpoint, kind| {
+            totals.hit_counts.at(failpoint, kind).hits > 0
+        }),
+        killed_with: kind_names(killed, |totals, failpoint, kind| {
+            totals.hit_counts.at(failpoint, kind).deaths > 0
+        }),
+        deaths: killed.deaths_at(failpoint),
+    }
+}
+
+impl fmt::Display for FailpointCoverage {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            formatter,
+            "{:<20} {:>6} {:>6} {:>7}",
+            "point", "kinds", "died", "deaths"
+        )?;
+        for row in &self.rows {
+            let Row {
+                failpoint,
+                hit_with,
+                killed_with,
+                deaths,
+            } = row;
+            let (hit_with, killed_with) = (hit_with.len(), killed_with.len());
+            writeln!(
+                formatter,
+                "{failpoint:<20} {hit_with:>6} {killed_with:>6} {deaths:>7}"
+            )?;
+        }
+        for violation in &self.totals.violations {
+            writeln!(
+                formatter,
+                "seed {}: {}",
+                violation.seed, violation.description
+            )?;
+        }
+        let games = self.totals.games;
+        write!(
+            formatter,
+            "{games} games, {} violations",
+            self.totals.violations.len()
+        )
+    }
+}

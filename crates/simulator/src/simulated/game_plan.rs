@@ -1,0 +1,129 @@
+//! The settings of one simulated game: its table, its people and its fault rates. All of them follow
+//! from the game's seed.
+
+use players::Strength;
+use rules::EditionId;
+use table::computer_setup::ComputerSetup;
+use table::ids::Millis;
+use table::options::TableOptions;
+use table::pace::Pace;
+use table::text::Locale;
+
+use kittens::discord::from_discord::NewTableCommand;
+
+use super::fault::FaultRates;
+use super::rng::SimRng;
+
+/// The largest number of seats drawn, so that games stay short.
+const MAX_SEATS: usize = 5;
+
+/// The settings of one game, drawn before it starts.
+#[derive(Clone, Debug)]
+pub(super) struct GamePlan {
+    pub(super) opening: NewTableCommand,
+    /// The number of people: one, who watches, if only computers play.
+    pub(super) people: usize,
+    pub(super) fault_rates: FaultRates,
+    /// The number of processes that are killed or shut down before one runs to the end.
+    pub(super) faulty_processes: u32,
+    /// The number of games to win at the table, rematches included.
+    pub(super) games: u32,
+    /// Set if people leave games and end them.
+    pub(super) people_leave: bool,
+}
+
+impl GamePlan {
+    pub(super) fn draw(rng: &mut SimRng) -> Self {
+        let edition = rng
+            .pick(&EditionId::ALL)
+            .copied()
+            .unwrap_or(EditionId::Original);
+        let seat_counts: Vec<usize> = TableOptions::of(edition, Locale::fallback())
+            .players()
+            .filter(|&seats| seats <= MAX_SEATS)
+            .collect();
+        let seats = rng.pick(&seat_counts).copied().unwrap_or(2);
+        let setup = computer_setup(rng, seats);
+        let people = match setup.watched {
+            true => 1,
+            false => seats - usize::from(setup.count),
+        };
+        let languages: Vec<Locale> = Locale::all().collect();
+        Self {
+            opening: NewTableCommand {
+                edition: Some(edition),
+                pace: Some(pace(rng)),
+                language: rng.pick(&languages).copied(),
+                computers: setup,
+                in_thread: false,
+            },
+            people,
+            fault_rates: FaultRates::draw(rng),
+            faulty_processes: rng.below(6),
+            games: if rng.one_in(5) { 2 } else { 1 },
+            people_leave: rng.one_in(12),
+        }
+    }
+
+    /// Returns the pace of the game.
+    pub(super) fn pace(&self) -> Pace {
+        self.opening.pace.unwrap_or_default()
+    }
+
+    /// Returns the simulated time after which a game counts as stuck.
+    pub(super) fn time_limit(&self) -> Millis {
+        match self.pace() {
+            Pace::Slow => Millis::hours(24 * 60),
+            _ => Millis::hours(72),
+        }
+    }
+
+    /// Returns the shortest and the longest time between two looks of a person, in milliseconds.
+    pub(super) fn thinking_time(&self) -> (u32, u32) {
+        match self.pace() {
+            Pace::Fast => (600, 5_000),
+            Pace::Normal => (800, 9_000),
+            Pace::Relaxed => (1_500, 30_000),
+            Pace::Slow => (60_000, 3_000_000),
+        }
+    }
+}
+
+fn pace(rng: &mut SimRng) -> Pace {
+    match rng.below(40) {
+        0..18 => Pace::Fast,
+        18..31 => Pace::Normal,
+        31..39 => Pace::Relaxed,
+        _ => Pace::Slow,
+    }
+}
+
+fn computer_setup(rng: &mut SimRng, seats: usize) -> ComputerSetup {
+    let strength = rng.pick(&Strength::ALL).copied().unwrap_or(Strength::Cat);
+    let watched = rng.one_in(40);
+    let most = u32::try_from(seats).unwrap_or(2) - 1;
+    let computers = match rng.below(3) {
+        0 => rng.between(0, most),
+        _ => 0,
+    };
+    ComputerSetup {
+        count: u8::try_from(computers).unwrap_or(0),
+        strength,
+        watched,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_edition_is_drawn() {
+        let drawn: Vec<Option<EditionId>> = (0..200)
+            .map(|seed| GamePlan::draw(&mut SimRng::stream(seed, 0)).opening.edition)
+            .collect();
+        for edition in EditionId::ALL {
+            assert!(drawn.contains(&Some(edition)), "{edition} is never drawn");
+        }
+    }
+}
