@@ -26,12 +26,15 @@ pub(super) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME
 /// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
 #[derive(Clone)]
 pub struct Callback {
+    /// The interaction's id, which stands in the path of the answer.
     pub interaction: InteractionId,
+    /// The bot's own application, which stands in the path of later edits.
     pub application: ApplicationId,
     /// The interaction's secret, which allows to answer and to edit the answer: never log it.
     pub token: String,
     /// The time at which this process received the interaction.
     pub received: Instant,
+    /// The person who clicked or used the command.
     pub user: UserId,
     /// The message whose button or menu was used; `None` for a command.
     pub clicked: Option<ClickedMessage>,
@@ -40,6 +43,7 @@ pub struct Callback {
 /// A message whose button or menu was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClickedMessage {
+    /// The message's id. For a private message, Discord only accepts it together with a token.
     pub message: MessageId,
     /// True if only the person who clicked sees the message.
     pub private: bool,

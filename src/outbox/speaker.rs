@@ -577,49 +577,46 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     }
 
     fn handle_completion(&mut self, completion: Result<Completion, JoinError>) {
+        let completion = match completion {
+            Ok(completion) => completion,
+            Err(error) => {
+                let panicked = error.is_panic();
+                return warn!(panicked, "a request's task did not finish");
+            }
+        };
         match completion {
-            Ok(Completion::Answered {
+            Completion::Answered {
                 target,
                 interaction,
                 result,
-            }) => self.on_answered(target, interaction, result.err()),
-            Ok(Completion::AnsweredPublicly {
+            } => self.on_answered(target, interaction, result.err()),
+            Completion::AnsweredPublicly {
                 predecessor,
                 result,
-            }) => self.on_answered_publicly(predecessor, result),
-            Ok(Completion::Posted {
+            } => self.on_answered_publicly(predecessor, result),
+            Completion::Posted {
                 update,
                 predecessor,
-                result,
-            }) => match result {
-                Ok(message) => {
-                    self.on_posted(message, MessageSource::PostAfter(predecessor), update)
-                }
-                Err(error) => self.on_post_failed(predecessor, update, &error),
-            },
-            Ok(Completion::Edited { message, result }) => self.on_edited(message, result),
-            Ok(Completion::Scanned(Ok(found))) => self.on_scanned(&found),
-            Ok(Completion::Scanned(Err(error))) => {
-                debug!(%error, "the channel could not be scanned for unrecorded messages");
-                self.public.scanning = false;
-            }
-            Ok(Completion::Noted { message, result }) => self.on_noted(message, result),
-            Ok(Completion::NotedReplacedGone { message, recorded }) => {
+                result: Ok(message),
+            } => self.on_posted(message, MessageSource::PostAfter(predecessor), update),
+            Completion::Posted {
+                update,
+                predecessor,
+                result: Err(error),
+            } => self.on_post_failed(predecessor, update, &error),
+            Completion::Edited { message, result } => self.on_edited(message, result),
+            Completion::Scanned(result) => self.on_scanned(result),
+            Completion::Noted { message, result } => self.on_noted(message, result),
+            Completion::NotedReplacedGone { message, recorded } => {
                 self.on_noted_replaced_gone(message, recorded);
             }
-            Ok(Completion::PanelRefreshed {
+            Completion::PanelRefreshed {
                 user,
                 interaction,
                 result,
-            }) => {
-                self.on_panel_request_done(user, interaction, result.err());
-            }
-            Ok(Completion::Deleted { message, result }) => self.on_deleted(message, &result),
-            Ok(Completion::Withdrawn) => {}
-            Err(error) => warn!(
-                panicked = error.is_panic(),
-                "a request's task did not finish"
-            ),
+            } => self.on_panel_request_done(user, interaction, result.err()),
+            Completion::Deleted { message, result } => self.on_deleted(message, &result),
+            Completion::Withdrawn => {}
         }
     }
 
@@ -768,11 +765,20 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         self.in_flight.spawn(scan);
     }
 
-    /// Makes the newest message that was found the table's, and queues the others for deletion.
-    fn on_scanned(&mut self, found: &[FoundMessage]) {
-        if !std::mem::take(&mut self.public.scanning) {
-            return;
+    fn on_scanned(&mut self, result: Result<Vec<FoundMessage>, RequestError>) {
+        // False after a reset: the result is about the table's earlier messages then.
+        let expected = std::mem::take(&mut self.public.scanning);
+        match result {
+            Ok(found) if expected => self.adopt_newest(&found),
+            Ok(_) => {}
+            Err(error) => {
+                debug!(%error, "the channel could not be scanned for unrecorded messages");
+            }
         }
+    }
+
+    /// Makes the newest message that was found the table's, and queues the others for deletion.
+    fn adopt_newest(&mut self, found: &[FoundMessage]) {
         self.pending_scan = None;
         let known = self.public.id;
         let game_end = self.shown_game_end(found);
