@@ -102,8 +102,27 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
+    /// Notes that the public message was posted, which resumes a game among computers: it is paused
+    /// only while it cannot be shown.
     pub(crate) fn message_posted(&mut self, at: Millis) {
         self.table.message_posted_at = Some(at);
+        if self.table.state.seats.has_no_people() && self.is_channel_unwritable() {
+            self.record(Record::ChannelRestored);
+        }
+    }
+
+    /// Returns true if the game is paused because nothing could be posted in its channel.
+    fn is_channel_unwritable(&self) -> bool {
+        let running = self.table.state.running_game();
+        running.is_some_and(|running| {
+            matches!(
+                running.timer,
+                Timer::Paused {
+                    channel_unwritable: true,
+                    ..
+                }
+            )
+        })
     }
 
     /// Does everything that has become due by now.

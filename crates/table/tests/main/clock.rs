@@ -1,7 +1,9 @@
 //! Deadlines to the millisecond, people who stop and resume playing, and idle tables.
 
+use players::Strength;
 use rules::{EditionId, Phase, Play, Title};
 use table::Table;
+use table::computer_setup::ComputerSetup;
 use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, DeliveryFailure, Input};
@@ -12,7 +14,7 @@ use table::record::{CloseReason, Record};
 use table::refusal::Refusal;
 use table::text::Locale;
 
-use crate::driver::{Driver, person};
+use crate::driver::{Driver, Handled, person, texts};
 
 const TICK: Millis = Millis(1);
 
@@ -378,6 +380,150 @@ fn an_unwritable_channel_pauses_the_game_until_the_next_click() {
         driver.table.next_wake(),
         Some(driver.now.after(Pace::Fast.turn()))
     );
+}
+
+/// Returns a game of four computers that is paused: its message could not be posted or edited.
+fn paused_watched_game() -> Driver {
+    let computers = ComputerSetup {
+        count: 4,
+        strength: Strength::Cat,
+        watched: true,
+    };
+    let mut driver = Driver::open_with(options(Pace::Normal), computers, 1);
+    driver.wake();
+    driver.wake();
+    unwritable(&mut driver);
+    driver
+}
+
+fn unwritable(driver: &mut Driver) -> Handled {
+    driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable))
+}
+
+fn posted(driver: &mut Driver) -> Handled {
+    driver.handle(Input::MessagePosted { at: driver.now })
+}
+
+/// Asserts that the game goes on: a computer acts within a second.
+#[track_caller]
+fn assert_goes_on(driver: &mut Driver) {
+    let before = driver.now;
+    assert!(driver.wake().entry.is_some());
+    assert!(driver.now.since(before) <= Millis::seconds(1));
+}
+
+#[test]
+fn a_paused_game_among_computers_tries_to_show_itself_again_and_goes_on_once_it_is_shown() {
+    let mut driver = paused_watched_game();
+    let posts = driver.posts;
+    just_before(&mut driver);
+    assert!(driver.handle(Input::Wake).effects.is_empty());
+    let handled = driver.wait(TICK);
+    assert!(handled.entry.is_none());
+    assert_eq!(driver.posts, posts + 1);
+    let text = texts(&driver.message).join("\n");
+    assert!(text.contains("It wakes by itself"), "{text}");
+    driver.now = driver.now.after(Millis::seconds(2));
+    let handled = posted(&mut driver);
+    assert_eq!(handled.entry.unwrap().records, [Record::ChannelRestored]);
+    assert!(matches!(
+        handled.effects[..],
+        [Effect::UpdateMessage {
+            update: MessageUpdate::Edit,
+            ..
+        }]
+    ));
+    let text = texts(&driver.message).join("\n");
+    assert!(!text.contains("sleeps"), "{text}");
+    assert_goes_on(&mut driver);
+}
+
+#[test]
+fn a_paused_game_among_computers_tries_more_and_more_rarely_and_ends_after_a_day() {
+    let mut driver = paused_watched_game();
+    let paused = driver.now;
+    let mut attempts = Vec::new();
+    loop {
+        let posts = driver.posts;
+        let handled = driver.wake();
+        if driver.closed {
+            assert_eq!(
+                handled.entry.unwrap().records,
+                [Record::Closed {
+                    why: CloseReason::Abandoned
+                }]
+            );
+            break;
+        }
+        assert_eq!(driver.posts, posts + 1);
+        attempts.push(driver.now.since(paused));
+        assert!(
+            unwritable(&mut driver).entry.is_none(),
+            "it is paused already"
+        );
+    }
+    let minutes = [1, 3, 7, 15, 31, 63, 123, 183].map(Millis::minutes);
+    assert_eq!(attempts[..8], minutes);
+    assert!(attempts.len() < 30, "{attempts:?}");
+    assert_eq!(driver.now, paused.after(PAUSE_END));
+}
+
+#[test]
+fn a_game_among_computers_that_is_paused_at_a_restart_shows_itself_at_once_and_goes_on() {
+    let mut driver = paused_watched_game();
+    let since = driver.now.after(Millis::minutes(2));
+    driver.now = since.after(Millis::hours(3));
+    driver.table = Table::replay(&driver.entries).unwrap();
+    let posts = driver.posts;
+    driver.handle(Input::Resumed { since });
+    assert_eq!(driver.posts, posts + 1);
+    let mut unreachable = driver.clone();
+    assert!(posted(&mut driver).entry.is_some());
+    assert_goes_on(&mut driver);
+    // In a copy of the game the channel can still not be written to.
+    assert!(unwritable(&mut unreachable).entry.is_none());
+    let wait = unreachable.table.next_wake().unwrap();
+    assert!(wait.since(unreachable.now) <= Millis::minutes(3));
+    unreachable.wake();
+    assert_eq!(unreachable.posts, posts + 2);
+}
+
+#[test]
+fn any_click_of_a_spectator_wakes_a_paused_game_among_computers() {
+    for intent in [Intent::OpenHand, Intent::Rules, Intent::Draw, Intent::Pass] {
+        let mut driver = paused_watched_game();
+        let posts = driver.posts;
+        let mut running = driver.clone();
+        posted(&mut running);
+        driver.now = driver.now.after(Millis::seconds(5));
+        let outcome = driver.click_message(UserId(99), intent);
+        assert!(outcome.changed);
+        assert_eq!(driver.posts, posts + 1);
+        let expected = running.click_message(UserId(99), intent);
+        assert_eq!(outcome.answer, expected.answer, "{intent:?}");
+        assert_goes_on(&mut driver);
+    }
+}
+
+#[test]
+fn a_command_that_posts_a_paused_game_among_computers_wakes_it_too() {
+    let mut driver = paused_watched_game();
+    let posts = driver.posts;
+    let outcome = driver.command(UserId(99), Intent::PostTable);
+    assert!(matches!(outcome.answer, Answer::Public(_)));
+    assert_eq!(driver.posts, posts, "the answer is the new message");
+    assert_goes_on(&mut driver);
+}
+
+#[test]
+fn a_paused_game_of_people_still_waits_for_a_click_of_a_player() {
+    let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
+    unwritable(&mut driver);
+    let posts = driver.posts;
+    assert!(posted(&mut driver).entry.is_none());
+    assert!(!driver.click_message(UserId(99), Intent::Rules).changed);
+    assert_eq!(driver.posts, posts);
+    assert_eq!(driver.table.next_wake(), Some(driver.now.after(PAUSE_END)));
 }
 
 #[test]
