@@ -57,6 +57,8 @@ pub(crate) enum SpeakerEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum UpdateKind {
     Edit,
+    /// Edit the present message, or post a new one if it has been deleted.
+    EditOrPost,
     /// Post a new message and delete the present one.
     Replace,
     /// Post a new message and keep the present one.
@@ -67,6 +69,7 @@ impl From<MessageUpdate> for UpdateKind {
     fn from(update: MessageUpdate) -> Self {
         match update {
             MessageUpdate::Edit => Self::Edit,
+            MessageUpdate::EditOrPost => Self::EditOrPost,
             MessageUpdate::Replace { .. } => Self::Replace,
             MessageUpdate::Append { .. } => Self::Append,
         }
@@ -252,6 +255,7 @@ enum Completion {
         result: Result<MessageId, RequestError>,
     },
     Edited {
+        update: UpdateKind,
         message: MessageId,
         result: Result<(), RequestError>,
     },
@@ -529,9 +533,9 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             return;
         };
         match (update, self.public.id) {
-            (UpdateKind::Edit, Some(message)) => {
+            (UpdateKind::Edit | UpdateKind::EditOrPost, Some(message)) => {
                 let body = change(screen);
-                self.start_edit(message, body);
+                self.start_edit(update, message, body);
             }
             _ => {
                 let body = body_of(screen, Audience::Everyone);
@@ -540,13 +544,17 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         }
     }
 
-    fn start_edit(&mut self, message: MessageId, body: Value) {
+    fn start_edit(&mut self, update: UpdateKind, message: MessageId, body: Value) {
         self.public.writes_in_flight += 1;
         self.pass(Point::BoardEditing);
         let slot = self.slot.clone();
         self.in_flight.spawn(async move {
             let result = slot.edit(message, &body, WRITE_TIMEOUT).await;
-            Completion::Edited { message, result }
+            Completion::Edited {
+                update,
+                message,
+                result,
+            }
         });
     }
 
@@ -604,7 +612,11 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 predecessor,
                 result: Err(error),
             } => self.on_post_failed(predecessor, update, &error),
-            Completion::Edited { message, result } => self.on_edited(message, result),
+            Completion::Edited {
+                update,
+                message,
+                result,
+            } => self.on_edited(update, message, result),
             Completion::Scanned(result) => self.on_scanned(result),
             Completion::Noted { message, result } => self.on_noted(message, result),
             Completion::NotedReplacedGone { message, recorded } => {
@@ -679,7 +691,12 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         }
     }
 
-    fn on_edited(&mut self, message: MessageId, result: Result<(), RequestError>) {
+    fn on_edited(
+        &mut self,
+        update: UpdateKind,
+        message: MessageId,
+        result: Result<(), RequestError>,
+    ) {
         if self.public.complete_write() {
             return self.queue_confirming_edit();
         }
@@ -691,7 +708,12 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 self.public.consecutive_failures = 0;
                 self.queue_confirming_edit();
             }
-            Err(error) => self.on_write_failed(UpdateKind::Edit, &error),
+            Err(RequestError::UnknownMessage) if update == UpdateKind::EditOrPost => {
+                debug!("the table's message has been deleted, so its last screen is posted");
+                self.public.id = None;
+                self.public.due = self.public.due.max(Some(UpdateKind::Replace));
+            }
+            Err(error) => self.on_write_failed(update, &error),
         }
     }
 

@@ -613,6 +613,40 @@ async fn a_speaker_reports_at_its_end_if_anything_is_left_to_do() {
 }
 
 #[tokio::test]
+async fn the_last_screen_of_a_game_is_posted_once_if_its_message_has_been_deleted() {
+    let mut fixture = Fixture::with_message().await;
+    let last = screen("ended");
+    fixture.speaker.show(last, MessageUpdate::EditOrPost);
+    let exit = fixture.speaker.finish();
+    let requests = async {
+        let edit = fixture.discord.expect(EDIT).await;
+        edit.respond(404, json!({ "code": 10_008 }));
+        let post = fixture.discord.expect(POST).await;
+        assert_eq!(post.text(), "ended");
+        post.respond_ok(json!({ "id": "101" }));
+    };
+    let (exit, ()) = tokio::join!(exit, requests);
+    assert_eq!(exit, SpeakerExit::Finished);
+    assert!(fixture.discord.requests.try_recv().is_err());
+}
+
+#[tokio::test]
+async fn the_last_screen_of_a_game_is_only_an_edit_if_its_message_is_there() {
+    let mut fixture = Fixture::with_message().await;
+    fixture
+        .speaker
+        .show(screen("ended"), MessageUpdate::EditOrPost);
+    let exit = fixture.speaker.finish();
+    let requests = async {
+        let edit = fixture.discord.expect(EDIT).await;
+        edit.respond_ok(Value::Null);
+    };
+    let (exit, ()) = tokio::join!(exit, requests);
+    assert_eq!(exit, SpeakerExit::Finished);
+    assert!(fixture.discord.requests.try_recv().is_err());
+}
+
+#[tokio::test]
 async fn a_finished_games_message_gets_its_last_screen_before_the_next_one_is_posted() {
     let mut fixture = Fixture::with_message().await;
     fixture.speaker.show(screen("playing"), MessageUpdate::Edit);

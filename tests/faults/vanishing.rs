@@ -1,12 +1,14 @@
 //! Channels, threads, messages, permissions and servers that vanish under a game.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 use table::intent::Intent;
 
 use super::{Game, id_of, wanted};
-use crate::harness::{World, components, string};
-use crate::player::{look, press};
+use crate::harness::{PATIENCE, User, World, components, is_private, string, text_of};
+use crate::player::{intent, look, press};
 use crate::whole_games::QUICK;
 
 /// Bits of SEND_MESSAGES and VIEW_CHANNEL, and what everybody may do.
@@ -36,6 +38,95 @@ async fn a_deleted_table_message_is_posted_anew() {
     .await;
     game.play_to_the_end().await;
     game.assert_over().await;
+    world.assert_no_mistakes(&[10_008]).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_game_is_posted_once_if_the_table_message_is_deleted_before_it() {
+    let world = World::start(QUICK).await;
+    let mut game = Game::start(&world, "end").await;
+    game.ask_for_hand().await;
+    let (user, channel) = (game.users[0].clone(), game.channel.clone());
+    tokio::join!(
+        game.play_to_the_end(),
+        delete_until_over(&world, &user, &channel)
+    );
+    game.assert_over().await;
+    let posted = game.tables().await;
+    let ends = posted.iter().filter(|table| shows_the_end(table)).count();
+    assert_eq!((posted.len(), ends), (1, 1), "{posted:?}");
+    // The end that a moderator deletes stays deleted.
+    delete_message(&world, &channel, &id_of(&posted[0])).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(game.tables().await, Vec::<Value>::new());
+    world.assert_no_mistakes(&[10_008]).await;
+    world.stop().await;
+}
+
+/// Deletes the table's message as often as it is posted, until it shows the end of the game.
+async fn delete_until_over(world: &World, user: &User, channel: &str) {
+    loop {
+        let (revision, messages) = world.messages(user, channel).await;
+        let public = messages.iter().filter(|message| !is_private(message));
+        let tables: Vec<_> = public.filter(|one| !components(one).is_empty()).collect();
+        if tables.iter().any(|table| shows_the_end(table)) {
+            return;
+        }
+        for table in tables {
+            delete_message(world, channel, &id_of(table)).await;
+        }
+        world.wait_after(revision).await;
+    }
+}
+
+async fn delete_message(world: &World, channel: &str, message: &str) {
+    // The bot may have deleted the message meanwhile, so the answer does not matter.
+    let path = format!(
+        "{}/sandbox/channels/{channel}/messages/{message}",
+        world.address
+    );
+    let deleted = world.http.delete(path).send().await;
+    deleted.expect("the sandbox answers");
+}
+
+fn shows_the_end(table: &Value) -> bool {
+    let mut shown = components(table).into_iter();
+    shown.any(|seen| intent(&seen) == Some(Intent::Rematch))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_ended_by_its_host_says_so_once_though_the_table_message_is_deleted() {
+    let world = World::start(QUICK).await;
+    let game = Game::start(&world, "ended").await;
+    game.ask_for_hand().await;
+    let table = game.newest_table().await;
+    delete_message(&world, &game.channel, &id_of(&table)).await;
+    let (host, channel) = (&game.users[0], &game.channel);
+    let asked = world.command(host, channel, "end", json!({})).await;
+    let mut controls = components(&asked.0["message"]).into_iter();
+    let confirm = controls.find(|seen| intent(seen) == Some(Intent::End { confirmed: true }));
+    let confirm = confirm.expect("a question");
+    let ended = world.click(host, channel, &confirm, &[]).await;
+    assert!(ended.answered(), "{ended:?}");
+    let closing_messages = async || {
+        let (revision, messages) = world.messages(host, channel).await;
+        let closing = messages.iter().filter(|message| {
+            !is_private(message)
+                && components(message).is_empty()
+                && text_of(message).contains(&host.name)
+        });
+        (revision, closing.count())
+    };
+    let waiting = async {
+        while let (revision, 0) = closing_messages().await {
+            world.wait_after(revision).await;
+        }
+    };
+    let waited = tokio::time::timeout(PATIENCE, waiting).await;
+    waited.expect("the end is posted");
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(closing_messages().await.1, 1);
     world.assert_no_mistakes(&[10_008]).await;
     world.stop().await;
 }

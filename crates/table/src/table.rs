@@ -34,6 +34,8 @@ pub struct Table {
     /// The time at which the public message was posted, or was last to be posted; `None` if it is not
     /// known, as after a restart. It is not journalled.
     pub(crate) message_posted_at: Option<Millis>,
+    /// The revision of the last finished game whose lost message was replaced. It is not journalled.
+    pub(crate) end_replaced: Option<Revision>,
 }
 
 /// The id of a table, with its server and channel.
@@ -117,6 +119,7 @@ impl Table {
             open_panels: OpenPanels::default(),
             pending_choices: PendingChoices::default(),
             message_posted_at: None,
+            end_replaced: None,
         })
     }
 

@@ -89,9 +89,19 @@ impl<'t, C: Chance> Work<'t, C> {
 
     pub(crate) fn delivery_failed(&mut self, failure: DeliveryFailure) {
         match failure {
-            DeliveryFailure::MessageLost => self.new_message = NewMessage::Replace,
+            DeliveryFailure::MessageLost => self.replace_lost_message(),
             DeliveryFailure::ChannelUnwritable => self.pause_for_channel(),
         }
+    }
+
+    /// Posts the public message again. That of a finished game is posted again only once: a moderator
+    /// who deletes it a second time wants it gone.
+    fn replace_lost_message(&mut self) {
+        let revision = self.table.state.revision;
+        if self.table.is_over() && self.table.end_replaced.replace(revision) == Some(revision) {
+            return;
+        }
+        self.new_message = NewMessage::Replace;
     }
 
     fn pause_for_channel(&mut self) {

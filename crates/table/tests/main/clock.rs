@@ -526,6 +526,65 @@ fn a_paused_game_of_people_still_waits_for_a_click_of_a_player() {
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(PAUSE_END)));
 }
 
+/// Returns a game of two people that somebody has won.
+fn finished_game() -> Driver {
+    let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
+    while driver.table.is_playing() {
+        if *driver.game().phase() == Phase::Turn {
+            driver.click_panel(driver.on_turn(), Intent::Draw);
+        } else {
+            driver.wake();
+        }
+    }
+    driver
+}
+
+#[test]
+fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
+    let mut driver = finished_game();
+    let (posts, end) = (driver.posts, driver.message.clone());
+    let lost = Input::DeliveryFailed(DeliveryFailure::MessageLost);
+    driver.handle(lost.clone());
+    assert_eq!(driver.posts, posts + 1);
+    assert_eq!(driver.message, end);
+    // A moderator deletes it again, and somebody leaves.
+    assert!(
+        driver
+            .command(UserId(2), Intent::Leave { confirmed: true })
+            .changed
+    );
+    assert!(driver.handle(lost.clone()).effects.is_empty());
+    assert_eq!(driver.posts, posts + 1);
+    // The end of the next game is posted again like the first.
+    assert!(driver.click_message(UserId(1), Intent::NewTable).changed);
+    assert!(driver.click_message(UserId(2), Intent::Join).changed);
+    assert!(driver.click_message(UserId(1), Intent::Start).changed);
+    while driver.table.is_playing() {
+        driver.wake();
+    }
+    let posts = driver.posts;
+    driver.handle(lost);
+    assert_eq!(driver.posts, posts + 1);
+}
+
+#[test]
+fn the_last_screen_of_a_game_that_somebody_ends_is_posted_if_its_message_is_gone() {
+    let update_of = |mut driver: Driver| {
+        let end = Intent::End { confirmed: true };
+        assert!(driver.command(UserId(1), end).changed);
+        assert!(driver.closed);
+        driver.effects.into_iter().find_map(|effect| match effect {
+            Effect::UpdateMessage { update, .. } => Some(update),
+            _ => None,
+        })
+    };
+    let playing = Driver::playing(options(Pace::Fast), 2, 3);
+    assert_eq!(update_of(playing), Some(MessageUpdate::EditOrPost));
+    let lobby = Driver::open(options(Pace::Fast), 1);
+    assert_eq!(update_of(lobby), Some(MessageUpdate::Edit));
+    assert_eq!(update_of(finished_game()), None);
+}
+
 #[test]
 fn a_lost_message_is_replaced_and_a_deleted_channel_closes_the_table() {
     let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
