@@ -529,6 +529,11 @@ fn a_paused_game_of_people_still_waits_for_a_click_of_a_player() {
 /// Returns a game of two people that somebody has won.
 fn finished_game() -> Driver {
     let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
+    draw_to_the_end(&mut driver);
+    driver
+}
+
+fn draw_to_the_end(driver: &mut Driver) {
     while driver.table.is_playing() {
         if *driver.game().phase() == Phase::Turn {
             driver.click_panel(driver.on_turn(), Intent::Draw);
@@ -536,7 +541,7 @@ fn finished_game() -> Driver {
             driver.wake();
         }
     }
-    driver
+    assert!(driver.table.is_over());
 }
 
 #[test]
@@ -559,9 +564,7 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
     assert!(driver.click_message(UserId(1), Intent::NewTable).changed);
     assert!(driver.click_message(UserId(2), Intent::Join).changed);
     assert!(driver.click_message(UserId(1), Intent::Start).changed);
-    while driver.table.is_playing() {
-        driver.wake();
-    }
+    draw_to_the_end(&mut driver);
     let posts = driver.posts;
     driver.handle(lost);
     assert_eq!(driver.posts, posts + 1);
