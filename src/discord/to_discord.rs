@@ -1,7 +1,8 @@
-//! Screens as bodies for Discord's REST API: one container of Components V2 each. Every body says
-//! whom it may mention, for Discord would otherwise mention whomever the text names.
+//! Screens as bodies for Discord's REST API: one container of Components V2 each. Every body lists
+//! the people it may ping, because Discord would otherwise ping everybody whom the text mentions.
 
 use serde_json::{Value, json};
+use table::ids::UserId;
 use table::screen::{Button, ButtonStyle, Element, Emoji, Screen, Select, SelectOption};
 use twilight_model::channel::message::EmojiReactionType;
 use twilight_model::channel::message::component::{
@@ -22,19 +23,27 @@ pub enum Audience {
     OnePerson,
 }
 
-/// The body of a message that shows this screen, for posts and edits alike.
+/// Returns the body of a message that shows this screen and pings nobody.
 pub fn message(screen: &Screen, audience: Audience) -> Value {
     let secrecy = if audience == Audience::OnePerson {
         EPHEMERAL
     } else {
         0
     };
-    let people: Vec<String> = screen.mention.iter().map(ToString::to_string).collect();
     json!({
         "flags": COMPONENTS_V2 | secrecy,
         "components": [container(screen)],
-        "allowed_mentions": { "parse": [], "users": people },
+        "allowed_mentions": { "parse": [] },
     })
+}
+
+/// Returns the body of a new public message that shows this screen and pings at most this person.
+pub fn post(screen: &Screen, ping: Option<UserId>) -> Value {
+    let mut body = message(screen, Audience::Everyone);
+    if let Some(user) = ping {
+        body["allowed_mentions"]["users"] = json!([user.to_string()]);
+    }
+    body
 }
 
 /// The same message as a change of one that stands: whether it is private cannot change.
@@ -135,7 +144,7 @@ fn emoji(emoji: Emoji) -> EmojiReactionType {
 #[cfg(test)]
 mod tests {
     use table::control::Stamp;
-    use table::ids::{Revision, TableId, UserId};
+    use table::ids::{Revision, TableId};
     use table::intent::{Intent, Menu};
     use table::screen::{Accent, Icon};
 
@@ -195,14 +204,19 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_mentioned_whom_the_screen_does_not_name() {
-        let silent = Screen {
-            mention: None,
-            ..screen()
-        };
+    fn only_a_new_public_message_pings_and_only_one_person() {
+        let nobody = json!({ "parse": [] });
+        for body in [
+            message(&screen(), Audience::Everyone),
+            message(&screen(), Audience::OnePerson),
+            change(&screen()),
+            post(&screen(), None),
+        ] {
+            assert_eq!(body["allowed_mentions"], nobody);
+        }
         assert_eq!(
-            message(&silent, Audience::Everyone)["allowed_mentions"],
-            json!({ "parse": [], "users": [] })
+            post(&screen(), Some(UserId(12)))["allowed_mentions"],
+            json!({ "parse": [], "users": ["12"] })
         );
     }
 

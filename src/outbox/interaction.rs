@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::message_slot::message_id;
 use super::{Call, RequestError, RestClient};
-use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of};
+use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of, post};
 
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
 /// takes some of them.
@@ -128,13 +128,15 @@ async fn recover_answer(
     }
 }
 
-/// Answers a command with a public message and returns the message's id.
+/// Answers a command with a public message, which pings at most this person, and returns the
+/// message's id.
 pub(super) async fn send_public_answer(
     rest: &RestClient,
     callback: &Callback,
     screen: &Screen,
+    ping: Option<UserId>,
 ) -> Result<MessageId, RequestError> {
-    let body = json!({ "type": 4, "data": body_of(screen, Audience::Everyone) });
+    let body = json!({ "type": 4, "data": post(screen, ping) });
     match send_answer(rest, callback, &body, true).await {
         Ok(response) => {
             if let Some(id) = message_id(&response["resource"]["message"]) {

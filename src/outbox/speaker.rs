@@ -32,7 +32,7 @@ use super::interaction::{
 use super::message_slot::{MessageSlot, MessageSource, NoteResult, WRITE_TIMEOUT};
 use super::replaced_messages::ReplacedMessages;
 use super::{RequestError, RestClient};
-use crate::discord::to_discord::{Audience, change, message as body_of};
+use crate::discord::to_discord::{change, post};
 use crate::point::Point;
 
 /// How long the last screen of a finished game may hold up the post of the next game.
@@ -79,7 +79,7 @@ impl From<MessageUpdate> for UpdateKind {
 /// An order from the table to its speaker.
 enum SpeakerOrder {
     Answer(Callback, Answer),
-    Show(Screen, UpdateKind),
+    Show(Screen, MessageUpdate),
     RefreshPanel(UserId, Screen),
     Reset(InitialState),
 }
@@ -156,7 +156,7 @@ impl Speaker {
 
     /// Brings a screen to the public message.
     pub(crate) fn show(&self, screen: Screen, update: MessageUpdate) {
-        let _ = self.orders.send(SpeakerOrder::Show(screen, update.into()));
+        let _ = self.orders.send(SpeakerOrder::Show(screen, update));
     }
 
     /// Brings a screen to a person's newest panel, if that can still be edited.
@@ -183,6 +183,9 @@ struct PublicMessage {
     newest: Option<Screen>,
     /// The update that brings the newest screen to the channel, if one is needed.
     due: Option<UpdateKind>,
+    /// The person whose turn has begun and whom no message has pinged for it. Kept when a newer screen
+    /// supersedes the one that was to ping them, and pinged only if the newest mentions them.
+    ping: Option<UserId>,
     /// The last screen's body for the present message, which stays when the next one is posted.
     farewell: Option<(MessageId, Value)>,
     /// The number of posts and edits in flight.
@@ -216,6 +219,17 @@ impl PublicMessage {
         self.stale_writes -= u32::from(stale);
         stale
     }
+
+    /// Returns the person that a new message with this screen pings. A person whom the screen does not
+    /// mention has acted meanwhile and needs no ping.
+    fn ping_for(&self, screen: &Screen) -> Option<UserId> {
+        self.ping.filter(|user| screen.mention == Some(*user))
+    }
+
+    /// Keeps the ping of a failed post for the next attempt, unless another turn has begun.
+    fn keep_ping(&mut self, ping: Option<UserId>) {
+        self.ping = self.ping.or(ping);
+    }
 }
 
 /// A scan of the channel that is still to be made, for messages whose post has an unknown outcome.
@@ -244,12 +258,14 @@ enum Completion {
         result: Result<(), RequestError>,
     },
     AnsweredPublicly {
+        ping: Option<UserId>,
         /// The recorded message when the answer was sent.
         predecessor: Option<MessageId>,
         result: Result<MessageId, RequestError>,
     },
     Posted {
         update: UpdateKind,
+        ping: Option<UserId>,
         /// The recorded message when the post was sent.
         predecessor: Option<MessageId>,
         result: Result<MessageId, RequestError>,
@@ -391,12 +407,14 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         self.delete_replaced();
     }
 
-    fn queue_update(&mut self, screen: Screen, update: UpdateKind) {
-        if update == UpdateKind::Append {
+    fn queue_update(&mut self, screen: Screen, update: MessageUpdate) {
+        let kind = UpdateKind::from(update);
+        if kind == UpdateKind::Append {
             self.queue_farewell();
         }
         self.public.newest = Some(screen);
-        self.public.due = self.public.due.max(Some(update));
+        self.public.due = self.public.due.max(Some(kind));
+        self.public.ping = update.ping().or(self.public.ping);
         // The table has changed, and with it perhaps the reason why the last attempt failed.
         self.public.retry_at = None;
         self.public.consecutive_failures = 0;
@@ -424,7 +442,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         }
         let replacing = self.public.post_in_flight || self.public.due > Some(UpdateKind::Edit);
         if clicked.is_none() || clicked != self.public.id || replacing {
-            self.queue_update(screen, UpdateKind::Edit);
+            self.queue_update(screen, MessageUpdate::Edit);
             return self.start_answer(callback, acknowledgement(), None);
         }
         let body = edit_answer(&screen);
@@ -474,6 +492,8 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     fn answer_publicly(&mut self, callback: Callback, screen: Screen) {
         self.public.newest = Some(screen.clone());
         self.public.due = None;
+        let ping = self.public.ping_for(&screen);
+        self.public.ping = None;
         // A write in flight has an older screen, and may arrive later.
         self.public.content_uncertain |= self.public.is_changing();
         self.public.writes_in_flight += 1;
@@ -482,8 +502,9 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         let (rest, predecessor) = (self.rest(), self.recorded_message());
         self.in_flight.spawn(async move {
             Completion::AnsweredPublicly {
+                ping,
                 predecessor,
-                result: send_public_answer(&rest, &callback, &screen).await,
+                result: send_public_answer(&rest, &callback, &screen, ping).await,
             }
         });
     }
@@ -538,8 +559,9 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 self.start_edit(update, message, body);
             }
             _ => {
-                let body = body_of(screen, Audience::Everyone);
-                self.start_post(update.max(UpdateKind::Replace), body);
+                let ping = self.public.ping_for(screen);
+                let body = post(screen, ping);
+                self.start_post(update.max(UpdateKind::Replace), body, ping);
             }
         }
     }
@@ -558,7 +580,8 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         });
     }
 
-    fn start_post(&mut self, update: UpdateKind, body: Value) {
+    fn start_post(&mut self, update: UpdateKind, body: Value, ping: Option<UserId>) {
+        self.public.ping = None;
         self.public.writes_in_flight += 1;
         self.public.post_in_flight = true;
         self.pass(Point::BoardPosting);
@@ -571,6 +594,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             let result = slot.post(body, predecessor).await;
             Completion::Posted {
                 update,
+                ping,
                 predecessor,
                 result,
             }
@@ -599,19 +623,22 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 result,
             } => self.on_answered(target, interaction, result.err()),
             Completion::AnsweredPublicly {
+                ping,
                 predecessor,
                 result,
-            } => self.on_answered_publicly(predecessor, result),
+            } => self.on_answered_publicly(ping, predecessor, result),
             Completion::Posted {
                 update,
+                ping: _,
                 predecessor,
                 result: Ok(message),
             } => self.on_posted(message, MessageSource::PostAfter(predecessor), update),
             Completion::Posted {
                 update,
+                ping,
                 predecessor,
                 result: Err(error),
-            } => self.on_post_failed(predecessor, update, &error),
+            } => self.on_post_failed(predecessor, update, ping, &error),
             Completion::Edited {
                 update,
                 message,
@@ -664,6 +691,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
 
     fn on_answered_publicly(
         &mut self,
+        ping: Option<UserId>,
         predecessor: Option<MessageId>,
         result: Result<MessageId, RequestError>,
     ) {
@@ -677,6 +705,9 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 self.public.post_in_flight = false;
                 if !self.public.complete_write() {
                     self.public.due = Some(UpdateKind::Replace);
+                    // The post that follows has another nonce than the answer, which may exist.
+                    self.public
+                        .keep_ping(ping.filter(|_| error != RequestError::OutcomeUnknown));
                 }
             }
         }
@@ -721,6 +752,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         &mut self,
         predecessor: Option<MessageId>,
         update: UpdateKind,
+        ping: Option<UserId>,
         error: &RequestError,
     ) {
         self.public.post_in_flight = false;
@@ -728,6 +760,11 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             return self.queue_confirming_edit();
         }
         self.schedule_scan(predecessor);
+        if is_retried(error) {
+            // The next attempt has the same nonce: if this one has created a message, Discord does
+            // not create another that pings again.
+            self.public.keep_ping(ping);
+        }
         self.on_write_failed(update, error);
     }
 
@@ -956,9 +993,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                     DeliveryFailure::ChannelUnwritable,
                 ));
             }
-            RequestError::OutcomeUnknown | RequestError::DeadlineExceeded => {
-                self.schedule_retry(update);
-            }
+            error if is_retried(error) => self.schedule_retry(update),
             // A bug of the bot, or a refusal that no retry changes: the next screen is tried again.
             _ => {}
         }
@@ -1016,6 +1051,14 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             }
         }
     }
+}
+
+/// Returns true if a post or an edit that failed with this error is tried again by the speaker.
+fn is_retried(error: &RequestError) -> bool {
+    matches!(
+        error,
+        RequestError::OutcomeUnknown | RequestError::DeadlineExceeded
+    )
 }
 
 /// Sleeps until the deadline, or returns at once if there is none.

@@ -76,6 +76,14 @@ impl MessageUpdate {
     pub fn is_post(self) -> bool {
         matches!(self, Self::Replace { .. } | Self::Append { .. })
     }
+
+    /// Returns the only person that the new message may ping: their turn has begun.
+    pub fn ping(self) -> Option<UserId> {
+        match self {
+            Self::Edit | Self::EditOrPost => None,
+            Self::Replace { ping } | Self::Append { ping } => ping,
+        }
+    }
 }
 
 /// An answer to a click.

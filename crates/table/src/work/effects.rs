@@ -162,6 +162,10 @@ impl<C: Chance> Work<'_, C> {
                 *update = None;
                 Answer::Public(self.table.public_screen(closing))
             }
+            // The update posts the table too, and an answer cannot ping the person whose turn begins.
+            Reply::Public if update.and_then(MessageUpdate::ping).is_some() => {
+                Answer::Note(screen::notice(Notice::TablePosted, language))
+            }
             Reply::Public => {
                 *update = None;
                 self.table.message_posted_at = Some(self.now);
