@@ -1,5 +1,5 @@
-//! The editions in use: the files of `config/editions` where that folder lies in the working
-//! directory, and those built into the binary where it does not.
+//! Loads the editions: the files of `config/editions` in the working directory, and for each that
+//! is missing the edition built into the program.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub enum EditionsError {
     /// A file that cannot be read.
     #[error("{}: {reason}", path.display())]
     Unreadable { path: PathBuf, reason: io::Error },
-    /// A file that is about another edition than its name says.
+    /// A file named after another edition than the one in it.
     #[error("{}: id: found {found:?}, expected the file's own name", path.display())]
     Misnamed { path: PathBuf, found: &'static str },
 }
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_files_of_this_project_are_what_is_built_in() {
+    fn the_files_of_this_project_equal_the_built_in_editions() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
         let loaded = load_from(&folder).expect("editions that can be played");
         for id in EditionId::ALL {

@@ -1,5 +1,5 @@
-//! The log: levels for an operator, to the standard error. Libraries that print tokens below
-//! `warn` are held there whatever the settings say.
+//! The log on standard error. Levels come from the settings, except that libraries that print
+//! tokens below `warn` never log below `warn`.
 
 use std::io::IsTerminal as _;
 
@@ -7,13 +7,13 @@ use tracing::{Level, Metadata};
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
-use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
+use tracing_subscriber::{Layer, fmt, registry};
 
 use crate::config::{Log, LogFormat};
 
-/// Their spans and lines below `warn` hold whole requests, addresses with interaction tokens
-/// among them.
-const TALKATIVE: [&str; 7] = [
+/// Libraries whose lines below `warn` hold whole requests, with interaction tokens in their
+/// addresses.
+const CAPPED_AT_WARN: [&str; 7] = [
     "serenity",
     "tungstenite",
     "tokio_tungstenite",
@@ -23,9 +23,8 @@ const TALKATIVE: [&str; 7] = [
     "h2",
 ];
 
-/// Starts the log for the rest of the process's life. Fails if something else has started one.
+/// Starts the log for the rest of the process's life. Fails if a log was started before.
 pub(crate) fn start(settings: &Log) -> Result<(), TryInitError> {
-    let directives = EnvFilter::new(settings.filter.as_str());
     let lines = fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal());
@@ -36,13 +35,14 @@ pub(crate) fn start(settings: &Log) -> Result<(), TryInitError> {
     registry()
         .with(
             lines
-                .with_filter(filter_fn(discreet))
-                .with_filter(directives),
+                .with_filter(filter_fn(holds_no_token))
+                .with_filter(settings.filter.targets()),
         )
         .try_init()
 }
 
-fn discreet(metadata: &Metadata<'_>) -> bool {
-    let part = metadata.target().split("::").next().unwrap_or_default();
-    *metadata.level() <= Level::WARN || !TALKATIVE.contains(&part)
+/// Returns false for the lines in which a library may print a token.
+fn holds_no_token(metadata: &Metadata<'_>) -> bool {
+    let library = metadata.target().split("::").next().unwrap_or_default();
+    *metadata.level() <= Level::WARN || !CAPPED_AT_WARN.contains(&library)
 }

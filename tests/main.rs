@@ -12,5 +12,5 @@ mod pings;
 mod player;
 mod quarantine;
 mod restart;
+mod text_language;
 mod whole_games;
-mod words;

@@ -1,5 +1,6 @@
-//! Screens as bodies for Discord's REST API: one container of Components V2 each. Every body lists
-//! the people it may ping, because Discord would otherwise ping everybody whom the text mentions.
+//! Converts screens to message bodies for Discord's REST API: one container of Components V2 each.
+//! Every body lists the people it may ping, because Discord would otherwise ping everybody whom the
+//! text mentions.
 
 use serde_json::{Value, json};
 use table::ids::UserId;
@@ -10,34 +11,35 @@ use twilight_model::channel::message::component::{
     SelectMenu, SelectMenuOption, SelectMenuType, Separator, TextDisplay,
 };
 
+/// The flag of a message made of Components V2.
 const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
 
-/// Who will see a message.
+/// The people who can see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// The whole channel.
     Everyone,
-    /// Only the person whose interaction it answers.
+    /// Only the person whose interaction the message answers.
     OnePerson,
 }
 
-/// Returns the body of a message that shows this screen and pings nobody.
+/// Returns the body of a new message with this screen, which pings nobody.
 pub fn message(screen: &Screen, audience: Audience) -> Value {
-    let secrecy = if audience == Audience::OnePerson {
+    let visibility = if audience == Audience::OnePerson {
         EPHEMERAL
     } else {
         0
     };
     json!({
-        "flags": COMPONENTS_V2 | secrecy,
+        "flags": COMPONENTS_V2 | visibility,
         "components": [container(screen)],
         "allowed_mentions": { "parse": [] },
     })
 }
 
-/// Returns the body of a new public message that shows this screen and pings at most this person.
+/// Returns the body of a new public message with this screen, which pings at most this person.
 pub fn post(screen: &Screen, ping: Option<UserId>) -> Value {
     let mut body = message(screen, Audience::Everyone);
     if let Some(user) = ping {
@@ -46,7 +48,7 @@ pub fn post(screen: &Screen, ping: Option<UserId>) -> Value {
     body
 }
 
-/// The same message as a change of one that stands: whether it is private cannot change.
+/// Returns the body that changes an existing message to this screen. A private message stays private.
 pub fn change(screen: &Screen) -> Value {
     message(screen, Audience::Everyone)
 }
@@ -54,33 +56,33 @@ pub fn change(screen: &Screen) -> Value {
 fn container(screen: &Screen) -> Component {
     Component::Container(Container {
         accent_color: Some(Some(screen.accent.colour())),
-        components: screen.elements.iter().map(part).collect(),
+        components: screen.elements.iter().map(component).collect(),
         id: None,
         spoiler: None,
     })
 }
 
-fn part(part: &Element) -> Component {
-    match part {
-        Element::Text(text) => words(text),
+fn component(element: &Element) -> Component {
+    match element {
+        Element::Text(text) => text_display(text),
         Element::Separator => Component::Separator(Separator {
             divider: Some(true),
             id: None,
             spacing: None,
         }),
-        Element::Buttons(buttons) => row(buttons.iter().map(button).collect()),
-        Element::Select(select) => row(vec![menu(select)]),
+        Element::Buttons(buttons) => action_row(buttons.iter().map(button).collect()),
+        Element::Select(select) => action_row(vec![select_menu(select)]),
     }
 }
 
-fn row(components: Vec<Component>) -> Component {
+fn action_row(components: Vec<Component>) -> Component {
     Component::ActionRow(ActionRow {
         components,
         id: None,
     })
 }
 
-fn words(text: &str) -> Component {
+fn text_display(text: &str) -> Component {
     Component::TextDisplay(TextDisplay {
         content: text.to_owned(),
         id: None,
@@ -109,7 +111,7 @@ fn style(style: ButtonStyle) -> WireButtonStyle {
     }
 }
 
-fn menu(select: &Select) -> Component {
+fn select_menu(select: &Select) -> Component {
     Component::SelectMenu(SelectMenu {
         channel_types: None,
         custom_id: select.control.to_string(),
@@ -195,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn only_one_person_sees_a_private_message_and_a_change_does_not_say_so_again() {
+    fn the_private_flag_is_set_in_a_new_message_and_not_in_a_change() {
         assert_eq!(
             message(&screen(), Audience::OnePerson)["flags"],
             1 << 15 | 1 << 6
@@ -221,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_independent_judge_finds_the_container_well_formed() {
+    fn twilight_accepts_the_container_as_well_formed() {
         let body = message(&screen(), Audience::Everyone);
         let components: Vec<Component> =
             serde_json::from_value(body["components"].clone()).unwrap();

@@ -19,7 +19,7 @@ use tracing::{debug, warn};
 
 use super::channel_scan::{FoundMessage, find_messages};
 use super::{Call, RequestError, RestClient};
-use crate::point::Point;
+use crate::failpoint::Failpoint;
 
 /// How long a post, an edit or a deletion may wait for Discord's limits.
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -139,10 +139,10 @@ impl<J: Journal> MessageSlot<J> {
         source: MessageSource,
         posted: PostedMessages,
     ) -> NoteResult {
-        self.rest.points().pass(Point::MessageNoting);
+        self.rest.failpoints().hit(Failpoint::MessageNoting);
         for _ in 0..JOURNAL_ATTEMPTS {
             let recorded = self.journal.record_posted(self.table, &posted).await;
-            self.rest.points().pass(Point::MessageNoted);
+            self.rest.failpoints().hit(Failpoint::MessageNoted);
             match recorded {
                 Ok(()) => return NoteResult::Noted,
                 Err(JournalError::NotOwner(_)) => {
@@ -167,9 +167,9 @@ impl<J: Journal> MessageSlot<J> {
             message: Some(message.get()),
             replaced: Vec::new(),
         };
-        self.rest.points().pass(Point::MessageNoting);
+        self.rest.failpoints().hit(Failpoint::MessageNoting);
         let recorded = self.journal.record_posted(self.table, &posted).await;
-        self.rest.points().pass(Point::MessageNoted);
+        self.rest.failpoints().hit(Failpoint::MessageNoted);
         match recorded {
             Ok(()) => true,
             Err(error) => {
@@ -233,9 +233,9 @@ impl<J: Journal> MessageSlot<J> {
     pub(super) async fn delete(&self, message: MessageId) -> Result<(), RequestError> {
         let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
         let call = Call::Delete { channel, message };
-        self.rest.points().pass(Point::BoardDeleting);
+        self.rest.failpoints().hit(Failpoint::BoardDeleting);
         let deleted = self.rest.send(&call, None, deadline).await.map(drop);
-        self.rest.points().pass(Point::BoardDeleted);
+        self.rest.failpoints().hit(Failpoint::BoardDeleted);
         deleted
     }
 

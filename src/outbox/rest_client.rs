@@ -20,9 +20,9 @@ use super::circuit_breaker::CircuitBreaker;
 use super::request_pacer::RequestPacer;
 use super::transport::{HttpTransport, NoResponseError, Response, Transport};
 use super::{Call, RequestError};
+use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
-use crate::point::{Point, Points};
-use crate::token::Token;
+use crate::failpoint::{Failpoint, Failpoints};
 
 /// How often a request is sent while its outcome is unknown.
 const MAX_ATTEMPTS: u32 = 2;
@@ -40,7 +40,7 @@ pub struct RestClient(Arc<Inner>);
 
 struct Inner {
     transport: Box<dyn Transport>,
-    points: Points,
+    failpoints: Failpoints,
     /// The limits of single routes. Its own global limit is switched off in favour of `pacer`: it
     /// begins its seconds with the first request that is sent, not with the first that Discord
     /// receives, and so lets two bursts through in one of Discord's seconds.
@@ -65,17 +65,17 @@ impl RestClient {
     ///
     /// # Errors
     /// If the system's TLS cannot be set up or the token cannot stand in a header.
-    pub fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestSetupError> {
+    pub fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
         let transport = HttpTransport::new(api_url, token)?;
-        Ok(Self::with_transport(transport, Points::default()))
+        Ok(Self::with_transport(transport, Failpoints::default()))
     }
 
     /// Returns a client that sends its requests by this transport and reports to these failpoints.
     /// Needs a Tokio runtime.
-    pub fn with_transport(transport: impl Transport + 'static, points: Points) -> Self {
+    pub fn with_transport(transport: impl Transport + 'static, failpoints: Failpoints) -> Self {
         Self(Arc::new(Inner {
             transport: Box::new(transport),
-            points,
+            failpoints,
             limiter: RateLimiter::new(u16::MAX),
             pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST),
             breaker: CircuitBreaker::new(),
@@ -84,8 +84,8 @@ impl RestClient {
     }
 
     /// The failpoints of this process, for the rest of the outbox.
-    pub(super) fn points(&self) -> &Points {
-        &self.0.points
+    pub(super) fn failpoints(&self) -> &Failpoints {
+        &self.0.failpoints
     }
 
     /// Returns a receiver that changes whenever so many requests have been refused that none is
@@ -114,10 +114,10 @@ impl RestClient {
                     unknown_outcomes += 1;
                     let retry_at = Instant::now() + PAUSE_BETWEEN_ATTEMPTS;
                     if unknown_outcomes == MAX_ATTEMPTS || retry_at > deadline {
-                        self.0.points.pass(Point::RequestGivenUp);
+                        self.0.failpoints.hit(Failpoint::RequestGivenUp);
                         return Err(RequestError::OutcomeUnknown);
                     }
-                    self.0.points.pass(Point::RequestRetrying);
+                    self.0.failpoints.hit(Failpoint::RequestRetrying);
                     sleep(PAUSE_BETWEEN_ATTEMPTS).await;
                 }
             }
@@ -134,12 +134,12 @@ impl RestClient {
         if self.0.breaker.open_until(Instant::now()).is_some() {
             return Err(RequestError::DeadlineExceeded);
         }
-        self.0.points.pass(Point::RequestPermitted);
+        self.0.failpoints.hit(Failpoint::RequestPermitted);
         let response = match self.0.transport.send(call, body).await {
             Ok(response) => response,
             Err(NoResponseError) => return Ok(Attempt::OutcomeUnknown),
         };
-        self.0.points.pass(Point::RequestHeard);
+        self.0.failpoints.hit(Failpoint::RequestHeard);
         let shared = scope(&response.headers) == Some("shared");
         self.0
             .breaker
@@ -204,9 +204,9 @@ impl RestClient {
         if end > deadline {
             return Err(RequestError::DeadlineExceeded);
         }
-        self.0.points.pass(Point::RequestLimited);
+        self.0.failpoints.hit(Failpoint::RequestLimited);
         sleep_until(end).await;
-        self.0.points.pass(Point::RequestWaited);
+        self.0.failpoints.hit(Failpoint::RequestWaited);
         Ok(())
     }
 }

@@ -33,7 +33,7 @@ use super::message_slot::{MessageSlot, MessageSource, NoteResult, WRITE_TIMEOUT}
 use super::replaced_messages::ReplacedMessages;
 use super::{RequestError, RestClient};
 use crate::discord::to_discord::{change, post};
-use crate::point::Point;
+use crate::failpoint::Failpoint;
 
 /// How long the last screen of a finished game may hold up the post of the next game.
 const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
@@ -329,7 +329,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                     None => open = false,
                 },
                 () = sleep_until_some(write_at), if write_at.is_some() && open => {
-                    self.pass(Point::BoardRetrying);
+                    self.pass(Failpoint::BoardRetrying);
                     self.public.retry_at = None;
                 }
                 () = sleep_until_some(delete_at), if delete_at.is_some() && open => {
@@ -371,8 +371,8 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         self.slot.rest().clone()
     }
 
-    fn pass(&self, point: Point) {
-        self.slot.rest().points().pass(point);
+    fn pass(&self, point: Failpoint) {
+        self.slot.rest().failpoints().hit(point);
     }
 
     fn handle_order(&mut self, order: SpeakerOrder) {
@@ -475,7 +475,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     }
 
     fn start_answer(&mut self, callback: Callback, body: Value, target: Option<AnswerTarget>) {
-        self.pass(Point::AnswerStarting);
+        self.pass(Failpoint::AnswerStarting);
         let (rest, interaction) = (self.rest(), callback.interaction);
         self.in_flight.spawn(async move {
             let result = send_answer_or_recover(&rest, &callback, &body, target.as_ref()).await;
@@ -498,7 +498,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         self.public.content_uncertain |= self.public.is_changing();
         self.public.writes_in_flight += 1;
         self.public.post_in_flight = true;
-        self.pass(Point::BoardPosting);
+        self.pass(Failpoint::BoardPosting);
         let (rest, predecessor) = (self.rest(), self.recorded_message());
         self.in_flight.spawn(async move {
             Completion::AnsweredPublicly {
@@ -526,7 +526,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         panel.request_in_flight = true;
         let (callback, body) = (panel.callback.clone(), change(&screen));
         let rest = self.rest();
-        rest.points().pass(Point::PanelEditing);
+        rest.failpoints().hit(Failpoint::PanelEditing);
         self.in_flight.spawn(async move {
             let result = edit_original(&rest, &callback, &body).await;
             let interaction = callback.interaction;
@@ -568,7 +568,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
 
     fn start_edit(&mut self, update: UpdateKind, message: MessageId, body: Value) {
         self.public.writes_in_flight += 1;
-        self.pass(Point::BoardEditing);
+        self.pass(Failpoint::BoardEditing);
         let slot = self.slot.clone();
         self.in_flight.spawn(async move {
             let result = slot.edit(message, &body, WRITE_TIMEOUT).await;
@@ -584,7 +584,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         self.public.ping = None;
         self.public.writes_in_flight += 1;
         self.public.post_in_flight = true;
-        self.pass(Point::BoardPosting);
+        self.pass(Failpoint::BoardPosting);
         let (slot, predecessor) = (self.slot.clone(), self.recorded_message());
         let farewell = self.public.farewell.take();
         self.in_flight.spawn(async move {
@@ -665,7 +665,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         interaction: InteractionId,
         error: Option<RequestError>,
     ) {
-        self.pass(Point::AnswerSettled);
+        self.pass(Failpoint::AnswerSettled);
         match &error {
             Some(RequestError::AlreadyAnswered) => {
                 debug!("an interaction had been answered already");
@@ -735,7 +735,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             // The message has been replaced meanwhile: its content does not matter.
             Err(_) if Some(message) != self.public.id => self.queue_confirming_edit(),
             Ok(()) => {
-                self.pass(Point::BoardEdited);
+                self.pass(Failpoint::BoardEdited);
                 self.public.consecutive_failures = 0;
                 self.queue_confirming_edit();
             }
@@ -769,7 +769,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     }
 
     fn on_posted(&mut self, message: MessageId, source: MessageSource, update: UpdateKind) {
-        self.pass(Point::BoardPosted);
+        self.pass(Failpoint::BoardPosted);
         self.public.post_in_flight = false;
         if self.public.complete_write() {
             let slot = self.slot.clone();
@@ -976,7 +976,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     fn on_write_failed(&mut self, update: UpdateKind, error: &RequestError) {
         let channel = self.slot.channel().get();
         warn!(%error, channel, "the table's message was not posted or edited");
-        self.pass(Point::BoardFailed);
+        self.pass(Failpoint::BoardFailed);
         match error {
             RequestError::UnknownMessage => {
                 self.public.id = None;
@@ -1012,7 +1012,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     /// Forgets a panel whose answer failed. Its token may stand for the public message, which must
     /// never show a player's cards.
     fn forget_panel(&mut self, user: UserId, interaction: InteractionId) {
-        self.pass(Point::PanelSettled);
+        self.pass(Failpoint::PanelSettled);
         self.panels
             .retain(|owner, panel| *owner != user || panel.callback.interaction != interaction);
     }
@@ -1032,7 +1032,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         else {
             return;
         };
-        self.slot.rest().points().pass(Point::PanelSettled);
+        self.slot.rest().failpoints().hit(Failpoint::PanelSettled);
         panel.request_in_flight = false;
         let next = panel.next.take();
         match error {

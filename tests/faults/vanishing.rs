@@ -1,242 +1,242 @@
-//! Channels, threads, messages, permissions and servers that vanish under a game.
+//! Channels, threads, messages, permissions and servers that disappear during a game.
 
 use std::time::Duration;
 
-use reqwest::Method;
 use serde_json::{Value, json};
 use table::intent::Intent;
+use virtual_user::component::{components, enabled_button, is_private};
+use virtual_user::control_client::{Standing, User};
+use virtual_user::view::{offers_rematch, text_of};
 
-use super::{Game, id_of, wanted};
-use crate::harness::{PATIENCE, User, World, components, is_private, string, text_of};
-use crate::player::{intent, look, press};
+use super::{Game, id_of};
+use crate::harness::{Harness, TIMEOUT, succeed};
+use crate::player::press_button;
 use crate::whole_games::QUICK;
 
-/// Bits of SEND_MESSAGES and VIEW_CHANNEL, and what everybody may do.
-const VIEW: u64 = 1 << 10;
-const SEND: u64 = 1 << 11;
-const EVERYTHING: u64 =
-    VIEW | SEND | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 35 | 1 << 38;
+/// Discord's permission bits.
+const VIEW_CHANNEL: u64 = 1 << 10;
+const SEND_MESSAGES: u64 = 1 << 11;
+/// The permissions that the bot has if nobody takes any away.
+const DEFAULT_PERMISSIONS: u64 = VIEW_CHANNEL
+    | SEND_MESSAGES
+    | 1 << 14
+    | 1 << 15
+    | 1 << 16
+    | 1 << 18
+    | 1 << 31
+    | 1 << 35
+    | 1 << 38;
 
-async fn permit(world: &World, channel: &str, bits: u64) {
-    let path = format!("/channels/{channel}/permissions");
-    let body = json!({"bot": bits.to_string()});
-    world.control(Method::PUT, &path, body).await;
+async fn set_permissions(harness: &Harness, channel: &str, bits: u64) {
+    succeed(harness.client.set_bot_permissions(channel, bits).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_table_message_is_posted_anew() {
-    let world = World::start(QUICK).await;
-    let mut game = Game::start(&world, "message").await;
+async fn a_deleted_table_message_is_posted_again() {
+    let harness = Harness::start(QUICK).await;
+    let mut game = Game::start(&harness, "message").await;
     game.ask_for_hand().await;
     let old = id_of(&game.newest_table().await);
-    let path = format!("/channels/{}/messages/{old}", game.channel);
-    world.control(Method::DELETE, &path, Value::Null).await;
+    succeed(harness.client.delete_message(&game.channel, &old).await);
     game.play_rounds(2).await;
-    game.wait_for_table("the table comes anew", |table| {
+    game.wait_for_table("the table is posted again", |table| {
         !components(table).is_empty() && id_of(table) != old
     })
     .await;
     game.play_to_the_end().await;
     game.assert_over().await;
-    world.assert_no_mistakes(&[10_008]).await;
-    world.stop().await;
+    harness.assert_only_refused_with(&[10_008]).await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_game_is_posted_once_if_the_table_message_is_deleted_before_it() {
-    let world = World::start(QUICK).await;
-    let mut game = Game::start(&world, "end").await;
+    let harness = Harness::start(QUICK).await;
+    let mut game = Game::start(&harness, "end").await;
     game.ask_for_hand().await;
     let (user, channel) = (game.users[0].clone(), game.channel.clone());
     tokio::join!(
         game.play_to_the_end(),
-        delete_until_over(&world, &user, &channel)
+        delete_tables_until_over(&harness, &user, &channel)
     );
     game.assert_over().await;
-    let posted = game.tables().await;
-    let ends = posted.iter().filter(|table| shows_the_end(table)).count();
-    assert_eq!((posted.len(), ends), (1, 1), "{posted:?}");
+    let tables = game.tables().await;
+    assert_eq!(tables.len(), 1, "{tables:?}");
+    assert!(offers_rematch(&components(&tables[0])), "{tables:?}");
     // The end that a moderator deletes stays deleted.
-    delete_message(&world, &channel, &id_of(&posted[0])).await;
+    let end = id_of(&tables[0]);
+    succeed(harness.client.delete_message(&channel, &end).await);
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(game.tables().await, Vec::<Value>::new());
-    world.assert_no_mistakes(&[10_008]).await;
-    world.stop().await;
+    harness.assert_only_refused_with(&[10_008]).await;
+    harness.stop().await;
 }
 
-/// Deletes the table's message as often as it is posted, until it shows the end of the game.
-async fn delete_until_over(world: &World, user: &User, channel: &str) {
+/// Deletes the table's message whenever it is posted, until it shows the end of the game.
+async fn delete_tables_until_over(harness: &Harness, user: &User, channel: &str) {
     loop {
-        let (revision, messages) = world.messages(user, channel).await;
-        let public = messages.iter().filter(|message| !is_private(message));
-        let tables: Vec<_> = public.filter(|one| !components(one).is_empty()).collect();
-        if tables.iter().any(|table| shows_the_end(table)) {
+        let view = harness.view(user, channel).await;
+        if view.is_over() {
             return;
         }
-        for table in tables {
-            delete_message(world, channel, &id_of(table)).await;
+        let table = view.table().into_iter().next();
+        if let Some(component) = table {
+            // Fails if the bot has deleted the message meanwhile.
+            let deleted = harness.client.delete_message(channel, &component.message);
+            let _ = deleted.await;
         }
-        world.wait_after(revision).await;
+        harness.wait_after(view.revision).await;
     }
 }
 
-async fn delete_message(world: &World, channel: &str, message: &str) {
-    // The bot may have deleted the message meanwhile, so the answer does not matter.
-    let path = format!(
-        "{}/sandbox/channels/{channel}/messages/{message}",
-        world.address
-    );
-    let deleted = world.http.delete(path).send().await;
-    deleted.expect("the sandbox answers");
-}
-
-fn shows_the_end(table: &Value) -> bool {
-    let mut shown = components(table).into_iter();
-    shown.any(|seen| intent(&seen) == Some(Intent::Rematch))
-}
-
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_ended_by_its_host_says_so_once_though_the_table_message_is_deleted() {
-    let world = World::start(QUICK).await;
-    let game = Game::start(&world, "ended").await;
+async fn the_end_of_a_game_by_its_host_is_posted_once_if_the_table_message_is_deleted_before_it() {
+    let harness = Harness::start(QUICK).await;
+    let game = Game::start(&harness, "ended").await;
     game.ask_for_hand().await;
-    let table = game.newest_table().await;
-    delete_message(&world, &game.channel, &id_of(&table)).await;
     let (host, channel) = (&game.users[0], &game.channel);
-    let asked = world.command(host, channel, "end", json!({})).await;
-    let mut controls = components(&asked.0["message"]).into_iter();
-    let confirm = controls.find(|seen| intent(seen) == Some(Intent::End { confirmed: true }));
-    let confirm = confirm.expect("a question");
-    let ended = world.click(host, channel, &confirm, &[]).await;
-    assert!(ended.answered(), "{ended:?}");
-    let closing_messages = async || {
-        let (revision, messages) = world.messages(host, channel).await;
-        let closing = messages.iter().filter(|message| {
-            !is_private(message)
-                && components(message).is_empty()
-                && text_of(message).contains(&host.name)
-        });
-        (revision, closing.count())
-    };
+    let table = id_of(&game.newest_table().await);
+    succeed(harness.client.delete_message(channel, &table).await);
+    let question = harness.send_command(host, channel, "end", json!({})).await;
+    let buttons = components(question.message());
+    let confirm = enabled_button(&buttons, Intent::End { confirmed: true });
+    let confirm = confirm.expect("the bot asks for a confirmation");
+    let ended = harness.click(host, channel, confirm, &[]).await;
+    assert!(ended.is_answered(), "{ended:?}");
     let waiting = async {
-        while let (revision, 0) = closing_messages().await {
-            world.wait_after(revision).await;
+        while count_closing_screens(&game).await == 0 {
+            let revision = game.view().await.revision;
+            harness.wait_after(revision).await;
         }
     };
-    let waited = tokio::time::timeout(PATIENCE, waiting).await;
+    let waited = tokio::time::timeout(TIMEOUT, waiting).await;
     waited.expect("the end is posted");
     tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(closing_messages().await.1, 1);
-    world.assert_no_mistakes(&[10_008]).await;
-    world.stop().await;
+    assert_eq!(count_closing_screens(&game).await, 1);
+    harness.assert_only_refused_with(&[10_008]).await;
+    harness.stop().await;
+}
+
+/// Counts the public messages without controls that name the host, who ended the table.
+async fn count_closing_screens(game: &Game<'_>) -> usize {
+    let messages = game.view().await.messages;
+    let public = messages.iter().filter(|message| !is_private(message));
+    let closing = public.filter(|message| {
+        components(message).is_empty() && text_of(message).contains(&game.users[0].name)
+    });
+    closing.count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_channel_takes_its_table_along_and_no_other() {
-    let world = World::start(QUICK).await;
-    let game = Game::start(&world, "deleted").await;
-    let mut other = Game::start(&world, "beside-it").await;
-    let path = format!("/channels/{}", game.channel);
-    world.control(Method::DELETE, &path, Value::Null).await;
+async fn a_deleted_channel_closes_its_table_and_no_other() {
+    let harness = Harness::start(QUICK).await;
+    let game = Game::start(&harness, "deleted").await;
+    let mut other = Game::start(&harness, "other").await;
+    succeed(harness.client.delete_channel(&game.channel).await);
     other.play_to_the_end().await;
     other.assert_over().await;
-    world.assert_no_mistakes(&[10_003]).await;
-    world.stop().await;
+    harness.assert_only_refused_with(&[10_003]).await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thread_may_be_locked_and_opened_again_and_deleted() {
-    let world = World::start(QUICK).await;
-    let channel = world.channel("threads").await;
-    let users = world.users(2).await;
+async fn a_thread_may_be_locked_opened_again_and_deleted() {
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("threads").await;
+    let users = harness.create_users(2).await;
     let options = json!({"edition": "original", "pace": "fast", "thread": true});
-    let opened = world.command(&users[0], &channel, "new", options).await;
-    assert!(opened.answered(), "{opened:?}");
-    let thread = thread_in(&world, &channel).await;
-    press(&world, &users[1], &thread, Intent::Join).await;
-    press(&world, &users[0], &thread, Intent::Start).await;
-    let hand = press(&world, &users[0], &thread, Intent::OpenHand).await;
+    let opened = harness
+        .send_command(&users[0], &channel, "new", options)
+        .await;
+    assert!(opened.is_answered(), "{opened:?}");
+    let thread = find_thread(&harness, &channel).await;
+    press_button(&harness, &users[1], &thread, Intent::Join).await;
+    press_button(&harness, &users[0], &thread, Intent::Start).await;
+    let hand = press_button(&harness, &users[0], &thread, Intent::OpenHand).await;
     assert!(hand.is_private(), "{hand:?}");
 
-    let path = format!("/channels/{thread}");
-    let closed = json!({"archived": true, "locked": true});
-    world.control(Method::PATCH, &path, closed).await;
-    let open = json!({"archived": false, "locked": false});
-    world.control(Method::PATCH, &path, open).await;
-    let hand = press(&world, &users[0], &thread, Intent::OpenHand).await;
+    succeed(harness.client.set_thread_closed(&thread, true).await);
+    succeed(harness.client.set_thread_closed(&thread, false).await);
+    let hand = press_button(&harness, &users[0], &thread, Intent::OpenHand).await;
     assert!(hand.is_private(), "{hand:?}");
 
-    world.control(Method::DELETE, &path, Value::Null).await;
+    succeed(harness.client.delete_channel(&thread).await);
     let options = json!({"edition": "original"});
-    let opened = world.command(&users[0], &channel, "new", options).await;
-    assert!(opened.answered() && !opened.is_private(), "{opened:?}");
-    world.assert_no_mistakes(&[10_003, 50_083, 160_005]).await;
-    world.stop().await;
+    let opened = harness
+        .send_command(&users[0], &channel, "new", options)
+        .await;
+    assert!(opened.is_answered() && !opened.is_private(), "{opened:?}");
+    harness
+        .assert_only_refused_with(&[10_003, 50_083, 160_005])
+        .await;
+    harness.stop().await;
 }
 
-async fn thread_in(world: &World, channel: &str) -> String {
-    let state = world.get("/sandbox/state").await;
+/// Returns the id of the only thread of a channel.
+async fn find_thread(harness: &Harness, channel: &str) -> String {
+    let state = succeed(harness.client.state().await);
     let guilds = state["guilds"].as_array().cloned().unwrap_or_default();
     let channels = guilds
         .iter()
         .flat_map(|guild| guild["channels"].as_array().cloned().unwrap_or_default());
     let mut threads = channels.filter(|one| one["parent_id"] == channel);
-    string(&threads.next().expect("the thread is there")["id"])
+    id_of(&threads.next().expect("the thread is there"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_permission_taken_away_makes_the_game_wait_and_is_named() {
-    let world = World::start(QUICK).await;
-    let mut game = Game::start(&world, "permission").await;
+async fn a_permission_taken_away_pauses_the_game_and_is_named_to_the_player() {
+    let harness = Harness::start(QUICK).await;
+    let mut game = Game::start(&harness, "permission").await;
     game.ask_for_hand().await;
-    for missing in [VIEW, SEND] {
-        permit(&world, &game.channel, EVERYTHING & !missing).await;
-        let sight = look(&world, &game.users[0], &game.channel).await;
-        let hand = wanted(&sight.table(), Intent::OpenHand).expect("the table stands");
-        let told = world.click(&game.users[0], &game.channel, &hand, &[]).await;
-        let name = if missing == VIEW {
-            "View Channel"
-        } else {
-            "Send Messages"
-        };
-        assert!(told.is_private() && told.text().contains(name), "{told:?}");
+    for (missing, name) in [
+        (VIEW_CHANNEL, "View Channel"),
+        (SEND_MESSAGES, "Send Messages"),
+    ] {
+        set_permissions(&harness, &game.channel, DEFAULT_PERMISSIONS & !missing).await;
+        let table = game.view().await.table();
+        let hand = enabled_button(&table, Intent::OpenHand).expect("the table is shown");
+        let answer = harness
+            .click(&game.users[0], &game.channel, hand, &[])
+            .await;
+        assert!(
+            answer.is_private() && answer.text().contains(name),
+            "{answer:?}"
+        );
     }
-    permit(&world, &game.channel, EVERYTHING).await;
+    set_permissions(&harness, &game.channel, DEFAULT_PERMISSIONS).await;
     game.play_to_the_end().await;
     game.assert_over().await;
-    world.assert_no_mistakes(&[50_001, 50_013]).await;
-    world.stop().await;
+    harness.assert_only_refused_with(&[50_001, 50_013]).await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_unavailable_keeps_its_games_and_one_without_the_bot_does_not() {
-    let world = World::start(QUICK).await;
-    let mut game = Game::start(&world, "server").await;
+async fn an_unavailable_server_keeps_its_games_and_one_that_removes_the_bot_does_not() {
+    let harness = Harness::start(QUICK).await;
+    let mut game = Game::start(&harness, "server").await;
     game.play_rounds(1).await;
-    let path = format!("/guilds/{}/standing", world.guild);
-    let become_ = |standing: &str| json!({"standing": standing});
-    world
-        .control(Method::PUT, &path, become_("unavailable"))
-        .await;
-    world.control(Method::PUT, &path, become_("member")).await;
+    let set_standing = async |standing| {
+        succeed(harness.client.set_standing(&harness.guild, standing).await);
+    };
+    set_standing(Standing::Unavailable).await;
+    set_standing(Standing::Member).await;
     game.ask_for_hand().await;
     game.play_rounds(1).await;
-    world.control(Method::PUT, &path, become_("removed")).await;
-    world.control(Method::PUT, &path, become_("member")).await;
+    set_standing(Standing::Removed).await;
+    set_standing(Standing::Member).await;
     game.wait_until_closed().await;
-    world.assert_no_mistakes(&[50_001]).await;
-    world.stop().await;
+    harness.assert_only_refused_with(&[50_001]).await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn panels_whose_tokens_have_died_are_opened_again_by_the_next_click() {
-    let world = World::start(QUICK).await;
-    let mut game = Game::start(&world, "tokens").await;
+async fn panels_whose_tokens_have_expired_are_opened_again_by_the_next_click() {
+    let harness = Harness::start(QUICK).await;
+    let mut game = Game::start(&harness, "tokens").await;
     game.ask_for_hand().await;
-    let path = format!("/channels/{}/expire-tokens", game.channel);
-    world.control(Method::POST, &path, Value::Null).await;
+    succeed(harness.client.expire_tokens(&game.channel).await);
     game.play_to_the_end().await;
     game.assert_over().await;
-    world.assert_no_mistakes(&[50_027]).await;
-    world.stop().await;
+    harness.assert_only_refused_with(&[50_027]).await;
+    harness.stop().await;
 }

@@ -22,8 +22,8 @@ use tokio::time::Instant;
 
 use kittens::config::Config;
 use kittens::outbox::{RestClient, RestSetupError};
-use kittens::registry::{Limits, Means, Registry};
-use kittens::{Token, TokenError};
+use kittens::registry::{Env, Limits, Registry};
+use kittens::{BotToken, BotTokenError};
 
 /// How many tables run when the process starts.
 pub(crate) const TABLES: u64 = 10_000;
@@ -61,7 +61,7 @@ pub(crate) enum FiguresError {
     Copies(#[from] sqlx::Error),
     /// There is no token, not even one that proves nothing.
     #[error(transparent)]
-    Token(#[from] TokenError),
+    Token(#[from] BotTokenError),
     /// There is no way to a Discord that nobody is going to call.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
@@ -107,7 +107,7 @@ async fn start(below: &Path, tables: u64) -> Result<Duration, FiguresError> {
     fill(&url, &file, tables).await?;
     let config = Config::built_in();
     // Nobody is going to be called.
-    let token = Token::parse("nobody").ok_or(TokenError::Missing)?;
+    let token = BotToken::parse("nobody").ok_or(BotTokenError::Missing)?;
     let rest = RestClient::new(&config.discord.api_url, &token)?;
     let limits = Limits {
         games_per_server: config.limits.games_per_server.get(),
@@ -115,7 +115,7 @@ async fn start(below: &Path, tables: u64) -> Result<Duration, FiguresError> {
     };
     let began = Instant::now();
     let store = Arc::new(Store::open(&url).await?);
-    let means = Means::of_the_system();
+    let means = Env::system();
     let registry = Registry::new(Arc::clone(&store), rest, limits, means).await?;
     let ready = began.elapsed();
     let mut served = (1..=tables).map(serenity::model::id::ChannelId::new);

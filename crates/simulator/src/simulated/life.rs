@@ -23,12 +23,12 @@ use super::people::{CHANNEL, GUILD};
 use super::wire::SimulatedWire;
 use super::world::{Event, Shared, Stage, World};
 use kittens::budget::Budget;
-use kittens::chance::Fortune;
-use kittens::desk::Desk;
+use kittens::choice_pool::ChoicePool;
+use kittens::dispatcher::Dispatcher;
+use kittens::failpoint::{Failpoint, Failpoints, Probe};
 use kittens::outbox::RestClient;
-use kittens::point::{Point, Points, Watch};
-use kittens::registry::{Limits, Means, Registry};
-use kittens::thinkers::Thinkers;
+use kittens::registry::{Env, Limits, Registry};
+use kittens::rng_source::RngSource;
 
 /// A process ends within this once it is told to.
 const ENDS_WITHIN: Duration = Duration::from_secs(10);
@@ -50,22 +50,22 @@ struct Watcher {
     killed: Arc<Notify>,
 }
 
-impl Watch for Watcher {
-    fn pass(&self, point: Point) {
+impl Probe for Watcher {
+    fn hit(&self, point: Failpoint) {
         let mut world = self.world.lock();
         if world.alive && world.pass(point) {
             self.killed.notify_one();
         }
     }
 
-    fn decided(&self, entry: &Entry) {
+    fn entry_decided(&self, entry: &Entry) {
         let mut world = self.world.lock();
         if world.alive {
             world.latest = Kinds::of(entry);
         }
     }
 
-    fn kept(&self, table: &Table) {
+    fn entry_kept(&self, table: &Table) {
         let mut world = self.world.lock();
         if world.alive {
             world.believed(table);
@@ -77,7 +77,7 @@ impl Watch for Watcher {
 struct Life {
     world: Shared,
     registry: Arc<Registry<SimulatedJournal>>,
-    desk: Arc<Desk<SimulatedJournal>>,
+    dispatcher: Arc<Dispatcher<SimulatedJournal>>,
 }
 
 /// Runs one process until it ends. Needs a runtime of its own, with its clock stopped.
@@ -87,7 +87,7 @@ pub(super) async fn live(world: &Shared, kept: &Arc<MemoryJournal>) -> End {
         world: world.clone(),
         killed: Arc::clone(&killed),
     };
-    let points = Points::watched_by(Arc::new(watcher));
+    let points = Failpoints::with_probe(Arc::new(watcher));
     tokio::select! {
         biased;
         () = killed.notified() => End::Killed,
@@ -95,7 +95,7 @@ pub(super) async fn live(world: &Shared, kept: &Arc<MemoryJournal>) -> End {
     }
 }
 
-async fn run(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> End {
+async fn run(world: &Shared, kept: &Arc<MemoryJournal>, points: Failpoints) -> End {
     let Some(life) = Life::begin(world, kept, points).await else {
         return End::Over;
     };
@@ -121,7 +121,7 @@ async fn run(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> End {
 }
 
 impl Life {
-    async fn begin(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> Option<Self> {
+    async fn begin(world: &Shared, kept: &Arc<MemoryJournal>, points: Failpoints) -> Option<Self> {
         let wire = SimulatedWire {
             world: world.clone(),
             points: points.clone(),
@@ -145,17 +145,17 @@ impl Life {
                 .violate("the journal cannot be read at the start");
             return None;
         };
-        registry.wake();
-        let desk = Desk {
+        registry.start();
+        let dispatcher = Dispatcher::new(
             rest,
-            registry: Arc::clone(&registry),
-            preferences: Arc::<MemoryPreferences>::default(),
-            budget: Budget::new(1_000, 1_000),
-        };
+            Arc::clone(&registry),
+            Arc::<MemoryPreferences>::default(),
+            Budget::new(1_000, 1_000),
+        );
         Some(Self {
             world: world.clone(),
             registry,
-            desk: Arc::new(desk),
+            dispatcher: Arc::new(dispatcher),
         })
     }
 
@@ -182,11 +182,11 @@ impl Life {
 
     /// A click comes in by the gateway.
     fn deliver(&self, interaction: u64) {
-        let Some(inbound) = self.world.lock().arrive(interaction) else {
+        let Some(incoming) = self.world.lock().arrive(interaction) else {
             return;
         };
-        let desk = Arc::clone(&self.desk);
-        tokio::spawn(async move { desk.serve(inbound).await });
+        let dispatcher = Arc::clone(&self.dispatcher);
+        tokio::spawn(async move { dispatcher.serve(incoming).await });
     }
 
     fn deed(&self) {
@@ -200,7 +200,7 @@ impl Life {
     fn hear(&self, since: Millis) {
         let gone = self.world.lock().now().since(since);
         let since = Instant::now() - Duration::from_millis(gone.0);
-        self.registry.returned(since, |_| true);
+        self.registry.extend_deadlines(since, |_| true);
     }
 
     async fn stop(&self, life: u64) -> bool {
@@ -221,19 +221,22 @@ const LIMITS: Limits = Limits {
     clicks_waiting: 64,
 };
 
-fn means(world: &Shared, points: Points) -> Means {
+fn means(world: &Shared, points: Failpoints) -> Env {
     let mut world = world.lock();
-    Means {
+    Env {
         time: world.system_time(),
-        fortune: Fortune::seeded(world.dice.fate.seed()),
-        thinkers: Thinkers::none(),
-        points,
+        rng_source: RngSource::seeded(world.dice.fate.seed()),
+        choice_pool: ChoicePool::disabled(),
+        failpoints: points,
     }
 }
 
 impl World {
     /// A click reaches the process, unless nothing is heard just now.
-    fn arrive(&mut self, interaction: u64) -> Option<kittens::discord::from_discord::Inbound> {
+    fn arrive(
+        &mut self,
+        interaction: u64,
+    ) -> Option<kittens::discord::from_discord::IncomingInteraction> {
         let (now, deaf_until) = (self.now(), self.deaf_until);
         if now < deaf_until {
             self.plan(

@@ -12,13 +12,13 @@ use tokio::time::{sleep, timeout};
 use super::discord::{Access, Applied, Discord, Refused};
 use super::fault::Fault;
 use super::world::{Shared, World};
+use kittens::failpoint::{Failpoint, Failpoints};
 use kittens::outbox::{Call, NoResponseError, Response, ResponseFuture, Transport};
-use kittens::point::{Point, Points};
 
 /// The wire of one process.
 pub(super) struct SimulatedWire {
     pub(super) world: Shared,
-    pub(super) points: Points,
+    pub(super) points: Failpoints,
 }
 
 /// What is to become of one request.
@@ -93,7 +93,7 @@ impl SimulatedWire {
             return Ok(reply);
         }
         let applied = self.world.lock().apply(call, body);
-        self.points.pass(Point::RequestApplied);
+        self.points.hit(Failpoint::RequestApplied);
         sleep(fortune.back).await;
         self.alive().await;
         match fortune.fault {
@@ -113,7 +113,7 @@ impl SimulatedWire {
         sleep(fortune.there).await;
         self.alive().await;
         under_way.outlives = None;
-        self.points.pass(Point::RequestArrived);
+        self.points.hit(Failpoint::RequestArrived);
         self.alive().await;
         self.world.lock().meet(call, fortune.fault);
     }
