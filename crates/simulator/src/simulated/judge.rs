@@ -152,7 +152,7 @@ impl World {
         }
         let wanted = to_discord::change(&screen);
         let Some((message, shown)) = self.discord.table() else {
-            // A closed table's is not posted again.
+            // The message of a closed lobby is not posted again.
             if !closed {
                 self.violate("the table has no message in its channel");
             }
