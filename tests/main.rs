@@ -8,6 +8,7 @@ mod harness;
 mod languages;
 mod monkey;
 mod page;
+mod pings;
 mod player;
 mod quarantine;
 mod restart;

@@ -9,6 +9,7 @@ table-turns-owed = { $turns ->
 table-turn-deadline = Wer trödelt, zieht { $deadline }
 table-choice-deadline = Der Zufall entscheidet { $deadline }
 table-paused = Alle sind weg, also schläft die Partie. Ein Klick aus der Runde weckt sie.
+table-paused-watched = Diese Nachricht ließ sich eine Weile nicht senden, also schläft die Partie. Sie wacht von selbst auf, bei jedem Klick sofort.
 
 table-placing = { $player } hält ein tickendes Kitten
 table-placing-about = Es ist entschärft. Jetzt versteckt **{ $player }** es irgendwo im Spielstapel.

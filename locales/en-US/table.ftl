@@ -9,6 +9,7 @@ table-turns-owed = { $turns ->
 table-turn-deadline = Dawdlers draw { $deadline }
 table-choice-deadline = Chance decides { $deadline }
 table-paused = Everybody is away, so the game sleeps. Any player's click wakes it.
+table-paused-watched = This message could not be posted for a while, so the game sleeps. It wakes by itself, or at once by anybody's click.
 
 table-placing = { $player } is holding a live kitten
 table-placing-about = It has been defused. Now **{ $player }** hides it somewhere in the draw pile.

@@ -9,6 +9,7 @@ table-turns-owed = { $turns ->
 table-turn-deadline = Chi dorme pesca { $deadline }
 table-choice-deadline = Decide il caso { $deadline }
 table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di chi gioca.
+table-paused-watched = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
 
 table-placing = { $player } ha tra le zampe un gattino che ticchetta
 table-placing-about = È disinnescato. Ora **{ $player }** lo nasconde da qualche parte nel mazzo.

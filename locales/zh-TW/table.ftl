@@ -6,6 +6,7 @@ table-turns-owed = 要連玩 **{ $turns }** 個回合
 table-turn-deadline = 再發呆，{ $deadline } 自動抽牌
 table-choice-deadline = { $deadline } 由命運決定
 table-paused = 大家都不在，遊戲先睡一下。任何玩家按一下就會醒。
+table-paused-watched = 這則訊息有一陣子發不出來，遊戲先睡一下。它會自己醒來，任何人按一下就會馬上醒。
 
 table-placing = { $player } 抱著一隻活的爆炸貓
 table-placing-about = 已經拆除了。**{ $player }** 正要把爆炸貓藏進抽牌堆。

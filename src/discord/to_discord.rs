@@ -1,8 +1,9 @@
 //! Converts screens to message bodies for Discord's REST API: one container of Components V2 each.
-//! Every body lists the people it may mention, because Discord would otherwise mention everybody
-//! whose name the text contains.
+//! Every body lists the people it may ping, because Discord would otherwise ping everybody whom the
+//! text mentions.
 
 use serde_json::{Value, json};
+use table::ids::UserId;
 use table::screen::{Button, ButtonStyle, Element, Emoji, Screen, Select, SelectOption};
 use twilight_model::channel::message::EmojiReactionType;
 use twilight_model::channel::message::component::{
@@ -24,19 +25,27 @@ pub enum Audience {
     OnePerson,
 }
 
-/// Returns the body of a new message with this screen.
+/// Returns the body of a new message with this screen, which pings nobody.
 pub fn message(screen: &Screen, audience: Audience) -> Value {
     let visibility = if audience == Audience::OnePerson {
         EPHEMERAL
     } else {
         0
     };
-    let mentioned: Vec<String> = screen.mention.iter().map(ToString::to_string).collect();
     json!({
         "flags": COMPONENTS_V2 | visibility,
         "components": [container(screen)],
-        "allowed_mentions": { "parse": [], "users": mentioned },
+        "allowed_mentions": { "parse": [] },
     })
+}
+
+/// Returns the body of a new public message with this screen, which pings at most this person.
+pub fn post(screen: &Screen, ping: Option<UserId>) -> Value {
+    let mut body = message(screen, Audience::Everyone);
+    if let Some(user) = ping {
+        body["allowed_mentions"]["users"] = json!([user.to_string()]);
+    }
+    body
 }
 
 /// Returns the body that changes an existing message to this screen. A private message stays private.
@@ -137,7 +146,7 @@ fn emoji(emoji: Emoji) -> EmojiReactionType {
 #[cfg(test)]
 mod tests {
     use table::control::Stamp;
-    use table::ids::{Revision, TableId, UserId};
+    use table::ids::{Revision, TableId};
     use table::intent::{Intent, Menu};
     use table::screen::{Accent, Icon};
 
@@ -197,14 +206,19 @@ mod tests {
     }
 
     #[test]
-    fn only_people_whom_the_screen_mentions_are_mentioned() {
-        let silent = Screen {
-            mention: None,
-            ..screen()
-        };
+    fn only_a_new_public_message_pings_and_only_one_person() {
+        let nobody = json!({ "parse": [] });
+        for body in [
+            message(&screen(), Audience::Everyone),
+            message(&screen(), Audience::OnePerson),
+            change(&screen()),
+            post(&screen(), None),
+        ] {
+            assert_eq!(body["allowed_mentions"], nobody);
+        }
         assert_eq!(
-            message(&silent, Audience::Everyone)["allowed_mentions"],
-            json!({ "parse": [], "users": [] })
+            post(&screen(), Some(UserId(12)))["allowed_mentions"],
+            json!({ "parse": [], "users": ["12"] })
         );
     }
 

@@ -43,23 +43,39 @@ pub enum Call {
         since: Option<MessageId>,
     },
     /// Posts a message.
-    Post { channel: ChannelId },
+    Post {
+        /// The channel, or thread, of the new message.
+        channel: ChannelId,
+    },
     /// Edits a message of the bot's own.
     Edit {
+        /// The channel, or thread, of the message.
         channel: ChannelId,
+        /// Must exist: otherwise Discord answers 404.
         message: MessageId,
     },
     /// Deletes a message of the bot's own.
     Delete {
+        /// The channel, or thread, of the message.
         channel: ChannelId,
+        /// May be gone already: Discord then answers 404.
         message: MessageId,
     },
     /// Opens a thread in a channel.
-    OpenThread { channel: ChannelId },
+    OpenThread {
+        /// The parent of the thread.
+        channel: ChannelId,
+    },
     /// Reads the slash commands that are registered with Discord.
-    ReadCommands { application: ApplicationId },
+    ReadCommands {
+        /// The bot's own application.
+        application: ApplicationId,
+    },
     /// Replaces all registered slash commands.
-    WriteCommands { application: ApplicationId },
+    WriteCommands {
+        /// The bot's own application.
+        application: ApplicationId,
+    },
 }
 
 impl Call {

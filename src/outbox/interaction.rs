@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::message_slot::message_id;
 use super::{Call, RequestError, RestClient};
-use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of};
+use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of, post};
 
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
 /// takes some of them.
@@ -26,12 +26,15 @@ pub(super) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME
 /// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
 #[derive(Clone)]
 pub struct Callback {
+    /// The interaction's id, which stands in the path of the answer.
     pub interaction: InteractionId,
+    /// The bot's own application, which stands in the path of later edits.
     pub application: ApplicationId,
     /// The interaction's secret, which allows to answer and to edit the answer: never log it.
     pub token: String,
     /// The time at which this process received the interaction.
     pub received: Instant,
+    /// The person who clicked or used the command.
     pub user: UserId,
     /// The message whose button or menu was used; `None` for a command.
     pub clicked: Option<ClickedMessage>,
@@ -40,6 +43,7 @@ pub struct Callback {
 /// A message whose button or menu was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClickedMessage {
+    /// The message's id. For a private message, Discord only accepts it together with a token.
     pub message: MessageId,
     /// True if only the person who clicked sees the message.
     pub private: bool,
@@ -124,13 +128,15 @@ async fn recover_answer(
     }
 }
 
-/// Answers a command with a public message and returns the message's id.
+/// Answers a command with a public message, which pings at most this person, and returns the
+/// message's id.
 pub(super) async fn send_public_answer(
     rest: &RestClient,
     callback: &Callback,
     screen: &Screen,
+    ping: Option<UserId>,
 ) -> Result<MessageId, RequestError> {
-    let body = json!({ "type": 4, "data": body_of(screen, Audience::Everyone) });
+    let body = json!({ "type": 4, "data": post(screen, ping) });
     match send_answer(rest, callback, &body, true).await {
         Ok(response) => {
             if let Some(id) = message_id(&response["resource"]["message"]) {

@@ -90,13 +90,13 @@ impl RestClient {
 
     /// Returns a receiver that changes whenever so many requests have been refused that none is
     /// sent for a while.
-    pub fn subscribe_to_breaker(&self) -> watch::Receiver<Option<Instant>> {
+    pub(crate) fn subscribe_to_breaker(&self) -> watch::Receiver<Option<Instant>> {
         self.0.breaker.subscribe()
     }
 
     /// Sends one request and returns the body of its response, `Null` if it has none. Gives up at
     /// `deadline`, from which on the request would make no sense.
-    pub async fn send(
+    pub(crate) async fn send(
         &self,
         call: &Call,
         body: Option<&Value>,

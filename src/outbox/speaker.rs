@@ -32,7 +32,7 @@ use super::interaction::{
 use super::message_slot::{MessageSlot, MessageSource, NoteResult, WRITE_TIMEOUT};
 use super::replaced_messages::ReplacedMessages;
 use super::{RequestError, RestClient};
-use crate::discord::to_discord::{Audience, change, message as body_of};
+use crate::discord::to_discord::{change, post};
 use crate::failpoint::Failpoint;
 
 /// How long the last screen of a finished game may hold up the post of the next game.
@@ -57,6 +57,8 @@ pub(crate) enum SpeakerEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum UpdateKind {
     Edit,
+    /// Edit the present message, or post a new one if it has been deleted.
+    EditOrPost,
     /// Post a new message and delete the present one.
     Replace,
     /// Post a new message and keep the present one.
@@ -67,6 +69,7 @@ impl From<MessageUpdate> for UpdateKind {
     fn from(update: MessageUpdate) -> Self {
         match update {
             MessageUpdate::Edit => Self::Edit,
+            MessageUpdate::EditOrPost => Self::EditOrPost,
             MessageUpdate::Replace { .. } => Self::Replace,
             MessageUpdate::Append { .. } => Self::Append,
         }
@@ -76,7 +79,7 @@ impl From<MessageUpdate> for UpdateKind {
 /// An order from the table to its speaker.
 enum SpeakerOrder {
     Answer(Callback, Answer),
-    Show(Screen, UpdateKind),
+    Show(Screen, MessageUpdate),
     RefreshPanel(UserId, Screen),
     Reset(InitialState),
 }
@@ -153,7 +156,7 @@ impl Speaker {
 
     /// Brings a screen to the public message.
     pub(crate) fn show(&self, screen: Screen, update: MessageUpdate) {
-        let _ = self.orders.send(SpeakerOrder::Show(screen, update.into()));
+        let _ = self.orders.send(SpeakerOrder::Show(screen, update));
     }
 
     /// Brings a screen to a person's newest panel, if that can still be edited.
@@ -180,6 +183,9 @@ struct PublicMessage {
     newest: Option<Screen>,
     /// The update that brings the newest screen to the channel, if one is needed.
     due: Option<UpdateKind>,
+    /// The person whose turn has begun and whom no message has pinged for it. Kept when a newer screen
+    /// supersedes the one that was to ping them, and pinged only if the newest mentions them.
+    ping: Option<UserId>,
     /// The last screen's body for the present message, which stays when the next one is posted.
     farewell: Option<(MessageId, Value)>,
     /// The number of posts and edits in flight.
@@ -213,6 +219,17 @@ impl PublicMessage {
         self.stale_writes -= u32::from(stale);
         stale
     }
+
+    /// Returns the person that a new message with this screen pings. A person whom the screen does not
+    /// mention has acted meanwhile and needs no ping.
+    fn ping_for(&self, screen: &Screen) -> Option<UserId> {
+        self.ping.filter(|user| screen.mention == Some(*user))
+    }
+
+    /// Keeps the ping of a failed post for the next attempt, unless another turn has begun.
+    fn keep_ping(&mut self, ping: Option<UserId>) {
+        self.ping = self.ping.or(ping);
+    }
 }
 
 /// A scan of the channel that is still to be made, for messages whose post has an unknown outcome.
@@ -241,17 +258,20 @@ enum Completion {
         result: Result<(), RequestError>,
     },
     AnsweredPublicly {
+        ping: Option<UserId>,
         /// The recorded message when the answer was sent.
         predecessor: Option<MessageId>,
         result: Result<MessageId, RequestError>,
     },
     Posted {
         update: UpdateKind,
+        ping: Option<UserId>,
         /// The recorded message when the post was sent.
         predecessor: Option<MessageId>,
         result: Result<MessageId, RequestError>,
     },
     Edited {
+        update: UpdateKind,
         message: MessageId,
         result: Result<(), RequestError>,
     },
@@ -387,12 +407,14 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         self.delete_replaced();
     }
 
-    fn queue_update(&mut self, screen: Screen, update: UpdateKind) {
-        if update == UpdateKind::Append {
+    fn queue_update(&mut self, screen: Screen, update: MessageUpdate) {
+        let kind = UpdateKind::from(update);
+        if kind == UpdateKind::Append {
             self.queue_farewell();
         }
         self.public.newest = Some(screen);
-        self.public.due = self.public.due.max(Some(update));
+        self.public.due = self.public.due.max(Some(kind));
+        self.public.ping = update.ping().or(self.public.ping);
         // The table has changed, and with it perhaps the reason why the last attempt failed.
         self.public.retry_at = None;
         self.public.consecutive_failures = 0;
@@ -420,7 +442,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         }
         let replacing = self.public.post_in_flight || self.public.due > Some(UpdateKind::Edit);
         if clicked.is_none() || clicked != self.public.id || replacing {
-            self.queue_update(screen, UpdateKind::Edit);
+            self.queue_update(screen, MessageUpdate::Edit);
             return self.start_answer(callback, acknowledgement(), None);
         }
         let body = edit_answer(&screen);
@@ -470,6 +492,8 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     fn answer_publicly(&mut self, callback: Callback, screen: Screen) {
         self.public.newest = Some(screen.clone());
         self.public.due = None;
+        let ping = self.public.ping_for(&screen);
+        self.public.ping = None;
         // A write in flight has an older screen, and may arrive later.
         self.public.content_uncertain |= self.public.is_changing();
         self.public.writes_in_flight += 1;
@@ -478,8 +502,9 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         let (rest, predecessor) = (self.rest(), self.recorded_message());
         self.in_flight.spawn(async move {
             Completion::AnsweredPublicly {
+                ping,
                 predecessor,
-                result: send_public_answer(&rest, &callback, &screen).await,
+                result: send_public_answer(&rest, &callback, &screen, ping).await,
             }
         });
     }
@@ -529,28 +554,34 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             return;
         };
         match (update, self.public.id) {
-            (UpdateKind::Edit, Some(message)) => {
+            (UpdateKind::Edit | UpdateKind::EditOrPost, Some(message)) => {
                 let body = change(screen);
-                self.start_edit(message, body);
+                self.start_edit(update, message, body);
             }
             _ => {
-                let body = body_of(screen, Audience::Everyone);
-                self.start_post(update.max(UpdateKind::Replace), body);
+                let ping = self.public.ping_for(screen);
+                let body = post(screen, ping);
+                self.start_post(update.max(UpdateKind::Replace), body, ping);
             }
         }
     }
 
-    fn start_edit(&mut self, message: MessageId, body: Value) {
+    fn start_edit(&mut self, update: UpdateKind, message: MessageId, body: Value) {
         self.public.writes_in_flight += 1;
         self.pass(Failpoint::BoardEditing);
         let slot = self.slot.clone();
         self.in_flight.spawn(async move {
             let result = slot.edit(message, &body, WRITE_TIMEOUT).await;
-            Completion::Edited { message, result }
+            Completion::Edited {
+                update,
+                message,
+                result,
+            }
         });
     }
 
-    fn start_post(&mut self, update: UpdateKind, body: Value) {
+    fn start_post(&mut self, update: UpdateKind, body: Value, ping: Option<UserId>) {
+        self.public.ping = None;
         self.public.writes_in_flight += 1;
         self.public.post_in_flight = true;
         self.pass(Failpoint::BoardPosting);
@@ -563,6 +594,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             let result = slot.post(body, predecessor).await;
             Completion::Posted {
                 update,
+                ping,
                 predecessor,
                 result,
             }
@@ -577,49 +609,53 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     }
 
     fn handle_completion(&mut self, completion: Result<Completion, JoinError>) {
+        let completion = match completion {
+            Ok(completion) => completion,
+            Err(error) => {
+                let panicked = error.is_panic();
+                return warn!(panicked, "a request's task did not finish");
+            }
+        };
         match completion {
-            Ok(Completion::Answered {
+            Completion::Answered {
                 target,
                 interaction,
                 result,
-            }) => self.on_answered(target, interaction, result.err()),
-            Ok(Completion::AnsweredPublicly {
+            } => self.on_answered(target, interaction, result.err()),
+            Completion::AnsweredPublicly {
+                ping,
                 predecessor,
                 result,
-            }) => self.on_answered_publicly(predecessor, result),
-            Ok(Completion::Posted {
+            } => self.on_answered_publicly(ping, predecessor, result),
+            Completion::Posted {
                 update,
+                ping: _,
                 predecessor,
+                result: Ok(message),
+            } => self.on_posted(message, MessageSource::PostAfter(predecessor), update),
+            Completion::Posted {
+                update,
+                ping,
+                predecessor,
+                result: Err(error),
+            } => self.on_post_failed(predecessor, update, ping, &error),
+            Completion::Edited {
+                update,
+                message,
                 result,
-            }) => match result {
-                Ok(message) => {
-                    self.on_posted(message, MessageSource::PostAfter(predecessor), update)
-                }
-                Err(error) => self.on_post_failed(predecessor, update, &error),
-            },
-            Ok(Completion::Edited { message, result }) => self.on_edited(message, result),
-            Ok(Completion::Scanned(Ok(found))) => self.on_scanned(&found),
-            Ok(Completion::Scanned(Err(error))) => {
-                debug!(%error, "the channel could not be scanned for unrecorded messages");
-                self.public.scanning = false;
-            }
-            Ok(Completion::Noted { message, result }) => self.on_noted(message, result),
-            Ok(Completion::NotedReplacedGone { message, recorded }) => {
+            } => self.on_edited(update, message, result),
+            Completion::Scanned(result) => self.on_scanned(result),
+            Completion::Noted { message, result } => self.on_noted(message, result),
+            Completion::NotedReplacedGone { message, recorded } => {
                 self.on_noted_replaced_gone(message, recorded);
             }
-            Ok(Completion::PanelRefreshed {
+            Completion::PanelRefreshed {
                 user,
                 interaction,
                 result,
-            }) => {
-                self.on_panel_request_done(user, interaction, result.err());
-            }
-            Ok(Completion::Deleted { message, result }) => self.on_deleted(message, &result),
-            Ok(Completion::Withdrawn) => {}
-            Err(error) => warn!(
-                panicked = error.is_panic(),
-                "a request's task did not finish"
-            ),
+            } => self.on_panel_request_done(user, interaction, result.err()),
+            Completion::Deleted { message, result } => self.on_deleted(message, &result),
+            Completion::Withdrawn => {}
         }
     }
 
@@ -655,6 +691,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
 
     fn on_answered_publicly(
         &mut self,
+        ping: Option<UserId>,
         predecessor: Option<MessageId>,
         result: Result<MessageId, RequestError>,
     ) {
@@ -668,6 +705,9 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 self.public.post_in_flight = false;
                 if !self.public.complete_write() {
                     self.public.due = Some(UpdateKind::Replace);
+                    // The post that follows has another nonce than the answer, which may exist.
+                    self.public
+                        .keep_ping(ping.filter(|_| error != RequestError::OutcomeUnknown));
                 }
             }
         }
@@ -682,7 +722,12 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         }
     }
 
-    fn on_edited(&mut self, message: MessageId, result: Result<(), RequestError>) {
+    fn on_edited(
+        &mut self,
+        update: UpdateKind,
+        message: MessageId,
+        result: Result<(), RequestError>,
+    ) {
         if self.public.complete_write() {
             return self.queue_confirming_edit();
         }
@@ -694,7 +739,12 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 self.public.consecutive_failures = 0;
                 self.queue_confirming_edit();
             }
-            Err(error) => self.on_write_failed(UpdateKind::Edit, &error),
+            Err(RequestError::UnknownMessage) if update == UpdateKind::EditOrPost => {
+                debug!("the table's message has been deleted, so its last screen is posted");
+                self.public.id = None;
+                self.public.due = self.public.due.max(Some(UpdateKind::Replace));
+            }
+            Err(error) => self.on_write_failed(update, &error),
         }
     }
 
@@ -702,6 +752,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         &mut self,
         predecessor: Option<MessageId>,
         update: UpdateKind,
+        ping: Option<UserId>,
         error: &RequestError,
     ) {
         self.public.post_in_flight = false;
@@ -709,6 +760,11 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             return self.queue_confirming_edit();
         }
         self.schedule_scan(predecessor);
+        if is_retried(error) {
+            // The next attempt has the same nonce: if this one has created a message, Discord does
+            // not create another that pings again.
+            self.public.keep_ping(ping);
+        }
         self.on_write_failed(update, error);
     }
 
@@ -768,11 +824,20 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         self.in_flight.spawn(scan);
     }
 
-    /// Makes the newest message that was found the table's, and queues the others for deletion.
-    fn on_scanned(&mut self, found: &[FoundMessage]) {
-        if !std::mem::take(&mut self.public.scanning) {
-            return;
+    fn on_scanned(&mut self, result: Result<Vec<FoundMessage>, RequestError>) {
+        // False after a reset: the result is about the table's earlier messages then.
+        let expected = std::mem::take(&mut self.public.scanning);
+        match result {
+            Ok(found) if expected => self.adopt_newest(&found),
+            Ok(_) => {}
+            Err(error) => {
+                debug!(%error, "the channel could not be scanned for unrecorded messages");
+            }
         }
+    }
+
+    /// Makes the newest message that was found the table's, and queues the others for deletion.
+    fn adopt_newest(&mut self, found: &[FoundMessage]) {
         self.pending_scan = None;
         let known = self.public.id;
         let game_end = self.shown_game_end(found);
@@ -928,9 +993,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                     DeliveryFailure::ChannelUnwritable,
                 ));
             }
-            RequestError::OutcomeUnknown | RequestError::DeadlineExceeded => {
-                self.schedule_retry(update);
-            }
+            error if is_retried(error) => self.schedule_retry(update),
             // A bug of the bot, or a refusal that no retry changes: the next screen is tried again.
             _ => {}
         }
@@ -988,6 +1051,14 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             }
         }
     }
+}
+
+/// Returns true if a post or an edit that failed with this error is tried again by the speaker.
+fn is_retried(error: &RequestError) -> bool {
+    matches!(
+        error,
+        RequestError::OutcomeUnknown | RequestError::DeadlineExceeded
+    )
 }
 
 /// Sleeps until the deadline, or returns at once if there is none.

@@ -612,6 +612,157 @@ async fn a_speaker_reports_at_its_end_if_anything_is_left_to_do() {
     }
 }
 
+const PING: MessageUpdate = MessageUpdate::Replace { ping: Some(USER) };
+
+/// Returns a screen that mentions the person on turn.
+fn turn_of(user: UserId, text: &str) -> Screen {
+    Screen {
+        mention: Some(user),
+        ..screen(text)
+    }
+}
+
+/// Returns the people that a request may ping.
+fn pinged(request: &PendingRequest) -> Value {
+    let data = if request.body["data"].is_null() {
+        &request.body
+    } else {
+        &request.body["data"]
+    };
+    assert_eq!(data["allowed_mentions"]["parse"], json!([]));
+    data["allowed_mentions"]["users"].clone()
+}
+
+#[tokio::test]
+async fn only_the_post_at_the_start_of_a_turn_pings() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(turn_of(USER, "turn"), PING);
+    let post = fixture.discord.expect(POST).await;
+    assert_eq!(pinged(&post), json!(["9"]));
+    post.respond_ok(json!({ "id": "101" }));
+    assert_eq!(fixture.next_event().await, SpeakerEvent::Shown);
+    let delete = fixture.discord.next_request().await;
+    assert!(delete.line.starts_with("DELETE"), "{}", delete.line);
+    delete.respond_ok(Value::Null);
+    fixture
+        .speaker
+        .show(turn_of(USER, "edited"), MessageUpdate::Edit);
+    let edit = fixture.discord.next_request().await;
+    assert_eq!(pinged(&edit), Value::Null);
+    edit.respond_ok(Value::Null);
+    fixture.speaker.show(turn_of(USER, "reposted"), REPLACE);
+    let repost = fixture.discord.expect(POST).await;
+    assert_eq!(pinged(&repost), Value::Null);
+}
+
+#[tokio::test]
+async fn a_newer_screen_of_the_same_turn_keeps_the_ping_and_one_of_another_turn_does_not() {
+    for (newest, expected) in [
+        (turn_of(USER, "the same turn"), json!(["9"])),
+        (turn_of(UserId(10), "another turn"), Value::Null),
+        (screen("a Nope window"), Value::Null),
+    ] {
+        let mut fixture = Fixture::with_message().await;
+        fixture.speaker.show(screen("busy"), MessageUpdate::Edit);
+        let edit = fixture.discord.expect(EDIT).await;
+        fixture.speaker.show(turn_of(USER, "turn"), PING);
+        fixture.speaker.show(newest.clone(), MessageUpdate::Edit);
+        edit.respond_ok(Value::Null);
+        let post = fixture.discord.expect(POST).await;
+        assert_eq!(pinged(&post), expected, "{newest}");
+    }
+}
+
+#[tokio::test]
+async fn a_command_whose_answer_comes_before_a_pinging_post_pings_instead() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(screen("busy"), MessageUpdate::Edit);
+    let edit = fixture.discord.expect(EDIT).await;
+    fixture.speaker.show(turn_of(USER, "turn"), PING);
+    fixture
+        .speaker
+        .answer(command(1), Answer::Public(turn_of(USER, "turn")));
+    let answer = fixture.discord.next_request().await;
+    assert!(answer.line.contains("/callback"), "{}", answer.line);
+    assert_eq!(pinged(&answer), json!(["9"]));
+    edit.respond_ok(Value::Null);
+}
+
+#[tokio::test]
+async fn a_pinging_post_of_unknown_outcome_pings_with_the_same_nonce_only() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(turn_of(USER, "turn"), PING);
+    let mut nonces = Vec::new();
+    for status in [502, 502, 200] {
+        let post = fixture.discord.expect(POST).await;
+        assert_eq!(pinged(&post), json!(["9"]));
+        nonces.push(post.body["nonce"].clone());
+        post.respond(status, json!({ "id": "101" }));
+        if nonces.len() == 2 {
+            // A change of the table, so that the next attempt does not wait.
+            fixture
+                .speaker
+                .show(turn_of(USER, "the same turn"), MessageUpdate::Edit);
+        }
+    }
+    assert!(nonces.iter().all(|nonce| *nonce == nonces[0]), "{nonces:?}");
+    for _ in 0..3 {
+        let request = fixture.discord.next_request().await;
+        assert!(!request.line.starts_with("POST"), "{}", request.line);
+        request.respond_ok(Value::Null);
+    }
+    fixture.speaker.show(turn_of(USER, "reposted"), REPLACE);
+    let repost = fixture.discord.expect(POST).await;
+    assert_eq!(pinged(&repost), Value::Null);
+}
+
+#[tokio::test]
+async fn a_ping_that_another_process_may_have_made_is_dropped() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(screen("busy"), MessageUpdate::Edit);
+    let edit = fixture.discord.expect(EDIT).await;
+    fixture.speaker.show(turn_of(USER, "turn"), PING);
+    fixture.speaker.reset(InitialState::Known(posted(100, &[])));
+    fixture.speaker.show(turn_of(USER, "turn"), REPLACE);
+    edit.respond_ok(Value::Null);
+    let post = fixture.discord.expect(POST).await;
+    assert_eq!(pinged(&post), Value::Null);
+}
+
+#[tokio::test]
+async fn the_last_screen_of_a_game_is_posted_once_if_its_message_has_been_deleted() {
+    let mut fixture = Fixture::with_message().await;
+    let last = screen("ended");
+    fixture.speaker.show(last, MessageUpdate::EditOrPost);
+    let exit = fixture.speaker.finish();
+    let requests = async {
+        let edit = fixture.discord.expect(EDIT).await;
+        edit.respond(404, json!({ "code": 10_008 }));
+        let post = fixture.discord.expect(POST).await;
+        assert_eq!(post.text(), "ended");
+        post.respond_ok(json!({ "id": "101" }));
+    };
+    let (exit, ()) = tokio::join!(exit, requests);
+    assert_eq!(exit, SpeakerExit::Finished);
+    assert!(fixture.discord.requests.try_recv().is_err());
+}
+
+#[tokio::test]
+async fn the_last_screen_of_a_game_is_only_an_edit_if_its_message_is_there() {
+    let mut fixture = Fixture::with_message().await;
+    fixture
+        .speaker
+        .show(screen("ended"), MessageUpdate::EditOrPost);
+    let exit = fixture.speaker.finish();
+    let requests = async {
+        let edit = fixture.discord.expect(EDIT).await;
+        edit.respond_ok(Value::Null);
+    };
+    let (exit, ()) = tokio::join!(exit, requests);
+    assert_eq!(exit, SpeakerExit::Finished);
+    assert!(fixture.discord.requests.try_recv().is_err());
+}
+
 #[tokio::test]
 async fn a_finished_games_message_gets_its_last_screen_before_the_next_one_is_posted() {
     let mut fixture = Fixture::with_message().await;

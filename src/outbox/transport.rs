@@ -21,7 +21,9 @@ const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSIO
 
 /// The response to one request.
 pub struct Response {
+    /// The HTTP status, of a refusal too.
     pub status: StatusCode,
+    /// All headers; those about rate limits matter.
     pub headers: HeaderMap,
     /// The body as JSON; `Null` if there is none, or if it is not valid JSON.
     pub body: Value,

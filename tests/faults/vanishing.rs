@@ -1,12 +1,15 @@
 //! Channels, threads, messages, permissions and servers that disappear during a game.
 
-use serde_json::json;
+use std::time::Duration;
+
+use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{components, enabled_button};
-use virtual_user::control_client::Standing;
+use virtual_user::component::{components, enabled_button, is_private};
+use virtual_user::control_client::{Standing, User};
+use virtual_user::view::{offers_rematch, text_of};
 
 use super::{Game, id_of};
-use crate::harness::{Harness, succeed};
+use crate::harness::{Harness, TIMEOUT, succeed};
 use crate::player::press_button;
 use crate::whole_games::QUICK;
 
@@ -44,6 +47,84 @@ async fn a_deleted_table_message_is_posted_again() {
     game.assert_over().await;
     harness.assert_only_refused_with(&[10_008]).await;
     harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_game_is_posted_once_if_the_table_message_is_deleted_before_it() {
+    let harness = Harness::start(QUICK).await;
+    let mut game = Game::start(&harness, "end").await;
+    game.ask_for_hand().await;
+    let (user, channel) = (game.users[0].clone(), game.channel.clone());
+    tokio::join!(
+        game.play_to_the_end(),
+        delete_tables_until_over(&harness, &user, &channel)
+    );
+    game.assert_over().await;
+    let tables = game.tables().await;
+    assert_eq!(tables.len(), 1, "{tables:?}");
+    assert!(offers_rematch(&components(&tables[0])), "{tables:?}");
+    // The end that a moderator deletes stays deleted.
+    let end = id_of(&tables[0]);
+    succeed(harness.client.delete_message(&channel, &end).await);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(game.tables().await, Vec::<Value>::new());
+    harness.assert_only_refused_with(&[10_008]).await;
+    harness.stop().await;
+}
+
+/// Deletes the table's message whenever it is posted, until it shows the end of the game.
+async fn delete_tables_until_over(harness: &Harness, user: &User, channel: &str) {
+    loop {
+        let view = harness.view(user, channel).await;
+        if view.is_over() {
+            return;
+        }
+        let table = view.table().into_iter().next();
+        if let Some(component) = table {
+            // Fails if the bot has deleted the message meanwhile.
+            let deleted = harness.client.delete_message(channel, &component.message);
+            let _ = deleted.await;
+        }
+        harness.wait_after(view.revision).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_game_by_its_host_is_posted_once_if_the_table_message_is_deleted_before_it() {
+    let harness = Harness::start(QUICK).await;
+    let game = Game::start(&harness, "ended").await;
+    game.ask_for_hand().await;
+    let (host, channel) = (&game.users[0], &game.channel);
+    let table = id_of(&game.newest_table().await);
+    succeed(harness.client.delete_message(channel, &table).await);
+    let question = harness.send_command(host, channel, "end", json!({})).await;
+    let buttons = components(question.message());
+    let confirm = enabled_button(&buttons, Intent::End { confirmed: true });
+    let confirm = confirm.expect("the bot asks for a confirmation");
+    let ended = harness.click(host, channel, confirm, &[]).await;
+    assert!(ended.is_answered(), "{ended:?}");
+    let waiting = async {
+        while count_closing_screens(&game).await == 0 {
+            let revision = game.view().await.revision;
+            harness.wait_after(revision).await;
+        }
+    };
+    let waited = tokio::time::timeout(TIMEOUT, waiting).await;
+    waited.expect("the end is posted");
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(count_closing_screens(&game).await, 1);
+    harness.assert_only_refused_with(&[10_008]).await;
+    harness.stop().await;
+}
+
+/// Counts the public messages without controls that name the host, who ended the table.
+async fn count_closing_screens(game: &Game<'_>) -> usize {
+    let messages = game.view().await.messages;
+    let public = messages.iter().filter(|message| !is_private(message));
+    let closing = public.filter(|message| {
+        components(message).is_empty() && text_of(message).contains(&game.users[0].name)
+    });
+    closing.count()
 }
 
 #[tokio::test(flavor = "multi_thread")]

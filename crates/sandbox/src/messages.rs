@@ -39,6 +39,8 @@ pub(crate) struct Message {
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) flags: u64,
     pub(crate) mentions: Mentions,
+    /// The users that the message notified when it was created; an edit notifies nobody.
+    pub(crate) notified: Vec<Id>,
     pub(crate) created_ms: u64,
     pub(crate) edited_ms: Option<u64>,
     pub(crate) nonce: Option<Value>,
@@ -140,6 +142,7 @@ impl World {
             attachments: Vec::new(),
             flags: new.flags,
             mentions: Mentions::default(),
+            notified: Vec::new(),
             created_ms: self.now(),
             edited_ms: None,
             nonce: form.nonce.clone(),
@@ -149,6 +152,7 @@ impl World {
             has_thread: false,
         };
         self.apply_form(&mut message, form, files);
+        message.notified.clone_from(&message.mentions.users);
         if message.is_empty() && message.flags & flags::LOADING == 0 {
             return Err(ApiError::EMPTY_MESSAGE);
         }

@@ -52,8 +52,12 @@ pub enum Effect {
 /// How to update the public message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageUpdate {
-    /// Edit the present message.
+    /// Edit the present message. If it has been deleted, the driver passes in
+    /// [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost).
     Edit,
+    /// Edit the present message, or post a new one if it has been deleted. Shows that a running game
+    /// was ended: the table is closed then and takes no more input, and people must see the end.
+    EditOrPost,
     /// Post a new message at the bottom of the channel and delete the present one.
     Replace {
         /// The only person that the new message may ping.
@@ -65,6 +69,21 @@ pub enum MessageUpdate {
         /// The only person that the new message may ping.
         ping: Option<UserId>,
     },
+}
+
+impl MessageUpdate {
+    /// Returns true if the screen is always posted in a new message.
+    pub fn is_post(self) -> bool {
+        matches!(self, Self::Replace { .. } | Self::Append { .. })
+    }
+
+    /// Returns the only person that the new message may ping: their turn has begun.
+    pub fn ping(self) -> Option<UserId> {
+        match self {
+            Self::Edit | Self::EditOrPost => None,
+            Self::Replace { ping } | Self::Append { ping } => ping,
+        }
+    }
 }
 
 /// An answer to a click.

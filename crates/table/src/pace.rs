@@ -142,6 +142,13 @@ pub const LOBBY_IDLE: Millis = Millis::minutes(15);
 /// How long a paused game is kept before its table is closed.
 pub const PAUSE_END: Millis = Millis::hours(24);
 
+/// How long after a pause began a game among computers tries for the first time to show itself again.
+/// No player can wake it. The interval doubles with each further attempt.
+pub const FIRST_REPOST_ATTEMPT: Millis = Millis::minutes(1);
+
+/// The longest interval between two attempts of a paused game among computers to show itself.
+pub const MAX_REPOST_INTERVAL: Millis = Millis::hours(1);
+
 /// How long a table stays open without a click after its game is over.
 pub const OVER_IDLE: Millis = Millis::hours(1);
 

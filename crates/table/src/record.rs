@@ -115,7 +115,8 @@ pub enum Record {
     /// Nothing can be posted in the channel, which pauses the game.
     #[serde(rename = "silenced")]
     ChannelUnwritable,
-    /// A click arrived from a channel in which nothing could be posted, which resumes the game.
+    /// A click arrived from a channel in which nothing could be posted, or a game among computers
+    /// could be posted there again. This resumes the game.
     #[serde(rename = "heard")]
     ChannelRestored,
     /// All deadlines were extended after an outage.

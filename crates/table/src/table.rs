@@ -11,7 +11,9 @@ use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId};
 use crate::input::{Click, Input};
 use crate::open_panels::OpenPanels;
 use crate::options::TableOptions;
-use crate::pace::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
+use crate::pace::{
+    FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
+};
 use crate::record::{CloseReason, PersonRecord, Record, RecordError};
 use crate::running_game::{RunningGame, Timer};
 use crate::screen::Screen;
@@ -29,9 +31,11 @@ pub struct Table {
     pub(crate) state: State,
     pub(crate) open_panels: OpenPanels,
     pub(crate) pending_choices: PendingChoices,
-    /// The time at which the public message was posted; `None` if it is not known, as after a
-    /// restart. It is not journalled.
+    /// The time at which the public message was posted, or was last to be posted; `None` if it is not
+    /// known, as after a restart. It is not journalled.
     pub(crate) message_posted_at: Option<Millis>,
+    /// The revision of the last finished game whose lost message was replaced. It is not journalled.
+    pub(crate) end_replaced: Option<Revision>,
 }
 
 /// The id of a table, with its server and channel.
@@ -52,7 +56,8 @@ pub(crate) enum Due {
     TimeOut,
     /// The computer that plays this seat acts.
     ComputerAction(Seat),
-    /// The public message gets too old to be edited freely.
+    /// The public message gets too old to be edited freely, or a paused game among computers tries to
+    /// show itself again.
     Repost,
 }
 
@@ -114,6 +119,7 @@ impl Table {
             open_panels: OpenPanels::default(),
             pending_choices: PendingChoices::default(),
             message_posted_at: None,
+            end_replaced: None,
         })
     }
 
@@ -239,9 +245,7 @@ impl Table {
             }
             Stage::Playing(running) => Some(match running.timer {
                 Timer::Running { deadline } => self.or_repost(self.due_in_game(running, deadline)),
-                Timer::Paused { since, .. } => {
-                    (since.after(PAUSE_END), Due::Close(CloseReason::Abandoned))
-                }
+                Timer::Paused { since, .. } => self.due_in_pause(since),
             }),
             Stage::Over(_) => Some((
                 state.touched.after(OVER_IDLE),
@@ -257,6 +261,28 @@ impl Table {
             Some(at) if at < due.0 => (at, Due::Repost),
             _ => due,
         }
+    }
+
+    /// Returns the end of a pause. Before that, a game among computers tries to show itself again:
+    /// it has no player whose click could wake it.
+    fn due_in_pause(&self, since: Millis) -> (Millis, Due) {
+        let end = since.after(PAUSE_END);
+        let is_watched = self.state.seats.has_no_people();
+        match self.next_repost_attempt(since) {
+            attempt if is_watched && attempt < end => (attempt, Due::Repost),
+            _ => (end, Due::Close(CloseReason::Abandoned)),
+        }
+    }
+
+    /// Returns when to try again to show a game paused `since` then. The interval is as long as all
+    /// earlier ones together and [`FIRST_REPOST_ATTEMPT`], so it doubles, up to
+    /// [`MAX_REPOST_INTERVAL`].
+    fn next_repost_attempt(&self, since: Millis) -> Millis {
+        let last = self
+            .message_posted_at
+            .map_or(since, |posted| posted.max(since));
+        let interval = last.since(since).after(FIRST_REPOST_ATTEMPT);
+        last.after(interval.min(MAX_REPOST_INTERVAL))
     }
 
     /// Returns when the public message gets too old to be edited freely.

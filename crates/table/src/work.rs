@@ -89,9 +89,19 @@ impl<'t, C: Chance> Work<'t, C> {
 
     pub(crate) fn delivery_failed(&mut self, failure: DeliveryFailure) {
         match failure {
-            DeliveryFailure::MessageLost => self.new_message = NewMessage::Replace,
+            DeliveryFailure::MessageLost => self.replace_lost_message(),
             DeliveryFailure::ChannelUnwritable => self.pause_for_channel(),
         }
+    }
+
+    /// Posts the public message again. That of a finished game is posted again only once: a moderator
+    /// who deletes it a second time wants it gone.
+    fn replace_lost_message(&mut self) {
+        let revision = self.table.state.revision;
+        if self.table.is_over() && self.table.end_replaced.replace(revision) == Some(revision) {
+            return;
+        }
+        self.new_message = NewMessage::Replace;
     }
 
     fn pause_for_channel(&mut self) {
@@ -102,8 +112,27 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
+    /// Notes that the public message was posted, which resumes a game among computers: it is paused
+    /// only while it cannot be shown.
     pub(crate) fn message_posted(&mut self, at: Millis) {
         self.table.message_posted_at = Some(at);
+        if self.table.state.seats.has_no_people() && self.is_channel_unwritable() {
+            self.record(Record::ChannelRestored);
+        }
+    }
+
+    /// Returns true if the game is paused because nothing could be posted in its channel.
+    fn is_channel_unwritable(&self) -> bool {
+        let running = self.table.state.running_game();
+        running.is_some_and(|running| {
+            matches!(
+                running.timer,
+                Timer::Paused {
+                    channel_unwritable: true,
+                    ..
+                }
+            )
+        })
     }
 
     /// Does everything that has become due by now.

@@ -234,6 +234,18 @@ impl ControlClient {
         })
     }
 
+    /// Returns the ids of the people whom the messages of a channel have notified, oldest first, once
+    /// for each notification.
+    pub async fn pings(&self, channel: &str) -> Result<Vec<String>, ControlClientError> {
+        let path = format!("/channels/{channel}/pings");
+        let answer = self.call(Method::GET, &path, None).await?;
+        let Some(pings) = answer["pings"].as_array() else {
+            return Err(incomplete(&Method::GET, &path, "pings", answer));
+        };
+        let users = pings.iter().filter_map(|ping| ping["user"].as_str());
+        Ok(users.map(str::to_owned).collect())
+    }
+
     /// Waits until something has changed after this revision, for at most a second, and returns the
     /// revision reached.
     pub async fn wait_after(&self, revision: u64) -> Result<u64, ControlClientError> {

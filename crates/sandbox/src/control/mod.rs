@@ -79,6 +79,7 @@ pub(crate) fn router() -> Router<Shared> {
             put(admin::set_permissions),
         )
         .route("/channels/{channel}/messages", get(queries::messages))
+        .route("/channels/{channel}/pings", get(queries::pings))
         .route(
             "/channels/{channel}/messages/{message}",
             delete(admin::delete_message),

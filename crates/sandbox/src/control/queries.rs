@@ -60,6 +60,22 @@ pub(super) async fn messages(
     ))
 }
 
+/// Returns the notifications of users by the messages of a channel, deleted ones included, oldest
+/// first.
+pub(super) async fn pings(
+    State(shared): State<Shared>,
+    Path(channel): Path<Id>,
+) -> Result<Json<Value>, ControlError> {
+    let world = shared.world();
+    known_channel(&world, channel)?;
+    let all = world.messages.get(&channel).into_iter();
+    let pings = all.flat_map(|all| all.values()).flat_map(|message| {
+        let ping = move |user: &Id| json!({"user": user, "message": message.id});
+        message.notified.iter().map(ping)
+    });
+    Ok(Json(json!({"pings": pings.collect::<Vec<_>>()})))
+}
+
 /// Query of `wait`.
 #[derive(Debug, Deserialize)]
 pub(super) struct WaitQuery {

@@ -143,6 +143,28 @@ async fn only_allowed_mentions_notify() {
 }
 
 #[tokio::test]
+async fn a_message_notifies_when_it_is_created_and_not_when_it_is_edited() {
+    let sandbox = TestSandbox::start().await;
+    let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
+    let path = format!("/channels/{channel}/messages");
+    let loud = json!({"content": format!("hello <@{ada}>")});
+    let first = sandbox.rest(Method::POST, &path, &loud).await.body;
+    let silent = sandbox.rest(Method::POST, &path, &json!({"content": "hello"}));
+    let edited = format!("{path}/{}", string(&silent.await.body["id"]));
+    sandbox.rest(Method::PATCH, &edited, &loud).await;
+    let first_path = format!("{path}/{}", string(&first["id"]));
+    sandbox
+        .rest(Method::DELETE, &first_path, &Value::Null)
+        .await;
+    let path = format!("/channels/{channel}/pings");
+    let pings = sandbox.control(Method::GET, &path, &Value::Null).await.body;
+    assert_eq!(
+        pings["pings"],
+        json!([{"user": ada, "message": first["id"]}])
+    );
+}
+
+#[tokio::test]
 async fn an_enforced_nonce_creates_one_message() {
     let sandbox = TestSandbox::start().await;
     let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);

@@ -13,7 +13,8 @@ pub struct Screen {
     pub accent: Accent,
     /// The elements from top to bottom.
     pub elements: Vec<Element>,
-    /// The only person that the text mentions, if any. Discord notifies nobody else.
+    /// The only person that the text mentions, if any. A message with this screen pings them only if
+    /// [`MessageUpdate::ping`](crate::effect::MessageUpdate::ping) says so.
     pub mention: Option<UserId>,
 }
 

@@ -200,6 +200,7 @@ fn waiting_line(context: &GameContext<'_>, window: &Window) -> Option<String> {
 fn deadline_line(context: &GameContext<'_>) -> Option<String> {
     let message = match (context.deadline.map(Countdown), &context.game.phase) {
         (_, Phase::Won { .. }) => return None,
+        (None, _) if no_people_play(context) => Message::TablePausedWatched,
         (None, Phase::Window(_)) => Message::WindowPaused,
         (None, _) => Message::TablePaused,
         (Some(deadline), Phase::Turn) => Message::TableTurnDeadline { deadline },
@@ -217,6 +218,10 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
         Emoji::Icon(icon).unicode(),
         context.translate(&message)
     ))
+}
+
+fn no_people_play(context: &GameContext<'_>) -> bool {
+    context.players.iter().all(|player| player.user().is_none())
 }
 
 fn seat_lines(context: &GameContext<'_>) -> String {

@@ -204,6 +204,7 @@ messages! {
     TableTurnDeadline = "table-turn-deadline" { deadline: Countdown },
     TableChoiceDeadline = "table-choice-deadline" { deadline: Countdown },
     TablePaused = "table-paused",
+    TablePausedWatched = "table-paused-watched",
     TablePlacing = "table-placing" { player: Name<'a> },
     TablePlacingAbout = "table-placing-about" { player: Name<'a> },
     TableGiving = "table-giving" { player: Name<'a> },

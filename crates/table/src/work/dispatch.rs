@@ -12,7 +12,7 @@ use crate::intent::{Intent, PanelStep};
 use crate::options::TableOptions;
 use crate::record::{Record, seat_number};
 use crate::refusal::Refusal;
-use crate::running_game::{RunningGame, Timer};
+use crate::running_game::RunningGame;
 use crate::screen::{Notice, Question, RulesView, Topic};
 use crate::state::Stage;
 
@@ -151,9 +151,13 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// Gives the person who clicked their seat back and clears the votes against them. After they
-    /// left on purpose, only a click that means to play does that.
+    /// left on purpose, only a click that means to play does that. A game among computers is resumed
+    /// by the click of any spectator.
     fn note_activity(&mut self, click: &Click) {
         let state = &self.table.state;
+        if state.seats.has_no_people() {
+            return self.restore_channel();
+        }
         let Some(seat) = state.seats.seat_of(click.person.id) else {
             return;
         };
@@ -180,12 +184,7 @@ impl<C: Chance> Work<'_, C> {
     /// Resumes a game that was paused because nothing could be posted: the click shows that the
     /// channel can be reached again.
     fn restore_channel(&mut self) {
-        if let Stage::Playing(running) = &self.table.state.stage
-            && let Timer::Paused {
-                channel_unwritable: true,
-                ..
-            } = running.timer
-        {
+        if self.is_channel_unwritable() {
             self.record(Record::ChannelRestored);
             self.new_message = NewMessage::Replace;
         }

@@ -21,6 +21,7 @@ use crate::views;
 
 /// The table before the input, as far as it decides what has to be updated.
 pub(super) struct Snapshot {
+    is_playing: bool,
     is_over: bool,
     panels: Vec<PanelSummary>,
 }
@@ -39,7 +40,8 @@ impl Snapshot {
     pub(super) fn of(table: &Table) -> Self {
         let state = &table.state;
         Self {
-            is_over: matches!(state.stage, Stage::Over(_)),
+            is_playing: table.is_playing(),
+            is_over: table.is_over(),
             panels: state
                 .running_game()
                 .map(|running| panel_summaries(state, running))
@@ -88,7 +90,7 @@ impl<C: Chance> Work<'_, C> {
             });
         }
         if let Some(update) = update {
-            if update != MessageUpdate::Edit {
+            if update.is_post() {
                 self.table.message_posted_at = Some(self.now);
             }
             effects.push(Effect::UpdateMessage {
@@ -107,9 +109,14 @@ impl<C: Chance> Work<'_, C> {
     /// Returns how to update the public message, if it needs an update.
     fn message_update(&self, closing: Option<&ClosedTableView>) -> Option<MessageUpdate> {
         if self.table.is_closed() {
+            let last_update = if self.before.is_playing {
+                MessageUpdate::EditOrPost
+            } else {
+                MessageUpdate::Edit
+            };
             return closing
                 .filter(|_| !self.before.is_over)
-                .map(|_| MessageUpdate::Edit);
+                .map(|_| last_update);
         }
         let on_turn = self.table.state.on_turn;
         let ping = self
@@ -155,6 +162,10 @@ impl<C: Chance> Work<'_, C> {
                 *update = None;
                 Answer::Public(self.table.public_screen(closing))
             }
+            // The update posts the table too, and an answer cannot ping the person whose turn begins.
+            Reply::Public if update.and_then(MessageUpdate::ping).is_some() => {
+                Answer::Note(screen::notice(Notice::TablePosted, language))
+            }
             Reply::Public => {
                 *update = None;
                 self.table.message_posted_at = Some(self.now);
@@ -184,7 +195,7 @@ impl<C: Chance> Work<'_, C> {
                 Some(MessageUpdate::Replace { .. } | MessageUpdate::Append { .. }) => {
                     Answer::Acknowledge
                 }
-                Some(MessageUpdate::Edit) | None => {
+                Some(MessageUpdate::Edit | MessageUpdate::EditOrPost) | None => {
                     *update = None;
                     Answer::Table(self.table.public_screen(closing))
                 }

@@ -1,7 +1,9 @@
 //! Deadlines to the millisecond, people who stop and resume playing, and idle tables.
 
+use players::Strength;
 use rules::{EditionId, Phase, Play, Title};
 use table::Table;
+use table::computer_setup::ComputerSetup;
 use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, DeliveryFailure, Input};
@@ -12,7 +14,7 @@ use table::record::{CloseReason, Record};
 use table::refusal::Refusal;
 use table::text::Locale;
 
-use crate::driver::{Driver, person};
+use crate::driver::{Driver, Handled, person, texts};
 
 const TICK: Millis = Millis(1);
 
@@ -378,6 +380,212 @@ fn an_unwritable_channel_pauses_the_game_until_the_next_click() {
         driver.table.next_wake(),
         Some(driver.now.after(Pace::Fast.turn()))
     );
+}
+
+/// Returns a game of four computers that is paused: its message could not be posted or edited.
+fn paused_watched_game() -> Driver {
+    let computers = ComputerSetup {
+        count: 4,
+        strength: Strength::Cat,
+        watched: true,
+    };
+    let mut driver = Driver::open_with(options(Pace::Normal), computers, 1);
+    driver.wake();
+    driver.wake();
+    unwritable(&mut driver);
+    driver
+}
+
+fn unwritable(driver: &mut Driver) -> Handled {
+    driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable))
+}
+
+fn posted(driver: &mut Driver) -> Handled {
+    driver.handle(Input::MessagePosted { at: driver.now })
+}
+
+/// Asserts that the game goes on: a computer acts within a second.
+#[track_caller]
+fn assert_goes_on(driver: &mut Driver) {
+    let before = driver.now;
+    assert!(driver.wake().entry.is_some());
+    assert!(driver.now.since(before) <= Millis::seconds(1));
+}
+
+#[test]
+fn a_paused_game_among_computers_tries_to_show_itself_again_and_goes_on_once_it_is_shown() {
+    let mut driver = paused_watched_game();
+    let posts = driver.posts;
+    just_before(&mut driver);
+    assert!(driver.handle(Input::Wake).effects.is_empty());
+    let handled = driver.wait(TICK);
+    assert!(handled.entry.is_none());
+    assert_eq!(driver.posts, posts + 1);
+    let text = texts(&driver.message).join("\n");
+    assert!(text.contains("It wakes by itself"), "{text}");
+    driver.now = driver.now.after(Millis::seconds(2));
+    let handled = posted(&mut driver);
+    assert_eq!(handled.entry.unwrap().records, [Record::ChannelRestored]);
+    assert!(matches!(
+        handled.effects[..],
+        [Effect::UpdateMessage {
+            update: MessageUpdate::Edit,
+            ..
+        }]
+    ));
+    let text = texts(&driver.message).join("\n");
+    assert!(!text.contains("sleeps"), "{text}");
+    assert_goes_on(&mut driver);
+}
+
+#[test]
+fn a_paused_game_among_computers_tries_more_and_more_rarely_and_ends_after_a_day() {
+    let mut driver = paused_watched_game();
+    let paused = driver.now;
+    let mut attempts = Vec::new();
+    loop {
+        let posts = driver.posts;
+        let handled = driver.wake();
+        if driver.closed {
+            assert_eq!(
+                handled.entry.unwrap().records,
+                [Record::Closed {
+                    why: CloseReason::Abandoned
+                }]
+            );
+            break;
+        }
+        assert_eq!(driver.posts, posts + 1);
+        attempts.push(driver.now.since(paused));
+        assert!(
+            unwritable(&mut driver).entry.is_none(),
+            "it is paused already"
+        );
+    }
+    let minutes = [1, 3, 7, 15, 31, 63, 123, 183].map(Millis::minutes);
+    assert_eq!(attempts[..8], minutes);
+    assert!(attempts.len() < 30, "{attempts:?}");
+    assert_eq!(driver.now, paused.after(PAUSE_END));
+}
+
+#[test]
+fn a_game_among_computers_that_is_paused_at_a_restart_shows_itself_at_once_and_goes_on() {
+    let mut driver = paused_watched_game();
+    let since = driver.now.after(Millis::minutes(2));
+    driver.now = since.after(Millis::hours(3));
+    driver.table = Table::replay(&driver.entries).unwrap();
+    let posts = driver.posts;
+    driver.handle(Input::Resumed { since });
+    assert_eq!(driver.posts, posts + 1);
+    let mut unreachable = driver.clone();
+    assert!(posted(&mut driver).entry.is_some());
+    assert_goes_on(&mut driver);
+    // In a copy of the game the channel can still not be written to.
+    assert!(unwritable(&mut unreachable).entry.is_none());
+    let wait = unreachable.table.next_wake().unwrap();
+    assert!(wait.since(unreachable.now) <= Millis::minutes(3));
+    unreachable.wake();
+    assert_eq!(unreachable.posts, posts + 2);
+}
+
+#[test]
+fn any_click_of_a_spectator_wakes_a_paused_game_among_computers() {
+    for intent in [Intent::OpenHand, Intent::Rules, Intent::Draw, Intent::Pass] {
+        let mut driver = paused_watched_game();
+        let posts = driver.posts;
+        let mut running = driver.clone();
+        posted(&mut running);
+        driver.now = driver.now.after(Millis::seconds(5));
+        let outcome = driver.click_message(UserId(99), intent);
+        assert!(outcome.changed);
+        assert_eq!(driver.posts, posts + 1);
+        let expected = running.click_message(UserId(99), intent);
+        assert_eq!(outcome.answer, expected.answer, "{intent:?}");
+        assert_goes_on(&mut driver);
+    }
+}
+
+#[test]
+fn a_command_that_posts_a_paused_game_among_computers_wakes_it_too() {
+    let mut driver = paused_watched_game();
+    let posts = driver.posts;
+    let outcome = driver.command(UserId(99), Intent::PostTable);
+    assert!(matches!(outcome.answer, Answer::Public(_)));
+    assert_eq!(driver.posts, posts, "the answer is the new message");
+    assert_goes_on(&mut driver);
+}
+
+#[test]
+fn a_paused_game_of_people_still_waits_for_a_click_of_a_player() {
+    let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
+    unwritable(&mut driver);
+    let posts = driver.posts;
+    assert!(posted(&mut driver).entry.is_none());
+    assert!(!driver.click_message(UserId(99), Intent::Rules).changed);
+    assert_eq!(driver.posts, posts);
+    assert_eq!(driver.table.next_wake(), Some(driver.now.after(PAUSE_END)));
+}
+
+/// Returns a game of two people that somebody has won.
+fn finished_game() -> Driver {
+    let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
+    draw_to_the_end(&mut driver);
+    driver
+}
+
+fn draw_to_the_end(driver: &mut Driver) {
+    while driver.table.is_playing() {
+        if *driver.game().phase() == Phase::Turn {
+            driver.click_panel(driver.on_turn(), Intent::Draw);
+        } else {
+            driver.wake();
+        }
+    }
+    assert!(driver.table.is_over());
+}
+
+#[test]
+fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
+    let mut driver = finished_game();
+    let (posts, end) = (driver.posts, driver.message.clone());
+    let lost = Input::DeliveryFailed(DeliveryFailure::MessageLost);
+    driver.handle(lost.clone());
+    assert_eq!(driver.posts, posts + 1);
+    assert_eq!(driver.message, end);
+    // A moderator deletes it again, and somebody leaves.
+    assert!(
+        driver
+            .command(UserId(2), Intent::Leave { confirmed: true })
+            .changed
+    );
+    assert!(driver.handle(lost.clone()).effects.is_empty());
+    assert_eq!(driver.posts, posts + 1);
+    // The end of the next game is posted again like the first.
+    assert!(driver.click_message(UserId(1), Intent::NewTable).changed);
+    assert!(driver.click_message(UserId(2), Intent::Join).changed);
+    assert!(driver.click_message(UserId(1), Intent::Start).changed);
+    draw_to_the_end(&mut driver);
+    let posts = driver.posts;
+    driver.handle(lost);
+    assert_eq!(driver.posts, posts + 1);
+}
+
+#[test]
+fn the_last_screen_of_a_game_that_somebody_ends_is_posted_if_its_message_is_gone() {
+    let update_of = |mut driver: Driver| {
+        let end = Intent::End { confirmed: true };
+        assert!(driver.command(UserId(1), end).changed);
+        assert!(driver.closed);
+        driver.effects.into_iter().find_map(|effect| match effect {
+            Effect::UpdateMessage { update, .. } => Some(update),
+            _ => None,
+        })
+    };
+    let playing = Driver::playing(options(Pace::Fast), 2, 3);
+    assert_eq!(update_of(playing), Some(MessageUpdate::EditOrPost));
+    let lobby = Driver::open(options(Pace::Fast), 1);
+    assert_eq!(update_of(lobby), Some(MessageUpdate::Edit));
+    assert_eq!(update_of(finished_game()), None);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod lobby;
 mod monkey;
 mod nope;
 mod old_journals;
+mod pings;
 mod replay;
 mod seats;
 mod two_worlds;

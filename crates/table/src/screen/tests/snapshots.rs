@@ -207,6 +207,18 @@ fn everybody_is_away() {
     assert_snapshot!(table(&view, english()));
 }
 
+#[test]
+fn a_paused_game_among_computers_goes_on_by_itself() {
+    let mut view = four_players().table();
+    view.deadline = None;
+    for player in &mut view.players {
+        player.occupant = Occupant::Computer(Strength::Cat);
+    }
+    let text = table(&view, english()).to_string();
+    assert!(text.contains("It wakes by itself"), "{text}");
+    assert!(!text.contains("player's click"), "{text}");
+}
+
 /// Returns a game in which Cleo has drawn the kitten and defused it.
 fn cleo_defuses_a_kitten() -> Scenario {
     four_players().draws(0).draws(1).draws(2)

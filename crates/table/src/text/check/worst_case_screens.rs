@@ -198,6 +198,15 @@ impl SampleGame {
         }
     }
 
+    /// Returns the public view of the same game among computers while it is paused.
+    fn paused_watched_view(&self) -> TableView {
+        let computer = |_| Occupant::Computer(Strength::Tiger);
+        TableView {
+            players: players(self.players.len(), computer),
+            ..self.table_view(None)
+        }
+    }
+
     fn panel_view(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
         PanelView {
             stamp: STAMP,
@@ -293,6 +302,8 @@ fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_>) {
             continue;
         };
         sample.visit_screens(language, visit);
+        let paused = sample.paused_watched_view();
+        visit("a watched game's table", &screen::table(&paused, language));
         for step in panel_steps() {
             let view = sample.panel_view(Seat::ALL[0], step, Some(Refusal::MovedOn));
             visit("a step of the hand", &screen::panel(&view, language));
