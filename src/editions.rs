@@ -16,10 +16,20 @@ pub enum EditionsError {
     Edition(#[from] EditionError),
     /// A file that cannot be read.
     #[error("{}: {reason}", path.display())]
-    Unreadable { path: PathBuf, reason: io::Error },
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The operating system's error.
+        reason: io::Error,
+    },
     /// A file named after another edition than the one in it.
     #[error("{}: id: found {found:?}, expected the file's own name", path.display())]
-    Misnamed { path: PathBuf, found: &'static str },
+    Misnamed {
+        /// The file.
+        path: PathBuf,
+        /// The id in it.
+        found: &'static str,
+    },
 }
 
 /// The editions in use, each file checked whole.

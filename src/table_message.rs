@@ -17,8 +17,8 @@ pub(crate) struct TableRequest {
     pub(crate) person: Clicker,
     pub(crate) origin: ClickOrigin,
     pub(crate) intent: Intent,
-    /// True if the interaction has been answered already, with a link to the table's thread. What
-    /// the table says then goes into the channel.
+    /// True if the interaction has been answered already, with a link to the table's thread. The
+    /// table's first screen is then posted in the thread.
     pub(crate) answered: bool,
 }
 

@@ -394,8 +394,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         }
     }
 
-    /// Begins anew with these messages. What was queued is out of date, and so is a write in
-    /// flight.
+    /// Begins anew with these messages. Queued updates and the write in flight are out of date.
     fn reset_to(&mut self, state: &InitialState) {
         self.public = PublicMessage {
             writes_in_flight: self.public.writes_in_flight,

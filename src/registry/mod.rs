@@ -63,7 +63,7 @@ pub struct Registry<J> {
     env: Env,
 }
 
-/// What a process gets from its environment. The simulator passes its own.
+/// The process's environment: time, randomness, threads, failpoints. The simulator passes its own.
 pub struct Env {
     /// The system's time at the start, in milliseconds since 1970.
     pub time: Millis,

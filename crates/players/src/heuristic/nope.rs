@@ -1,4 +1,4 @@
-//! The heuristic's decision whether to play a Nope. Whether one is legal, the rules decide.
+//! The heuristic's decision whether to play a Nope. Its legality is decided in `rules::legal`.
 
 use rules::{Play, Seat, Title, Window};
 

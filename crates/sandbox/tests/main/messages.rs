@@ -149,8 +149,9 @@ async fn a_message_notifies_when_it_is_created_and_not_when_it_is_edited() {
     let path = format!("/channels/{channel}/messages");
     let loud = json!({"content": format!("hello <@{ada}>")});
     let first = sandbox.rest(Method::POST, &path, &loud).await.body;
-    let silent = sandbox.rest(Method::POST, &path, &json!({"content": "hello"}));
-    let edited = format!("{path}/{}", string(&silent.await.body["id"]));
+    let body = json!({"content": "hello"});
+    let silent = sandbox.rest(Method::POST, &path, &body).await;
+    let edited = format!("{path}/{}", string(&silent.body["id"]));
     sandbox.rest(Method::PATCH, &edited, &loud).await;
     let first_path = format!("{path}/{}", string(&first["id"]));
     sandbox
