@@ -138,6 +138,7 @@ impl<C: Chance> Work<'_, C> {
         let (_, dealt) = Game::deal(rules, first, self.chance);
         self.record(Record::Dealt {
             first: seat_number(first),
+            rules: (&rules).into(),
             dealt: (&dealt).into(),
         });
         Ok(())

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::{Deal, Event, Game, Seat, SeededChance};
+use rules::{Deal, Event, Game, Ruleset, Seat, SeededChance};
 use table::choice_job::ChoiceJob;
 use table::computer_setup::ComputerSetup;
 use table::control::{Control, ControlAction, Stamp};
@@ -13,7 +13,7 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, ReplyId, TableId, Us
 use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
-use table::record::{DealtRecord, Record};
+use table::record::{DealtRecord, DealtRules, Record};
 use table::refusal::Refusal;
 use table::screen::{self, Element, Screen};
 use table::text::{Language, Locale};
@@ -488,8 +488,12 @@ impl Driver {
     fn replay_by_rules(&mut self, entry: &Entry) {
         for record in &entry.records {
             match record {
-                Record::Dealt { first, dealt } => {
-                    let rules = self.rules();
+                Record::Dealt {
+                    first,
+                    rules,
+                    dealt,
+                } => {
+                    let rules = stored_rules(rules);
                     let dealt = Deal::try_from(dealt).expect("journal records can be read");
                     let first = Seat::new((*first).into()).expect("a seat");
                     self.rules_game =
@@ -509,30 +513,14 @@ impl Driver {
             }
         }
     }
+}
 
-    fn rules(&self) -> rules::Ruleset {
-        let mut options = None;
-        let mut people = 0;
-        for record in self.entries.iter().flat_map(|entry| &entry.records) {
-            match record {
-                Record::Opened {
-                    options: chosen, ..
-                } => (options, people) = (Some(chosen), 1),
-                Record::ComputerAdded { .. } => people += 1,
-                Record::ComputerRemoved { .. } => people -= 1,
-                Record::Reopened { .. } => people = 1,
-                Record::OptionsChanged { options: chosen } => options = Some(chosen),
-                Record::Joined { .. } => people += 1,
-                Record::SeatGivenUp { .. } => people -= 1,
-                _ => {}
-            }
-        }
-        let options =
-            TableOptions::try_from(options.expect("a table is opened")).expect("known words");
-        options
-            .ruleset(people)
-            .expect("a game starts only with rules that allow its players")
-    }
+/// Returns the rules that a deal of the present schema carries.
+pub(crate) fn stored_rules(rules: &DealtRules) -> Ruleset {
+    let DealtRules::Stored(rules) = rules else {
+        panic!("a deal without its rules")
+    };
+    Ruleset::try_from(rules.as_ref()).expect("rules that can be dealt by")
 }
 
 fn check_answer(answer: &Answer) {

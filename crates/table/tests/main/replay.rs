@@ -2,7 +2,7 @@
 
 use rules::SeededChance;
 use table::Table;
-use table::entry::Entry;
+use table::entry::{Entry, SCHEMA};
 use table::ids::Millis;
 use table::input::Input;
 use table::record::RecordError;
@@ -74,5 +74,5 @@ fn entries_that_do_not_follow_from_each_other_are_refused() {
     assert_eq!(broken(&gap), RecordError::OutOfSequence(5));
     let mut newer = entries;
     newer[2].schema += 1;
-    assert_eq!(broken(&newer), RecordError::Schema(2));
+    assert_eq!(broken(&newer), RecordError::Schema(SCHEMA + 1));
 }
