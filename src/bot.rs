@@ -17,8 +17,8 @@ use crate::budget::Budget;
 use crate::config::{ApiUrl, Config};
 use crate::desk::Desk;
 use crate::gateway::{Ears, Gateway};
-use crate::outbox::{Rest, RestError};
-use crate::registry::{Limits, Means, Registry};
+use crate::outbox::{RestClient, RestSetupError};
+use crate::registry::{Env, Limits, Registry};
 use crate::starts;
 use crate::token::Token;
 
@@ -50,7 +50,7 @@ enum Ended {
 pub enum BotError {
     /// There is no way to Discord's REST API.
     #[error(transparent)]
-    Rest(#[from] RestError),
+    Rest(#[from] RestSetupError),
     /// Games cannot be kept where they are to be.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -75,13 +75,13 @@ impl Bot {
     /// If there is no way to it. Whether it lets the bot in shows later: [`Bot::ready`],
     /// [`Bot::failed`].
     pub async fn start(config: &Config, token: &Token) -> Result<Self, BotError> {
-        let rest = Rest::new(&config.discord.api_url, token)?;
+        let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open(&config.storage.url).await?);
         let limits = Limits {
             games_per_server: config.limits.games_per_server.get(),
             clicks_waiting: config.limits.clicks_waiting.get(),
         };
-        let means = Means::of_the_system();
+        let means = Env::system();
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, means).await?;
         let budget = Budget::new(
             config.limits.clicks_at_once.get(),

@@ -1,12 +1,12 @@
-//! The time of day for tables: read once from the system, then carried on by the monotonic clock,
-//! so that nobody loses a deadline to somebody setting the clock.
+//! The clock that tables live by: the system's time, read once at the start and carried on by the
+//! monotonic clock, so that setting the system's clock moves no deadline.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use table::ids::Millis;
 use tokio::time::Instant;
 
-/// What the system's clock says now.
+/// Returns the system's time, in milliseconds since 1970.
 pub(crate) fn system_time() -> Millis {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -22,8 +22,8 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// A clock that agrees with the system's, unless that has been set back since an earlier
-    /// process read it: then it goes on from there.
+    /// Returns a clock that starts at the system's time, or at `after` if that is later: the system's
+    /// clock may have been set back since an earlier process read it.
     pub(crate) fn start(system: Millis, after: Option<Millis>) -> Self {
         let began_at = after.map_or(system, |after| system.max(after));
         Self {
@@ -32,12 +32,12 @@ impl Clock {
         }
     }
 
-    /// The time now.
+    /// Returns the time now.
     pub(crate) fn now(&self) -> Millis {
         self.at(Instant::now())
     }
 
-    /// The time that a moment of the monotonic clock was.
+    /// Converts an instant of the monotonic clock to a time.
     pub(crate) fn at(&self, instant: Instant) -> Millis {
         let passed = instant.saturating_duration_since(self.began);
         self.began_at.after(Millis(
@@ -45,7 +45,8 @@ impl Clock {
         ))
     }
 
-    /// The moment of the monotonic clock at which it will be `time`; now, if it has been.
+    /// Converts a time to an instant of the monotonic clock; a time before the start becomes the
+    /// start.
     pub(crate) fn instant(&self, time: Millis) -> Instant {
         self.began + std::time::Duration::from_millis(time.since(self.began_at).0)
     }

@@ -23,9 +23,9 @@ use crate::budget::Budget;
 use crate::discord::from_discord::{Inbound, Opening, Place, Request};
 use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_speak};
 use crate::discord::to_discord;
-use crate::driver::{self, Wish};
-use crate::outbox::{Call, Callback, Failure, Rest, answer, note};
-use crate::registry::{Registry, Unopened, Untaken};
+use crate::outbox::{Call, Callback, RequestError, RestClient, private_answer, send_answer};
+use crate::registry::{OpenError, Registry, SendError};
+use crate::table_message::{OpenRequest, TableRequest};
 
 /// The most choices that a completion may offer.
 const CHOICES: usize = 25;
@@ -39,7 +39,7 @@ const THREAD_WITHIN: Duration = Duration::from_millis(2_000);
 
 /// The desk. One for the whole process.
 pub struct Desk<J> {
-    pub rest: Rest,
+    pub rest: RestClient,
     pub registry: Arc<Registry<J>>,
     pub preferences: Arc<dyn Preferences>,
     pub budget: Budget,
@@ -81,7 +81,7 @@ impl<J: Journal + 'static> Desk<J> {
         if !self.budget.take(person.id, callback.received) {
             return Err(InteractionError::RateLimited);
         }
-        let wish = |origin, intent| Wish {
+        let wish = |origin, intent| TableRequest {
             callback: callback.clone(),
             person: person.clone(),
             origin,
@@ -212,7 +212,7 @@ impl<J: Journal + 'static> Desk<J> {
         }
     }
 
-    async fn pass_on(&self, place: Place, wish: Wish) -> Result<(), InteractionError> {
+    async fn pass_on(&self, place: Place, wish: TableRequest) -> Result<(), InteractionError> {
         may_play(match wish.intent {
             Intent::Start => missing_for_table(place.granted, place.thread),
             Intent::Leave { .. } | Intent::End { .. } | Intent::Rules => None,
@@ -223,10 +223,10 @@ impl<J: Journal + 'static> Desk<J> {
         let language = Language::of(wish.person.locale);
         match self.registry.send(place.channel, wish).await {
             Ok(()) => Ok(()),
-            Err(Untaken::Trouble) => Err(InteractionError::Internal),
-            Err(Untaken::Full) => Err(InteractionError::RateLimited),
-            Err(Untaken::NoTable) if by_command => Err(InteractionError::NoGame),
-            Err(Untaken::NoTable) => {
+            Err(SendError::Unavailable) => Err(InteractionError::Internal),
+            Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
+            Err(SendError::NoTable) if by_command => Err(InteractionError::NoGame),
+            Err(SendError::NoTable) => {
                 self.tell(&callback, &screen::refusal(&Refusal::Closed, language))
                     .await;
                 Ok(())
@@ -236,7 +236,7 @@ impl<J: Journal + 'static> Desk<J> {
 
     async fn open(
         &self,
-        wish: Wish,
+        wish: TableRequest,
         place: Place,
         opening: Opening,
     ) -> Result<(), InteractionError> {
@@ -250,19 +250,19 @@ impl<J: Journal + 'static> Desk<J> {
     async fn open_at(
         &self,
         channel: ChannelId,
-        wish: Wish,
+        wish: TableRequest,
         place: Place,
         opening: Opening,
     ) -> Result<(), InteractionError> {
         let options = options(opening, place.language);
-        let opening = driver::Opening {
-            wish,
+        let opening = OpenRequest {
+            request: wish,
             options,
             computers: opening.computers,
         };
         match self.registry.open(place.guild, channel, opening).await {
             Ok(()) => Ok(()),
-            Err(Unopened::Occupied { message }) => {
+            Err(OpenError::Occupied { message }) => {
                 let (guild, message) = (
                     place.guild,
                     message.map(|id| format!("/{id}")).unwrap_or_default(),
@@ -271,15 +271,15 @@ impl<J: Journal + 'static> Desk<J> {
                     link: format!("https://discord.com/channels/{guild}/{channel}{message}"),
                 })
             }
-            Err(Unopened::ServerFull) => Err(InteractionError::AtCapacity),
-            Err(Unopened::Trouble) => Err(InteractionError::Internal),
+            Err(OpenError::ServerFull) => Err(InteractionError::AtCapacity),
+            Err(OpenError::Unavailable) => Err(InteractionError::Internal),
         }
     }
 
     /// The table's first message is posted in the thread; the command is answered with the way there.
     async fn open_in_thread(
         &self,
-        wish: Wish,
+        wish: TableRequest,
         place: Place,
         opening: Opening,
     ) -> Result<(), InteractionError> {
@@ -292,7 +292,7 @@ impl<J: Journal + 'static> Desk<J> {
         let callback = wish.callback.clone();
         self.open_at(
             thread,
-            Wish {
+            TableRequest {
                 answered: true,
                 ..wish
             },
@@ -313,7 +313,12 @@ impl<J: Journal + 'static> Desk<J> {
         Ok(())
     }
 
-    async fn make_thread(&self, wish: &Wish, place: Place, opening: Opening) -> Option<ChannelId> {
+    async fn make_thread(
+        &self,
+        wish: &TableRequest,
+        place: Place,
+        opening: Opening,
+    ) -> Option<ChannelId> {
         let name =
             Language::of(opening.language.unwrap_or(place.language)).thread_name(&wish.person.name);
         let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": A_DAY });
@@ -339,14 +344,14 @@ impl<J: Journal + 'static> Desk<J> {
     }
 
     async fn tell(&self, callback: &Callback, screen: &Screen) {
-        self.send(callback, &note(screen)).await;
+        self.send(callback, &private_answer(screen)).await;
     }
 
     async fn send(&self, callback: &Callback, body: &Value) {
-        match answer(&self.rest, callback, body, false).await {
+        match send_answer(&self.rest, callback, body, false).await {
             Ok(_) => {}
             // Delivered twice, or to another process too.
-            Err(Failure::AlreadyAnswered) => debug!("an interaction had its answer already"),
+            Err(RequestError::AlreadyAnswered) => debug!("an interaction had its answer already"),
             Err(failure) => warn!(%failure, "an interaction was not answered"),
         }
     }

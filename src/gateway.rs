@@ -24,7 +24,7 @@ use crate::desk::Desk;
 use crate::discord::{commands, from_discord};
 use crate::hearing::Hearing;
 use crate::lateness::Lateness;
-use crate::outbox::{Callback, Rest};
+use crate::outbox::{Callback, RestClient};
 use crate::recent::Recent;
 use crate::registry::Registry;
 
@@ -35,7 +35,7 @@ const PULSE: Duration = Duration::from_secs(1);
 pub(crate) struct Gateway<J> {
     desk: Desk<J>,
     registry: Arc<Registry<J>>,
-    rest: Rest,
+    rest: RestClient,
     /// Interactions that are being served, and other work that events began.
     serving: TaskTracker,
     /// Told when the bot can be used.
@@ -56,7 +56,7 @@ impl<J: Journal + 'static> Gateway<J> {
     pub(crate) fn new(
         desk: Desk<J>,
         registry: Arc<Registry<J>>,
-        rest: Rest,
+        rest: RestClient,
         serving: TaskTracker,
     ) -> Self {
         Self {
@@ -82,7 +82,7 @@ impl<J: Journal + 'static> Gateway<J> {
     fn register(self: &Arc<Self>, application: ApplicationId) {
         let this = Arc::clone(self);
         self.registering.call_once(|| {
-            self.registry.wake();
+            self.registry.start();
             // Nobody waits for it when the bot stops: it is tried until Discord answers.
             tokio::spawn(async move {
                 commands::register(&this.rest, application).await;
@@ -114,7 +114,7 @@ impl<J: Journal + 'static> Gateway<J> {
             info!(shard = shard.0, seconds, "the gateway is back");
             let shards = self.shards.load(Ordering::Relaxed);
             self.registry
-                .returned(since, |guild| shard_id(guild, shards) == shard.0);
+                .extend_deadlines(since, |guild| shard_id(guild, shards) == shard.0);
         }
     }
 

@@ -6,7 +6,7 @@
 
 mod bot;
 pub mod budget;
-pub mod chance;
+pub mod choice_pool;
 mod clock;
 pub mod command;
 pub mod config;
@@ -14,16 +14,17 @@ pub mod desk;
 pub mod discord;
 mod driver;
 pub mod editions;
+pub mod failpoint;
 mod gateway;
 mod hearing;
 mod lateness;
 mod logging;
 pub mod outbox;
-pub mod point;
 mod recent;
 pub mod registry;
+pub mod rng_source;
 mod starts;
-pub mod thinkers;
+mod table_message;
 mod token;
 
 pub use bot::{Bot, BotError};

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use journal::{Journal as _, StorageUrl, Store};
 use kittens::Token;
-use kittens::outbox::Rest;
-use kittens::registry::{Limits, Means, Registry};
+use kittens::outbox::RestClient;
+use kittens::registry::{Env, Limits, Registry};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use table::entry::{Entry, SCHEMA};
@@ -59,14 +59,14 @@ async fn is_quarantined(change: &'static str) {
     execute(&file, change).await;
     let token = Token::parse("a-token").expect("a token");
     let nowhere = "http://127.0.0.1:1".parse().expect("an address");
-    let rest = Rest::new(&nowhere, &token).expect("a REST client");
+    let rest = RestClient::new(&nowhere, &token).expect("a REST client");
     let limits = Limits {
         games_per_server: 25,
         clicks_waiting: 64,
     };
-    let registry = Registry::new(Arc::clone(&store), rest, limits, Means::of_the_system()).await;
+    let registry = Registry::new(Arc::clone(&store), rest, limits, Env::system()).await;
     let registry = registry.expect("the journal is readable");
-    registry.wake();
+    registry.start();
     let only_running = async {
         loop {
             let running = store.running().await.expect("the journal is readable");

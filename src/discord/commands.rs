@@ -11,7 +11,7 @@ use table::text::{Command, CommandText, Language, Locale, Parameter};
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
 
-use crate::outbox::{Call, Failure, Rest};
+use crate::outbox::{Call, RequestError, RestClient};
 
 const SUBCOMMAND: u8 = 1;
 const STRING: u8 = 3;
@@ -29,12 +29,12 @@ const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(5);
 
 /// Tells Discord of the commands, unless it knows them as they are. While Discord does not answer
 /// it tries again.
-pub async fn register(rest: &Rest, application: ApplicationId) {
+pub async fn register(rest: &RestClient, application: ApplicationId) {
     loop {
         match registered(rest, application).await {
             Ok(true) => return info!("the commands are registered anew"),
             Ok(false) => return info!("the commands are registered as they are"),
-            Err(failure @ (Failure::Unreachable | Failure::TooSlow)) => {
+            Err(failure @ (RequestError::OutcomeUnknown | RequestError::DeadlineExceeded)) => {
                 warn!(%failure, "the commands are not registered yet");
             }
             Err(failure) => return error!(%failure, "the commands could not be registered"),
@@ -43,7 +43,7 @@ pub async fn register(rest: &Rest, application: ApplicationId) {
     }
 }
 
-async fn registered(rest: &Rest, application: ApplicationId) -> Result<bool, Failure> {
+async fn registered(rest: &RestClient, application: ApplicationId) -> Result<bool, RequestError> {
     let until = Instant::now() + PATIENCE;
     let wanted = commands();
     let known = rest

@@ -21,7 +21,7 @@ use table::preferences::LanguagePreference;
 use table::text::{Command, Locale, Parameter};
 use tokio::time::Instant;
 
-use crate::outbox::{Callback, Clicked};
+use crate::outbox::{Callback, ClickedMessage};
 
 /// The most characters of a display name that anybody gets to see.
 const NAME_LENGTH: usize = 32;
@@ -133,7 +133,7 @@ fn component_inbound(component: &ComponentInteraction, received: Instant) -> Inb
     let private = message
         .flags
         .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let clicked = Some(Clicked {
+    let clicked = Some(ClickedMessage {
         message: message.id,
         private,
     });
@@ -193,7 +193,7 @@ fn callback(
     token: &str,
     received: Instant,
     user: &User,
-    clicked: Option<Clicked>,
+    clicked: Option<ClickedMessage>,
 ) -> Callback {
     let user = UserId(user.id.get());
     Callback {

@@ -1,4 +1,5 @@
-//! The requests that the bot makes: method, path, and what limits each.
+//! The REST calls that the bot makes: method, path, time limit and rate-limit bucket of each.
+//! Sending, retries and waiting for limits are in `rest_client`.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -7,51 +8,62 @@ use reqwest::Method;
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
 
-/// One kind of request, with what its path needs.
+/// One REST call, with the values that stand in its path.
 #[derive(Clone)]
 pub enum Call {
-    /// The answer to an interaction.
+    /// Answers an interaction.
     Callback {
+        /// The interaction to answer.
         interaction: InteractionId,
+        /// The interaction's secret: never log it.
         token: String,
+        /// Asks Discord to return the message that the answer creates.
         with_response: bool,
     },
-    /// The message with which an interaction was answered, read.
+    /// Reads the message that an interaction was answered with.
     ReadOriginal {
+        /// The bot's own application.
         application: ApplicationId,
+        /// The interaction's secret: never log it.
         token: String,
     },
-    /// The message with which an interaction was answered, changed.
+    /// Edits the message that an interaction was answered with.
     EditOriginal {
+        /// The bot's own application.
         application: ApplicationId,
+        /// The interaction's secret: never log it.
         token: String,
     },
-    /// The messages of a channel: the oldest hundred since this one, or the newest hundred.
+    /// Reads messages of a channel: the oldest hundred from `since` on (inclusive), or the newest
+    /// hundred.
     ReadMessages {
+        /// The channel, or thread, to read.
         channel: ChannelId,
+        /// The oldest message to return.
         since: Option<MessageId>,
     },
-    /// A new message.
+    /// Posts a message.
     Post { channel: ChannelId },
-    /// A message of the bot's own, changed.
+    /// Edits a message of the bot's own.
     Edit {
         channel: ChannelId,
         message: MessageId,
     },
-    /// A message of the bot's own, removed.
+    /// Deletes a message of the bot's own.
     Delete {
         channel: ChannelId,
         message: MessageId,
     },
-    /// A new thread in a channel.
+    /// Opens a thread in a channel.
     OpenThread { channel: ChannelId },
-    /// The commands that Discord knows of.
+    /// Reads the slash commands that are registered with Discord.
     ReadCommands { application: ApplicationId },
-    /// All commands, replaced.
+    /// Replaces all registered slash commands.
     WriteCommands { application: ApplicationId },
 }
 
 impl Call {
+    /// Returns the HTTP method.
     pub fn method(&self) -> Method {
         match self {
             Self::ReadOriginal { .. } | Self::ReadMessages { .. } | Self::ReadCommands { .. } => {
@@ -64,7 +76,7 @@ impl Call {
         }
     }
 
-    /// The path after `/api/v10/`, without the query.
+    /// Returns the path after `/api/v10/`, without the query. It may hold a token: never log it.
     pub fn path(&self) -> String {
         match self {
             Self::Callback {
@@ -87,6 +99,7 @@ impl Call {
         }
     }
 
+    /// Returns the query with its question mark, or an empty text.
     pub fn query(&self) -> Cow<'static, str> {
         match self {
             Self::Callback {
@@ -102,7 +115,7 @@ impl Call {
         }
     }
 
-    /// What the log may say of it: no token.
+    /// Returns the call's name for the log. It holds no token.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Callback { .. } => "answer interaction",
@@ -118,7 +131,8 @@ impl Call {
         }
     }
 
-    /// How long one attempt may take. A callback that takes longer has missed its three seconds.
+    /// Returns how long one attempt may take. A callback that takes longer has missed the three
+    /// seconds that Discord allows.
     pub fn timeout(&self) -> Duration {
         match self {
             Self::Callback { .. } => Duration::from_millis(1_400),
@@ -126,9 +140,9 @@ impl Call {
         }
     }
 
-    /// The bucket that limits it. Calls by an interaction's token have limits of their own, one
-    /// token each, and are paced by whoever holds the token.
-    pub fn limited_as(&self) -> Option<Endpoint> {
+    /// Returns the endpoint whose rate-limit bucket applies. `None` for calls by an interaction's
+    /// token: each token has limits of its own, and `speaker` has at most one edit by it in flight.
+    pub fn rate_limited_endpoint(&self) -> Option<Endpoint> {
         let method = match self {
             Self::Callback { .. } | Self::ReadOriginal { .. } | Self::EditOriginal { .. } => {
                 return None;
@@ -141,14 +155,14 @@ impl Call {
         };
         Some(Endpoint {
             method,
-            path: self.limited_path(),
+            path: self.rate_limited_path(),
         })
     }
 
-    /// The path that the limiter knows it by. Discord counts by channel, and the limiter learns
-    /// which paths belong together only from answers: named by message, the first edit of each new
-    /// message would pass uncounted.
-    fn limited_path(&self) -> String {
+    /// Returns the path that the rate limiter knows the call by. Discord counts by channel, and the
+    /// limiter learns which paths share a bucket only from responses: with the message's id in the
+    /// path, the first edit of each new message would pass uncounted.
+    fn rate_limited_path(&self) -> String {
         match self {
             Self::Edit { channel, .. } | Self::Delete { channel, .. } => {
                 format!("channels/{channel}/messages/0")

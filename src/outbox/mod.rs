@@ -1,23 +1,37 @@
-//! Everything the bot says to Discord by REST. It decides when and how often, never what: the
-//! screens come from the tables.
+//! All REST requests of the bot. The outbox decides when a request is sent, how often it is tried
+//! and which of several screens is still worth sending. It never decides the content: screens come
+//! from the table (`table::screen`) and become bodies in `discord::to_discord`.
+//!
+//! Where to look:
+//! - which request is made next for a table's message and panels, and in which order: `speaker`
+//! - how a panel is refreshed: `SpeakerTask::refresh_panel` in `speaker`
+//! - an interaction's first answer, its token and edits by it: `interaction`
+//! - posting, recording, finding and deleting a table's public message: `message_slot` and
+//!   `channel_scan`; what is still to be deleted: `replaced_messages`
+//! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
+//! - the pace over all routes: `request_pacer`; too many refusals: `circuit_breaker`
+//! - the meaning of Discord's error codes: `request_error`
+//! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
-mod berth;
-mod breaker;
 mod call;
-mod failure;
-mod pace;
-mod replaced;
-mod rest;
-mod sighting;
+mod channel_scan;
+mod circuit_breaker;
+mod interaction;
+mod message_slot;
+mod replaced_messages;
+mod request_error;
+mod request_pacer;
+mod rest_client;
 mod speaker;
 #[cfg(test)]
 mod tests;
-mod wire;
+mod transport;
 
-pub(crate) use berth::Berth;
 pub use call::Call;
-pub(crate) use failure::Failure;
-pub use rest::{Rest, RestError};
-pub use speaker::{Callback, Clicked};
-pub(crate) use speaker::{Estate, Rested, Speaker, Spoken, answer, note};
-pub use wire::{Carried, NoReply, Reply, Wire};
+pub use interaction::{Callback, ClickedMessage};
+pub(crate) use interaction::{private_answer, send_answer};
+pub(crate) use message_slot::MessageSlot;
+pub(crate) use request_error::RequestError;
+pub use rest_client::{RestClient, RestSetupError};
+pub(crate) use speaker::{InitialState, Speaker, SpeakerEvent, SpeakerExit};
+pub use transport::{NoResponseError, Response, ResponseFuture, Transport};

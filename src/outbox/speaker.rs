@@ -1,6 +1,11 @@
-//! One table's voice: its public message and its players' private panels. It keeps the newest
-//! screen of each and has at most one request under way for each, so that a slow Discord is told
-//! the latest and not everything. It must never let an older screen end up on top of a newer one.
+//! Sends one table's screens: its public message and its players' private panels. The speaker keeps
+//! the newest screen of each and has at most one request in flight for each, so that a slow Discord
+//! gets the newest screen and skips those in between. It must never let an older screen overwrite a
+//! newer one.
+//!
+//! Single requests, with their rate limits and retries, are in `rest_client`; posting, recording
+//! and deleting the public message in `message_slot`; answers to interactions in `interaction`. The
+//! screens come from the table's driver.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,459 +13,451 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use journal::{Journal, PostedMessages};
-use serde_json::{Value, json};
-use serenity::model::id::{ApplicationId, InteractionId, MessageId};
+use serde_json::Value;
+use serenity::model::id::{InteractionId, MessageId};
 use table::effect::{Answer, MessageUpdate};
 use table::ids::UserId;
-use table::input;
-use table::pace::PANEL_LIFETIME;
+use table::input::DeliveryFailure;
 use table::screen::Screen;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, warn};
 
-use super::berth::{Berth, Noted, Origin, PATIENCE, message_id};
-use super::replaced::Replaced;
-use super::sighting::{Sighting, end_on};
-use super::{Call, Failure, Rest};
-use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of};
-use crate::point::Point;
+use super::channel_scan::{FoundMessage, game_end_on};
+use super::interaction::{
+    AnswerTarget, Callback, TOKEN_LIFETIME, acknowledgement, edit_answer, edit_original,
+    private_answer, send_answer_or_recover, send_public_answer,
+};
+use super::message_slot::{MessageSlot, MessageSource, NoteResult, WRITE_TIMEOUT};
+use super::replaced_messages::ReplacedMessages;
+use super::{RequestError, RestClient};
+use crate::discord::to_discord::{Audience, change, message as body_of};
+use crate::failpoint::Failpoint;
 
-/// An interaction wants its first answer in three seconds; the way there takes some of them.
-const ANSWER_WITHIN: Duration = Duration::from_millis(2_900);
-/// How long the token of an interaction is used; the same as the table counts on for panels.
-const TOKEN_LIVES: Duration = Duration::from_millis(PANEL_LIFETIME.0);
-const FAREWELL: Duration = Duration::from_secs(5);
-const FIRST_RETRY: Duration = Duration::from_secs(2);
-const LAST_RETRY: Duration = Duration::from_secs(60);
+/// How long the last screen of a finished game may hold up the post of the next game.
+const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
+const FIRST_BACKOFF: Duration = Duration::from_secs(2);
+const MAX_BACKOFF: Duration = Duration::from_secs(60);
 
-/// The way to answer one interaction. It is used up by the answer.
-#[derive(Clone)]
-pub struct Callback {
-    pub interaction: InteractionId,
-    pub application: ApplicationId,
-    pub token: String,
-    pub received: Instant,
-    pub user: UserId,
-    /// The message whose control was used; none for a command.
-    pub clicked: Option<Clicked>,
-}
-
-/// The message whose control was used.
+/// An event that a speaker reports to its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clicked {
-    pub message: MessageId,
-    pub private: bool,
-}
-
-/// What a speaker tells its table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spoken {
-    /// The table's message was posted, and the journal knows it.
+pub(crate) enum SpeakerEvent {
+    /// The table's message was posted and is recorded in the journal.
     Shown,
-    /// Another process's message stands for the table.
-    Overtaken,
-    /// The table's message could not be brought to its channel.
-    Undelivered(input::DeliveryFailure),
-    /// The channel was deleted.
+    /// Another process owns the table; its message replaces this process's.
+    Superseded,
+    /// The table's message could not be posted or edited.
+    Undelivered(DeliveryFailure),
+    /// The table's channel has been deleted.
     ChannelGone,
 }
 
-/// By which way the table's message is to come up to date; a later one includes an earlier one.
+/// How to update the public message. Ordered: a later variant includes an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum How {
+enum UpdateKind {
     Edit,
-    Anew,
-    /// Anew, and the old message stays.
-    Next,
+    /// Post a new message and delete the present one.
+    Replace,
+    /// Post a new message and keep the present one.
+    Append,
 }
 
-impl From<MessageUpdate> for How {
-    fn from(show: MessageUpdate) -> Self {
-        match show {
+impl From<MessageUpdate> for UpdateKind {
+    fn from(update: MessageUpdate) -> Self {
+        match update {
             MessageUpdate::Edit => Self::Edit,
-            MessageUpdate::Replace { .. } => Self::Anew,
-            MessageUpdate::Append { .. } => Self::Next,
+            MessageUpdate::Replace { .. } => Self::Replace,
+            MessageUpdate::Append { .. } => Self::Append,
         }
     }
 }
 
-enum Order {
+/// An order from the table to its speaker.
+enum SpeakerOrder {
     Answer(Callback, Answer),
-    Show(Screen, How),
-    Refresh(UserId, Screen),
-    Enter(Estate),
+    Show(Screen, UpdateKind),
+    RefreshPanel(UserId, Screen),
+    Reset(InitialState),
 }
 
-/// The end of a speaker that its table holds. The speaker finishes what it has when this is gone.
+/// A table's handle to its speaker. When it is dropped, the speaker finishes what is queued and
+/// ends.
 pub(crate) struct Speaker {
-    orders: mpsc::UnboundedSender<Order>,
-    ended: oneshot::Receiver<Rested>,
+    orders: mpsc::UnboundedSender<SpeakerOrder>,
+    exit: oneshot::Receiver<SpeakerExit>,
 }
 
-/// What a speaker finds in the place of its table.
+/// The messages that a speaker begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Estate {
-    /// Nothing: the table is new.
-    Nothing,
-    /// What the journal says.
+pub(crate) enum InitialState {
+    /// None: the table is new.
+    NewTable,
+    /// The messages that the journal names.
     Known(PostedMessages),
-    /// What the journal says, and perhaps more: whoever was there before may have been cut off.
+    /// The messages that the journal names, and possibly one more: the previous process may have
+    /// ended between a post and its record. The speaker scans the channel before it posts.
     Uncertain(PostedMessages),
 }
 
-/// Whether a speaker came to its end with nothing left to do.
+/// How a speaker ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rested {
-    /// All was said that could be.
-    InPeace,
-    /// Discord was not there to hear it.
-    Unheard,
+pub(crate) enum SpeakerExit {
+    /// The newest screen is shown and every replaced message deleted, or can never be.
+    Finished,
+    /// Something is left that a later attempt could still do.
+    Unfinished,
 }
 
 impl Speaker {
-    /// A speaker for this place, and the task in which it lives. `standing` holds the id of the
-    /// table's message from now on, 0 while there is none.
+    /// Returns a speaker for this message slot, and its task. The task keeps the id of the table's
+    /// message in `message_id`, 0 while there is none, and reports to `on_event`.
     pub(crate) fn new<J: Journal + 'static>(
-        berth: Berth<J>,
-        found: Estate,
-        standing: Arc<AtomicU64>,
-        tell: impl Fn(Spoken) + Send + 'static,
+        slot: MessageSlot<J>,
+        initial: InitialState,
+        message_id: Arc<AtomicU64>,
+        on_event: impl Fn(SpeakerEvent) + Send + 'static,
     ) -> (Self, impl Future<Output = ()> + Send) {
         let (orders, inbox) = mpsc::unbounded_channel();
-        let (ending, ended) = oneshot::channel();
-        let mut voice = Voice {
-            berth,
-            standing,
-            tell: Box::new(tell),
-            board: Board::default(),
-            replaced: Replaced::default(),
-            unseen: None,
+        let (exit_sender, exit) = oneshot::channel();
+        let mut task = SpeakerTask {
+            slot,
+            recorded_id: message_id,
+            on_event: Box::new(on_event),
+            public: PublicMessage::default(),
+            replaced: ReplacedMessages::default(),
+            pending_scan: None,
             panels: HashMap::new(),
-            under_way: JoinSet::new(),
+            in_flight: JoinSet::new(),
         };
-        voice.enter(&found);
-        let speaking = async move {
-            // Who does not wait for the end does not want to hear of it.
-            let _ = ending.send(voice.run(inbox).await);
+        task.load(&initial);
+        let run = async move {
+            // Fails if the table does not wait for the end, which is no error.
+            let _ = exit_sender.send(task.run(inbox).await);
         };
-        (Self { orders, ended }, speaking)
+        (Self { orders, exit }, run)
     }
 
-    /// Waits until it has said what it has.
-    pub(crate) async fn finish(self) -> Rested {
+    /// Waits until the speaker has done what is queued.
+    pub(crate) async fn finish(self) -> SpeakerExit {
         drop(self.orders);
-        // Nothing comes only after a panic in the speaker's task; the log has it then.
-        self.ended.await.unwrap_or(Rested::Unheard)
+        // Fails only after a panic in the speaker's task, which the log then shows.
+        self.exit.await.unwrap_or(SpeakerExit::Unfinished)
     }
 
+    /// Answers an interaction.
     pub(crate) fn answer(&self, callback: Callback, answer: Answer) {
-        // Fails only after a panic in the speaker's task; the log has it then.
-        let _ = self.orders.send(Order::Answer(callback, answer));
+        // Fails only after a panic in the speaker's task, which the log then shows.
+        let _ = self.orders.send(SpeakerOrder::Answer(callback, answer));
     }
 
-    pub(crate) fn show(&self, screen: Screen, how: MessageUpdate) {
-        let _ = self.orders.send(Order::Show(screen, how.into()));
+    /// Brings a screen to the public message.
+    pub(crate) fn show(&self, screen: Screen, update: MessageUpdate) {
+        let _ = self.orders.send(SpeakerOrder::Show(screen, update.into()));
     }
 
-    pub(crate) fn refresh(&self, user: UserId, screen: Screen) {
-        let _ = self.orders.send(Order::Refresh(user, screen));
+    /// Brings a screen to a person's newest panel, if that can still be edited.
+    pub(crate) fn refresh_panel(&self, user: UserId, screen: Screen) {
+        let _ = self.orders.send(SpeakerOrder::RefreshPanel(user, screen));
     }
 
-    /// The place is as another process has left it.
-    pub(crate) fn enter(&self, estate: Estate) {
-        let _ = self.orders.send(Order::Enter(estate));
+    /// Drops what is queued for the public message and begins anew with these messages, which
+    /// another process has posted.
+    pub(crate) fn reset(&self, state: InitialState) {
+        let _ = self.orders.send(SpeakerOrder::Reset(state));
     }
 }
 
-/// The table's public message.
+/// The state of the table's public message.
 #[derive(Default)]
-struct Board {
-    message: Option<MessageId>,
-    /// Whether somebody looks for messages that the journal does not know of.
-    looking: bool,
-    /// The message of which the journal is being told.
+struct PublicMessage {
+    id: Option<MessageId>,
+    /// True while the channel is being scanned for messages that the journal does not know.
+    scanning: bool,
+    /// The message that is being recorded in the journal.
     noting: Option<MessageId>,
     /// The newest screen.
     newest: Option<Screen>,
-    /// What has to be done to bring the newest screen to the channel.
-    due: Option<How>,
-    /// The last words of the message that stays beside the next one.
+    /// The update that brings the newest screen to the channel, if one is needed.
+    due: Option<UpdateKind>,
+    /// The last screen's body for the present message, which stays when the next one is posted.
     farewell: Option<(MessageId, Value)>,
-    /// Posts and edits under way.
-    writing: u32,
-    /// Whether one of them is a post, which takes the place of the message that stands.
-    posting: bool,
-    /// How many of them another process has overtaken.
-    outdated: u32,
-    /// The next post may find that an earlier attempt, or an earlier process, has made it already.
-    tried: bool,
-    /// Answers under way that change the message themselves.
-    answering: u32,
-    /// Two changes were under way at once: which of them won is unknown.
-    doubtful: bool,
-    /// After a failure, not before this.
-    rest_until: Option<Instant>,
-    failures: u32,
+    /// The number of posts and edits in flight.
+    writes_in_flight: u32,
+    /// True if one of those is a post, which will replace the present message.
+    post_in_flight: bool,
+    /// The number of writes in flight that were sent before another process took the table over.
+    stale_writes: u32,
+    /// True if an earlier attempt, or an earlier process, may already have made the next post.
+    may_be_posted: bool,
+    /// The number of answers in flight that edit the message themselves.
+    answers_in_flight: u32,
+    /// True after two changes were in flight at once: Discord may show the older one.
+    content_uncertain: bool,
+    /// The time before which no write is tried, after one failed.
+    retry_at: Option<Instant>,
+    consecutive_failures: u32,
 }
 
-impl Board {
-    /// Whether anything under way may change what the message shows.
+impl PublicMessage {
+    /// Returns true if a request in flight may change the message.
     fn is_changing(&self) -> bool {
-        self.writing > 0 || self.answering > 0
+        self.writes_in_flight > 0 || self.answers_in_flight > 0
     }
 
-    /// A post or an edit has come to its end. Returns whether another process has overtaken it.
-    fn written(&mut self) -> bool {
-        let outdated = self.outdated > 0;
-        self.writing -= 1;
-        self.outdated -= u32::from(outdated);
-        outdated
+    /// Counts a post or an edit as completed. Returns true if it was sent before another process
+    /// took the table over.
+    fn complete_write(&mut self) -> bool {
+        let stale = self.stale_writes > 0;
+        self.writes_in_flight -= 1;
+        self.stale_writes -= u32::from(stale);
+        stale
     }
 }
 
-/// Messages of which nobody knows whether they are there: none is older than this one.
+/// A scan of the channel that is still to be made, for messages whose post has an unknown outcome.
 #[derive(Clone, Copy)]
-struct Unseen {
+struct PendingScan {
+    /// None of the messages is older than this one.
     since: Option<MessageId>,
-    /// Whether somebody looks before anything is posted, or only afterwards.
-    first: bool,
+    /// True if nothing may be posted before the scan, false if it can follow the next post.
+    before_posting: bool,
 }
 
 /// The newest private panel of one person.
 struct Panel {
+    /// The interaction whose token edits the panel.
     callback: Callback,
-    busy: bool,
+    request_in_flight: bool,
+    /// The screen to send after the request in flight.
     next: Option<Screen>,
 }
 
-/// What of the table's an answer changes.
-enum Target {
-    Table,
-    /// Somebody's panel, which shows this.
-    Panel(UserId, Box<Screen>),
-}
-
-/// What came of a request.
-enum Outcome {
+/// The result of a request, or of a few that belong together.
+enum Completion {
     Answered {
-        target: Option<Target>,
+        target: Option<AnswerTarget>,
         interaction: InteractionId,
-        result: Result<(), Failure>,
+        result: Result<(), RequestError>,
     },
-    Published {
-        /// The message that stood when it began.
-        before: Option<MessageId>,
-        result: Result<MessageId, Failure>,
+    AnsweredPublicly {
+        /// The recorded message when the answer was sent.
+        predecessor: Option<MessageId>,
+        result: Result<MessageId, RequestError>,
     },
     Posted {
-        how: How,
-        /// The message in whose place it was to come.
-        before: Option<MessageId>,
-        result: Result<MessageId, Failure>,
+        update: UpdateKind,
+        /// The recorded message when the post was sent.
+        predecessor: Option<MessageId>,
+        result: Result<MessageId, RequestError>,
     },
     Edited {
         message: MessageId,
-        result: Result<(), Failure>,
+        result: Result<(), RequestError>,
     },
-    Sighted(Result<Vec<Sighting>, Failure>),
+    Scanned(Result<Vec<FoundMessage>, RequestError>),
+    /// The journal was asked to record the table's message.
     Noted {
         message: MessageId,
-        noted: Noted,
+        result: NoteResult,
     },
-    /// The journal was told that what the standing message has replaced is gone.
-    Cleared {
+    /// The journal was asked to record that all messages which the present one replaced are gone.
+    NotedReplacedGone {
         message: MessageId,
-        ours: bool,
+        /// True if the journal has recorded it.
+        recorded: bool,
     },
-    Refreshed {
+    PanelRefreshed {
         user: UserId,
         interaction: InteractionId,
-        result: Result<(), Failure>,
+        result: Result<(), RequestError>,
     },
-    Removed {
+    Deleted {
         message: MessageId,
-        result: Result<(), Failure>,
+        result: Result<(), RequestError>,
     },
-    /// Something that nothing else waits for.
-    Aside,
+    /// A post that came too late has been withdrawn.
+    Withdrawn,
 }
 
-struct Voice<J> {
-    berth: Berth<J>,
-    standing: Arc<AtomicU64>,
-    tell: Box<dyn Fn(Spoken) + Send>,
-    board: Board,
-    replaced: Replaced,
-    /// Something may be there that nobody knows of.
-    unseen: Option<Unseen>,
+/// The task behind a [`Speaker`].
+struct SpeakerTask<J> {
+    slot: MessageSlot<J>,
+    /// The id of the message that the journal names or is about to, 0 for none. It may have been
+    /// deleted since. Shared with the registry.
+    recorded_id: Arc<AtomicU64>,
+    on_event: Box<dyn Fn(SpeakerEvent) + Send>,
+    public: PublicMessage,
+    replaced: ReplacedMessages,
+    pending_scan: Option<PendingScan>,
     panels: HashMap<UserId, Panel>,
-    under_way: JoinSet<Outcome>,
+    in_flight: JoinSet<Completion>,
 }
 
-impl<J: Journal + 'static> Voice<J> {
-    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Order>) -> Rested {
+impl<J: Journal + 'static> SpeakerTask<J> {
+    /// Runs until the table drops its handle and no request is in flight.
+    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<SpeakerOrder>) -> SpeakerExit {
         let mut open = true;
-        self.sweep();
-        while open || !self.under_way.is_empty() {
-            let (retry, sweep) = (self.board.rest_until, self.replaced.rest_until());
+        self.delete_replaced();
+        while open || !self.in_flight.is_empty() {
+            let (write_at, delete_at) = (self.public.retry_at, self.replaced.retry_at());
             tokio::select! {
                 biased;
-                Some(outcome) = self.under_way.join_next() => self.settle(outcome),
+                Some(completion) = self.in_flight.join_next() => self.handle_completion(completion),
                 order = inbox.recv(), if open => match order {
-                    Some(order) => self.obey(order),
+                    Some(order) => self.handle_order(order),
                     None => open = false,
                 },
-                () = sleep_until(retry.unwrap_or_else(Instant::now)), if retry.is_some() && open => {
-                    self.pass(Point::BoardRetrying);
-                    self.board.rest_until = None;
+                () = sleep_until_some(write_at), if write_at.is_some() && open => {
+                    self.pass(Failpoint::BoardRetrying);
+                    self.public.retry_at = None;
                 }
-                () = sleep_until(sweep.unwrap_or_else(Instant::now)), if sweep.is_some() && open => {
-                    self.replaced.wake();
-                    self.sweep();
+                () = sleep_until_some(delete_at), if delete_at.is_some() && open => {
+                    self.replaced.clear_backoff();
+                    self.delete_replaced();
                 }
             }
-            self.write();
+            self.start_next_write();
         }
-        match self.board.due {
-            None if self.replaced.is_empty() => Rested::InPeace,
-            _ => Rested::Unheard,
-        }
-    }
-
-    fn enter(&mut self, estate: &Estate) {
-        self.unseen = None;
-        if let Estate::Known(posted) | Estate::Uncertain(posted) = estate {
-            self.board.tried = true;
-            self.take_up(posted);
-        }
-        if let Estate::Uncertain(_) = estate {
-            let since = self.noted();
-            self.unseen = Some(Unseen { since, first: true });
+        match self.public.due {
+            None if self.replaced.is_empty() => SpeakerExit::Finished,
+            _ => SpeakerExit::Unfinished,
         }
     }
 
-    /// What the journal says of this place.
-    fn take_up(&mut self, posted: &PostedMessages) {
-        let number = posted.message.unwrap_or(0);
-        self.board.message = (number != 0).then(|| MessageId::new(number));
-        self.standing.store(number, Ordering::Relaxed);
-        self.replaced = Replaced::read(&posted.replaced);
+    fn load(&mut self, state: &InitialState) {
+        self.pending_scan = None;
+        if let InitialState::Known(posted) | InitialState::Uncertain(posted) = state {
+            self.public.may_be_posted = true;
+            self.load_posted(posted);
+        }
+        if let InitialState::Uncertain(_) = state {
+            self.pending_scan = Some(PendingScan {
+                since: self.recorded_message(),
+                before_posting: true,
+            });
+        }
     }
 
-    fn rest(&self) -> Rest {
-        self.berth.rest().clone()
+    /// Takes over the messages that the journal names.
+    fn load_posted(&mut self, posted: &PostedMessages) {
+        let id = posted.message.unwrap_or(0);
+        self.public.id = (id != 0).then(|| MessageId::new(id));
+        self.recorded_id.store(id, Ordering::Relaxed);
+        self.replaced = ReplacedMessages::from_journal(&posted.replaced);
     }
 
-    fn pass(&self, point: Point) {
-        self.berth.rest().points().pass(point);
+    fn rest(&self) -> RestClient {
+        self.slot.rest().clone()
     }
 
-    fn obey(&mut self, order: Order) {
+    fn pass(&self, point: Failpoint) {
+        self.slot.rest().failpoints().hit(point);
+    }
+
+    fn handle_order(&mut self, order: SpeakerOrder) {
         match order {
-            Order::Show(screen, how) => self.want(screen, how),
-            Order::Refresh(user, screen) => self.refresh(user, screen),
-            Order::Enter(estate) => self.yield_to(&estate),
-            Order::Answer(callback, Answer::Table(screen)) => {
-                self.answer_on_table(callback, screen)
-            }
-            Order::Answer(callback, Answer::Public(screen)) => self.publish(callback, screen),
-            Order::Answer(callback, Answer::Panel(screen)) => {
-                self.answer_by_panel(callback, screen)
-            }
-            Order::Answer(callback, Answer::Note(screen)) => {
-                self.call_back(callback, note(&screen), None)
-            }
-            Order::Answer(callback, Answer::Acknowledge) => self.call_back(callback, seen(), None),
+            SpeakerOrder::Show(screen, update) => self.queue_update(screen, update),
+            SpeakerOrder::RefreshPanel(user, screen) => self.refresh_panel(user, screen),
+            SpeakerOrder::Reset(state) => self.reset_to(&state),
+            SpeakerOrder::Answer(callback, answer) => self.answer(callback, answer),
         }
     }
 
-    /// What was to be shown here is out of date, and so is a post that is still under way.
-    fn yield_to(&mut self, estate: &Estate) {
-        self.board = Board {
-            writing: self.board.writing,
-            answering: self.board.answering,
-            outdated: self.board.writing,
-            ..Board::default()
+    fn answer(&mut self, callback: Callback, answer: Answer) {
+        match answer {
+            Answer::Table(screen) => self.answer_on_public_message(callback, screen),
+            Answer::Public(screen) => self.answer_publicly(callback, screen),
+            Answer::Panel(screen) => self.answer_with_panel(callback, screen),
+            Answer::Note(screen) => self.start_answer(callback, private_answer(&screen), None),
+            Answer::Acknowledge => self.start_answer(callback, acknowledgement(), None),
+        }
+    }
+
+    /// Begins anew with these messages. What was queued is out of date, and so is a write in
+    /// flight.
+    fn reset_to(&mut self, state: &InitialState) {
+        self.public = PublicMessage {
+            writes_in_flight: self.public.writes_in_flight,
+            answers_in_flight: self.public.answers_in_flight,
+            stale_writes: self.public.writes_in_flight,
+            ..PublicMessage::default()
         };
-        self.enter(estate);
-        self.sweep();
+        self.load(state);
+        self.delete_replaced();
     }
 
-    fn want(&mut self, screen: Screen, how: How) {
-        if how == How::Next {
-            self.take_leave();
+    fn queue_update(&mut self, screen: Screen, update: UpdateKind) {
+        if update == UpdateKind::Append {
+            self.queue_farewell();
         }
-        self.board.newest = Some(screen);
-        self.board.due = self.board.due.max(Some(how));
-        // Something happened at the table: whatever stopped the last attempt may have gone.
-        self.board.rest_until = None;
-        self.board.failures = 0;
+        self.public.newest = Some(screen);
+        self.public.due = self.public.due.max(Some(update));
+        // The table has changed, and with it perhaps the reason why the last attempt failed.
+        self.public.retry_at = None;
+        self.public.consecutive_failures = 0;
     }
 
-    /// The message that is to stay gets its last screen before the next one comes, if that has not
-    /// reached it yet.
-    fn take_leave(&mut self) {
-        let board = &mut self.board;
-        let current = board.due.is_none() && !board.is_changing() && !board.doubtful;
-        let standing = board.message.zip(board.newest.as_ref());
-        let farewell = standing.filter(|_| !current);
-        board.farewell = farewell.map(|(message, screen)| (message, change(screen)));
+    /// Remembers the newest screen for the message that is to stay when the next one is posted,
+    /// unless it shows that screen already.
+    fn queue_farewell(&mut self) {
+        let public = &mut self.public;
+        let current = public.due.is_none() && !public.is_changing() && !public.content_uncertain;
+        let stale = public.id.zip(public.newest.as_ref()).filter(|_| !current);
+        public.farewell = stale.map(|(message, screen)| (message, change(screen)));
     }
 
-    /// The click's own answer changes the message, if it is the one that stands and stays.
-    fn answer_on_table(&mut self, callback: Callback, screen: Screen) {
+    /// Answers a click by an edit of the public message, if that is the message which was clicked
+    /// and is not about to be replaced. Otherwise acknowledges the click and queues the edit.
+    fn answer_on_public_message(&mut self, callback: Callback, screen: Screen) {
         let clicked = callback
             .clicked
             .filter(|clicked| !clicked.private)
             .map(|clicked| clicked.message);
-        if self.board.message.is_none() && self.board.writing == 0 {
-            // The message of an earlier life of this process.
-            self.board.message = clicked;
+        if self.public.id.is_none() && self.public.writes_in_flight == 0 {
+            // An earlier process posted it without recording it.
+            self.public.id = clicked;
         }
-        let leaves = self.board.posting || self.board.due > Some(How::Edit);
-        if clicked.is_none() || clicked != self.board.message || leaves {
-            self.want(screen, How::Edit);
-            return self.call_back(callback, seen(), None);
+        let replacing = self.public.post_in_flight || self.public.due > Some(UpdateKind::Edit);
+        if clicked.is_none() || clicked != self.public.id || replacing {
+            self.queue_update(screen, UpdateKind::Edit);
+            return self.start_answer(callback, acknowledgement(), None);
         }
-        let body = json!({ "type": 7, "data": change(&screen) });
-        self.board.doubtful |= self.board.is_changing();
-        self.board.newest = Some(screen);
-        self.board.due = None;
-        self.board.answering += 1;
-        self.call_back(callback, body, Some(Target::Table));
+        let body = edit_answer(&screen);
+        self.public.content_uncertain |= self.public.is_changing();
+        self.public.newest = Some(screen);
+        self.public.due = None;
+        self.public.answers_in_flight += 1;
+        self.start_answer(callback, body, Some(AnswerTarget::PublicMessage));
     }
 
-    fn answer_by_panel(&mut self, callback: Callback, screen: Screen) {
+    /// Answers a click with the person's panel: edits the private message that was clicked, or
+    /// sends a new one.
+    fn answer_with_panel(&mut self, callback: Callback, screen: Screen) {
         let on_panel = callback.clicked.is_some_and(|clicked| clicked.private);
         let body = if on_panel {
-            json!({ "type": 7, "data": change(&screen) })
+            edit_answer(&screen)
         } else {
-            note(&screen)
+            private_answer(&screen)
         };
         self.panels.insert(
             callback.user,
             Panel {
                 callback: callback.clone(),
-                busy: true,
+                request_in_flight: true,
                 next: None,
             },
         );
-        let target = Target::Panel(callback.user, Box::new(screen));
-        self.call_back(callback, body, Some(target));
+        let target = AnswerTarget::Panel(callback.user, Box::new(screen));
+        self.start_answer(callback, body, Some(target));
     }
 
-    fn call_back(&mut self, callback: Callback, body: Value, target: Option<Target>) {
-        self.pass(Point::AnswerStarting);
+    fn start_answer(&mut self, callback: Callback, body: Value, target: Option<AnswerTarget>) {
+        self.pass(Failpoint::AnswerStarting);
         let (rest, interaction) = (self.rest(), callback.interaction);
-        self.under_way.spawn(async move {
-            let answered = answer(&rest, &callback, &body, false).await.map(drop);
-            let result = match answered {
-                Err(failure) => make_up(&rest, &callback, target.as_ref(), failure).await,
-                Ok(()) => Ok(()),
-            };
-            Outcome::Answered {
+        self.in_flight.spawn(async move {
+            let result = send_answer_or_recover(&rest, &callback, &body, target.as_ref()).await;
+            Completion::Answered {
                 target,
                 interaction,
                 result,
@@ -468,48 +465,47 @@ impl<J: Journal + 'static> Voice<J> {
         });
     }
 
-    /// The answer is the message itself; nothing else is written until its id is known.
-    fn publish(&mut self, callback: Callback, screen: Screen) {
-        let body = json!({ "type": 4, "data": body_of(&screen, Audience::Everyone) });
-        self.board.newest = Some(screen);
-        self.board.due = None;
-        // What is under way shows an older screen, and may arrive later.
-        self.board.doubtful |= self.board.is_changing();
-        self.board.writing += 1;
-        self.board.posting = true;
-        self.pass(Point::BoardPosting);
-        let (rest, before) = (self.rest(), self.noted());
-        self.under_way.spawn(async move {
-            Outcome::Published {
-                before,
-                result: published(&rest, &callback, &body).await,
+    /// Answers a command with a new public message, which becomes the table's. No other write
+    /// starts until its id is known.
+    fn answer_publicly(&mut self, callback: Callback, screen: Screen) {
+        self.public.newest = Some(screen.clone());
+        self.public.due = None;
+        // A write in flight has an older screen, and may arrive later.
+        self.public.content_uncertain |= self.public.is_changing();
+        self.public.writes_in_flight += 1;
+        self.public.post_in_flight = true;
+        self.pass(Failpoint::BoardPosting);
+        let (rest, predecessor) = (self.rest(), self.recorded_message());
+        self.in_flight.spawn(async move {
+            Completion::AnsweredPublicly {
+                predecessor,
+                result: send_public_answer(&rest, &callback, &screen).await,
             }
         });
     }
 
-    fn refresh(&mut self, user: UserId, screen: Screen) {
+    /// Edits a person's panel, or keeps the screen for later if a request for it is in flight.
+    /// Forgets the panel if its token has expired.
+    fn refresh_panel(&mut self, user: UserId, screen: Screen) {
         let Some(panel) = self.panels.get_mut(&user) else {
             return;
         };
-        if panel.callback.received.elapsed() >= TOKEN_LIVES {
+        if panel.callback.received.elapsed() >= TOKEN_LIFETIME {
             self.panels.remove(&user);
             return;
         }
-        if panel.busy {
+        if panel.request_in_flight {
             panel.next = Some(screen);
             return;
         }
-        panel.busy = true;
-        let (rest, callback, body) = (
-            self.berth.rest().clone(),
-            panel.callback.clone(),
-            change(&screen),
-        );
-        rest.points().pass(Point::PanelEditing);
-        self.under_way.spawn(async move {
+        panel.request_in_flight = true;
+        let (callback, body) = (panel.callback.clone(), change(&screen));
+        let rest = self.rest();
+        rest.failpoints().hit(Failpoint::PanelEditing);
+        self.in_flight.spawn(async move {
             let result = edit_original(&rest, &callback, &body).await;
             let interaction = callback.interaction;
-            Outcome::Refreshed {
+            Completion::PanelRefreshed {
                 user,
                 interaction,
                 result,
@@ -517,399 +513,454 @@ impl<J: Journal + 'static> Voice<J> {
         });
     }
 
-    /// Starts the next post or edit, if one is due, nothing that it could overtake is under way, and
-    /// the journal knows what stands.
-    fn write(&mut self) {
-        let before = self.noted();
-        let board = &mut self.board;
-        let unclear = board.looking || board.noting.is_some();
-        if board.is_changing() || unclear || board.rest_until.is_some() {
+    /// Starts the next post or edit, if one is due, no request in flight could overwrite it, and
+    /// the journal names the present message.
+    fn start_next_write(&mut self) {
+        let public = &self.public;
+        let unrecorded = public.scanning || public.noting.is_some();
+        if public.is_changing() || unrecorded || public.retry_at.is_some() {
             return;
         }
-        if board.due.is_some() && self.unseen.is_some_and(|unseen| unseen.first) {
-            return self.look_around();
+        if public.due.is_some() && self.pending_scan.is_some_and(|scan| scan.before_posting) {
+            return self.start_scan();
         }
-        let Some((how, screen)) = board.due.take().zip(board.newest.as_ref()) else {
+        let due = self.public.due.take();
+        let Some((update, screen)) = due.zip(self.public.newest.as_ref()) else {
             return;
         };
-        board.writing += 1;
-        let berth = self.berth.clone();
-        match (how, board.message) {
-            (How::Edit, Some(message)) => {
+        match (update, self.public.id) {
+            (UpdateKind::Edit, Some(message)) => {
                 let body = change(screen);
-                self.pass(Point::BoardEditing);
-                self.under_way.spawn(async move {
-                    let result = edit(&berth, message, &body, PATIENCE).await;
-                    Outcome::Edited { message, result }
-                });
+                self.start_edit(message, body);
             }
             _ => {
                 let body = body_of(screen, Audience::Everyone);
-                board.posting = true;
-                let farewell = board.farewell.take();
-                self.pass(Point::BoardPosting);
-                self.under_way.spawn(async move {
-                    let how = how.max(How::Anew);
-                    if let Some((message, body)) = farewell {
-                        bid_farewell(&berth, message, &body).await;
-                    }
-                    let result = berth.post(body, before).await;
-                    Outcome::Posted {
-                        how,
-                        before,
-                        result,
-                    }
-                });
+                self.start_post(update.max(UpdateKind::Replace), body);
             }
         }
     }
 
-    /// The message that the journal names, be it there or not.
-    fn noted(&self) -> Option<MessageId> {
-        let number = self.standing.load(Ordering::Relaxed);
-        (number != 0).then(|| MessageId::new(number))
+    fn start_edit(&mut self, message: MessageId, body: Value) {
+        self.public.writes_in_flight += 1;
+        self.pass(Failpoint::BoardEditing);
+        let slot = self.slot.clone();
+        self.in_flight.spawn(async move {
+            let result = slot.edit(message, &body, WRITE_TIMEOUT).await;
+            Completion::Edited { message, result }
+        });
     }
 
-    fn settle(&mut self, outcome: Result<Outcome, tokio::task::JoinError>) {
-        match outcome {
-            Ok(Outcome::Answered {
+    fn start_post(&mut self, update: UpdateKind, body: Value) {
+        self.public.writes_in_flight += 1;
+        self.public.post_in_flight = true;
+        self.pass(Failpoint::BoardPosting);
+        let (slot, predecessor) = (self.slot.clone(), self.recorded_message());
+        let farewell = self.public.farewell.take();
+        self.in_flight.spawn(async move {
+            if let Some((message, body)) = farewell {
+                send_farewell(&slot, message, &body).await;
+            }
+            let result = slot.post(body, predecessor).await;
+            Completion::Posted {
+                update,
+                predecessor,
+                result,
+            }
+        });
+    }
+
+    /// Returns the message that the journal names or is about to, even if it has been deleted
+    /// since.
+    fn recorded_message(&self) -> Option<MessageId> {
+        let id = self.recorded_id.load(Ordering::Relaxed);
+        (id != 0).then(|| MessageId::new(id))
+    }
+
+    fn handle_completion(&mut self, completion: Result<Completion, JoinError>) {
+        match completion {
+            Ok(Completion::Answered {
                 target,
                 interaction,
                 result,
-            }) => self.answered(target, interaction, result.err()),
-            Ok(Outcome::Published {
-                result: Ok(message),
-                ..
-            }) => self.posted(message, Origin::Answer, How::Anew),
-            Ok(Outcome::Published {
-                before,
-                result: Err(failure),
-            }) => {
-                debug!(%failure, "a command's answer is posted as a message instead");
-                self.suspect(before);
-                self.board.posting = false;
-                if !self.board.written() {
-                    self.board.due = Some(How::Anew);
-                }
-            }
-            Ok(Outcome::Posted {
-                how,
-                before,
+            }) => self.on_answered(target, interaction, result.err()),
+            Ok(Completion::AnsweredPublicly {
+                predecessor,
+                result,
+            }) => self.on_answered_publicly(predecessor, result),
+            Ok(Completion::Posted {
+                update,
+                predecessor,
                 result,
             }) => match result {
-                Ok(message) => self.posted(message, Origin::InPlaceOf(before), how),
-                Err(failure) => self.not_posted(before, how, &failure),
+                Ok(message) => {
+                    self.on_posted(message, MessageSource::PostAfter(predecessor), update)
+                }
+                Err(error) => self.on_post_failed(predecessor, update, &error),
             },
-            Ok(Outcome::Edited { message, result }) => self.edited(message, result),
-            Ok(Outcome::Sighted(Ok(sightings))) => self.recognise(&sightings),
-            Ok(Outcome::Sighted(Err(failure))) => {
-                debug!(%failure, "nobody knows what else is there of a table");
-                self.board.looking = false;
+            Ok(Completion::Edited { message, result }) => self.on_edited(message, result),
+            Ok(Completion::Scanned(Ok(found))) => self.on_scanned(&found),
+            Ok(Completion::Scanned(Err(error))) => {
+                debug!(%error, "the channel could not be scanned for unrecorded messages");
+                self.public.scanning = false;
             }
-            Ok(Outcome::Noted { message, noted }) => self.learn(message, noted),
-            Ok(Outcome::Cleared { message, ours }) => self.cleared(message, ours),
-            Ok(Outcome::Refreshed {
+            Ok(Completion::Noted { message, result }) => self.on_noted(message, result),
+            Ok(Completion::NotedReplacedGone { message, recorded }) => {
+                self.on_noted_replaced_gone(message, recorded);
+            }
+            Ok(Completion::PanelRefreshed {
                 user,
                 interaction,
                 result,
             }) => {
-                self.panel_settled(user, interaction, result.err());
+                self.on_panel_request_done(user, interaction, result.err());
             }
-            Ok(Outcome::Removed { message, result }) => {
-                if let Err(failure) = &result {
-                    debug!(%failure, "an old table message was not removed");
-                }
-                self.replaced.removed(message, &result, Instant::now());
-                self.clear();
-            }
-            Ok(Outcome::Aside) => {}
-            Err(error) => warn!(panicked = error.is_panic(), "a request was torn off"),
+            Ok(Completion::Deleted { message, result }) => self.on_deleted(message, &result),
+            Ok(Completion::Withdrawn) => {}
+            Err(error) => warn!(
+                panicked = error.is_panic(),
+                "a request's task did not finish"
+            ),
         }
     }
 
-    fn answered(
+    fn on_answered(
         &mut self,
-        target: Option<Target>,
+        target: Option<AnswerTarget>,
         interaction: InteractionId,
-        failure: Option<Failure>,
+        error: Option<RequestError>,
     ) {
-        self.pass(Point::AnswerSettled);
-        match &failure {
-            Some(Failure::AlreadyAnswered) => debug!("an interaction had its answer already"),
-            Some(failure) => warn!(%failure, "an interaction was not answered"),
+        self.pass(Failpoint::AnswerSettled);
+        match &error {
+            Some(RequestError::AlreadyAnswered) => {
+                debug!("an interaction had been answered already");
+            }
+            Some(error) => warn!(%error, "an interaction was not answered"),
             None => {}
         }
         match target {
-            Some(Target::Table) => {
-                self.board.answering -= 1;
-                self.board.doubtful |= failure.is_some();
-                self.confirm_version();
+            Some(AnswerTarget::PublicMessage) => {
+                self.public.answers_in_flight -= 1;
+                self.public.content_uncertain |= error.is_some();
+                self.queue_confirming_edit();
             }
-            Some(Target::Panel(user, _)) if failure.is_some() => self.forget(user, interaction),
-            Some(Target::Panel(user, _)) => self.panel_settled(user, interaction, None),
+            Some(AnswerTarget::Panel(user, _)) if error.is_some() => {
+                self.forget_panel(user, interaction);
+            }
+            Some(AnswerTarget::Panel(user, _)) => {
+                self.on_panel_request_done(user, interaction, None);
+            }
             None => {}
         }
     }
 
-    /// After changes that crossed each other, one more says what holds.
-    fn confirm_version(&mut self) {
-        if self.board.doubtful && !self.board.is_changing() {
-            self.board.doubtful = false;
-            self.board.due = self.board.due.max(Some(How::Edit));
+    fn on_answered_publicly(
+        &mut self,
+        predecessor: Option<MessageId>,
+        result: Result<MessageId, RequestError>,
+    ) {
+        match result {
+            Ok(message) => {
+                self.on_posted(message, MessageSource::CommandAnswer, UpdateKind::Replace);
+            }
+            Err(error) => {
+                debug!(%error, "a command's answer failed and is posted as a message instead");
+                self.schedule_scan(predecessor);
+                self.public.post_in_flight = false;
+                if !self.public.complete_write() {
+                    self.public.due = Some(UpdateKind::Replace);
+                }
+            }
         }
     }
 
-    fn edited(&mut self, message: MessageId, result: Result<(), Failure>) {
-        if self.board.written() {
-            return self.confirm_version();
+    /// Queues one more edit after changes that were in flight at the same time, once all of them
+    /// have completed.
+    fn queue_confirming_edit(&mut self) {
+        if self.public.content_uncertain && !self.public.is_changing() {
+            self.public.content_uncertain = false;
+            self.public.due = self.public.due.max(Some(UpdateKind::Edit));
+        }
+    }
+
+    fn on_edited(&mut self, message: MessageId, result: Result<(), RequestError>) {
+        if self.public.complete_write() {
+            return self.queue_confirming_edit();
         }
         match result {
-            // What becomes of a message in whose place there is another does not matter.
-            Err(_) if Some(message) != self.board.message => self.confirm_version(),
+            // The message has been replaced meanwhile: its content does not matter.
+            Err(_) if Some(message) != self.public.id => self.queue_confirming_edit(),
             Ok(()) => {
-                self.pass(Point::BoardEdited);
-                self.board.failures = 0;
-                self.confirm_version();
+                self.pass(Failpoint::BoardEdited);
+                self.public.consecutive_failures = 0;
+                self.queue_confirming_edit();
             }
-            Err(failure) => self.undelivered(How::Edit, &failure),
+            Err(error) => self.on_write_failed(UpdateKind::Edit, &error),
         }
     }
 
-    fn not_posted(&mut self, before: Option<MessageId>, how: How, failure: &Failure) {
-        self.board.posting = false;
-        if self.board.written() {
-            return self.confirm_version();
+    fn on_post_failed(
+        &mut self,
+        predecessor: Option<MessageId>,
+        update: UpdateKind,
+        error: &RequestError,
+    ) {
+        self.public.post_in_flight = false;
+        if self.public.complete_write() {
+            return self.queue_confirming_edit();
         }
-        self.suspect(before);
-        self.undelivered(how, failure);
+        self.schedule_scan(predecessor);
+        self.on_write_failed(update, error);
     }
 
-    fn posted(&mut self, message: MessageId, origin: Origin, how: How) {
-        self.pass(Point::BoardPosted);
-        self.board.posting = false;
-        if self.board.written() {
-            let berth = self.berth.clone();
-            self.under_way.spawn(async move {
-                berth.withdraw(message, origin).await;
-                Outcome::Aside
+    fn on_posted(&mut self, message: MessageId, source: MessageSource, update: UpdateKind) {
+        self.pass(Failpoint::BoardPosted);
+        self.public.post_in_flight = false;
+        if self.public.complete_write() {
+            let slot = self.slot.clone();
+            self.in_flight.spawn(async move {
+                slot.withdraw(message, source).await;
+                Completion::Withdrawn
             });
-            return self.confirm_version();
+            return self.queue_confirming_edit();
         }
-        self.board.doubtful |= std::mem::take(&mut self.board.tried);
-        self.board.failures = 0;
-        if let Some(newer) = self.board.message.filter(|&newer| newer > message) {
+        self.public.content_uncertain |= std::mem::take(&mut self.public.may_be_posted);
+        self.public.consecutive_failures = 0;
+        if let Some(newer) = self.public.id.filter(|&newer| newer > message) {
             // A command's answer came below it meanwhile.
             self.replaced.add(message);
-            self.note(newer, Origin::Answer);
-            return self.confirm_version();
+            self.start_noting(newer, MessageSource::CommandAnswer);
+            return self.queue_confirming_edit();
         }
-        self.standing.store(message.get(), Ordering::Relaxed);
-        let old = self.board.message.replace(message);
-        // One command, answered twice: what the answer says is not the newest.
-        self.board.doubtful |= old == Some(message);
-        if let Some(old) = old.filter(|&old| old != message && how == How::Anew) {
+        self.recorded_id.store(message.get(), Ordering::Relaxed);
+        let old = self.public.id.replace(message);
+        // One command was answered twice: the message may show the earlier answer.
+        self.public.content_uncertain |= old == Some(message);
+        let replaces = update == UpdateKind::Replace;
+        if let Some(old) = old.filter(|&old| old != message && replaces) {
             self.replaced.add(old);
         }
-        self.note(message, origin);
-        self.confirm_version();
+        self.start_noting(message, source);
+        self.queue_confirming_edit();
     }
 
-    /// A post in the place of this message may have come there though nobody was told so.
-    fn suspect(&mut self, before: Option<MessageId>) {
-        let known = self.unseen.map_or(before, |unseen| unseen.since);
-        self.unseen = Some(Unseen {
-            since: known.min(before),
-            first: false,
+    /// Schedules a scan after a failed post, which may have created a message all the same.
+    fn schedule_scan(&mut self, predecessor: Option<MessageId>) {
+        let since = self
+            .pending_scan
+            .map_or(predecessor, |scan| scan.since.min(predecessor));
+        self.pending_scan = Some(PendingScan {
+            since,
+            before_posting: false,
         });
     }
 
-    /// Looks for what may be there unknown. Until that is known, nothing is posted.
-    fn look_around(&mut self) {
-        let Some(unseen) = self.unseen.as_mut().filter(|_| !self.board.looking) else {
+    /// Starts the pending scan, if there is one. No write starts until it has completed.
+    fn start_scan(&mut self) {
+        let Some(scan) = self.pending_scan.as_mut().filter(|_| !self.public.scanning) else {
             return;
         };
-        // If nobody can look now, the table is shown all the same.
-        unseen.first = false;
-        let since = unseen.since;
-        self.board.looking = true;
-        let berth = self.berth.clone();
-        let look = async move { Outcome::Sighted(berth.look_around(since).await) };
-        self.under_way.spawn(look);
+        // If this scan fails, the table is shown all the same.
+        scan.before_posting = false;
+        let since = scan.since;
+        self.public.scanning = true;
+        let slot = self.slot.clone();
+        let scan = async move { Completion::Scanned(slot.scan_channel(since).await) };
+        self.in_flight.spawn(scan);
     }
 
-    /// The newest of what is there stands for the table, and the rest goes.
-    fn recognise(&mut self, sightings: &[Sighting]) {
-        if !std::mem::take(&mut self.board.looking) {
+    /// Makes the newest message that was found the table's, and queues the others for deletion.
+    fn on_scanned(&mut self, found: &[FoundMessage]) {
+        if !std::mem::take(&mut self.public.scanning) {
             return;
         }
-        self.unseen = None;
-        let known = self.board.message;
-        let end = self.end_among(sightings);
-        let live = sightings.iter().filter(|sighting| sighting.end.is_none());
-        let live: Vec<_> = live.map(|sighting| sighting.message).collect();
-        let newest = end.or(live.last().copied()).max(known);
-        let ended = end.is_some() && end == newest;
-        if ended {
-            self.board.due = None;
+        self.pending_scan = None;
+        let known = self.public.id;
+        let game_end = self.shown_game_end(found);
+        let live = found.iter().filter(|message| message.game_end.is_none());
+        let live: Vec<_> = live.map(|message| message.id).collect();
+        let newest = game_end.or(live.last().copied()).max(known);
+        let shows_game_end = game_end.is_some() && game_end == newest;
+        if shows_game_end {
+            self.public.due = None;
         }
         let old = live.into_iter().filter(|&message| Some(message) != newest);
         old.for_each(|message| self.replaced.add(message));
         match newest {
             Some(newest) if Some(newest) != known => {
-                self.standing.store(newest.get(), Ordering::Relaxed);
-                self.board.message = Some(newest);
-                self.board.doubtful |= !ended;
-                self.note(newest, Origin::InPlaceOf(known));
+                self.recorded_id.store(newest.get(), Ordering::Relaxed);
+                self.public.id = Some(newest);
+                self.public.content_uncertain |= !shows_game_end;
+                self.start_noting(newest, MessageSource::PostAfter(known));
             }
-            _ => self.sweep(),
+            _ => self.delete_replaced(),
         }
     }
 
-    /// The message that shows already how the game ended, if that is what there is to be shown.
-    fn end_among(&self, sightings: &[Sighting]) -> Option<MessageId> {
-        let due = end_on(self.board.newest.as_ref()?)?;
-        let last = sightings.last()?;
-        (last.end == Some(due)).then_some(last.message)
+    /// Returns the last message found if the newest screen is the end of a game and that message
+    /// shows it already.
+    fn shown_game_end(&self, found: &[FoundMessage]) -> Option<MessageId> {
+        let due = game_end_on(self.public.newest.as_ref()?)?;
+        let last = found.last()?;
+        (last.game_end == Some(due)).then_some(last.id)
     }
 
-    /// Tells the journal which message stands, one after the other.
-    fn note(&mut self, message: MessageId, origin: Origin) {
-        if self.board.noting.is_some() {
+    /// Starts to record the table's message in the journal, unless another one is being recorded:
+    /// `on_noted` then goes on with the newest.
+    fn start_noting(&mut self, message: MessageId, source: MessageSource) {
+        if self.public.noting.is_some() {
             return;
         }
-        self.board.noting = Some(message);
-        let (berth, posted) = (
-            self.berth.clone(),
+        self.public.noting = Some(message);
+        let (slot, posted) = (
+            self.slot.clone(),
             PostedMessages {
                 message: Some(message.get()),
-                replaced: self.replaced.numbers(),
+                replaced: self.replaced.ids(),
             },
         );
-        self.under_way.spawn(async move {
-            let noted = berth.note(message, origin, posted).await;
-            Outcome::Noted { message, noted }
+        self.in_flight.spawn(async move {
+            let result = slot.note_message(message, source, posted).await;
+            Completion::Noted { message, result }
         });
     }
 
-    /// Tells the journal that nothing is left of what the standing message has replaced.
-    fn clear(&mut self) {
-        let standing = self.board.message.filter(|_| self.replaced.is_empty());
-        // A post is noted by itself, and first.
-        let busy = self.board.posting || self.board.noting.is_some();
-        let Some(message) = standing.filter(|_| !busy) else {
+    /// Records in the journal that all replaced messages are gone, if that is so.
+    fn start_noting_replaced_gone(&mut self) {
+        let present = self.public.id.filter(|_| self.replaced.is_empty());
+        // The record of a new message comes first, and includes this.
+        let busy = self.public.post_in_flight || self.public.noting.is_some();
+        let Some(message) = present.filter(|_| !busy) else {
             return;
         };
-        self.board.noting = Some(message);
-        let berth = self.berth.clone();
-        self.under_way.spawn(async move {
-            let ours = berth.clear(message).await;
-            Outcome::Cleared { message, ours }
+        self.public.noting = Some(message);
+        let slot = self.slot.clone();
+        self.in_flight.spawn(async move {
+            let recorded = slot.note_replaced_gone(message).await;
+            Completion::NotedReplacedGone { message, recorded }
         });
     }
 
-    fn cleared(&mut self, message: MessageId, ours: bool) {
-        if self.board.noting != Some(message) {
-            if ours {
-                self.overwritten(message, &Noted::Ours);
+    fn on_noted_replaced_gone(&mut self, message: MessageId, recorded: bool) {
+        if self.public.noting != Some(message) {
+            if recorded {
+                self.replace_stale_note(message);
             }
             return;
         }
-        self.board.noting = None;
-        if let Some(newer) = self.board.message.filter(|&newer| newer != message) {
-            self.note(newer, Origin::Answer);
+        self.public.noting = None;
+        if let Some(newer) = self.public.id.filter(|&newer| newer != message) {
+            self.start_noting(newer, MessageSource::CommandAnswer);
         }
     }
 
-    /// The journal says whose message stands.
-    fn learn(&mut self, message: MessageId, noted: Noted) {
-        if self.board.noting != Some(message) {
-            // This process has heard of another one meanwhile.
-            return self.overwritten(message, &noted);
-        }
-        self.board.noting = None;
-        match (noted, self.board.message) {
-            (Noted::Theirs(posted), _) => {
-                self.yield_to(&Estate::Known(posted));
-                (self.tell)(Spoken::Overtaken);
+    fn on_noted(&mut self, message: MessageId, result: NoteResult) {
+        if self.public.noting != Some(message) {
+            // The speaker has been reset meanwhile.
+            if result == NoteResult::Noted {
+                self.replace_stale_note(message);
             }
-            // Nothing but a command's answer can have come meanwhile.
-            (Noted::Ours, Some(newer)) if newer != message => self.note(newer, Origin::Answer),
-            (Noted::Ours, _) => {
-                (self.tell)(Spoken::Shown);
-                self.replaced.wake();
-                self.sweep();
-                self.look_around();
+            return;
+        }
+        self.public.noting = None;
+        match (result, self.public.id) {
+            (NoteResult::NotOwner(posted), _) => {
+                self.reset_to(&InitialState::Known(posted));
+                (self.on_event)(SpeakerEvent::Superseded);
+            }
+            // Only a command's answer can have come meanwhile.
+            (NoteResult::Noted, Some(newer)) if newer != message => {
+                self.start_noting(newer, MessageSource::CommandAnswer);
+            }
+            (NoteResult::Noted, _) => {
+                (self.on_event)(SpeakerEvent::Shown);
+                self.replaced.clear_backoff();
+                self.delete_replaced();
+                self.start_scan();
             }
         }
     }
 
-    /// The journal came to name a message that was out of date already.
-    fn overwritten(&mut self, message: MessageId, noted: &Noted) {
-        if *noted == Noted::Ours
-            && let Some(standing) = self.board.message.filter(|&standing| standing != message)
-        {
-            self.replaced.add(message);
-            self.note(standing, Origin::Answer);
+    /// Records the present message after the journal came to name one that was out of date already,
+    /// and queues that one for deletion.
+    fn replace_stale_note(&mut self, stale: MessageId) {
+        if let Some(present) = self.public.id.filter(|&present| present != stale) {
+            self.replaced.add(stale);
+            self.start_noting(present, MessageSource::CommandAnswer);
         }
     }
 
-    /// Removes what a newer message has replaced.
-    fn sweep(&mut self) {
-        for message in self.replaced.depart() {
-            let berth = self.berth.clone();
-            self.under_way.spawn(async move {
-                let result = berth.remove(message).await;
-                Outcome::Removed { message, result }
+    /// Starts to delete the messages that a newer one has replaced.
+    fn delete_replaced(&mut self) {
+        for message in self.replaced.begin_deletions() {
+            let slot = self.slot.clone();
+            self.in_flight.spawn(async move {
+                let result = slot.delete(message).await;
+                Completion::Deleted { message, result }
             });
         }
     }
 
-    fn undelivered(&mut self, how: How, failure: &Failure) {
-        warn!(%failure, channel = self.berth.channel().get(), "the table could not be shown");
-        self.pass(Point::BoardFailed);
-        match failure {
-            Failure::UnknownMessage => {
-                self.board.message = None;
-                (self.tell)(Spoken::Undelivered(input::DeliveryFailure::MessageLost));
+    fn on_deleted(&mut self, message: MessageId, result: &Result<(), RequestError>) {
+        if let Err(error) = result {
+            debug!(%error, "a replaced table message was not deleted");
+        }
+        self.replaced.on_deleted(message, result, Instant::now());
+        self.start_noting_replaced_gone();
+    }
+
+    fn on_write_failed(&mut self, update: UpdateKind, error: &RequestError) {
+        let channel = self.slot.channel().get();
+        warn!(%error, channel, "the table's message was not posted or edited");
+        self.pass(Failpoint::BoardFailed);
+        match error {
+            RequestError::UnknownMessage => {
+                self.public.id = None;
+                (self.on_event)(SpeakerEvent::Undelivered(DeliveryFailure::MessageLost));
             }
-            Failure::TooManyEdits => {
-                (self.tell)(Spoken::Undelivered(input::DeliveryFailure::MessageLost))
+            RequestError::TooManyEdits => {
+                (self.on_event)(SpeakerEvent::Undelivered(DeliveryFailure::MessageLost));
             }
-            Failure::ChannelGone => (self.tell)(Spoken::ChannelGone),
-            Failure::NotAllowed | Failure::ThreadClosed => {
-                (self.tell)(Spoken::Undelivered(
-                    input::DeliveryFailure::ChannelUnwritable,
+            RequestError::ChannelGone => {
+                (self.on_event)(SpeakerEvent::ChannelGone);
+            }
+            RequestError::MissingPermissions | RequestError::ThreadClosed => {
+                (self.on_event)(SpeakerEvent::Undelivered(
+                    DeliveryFailure::ChannelUnwritable,
                 ));
             }
-            Failure::Unreachable | Failure::TooSlow => self.retry_later(how),
-            // A mistake of ours or a refusal without a cure: the next screen is another try.
+            RequestError::OutcomeUnknown | RequestError::DeadlineExceeded => {
+                self.schedule_retry(update);
+            }
+            // A bug of the bot, or a refusal that no retry changes: the next screen is tried again.
             _ => {}
         }
     }
 
-    fn retry_later(&mut self, how: How) {
-        let pause = FIRST_RETRY
-            .saturating_mul(1 << self.board.failures.min(5))
-            .min(LAST_RETRY);
-        self.board.failures += 1;
-        self.board.tried = true;
-        self.board.due = self.board.due.max(Some(how));
-        self.board.rest_until = Some(Instant::now() + pause);
+    fn schedule_retry(&mut self, update: UpdateKind) {
+        let pause = FIRST_BACKOFF
+            .saturating_mul(1 << self.public.consecutive_failures.min(5))
+            .min(MAX_BACKOFF);
+        self.public.consecutive_failures += 1;
+        self.public.may_be_posted = true;
+        self.public.due = self.public.due.max(Some(update));
+        self.public.retry_at = Some(Instant::now() + pause);
     }
 
-    /// What the token stands for is not known to be private: it may be the table, which is no
-    /// place for a hand.
-    fn forget(&mut self, user: UserId, interaction: InteractionId) {
-        self.pass(Point::PanelSettled);
+    /// Forgets a panel whose answer failed. Its token may stand for the public message, which must
+    /// never show a player's cards.
+    fn forget_panel(&mut self, user: UserId, interaction: InteractionId) {
+        self.pass(Failpoint::PanelSettled);
         self.panels
-            .retain(|of, panel| *of != user || panel.callback.interaction != interaction);
+            .retain(|owner, panel| *owner != user || panel.callback.interaction != interaction);
     }
 
-    fn panel_settled(
+    /// Takes the result of a request for a panel: sends the next screen, or forgets the panel if it
+    /// can no longer be edited.
+    fn on_panel_request_done(
         &mut self,
         user: UserId,
         interaction: InteractionId,
-        failure: Option<Failure>,
+        error: Option<RequestError>,
     ) {
         let Some(panel) = self
             .panels
@@ -918,13 +969,18 @@ impl<J: Journal + 'static> Voice<J> {
         else {
             return;
         };
-        self.berth.rest().points().pass(Point::PanelSettled);
-        panel.busy = false;
+        self.slot.rest().failpoints().hit(Failpoint::PanelSettled);
+        panel.request_in_flight = false;
         let next = panel.next.take();
-        match failure {
-            Some(Failure::Unreachable | Failure::TooSlow | Failure::Malformed(_)) | None => {
+        match error {
+            None
+            | Some(
+                RequestError::OutcomeUnknown
+                | RequestError::DeadlineExceeded
+                | RequestError::InvalidBody(_),
+            ) => {
                 if let Some(screen) = next {
-                    self.refresh(user, screen);
+                    self.refresh_panel(user, screen);
                 }
             }
             Some(_) => {
@@ -934,132 +990,17 @@ impl<J: Journal + 'static> Voice<J> {
     }
 }
 
-async fn edit<J: Journal>(
-    berth: &Berth<J>,
-    message: MessageId,
-    body: &Value,
-    patience: Duration,
-) -> Result<(), Failure> {
-    let channel = berth.channel();
-    let (call, until) = (Call::Edit { channel, message }, Instant::now() + patience);
-    berth.rest().send(&call, Some(body), until).await.map(drop)
-}
-
-/// The next game does not wait for long until the last one's message is as it should be.
-async fn bid_farewell<J: Journal>(berth: &Berth<J>, message: MessageId, body: &Value) {
-    if let Err(failure) = edit(berth, message, body, FAREWELL).await {
-        debug!(%failure, "a finished game's message may keep an older screen");
+/// Sleeps until the deadline, or returns at once if there is none.
+async fn sleep_until_some(deadline: Option<Instant>) {
+    if let Some(deadline) = deadline {
+        sleep_until(deadline).await;
     }
 }
 
-/// Answers an interaction, in time or not at all.
-pub(crate) async fn answer(
-    rest: &Rest,
-    callback: &Callback,
-    body: &Value,
-    with_response: bool,
-) -> Result<Value, Failure> {
-    let Callback {
-        interaction,
-        token,
-        received,
-        ..
-    } = callback;
-    let call = Call::Callback {
-        interaction: *interaction,
-        token: token.clone(),
-        with_response,
-    };
-    rest.send(&call, Some(body), *received + ANSWER_WITHIN)
-        .await
-}
-
-/// What can still be done for somebody whose click could not be answered as it was to be.
-async fn make_up(
-    rest: &Rest,
-    callback: &Callback,
-    target: Option<&Target>,
-    failure: Failure,
-) -> Result<(), Failure> {
-    match (&failure, target) {
-        // Delivered twice, or to another process too, or the answer's way back was lost: answered
-        // is answered, but perhaps not with this.
-        (Failure::AlreadyAnswered | Failure::Unreachable, Some(Target::Panel(_, screen))) => {
-            let original = read_original(rest, callback).await?;
-            if !is_private(&original) {
-                return Err(failure);
-            }
-            edit_original(rest, callback, &change(screen)).await
-        }
-        (Failure::UnknownMessage, Some(Target::Panel(_, screen))) => {
-            let told = answer(rest, callback, &note(screen), false).await;
-            told.map(drop)
-        }
-        (Failure::UnknownMessage, Some(Target::Table)) => {
-            // He has his answer, but the table still has no message.
-            answer(rest, callback, &seen(), false).await.map(drop)?;
-            Err(failure)
-        }
-        _ => Err(failure),
+/// Brings the last screen of a finished game to its message. The next game does not wait long for
+/// it.
+async fn send_farewell<J: Journal>(slot: &MessageSlot<J>, message: MessageId, body: &Value) {
+    if let Err(error) = slot.edit(message, body, FAREWELL_TIMEOUT).await {
+        debug!(%error, "a finished game's message may show an older screen");
     }
-}
-
-/// Changes the message that an interaction was answered with, or at.
-async fn edit_original(rest: &Rest, callback: &Callback, body: &Value) -> Result<(), Failure> {
-    let Callback {
-        application,
-        token,
-        received,
-        ..
-    } = callback.clone();
-    let call = Call::EditOriginal { application, token };
-    let until = received + TOKEN_LIVES;
-    rest.send(&call, Some(body), until).await.map(drop)
-}
-
-async fn published(rest: &Rest, callback: &Callback, body: &Value) -> Result<MessageId, Failure> {
-    match answer(rest, callback, body, true).await {
-        Ok(given) => {
-            if let Some(id) = message_id(&given["resource"]["message"]) {
-                return Ok(id);
-            }
-        }
-        // It may stand all the same: a second message must not stand beside it.
-        Err(Failure::Unreachable | Failure::AlreadyAnswered) => {}
-        Err(failure) => return Err(failure),
-    }
-    // If the answer stands, its id got lost on the way.
-    let original = read_original(rest, callback).await?;
-    if is_private(&original) {
-        return Err(Failure::AlreadyAnswered);
-    }
-    message_id(&original).ok_or(Failure::Unreachable)
-}
-
-/// The message that an interaction was answered with, or at.
-async fn read_original(rest: &Rest, callback: &Callback) -> Result<Value, Failure> {
-    let Callback {
-        application,
-        token,
-        received,
-        ..
-    } = callback.clone();
-    let call = Call::ReadOriginal { application, token };
-    rest.send(&call, None, received + TOKEN_LIVES).await
-}
-
-/// Whether only one person sees a message, as Discord says.
-fn is_private(message: &Value) -> bool {
-    let flags = message["flags"].as_u64().unwrap_or(0);
-    flags & EPHEMERAL != 0
-}
-
-/// The answer that is a private message.
-pub(crate) fn note(screen: &Screen) -> Value {
-    json!({ "type": 4, "data": body_of(screen, Audience::OnePerson) })
-}
-
-/// The answer that shows nothing.
-fn seen() -> Value {
-    json!({ "type": 6 })
 }

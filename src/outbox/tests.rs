@@ -1,4 +1,4 @@
-//! The outbox against a Discord that answers when, and what, the test says.
+//! Tests of the outbox against a fake Discord that answers when and as the test says.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -24,10 +24,23 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, timeout};
 
-use super::{Berth, Call, Callback, Clicked, Estate, Failure, Rest, Rested, Speaker, Spoken};
+use super::{
+    Call, Callback, ClickedMessage, InitialState, MessageSlot, RequestError, RestClient, Speaker,
+    SpeakerEvent, SpeakerExit, send_answer,
+};
 use crate::token::Token;
 
-/// The entry that opens the table.
+const TABLE: TableId = TableId(5);
+const CHANNEL: ChannelId = ChannelId::new(5);
+const POST: &str = "POST /api/v10/channels/5/messages";
+const EDIT: &str = "PATCH /api/v10/channels/5/messages/100";
+const USER: UserId = UserId(9);
+const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
+const APPEND: MessageUpdate = MessageUpdate::Append { ping: None };
+/// Far longer than anything takes, so that a slow machine fails no test.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Returns the entry that opens the table of these tests.
 fn opening() -> Entry {
     let opened = Record::Opened {
         guild: table::ids::GuildId(1),
@@ -48,33 +61,27 @@ fn opening() -> Entry {
     }
 }
 
-const TABLE: TableId = TableId(5);
-const CHANNEL: ChannelId = ChannelId::new(5);
-const POST: &str = "POST /api/v10/channels/5/messages";
-const USER: UserId = UserId(9);
-const ANEW: MessageUpdate = MessageUpdate::Replace { ping: None };
-/// Far beyond what anything takes, so that a slow machine fails no test.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A request that waits for its answer.
-struct Asked {
+/// A request that has reached the fake Discord and waits for its response.
+struct PendingRequest {
+    /// The method and the path with its query.
     line: String,
     body: Value,
-    reply: oneshot::Sender<(StatusCode, Value)>,
+    response: oneshot::Sender<(StatusCode, Value)>,
 }
 
-impl Asked {
-    fn grant(self, body: Value) {
-        self.reply(200, body);
+impl PendingRequest {
+    fn respond_ok(self, body: Value) {
+        self.respond(200, body);
     }
 
-    fn reply(self, status: u16, body: Value) {
-        self.reply
+    fn respond(self, status: u16, body: Value) {
+        self.response
             .send((StatusCode::from_u16(status).unwrap(), body))
             .unwrap();
     }
 
-    fn words(&self) -> &str {
+    /// Returns the text of the screen in the body.
+    fn text(&self) -> &str {
         let data = if self.body["data"].is_null() {
             &self.body
         } else {
@@ -86,116 +93,136 @@ impl Asked {
     }
 }
 
-/// A Discord in the hands of a test.
-struct Discord {
-    rest: Rest,
-    asked: mpsc::UnboundedReceiver<Asked>,
+/// An HTTP server whose responses the test chooses one by one.
+struct FakeDiscord {
+    rest: RestClient,
+    requests: mpsc::UnboundedReceiver<PendingRequest>,
 }
 
-impl Discord {
+impl FakeDiscord {
     async fn start() -> Self {
-        let (asking, asked) = mpsc::unbounded_channel();
-        let router = Router::new().fallback(wait_for_the_test).with_state(asking);
+        let (sender, requests) = mpsc::unbounded_channel();
+        let router = Router::new()
+            .fallback(respond_as_the_test_says)
+            .with_state(sender);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await });
-        let rest = Rest::new(&address.parse().unwrap(), &Token::parse("token").unwrap()).unwrap();
-        Self { rest, asked }
+        let token = Token::parse("token").unwrap();
+        let rest = RestClient::new(&address.parse().unwrap(), &token).unwrap();
+        Self { rest, requests }
     }
 
-    async fn next(&mut self) -> Asked {
-        timeout(PATIENCE, self.asked.recv())
+    async fn next_request(&mut self) -> PendingRequest {
+        timeout(PATIENCE, self.requests.recv())
             .await
             .expect("a request comes")
             .unwrap()
     }
 
-    /// The next request, which has to be this one.
-    async fn expect(&mut self, line: &str) -> Asked {
-        let asked = self.next().await;
-        assert_eq!(asked.line, line);
-        asked
+    /// Returns the next request, which has to be this one.
+    async fn expect(&mut self, line: &str) -> PendingRequest {
+        let request = self.next_request().await;
+        assert_eq!(request.line, line);
+        request
+    }
+
+    /// Grants the next `count` requests. Returns their lines, sorted.
+    async fn grant_requests(&mut self, count: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        for _ in 0..count {
+            let request = self.next_request().await;
+            lines.push(request.line.clone());
+            request.respond_ok(Value::Null);
+        }
+        lines.sort();
+        lines
     }
 }
 
-async fn wait_for_the_test(
-    State(asking): State<mpsc::UnboundedSender<Asked>>,
+async fn respond_as_the_test_says(
+    State(sender): State<mpsc::UnboundedSender<PendingRequest>>,
     method: Method,
     uri: Uri,
     body: Bytes,
 ) -> (StatusCode, String) {
-    let (reply, answer) = oneshot::channel();
+    let (response, receiver) = oneshot::channel();
     let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
-    asking
-        .send(Asked {
+    sender
+        .send(PendingRequest {
             line: format!("{method} {uri}"),
             body,
-            reply,
+            response,
         })
         .unwrap();
-    let (status, body) = answer.await.unwrap();
+    let (status, body) = receiver.await.unwrap();
     (status, body.to_string())
 }
 
-/// The journal of a table, which another process may have taken over.
-struct Ledger {
-    kept: MemoryJournal,
-    /// What that other one has posted, each time that somebody asks until the last time.
-    theirs: Mutex<Vec<PostedMessages>>,
-    /// Whether it writes at all just now.
-    open: watch::Sender<bool>,
+/// A journal with one table, which another process may have taken over.
+struct FakeJournal {
+    inner: MemoryJournal,
+    /// The messages of the other process, if it has taken the table over. Each read takes the next
+    /// value; the last one stays.
+    taken_over_with: Mutex<Vec<PostedMessages>>,
+    /// False while recording a message is to wait.
+    writable: watch::Sender<bool>,
 }
 
-impl Ledger {
+impl FakeJournal {
     async fn new() -> Self {
-        let kept = MemoryJournal::default();
-        kept.append(&opening()).await.unwrap();
+        let inner = MemoryJournal::default();
+        inner.append(&opening()).await.unwrap();
         Self {
-            kept,
-            theirs: Mutex::default(),
-            open: watch::Sender::new(true),
+            inner,
+            taken_over_with: Mutex::default(),
+            writable: watch::Sender::new(true),
         }
     }
 
+    fn take_over_with(&self, posted: Vec<PostedMessages>) {
+        *self.taken_over_with.lock().unwrap() = posted;
+    }
+
     async fn posted(&self) -> PostedMessages {
-        self.kept.running().await.unwrap().remove(0).posted
+        self.inner.running().await.unwrap().remove(0).posted
     }
 
     async fn wait_for(&self, expected: PostedMessages) {
-        let named = async {
+        let recorded = async {
             while self.posted().await != expected {
                 tokio::task::yield_now().await;
             }
         };
-        timeout(PATIENCE, named)
+        timeout(PATIENCE, recorded)
             .await
-            .expect("the journal names it");
+            .expect("the journal names these messages");
     }
 }
 
-impl Journal for Ledger {
+impl Journal for FakeJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        self.kept.append(entry).await
+        self.inner.append(entry).await
     }
 
     async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        self.kept.load(table).await
+        self.inner.load(table).await
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        let mut running = self.kept.running().await?;
-        let mut theirs = self.theirs.lock().unwrap();
-        if let Some(next) = theirs.first().cloned() {
+        let mut running = self.inner.running().await?;
+        let mut taken_over_with = self.taken_over_with.lock().unwrap();
+        if let Some(next) = taken_over_with.first().cloned() {
             running[0].posted = next;
         }
-        if theirs.len() > 1 {
-            theirs.remove(0);
+        if taken_over_with.len() > 1 {
+            taken_over_with.remove(0);
         }
         Ok(running)
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        self.kept.quarantine(table).await
+        self.inner.quarantine(table).await
     }
 
     async fn record_posted(
@@ -203,27 +230,31 @@ impl Journal for Ledger {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        self.open.subscribe().wait_for(|open| *open).await.unwrap();
-        if !self.theirs.lock().unwrap().is_empty() {
+        self.writable
+            .subscribe()
+            .wait_for(|writable| *writable)
+            .await
+            .unwrap();
+        if !self.taken_over_with.lock().unwrap().is_empty() {
             return Err(JournalError::NotOwner(table));
         }
-        self.kept.record_posted(table, posted).await
+        self.inner.record_posted(table, posted).await
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        self.kept.clear_posted(table).await
+        self.inner.clear_posted(table).await
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        self.kept.closed_with_messages().await
+        self.inner.closed_with_messages().await
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        self.kept.record_alive(at).await
+        self.inner.record_alive(at).await
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        self.kept.last_alive().await
+        self.inner.last_alive().await
     }
 }
 
@@ -234,59 +265,56 @@ fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
     }
 }
 
-/// A speaker with a table message of the id 100 in its channel.
-struct Stage {
-    discord: Discord,
-    ledger: Arc<Ledger>,
+/// A speaker between a fake Discord and a fake journal.
+struct Fixture {
+    discord: FakeDiscord,
+    journal: Arc<FakeJournal>,
     speaker: Speaker,
-    told: mpsc::UnboundedReceiver<Spoken>,
-    standing: Arc<AtomicU64>,
+    events: mpsc::UnboundedReceiver<SpeakerEvent>,
+    message_id: Arc<AtomicU64>,
 }
 
-impl Stage {
-    async fn set() -> Self {
-        let mut stage = Self::empty(Estate::Nothing).await;
-        stage.speaker.show(screen("first"), ANEW);
-        stage
-            .discord
-            .expect(POST)
-            .await
-            .grant(json!({ "id": "100" }));
-        assert_eq!(stage.told().await, Spoken::Shown);
-        stage
+impl Fixture {
+    /// Returns a speaker that has posted the table's message, which has the id 100.
+    async fn with_message() -> Self {
+        let mut fixture = Self::new(InitialState::NewTable).await;
+        fixture.speaker.show(screen("first"), REPLACE);
+        let post = fixture.discord.expect(POST).await;
+        post.respond_ok(json!({ "id": "100" }));
+        assert_eq!(fixture.next_event().await, SpeakerEvent::Shown);
+        fixture
     }
 
-    /// A speaker that finds this in the journal.
-    async fn empty(found: Estate) -> Self {
-        let discord = Discord::start().await;
-        let ledger = Arc::new(Ledger::new().await);
-        let (telling, told) = mpsc::unbounded_channel();
-        let standing = Arc::<AtomicU64>::default();
-        let tell = move |spoken| telling.send(spoken).unwrap();
-        let berth = Berth::new(Arc::clone(&ledger), discord.rest.clone(), TABLE, CHANNEL);
-        let (speaker, task) = Speaker::new(berth, found, Arc::clone(&standing), tell);
+    async fn new(initial: InitialState) -> Self {
+        let discord = FakeDiscord::start().await;
+        let journal = Arc::new(FakeJournal::new().await);
+        let (sender, events) = mpsc::unbounded_channel();
+        let message_id = Arc::<AtomicU64>::default();
+        let on_event = move |event| sender.send(event).unwrap();
+        let slot = MessageSlot::new(Arc::clone(&journal), discord.rest.clone(), TABLE, CHANNEL);
+        let (speaker, task) = Speaker::new(slot, initial, Arc::clone(&message_id), on_event);
         tokio::spawn(task);
         Self {
             discord,
-            ledger,
+            journal,
             speaker,
-            told,
-            standing,
+            events,
+            message_id,
         }
     }
 
-    async fn told(&mut self) -> Spoken {
-        timeout(PATIENCE, self.told.recv())
+    async fn next_event(&mut self) -> SpeakerEvent {
+        timeout(PATIENCE, self.events.recv())
             .await
-            .expect("the speaker tells")
+            .expect("the speaker reports an event")
             .unwrap()
     }
 }
 
-fn screen(words: &str) -> Screen {
+fn screen(text: &str) -> Screen {
     Screen {
         accent: Accent::Calm,
-        elements: vec![Element::Text(words.to_owned())],
+        elements: vec![Element::Text(text.to_owned())],
         mention: None,
     }
 }
@@ -298,100 +326,107 @@ fn click(interaction: u64, message: u64, private: bool) -> Callback {
         token: format!("t{interaction}"),
         received: Instant::now(),
         user: USER,
-        clicked: Some(Clicked {
+        clicked: Some(ClickedMessage {
             message: MessageId::new(message),
             private,
         }),
     }
 }
 
-const EDIT: &str = "PATCH /api/v10/channels/5/messages/100";
-
-#[tokio::test]
-async fn screens_that_come_while_an_edit_is_under_way_are_told_once_the_newest() {
-    let mut stage = Stage::set().await;
-    stage.speaker.show(screen("1"), MessageUpdate::Edit);
-    let first = stage.discord.expect(EDIT).await;
-    assert_eq!(first.words(), "1");
-    for words in ["2", "3", "4"] {
-        stage.speaker.show(screen(words), MessageUpdate::Edit);
+fn command(interaction: u64) -> Callback {
+    Callback {
+        clicked: None,
+        ..click(interaction, 1, false)
     }
-    first.grant(Value::Null);
-    let second = stage.discord.expect(EDIT).await;
-    assert_eq!(second.words(), "4");
-    second.grant(Value::Null);
-    stage.speaker.show(screen("5"), MessageUpdate::Edit);
-    assert_eq!(stage.discord.expect(EDIT).await.words(), "5");
 }
 
 #[tokio::test]
-async fn a_table_posted_anew_removes_the_old_message_and_its_successor_does_not() {
-    let mut stage = Stage::set().await;
-    stage.speaker.show(screen("anew"), ANEW);
-    stage
+async fn of_several_screens_during_an_edit_only_the_newest_is_sent() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(screen("1"), MessageUpdate::Edit);
+    let first = fixture.discord.expect(EDIT).await;
+    assert_eq!(first.text(), "1");
+    for text in ["2", "3", "4"] {
+        fixture.speaker.show(screen(text), MessageUpdate::Edit);
+    }
+    first.respond_ok(Value::Null);
+    let second = fixture.discord.expect(EDIT).await;
+    assert_eq!(second.text(), "4");
+    second.respond_ok(Value::Null);
+    fixture.speaker.show(screen("5"), MessageUpdate::Edit);
+    assert_eq!(fixture.discord.expect(EDIT).await.text(), "5");
+}
+
+#[tokio::test]
+async fn a_replaced_message_is_deleted_and_one_before_an_appended_message_stays() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(screen("replacement"), REPLACE);
+    fixture
         .discord
         .expect(POST)
         .await
-        .grant(json!({ "id": "101" }));
-    stage
+        .respond_ok(json!({ "id": "101" }));
+    fixture
         .discord
         .expect("DELETE /api/v10/channels/5/messages/100")
         .await
-        .grant(Value::Null);
-    assert_eq!(stage.told().await, Spoken::Shown);
-    assert_eq!(stage.standing.load(Ordering::Relaxed), 101);
-    stage
-        .speaker
-        .show(screen("next"), MessageUpdate::Append { ping: None });
-    stage
+        .respond_ok(Value::Null);
+    assert_eq!(fixture.next_event().await, SpeakerEvent::Shown);
+    assert_eq!(fixture.message_id.load(Ordering::Relaxed), 101);
+    fixture.speaker.show(screen("next"), APPEND);
+    fixture
         .discord
         .expect(POST)
         .await
-        .grant(json!({ "id": "102" }));
-    stage.speaker.show(screen("edit"), MessageUpdate::Edit);
-    stage
+        .respond_ok(json!({ "id": "102" }));
+    fixture.speaker.show(screen("edit"), MessageUpdate::Edit);
+    fixture
         .discord
         .expect("PATCH /api/v10/channels/5/messages/102")
         .await
-        .grant(Value::Null);
+        .respond_ok(Value::Null);
 }
 
 #[tokio::test]
-async fn the_journal_names_the_old_message_until_it_is_known_to_be_gone() {
-    let mut stage = Stage::set().await;
-    assert_eq!(stage.ledger.posted().await, posted(100, &[]));
-    // Each attempt is made twice before Discord counts as unreachable.
+async fn the_journal_names_a_replaced_message_until_it_is_known_to_be_gone() {
+    let mut fixture = Fixture::with_message().await;
+    assert_eq!(fixture.journal.posted().await, posted(100, &[]));
+    // A request is sent twice before its outcome counts as unknown.
     for (message, statuses, expected) in [
         ("101", [502, 502], posted(101, &[100])),
         ("102", [204, 204], posted(102, &[100, 101])),
     ] {
-        stage.speaker.show(screen(message), ANEW);
-        let post = stage.discord.expect(POST).await;
-        post.grant(json!({ "id": message }));
+        fixture.speaker.show(screen(message), REPLACE);
+        let post = fixture.discord.expect(POST).await;
+        post.respond_ok(json!({ "id": message }));
         for status in statuses {
-            let removal = stage.discord.next().await;
-            assert!(removal.line.starts_with("DELETE"), "{}", removal.line);
-            // It is noted first: who comes after this process knows what to remove.
-            assert_eq!(stage.ledger.posted().await, expected);
-            removal.reply(status, Value::Null);
+            let deletion = fixture.discord.next_request().await;
+            assert!(deletion.line.starts_with("DELETE"), "{}", deletion.line);
+            // It is recorded first, so that the next process knows which messages to delete.
+            assert_eq!(fixture.journal.posted().await, expected);
+            deletion.respond(status, Value::Null);
         }
-        assert_eq!(stage.told().await, Spoken::Shown);
+        assert_eq!(fixture.next_event().await, SpeakerEvent::Shown);
     }
-    stage.ledger.wait_for(posted(102, &[])).await;
+    fixture.journal.wait_for(posted(102, &[])).await;
 }
 
 #[tokio::test]
-async fn what_an_earlier_process_has_replaced_is_removed() {
-    let mut stage = Stage::empty(Estate::Known(posted(100, &[90]))).await;
-    let removal = "DELETE /api/v10/channels/5/messages/90";
-    stage.discord.expect(removal).await.grant(Value::Null);
-    stage.ledger.wait_for(posted(100, &[])).await;
-    stage.speaker.show(screen("anew"), ANEW);
-    let post = stage.discord.expect(POST).await;
+async fn a_message_that_an_earlier_process_replaced_is_deleted() {
+    let mut fixture = Fixture::new(InitialState::Known(posted(100, &[90]))).await;
+    let deletion = "DELETE /api/v10/channels/5/messages/90";
+    fixture
+        .discord
+        .expect(deletion)
+        .await
+        .respond_ok(Value::Null);
+    fixture.journal.wait_for(posted(100, &[])).await;
+    fixture.speaker.show(screen("replacement"), REPLACE);
+    let post = fixture.discord.expect(POST).await;
     assert_eq!(post.body["nonce"], "after100");
 }
 
-/// A message of the table of these tests that can be clicked at.
+/// Returns a message of the table of these tests with one button.
 fn table_message(id: u64, intent: Intent) -> Value {
     let (table, revision) = (TABLE, Revision(1));
     let custom_id = Stamp { table, revision }.button(intent).to_string();
@@ -399,32 +434,26 @@ fn table_message(id: u64, intent: Intent) -> Value {
 }
 
 #[tokio::test]
-async fn what_an_earlier_process_could_not_note_any_more_is_found() {
-    let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
-    stage.speaker.show(screen("newest"), MessageUpdate::Edit);
-    let look = "GET /api/v10/channels/5/messages?limit=100&after=99";
-    let look = stage.discord.expect(look).await;
-    look.grant(json!([
+async fn a_message_that_an_earlier_process_did_not_record_is_found() {
+    let mut fixture = Fixture::new(InitialState::Uncertain(posted(100, &[]))).await;
+    fixture.speaker.show(screen("newest"), MessageUpdate::Edit);
+    let scan = "GET /api/v10/channels/5/messages?limit=100&after=99";
+    let scan = fixture.discord.expect(scan).await;
+    scan.respond_ok(json!([
         table_message(103, Intent::OpenHand),
-        { "id": "102", "content": "somebody talks" },
+        { "id": "102", "content": "an unrelated message" },
         table_message(101, Intent::Rematch),
         table_message(100, Intent::OpenHand),
     ]));
-    let mut lines = Vec::new();
-    for _ in 0..2 {
-        let asked = stage.discord.next().await;
-        lines.push(asked.line.clone());
-        asked.grant(Value::Null);
-    }
-    lines.sort();
-    let removal = "DELETE /api/v10/channels/5/messages/100";
+    let lines = fixture.discord.grant_requests(2).await;
+    let deletion = "DELETE /api/v10/channels/5/messages/100";
     let edit = "PATCH /api/v10/channels/5/messages/103";
-    assert_eq!(lines, [removal, edit], "a finished game's message stays");
-    stage.ledger.wait_for(posted(103, &[])).await;
+    assert_eq!(lines, [deletion, edit], "a finished game's message stays");
+    fixture.journal.wait_for(posted(103, &[])).await;
 }
 
-/// How a game ended at this step.
-fn end(revision: u32) -> Screen {
+/// Returns the screen of a game's end at this revision.
+fn game_end(revision: u32) -> Screen {
     let (table, revision) = (TABLE, Revision(revision));
     let again = Button {
         control: Stamp { table, revision }.button(Intent::Rematch),
@@ -440,237 +469,238 @@ fn end(revision: u32) -> Screen {
 }
 
 #[tokio::test]
-async fn where_the_end_of_a_game_stands_already_it_is_not_posted_again() {
-    let look = "GET /api/v10/channels/5/messages?limit=100&after=99";
-    let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
-    stage.speaker.show(end(1), ANEW);
-    let standing = json!([table_message(100, Intent::Rematch)]);
-    stage.discord.expect(look).await.grant(standing);
-    assert_eq!(stage.speaker.finish().await, Rested::InPeace);
+async fn the_end_of_a_game_is_not_posted_again_where_it_is_shown_already() {
+    let scan = "GET /api/v10/channels/5/messages?limit=100&after=99";
+    let mut fixture = Fixture::new(InitialState::Uncertain(posted(100, &[]))).await;
+    fixture.speaker.show(game_end(1), REPLACE);
+    let shown = json!([table_message(100, Intent::Rematch)]);
+    fixture.discord.expect(scan).await.respond_ok(shown);
+    assert_eq!(fixture.speaker.finish().await, SpeakerExit::Finished);
 
-    let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
-    stage.speaker.show(end(2), ANEW);
+    let mut fixture = Fixture::new(InitialState::Uncertain(posted(100, &[]))).await;
+    fixture.speaker.show(game_end(2), REPLACE);
     let older = json!([table_message(100, Intent::Rematch)]);
-    stage.discord.expect(look).await.grant(older);
-    stage.discord.expect(POST).await;
+    fixture.discord.expect(scan).await.respond_ok(older);
+    fixture.discord.expect(POST).await;
 }
 
 #[tokio::test]
-async fn the_end_of_a_game_that_could_not_be_noted_any_more_is_found() {
-    let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
-    stage.speaker.show(end(1), ANEW);
-    let look = stage.discord.next().await;
-    look.grant(json!([
+async fn an_unrecorded_message_that_shows_the_end_of_a_game_is_found() {
+    let mut fixture = Fixture::new(InitialState::Uncertain(posted(100, &[]))).await;
+    fixture.speaker.show(game_end(1), REPLACE);
+    let scan = fixture.discord.next_request().await;
+    scan.respond_ok(json!([
         table_message(101, Intent::Rematch),
         table_message(100, Intent::OpenHand),
     ]));
-    let removal = "DELETE /api/v10/channels/5/messages/100";
-    stage.discord.expect(removal).await.grant(Value::Null);
-    stage.ledger.wait_for(posted(101, &[])).await;
-    assert_eq!(stage.speaker.finish().await, Rested::InPeace);
+    let deletion = "DELETE /api/v10/channels/5/messages/100";
+    fixture
+        .discord
+        .expect(deletion)
+        .await
+        .respond_ok(Value::Null);
+    fixture.journal.wait_for(posted(101, &[])).await;
+    assert_eq!(fixture.speaker.finish().await, SpeakerExit::Finished);
 }
 
 #[tokio::test]
-async fn who_comes_into_a_table_looks_for_what_its_owner_could_not_note() {
-    let mut stage = Stage::set().await;
-    stage
+async fn after_a_takeover_the_previous_owners_unrecorded_message_is_found() {
+    let mut fixture = Fixture::with_message().await;
+    fixture
         .speaker
-        .enter(Estate::Uncertain(PostedMessages::default()));
-    stage.speaker.show(screen("taken over"), ANEW);
-    let look = "GET /api/v10/channels/5/messages?limit=100";
+        .reset(InitialState::Uncertain(PostedMessages::default()));
+    fixture.speaker.show(screen("taken over"), REPLACE);
+    let scan = "GET /api/v10/channels/5/messages?limit=100";
     let found = json!([table_message(90, Intent::OpenHand)]);
-    stage.discord.expect(look).await.grant(found);
-    let post = stage.discord.expect(POST).await;
+    fixture.discord.expect(scan).await.respond_ok(found);
+    let post = fixture.discord.expect(POST).await;
     assert_eq!(post.body["nonce"], "after90");
-    post.grant(json!({ "id": "101" }));
-    let removal = "DELETE /api/v10/channels/5/messages/90";
-    assert_eq!(stage.discord.next().await.line, removal);
-    assert_eq!(stage.ledger.posted().await, posted(101, &[90]));
+    post.respond_ok(json!({ "id": "101" }));
+    let deletion = "DELETE /api/v10/channels/5/messages/90";
+    assert_eq!(fixture.discord.next_request().await.line, deletion);
+    assert_eq!(fixture.journal.posted().await, posted(101, &[90]));
 }
 
 #[tokio::test]
-async fn a_table_is_shown_though_nobody_can_look_around() {
+async fn a_table_is_shown_even_if_the_channel_cannot_be_scanned() {
     for (status, answer) in [(403, json!({ "code": 50_001 })), (200, json!([]))] {
-        let mut stage = Stage::empty(Estate::Uncertain(posted(100, &[]))).await;
-        stage.speaker.show(screen("newest"), MessageUpdate::Edit);
-        stage.discord.next().await.reply(status, answer);
-        assert_eq!(stage.discord.expect(EDIT).await.words(), "newest");
+        let mut fixture = Fixture::new(InitialState::Uncertain(posted(100, &[]))).await;
+        fixture.speaker.show(screen("newest"), MessageUpdate::Edit);
+        fixture.discord.next_request().await.respond(status, answer);
+        assert_eq!(fixture.discord.expect(EDIT).await.text(), "newest");
     }
 }
 
 #[tokio::test]
-async fn nothing_more_is_posted_or_edited_before_the_journal_knows_what_stands() {
-    let mut stage = Stage::set().await;
-    stage.ledger.open.send_replace(false);
-    stage.speaker.show(screen("2"), ANEW);
-    let post = stage.discord.expect(POST).await;
-    post.grant(json!({ "id": "101" }));
-    stage.speaker.show(screen("3"), ANEW);
-    // A click beside the table is answered at once all the same, and nothing came before that.
-    let command = Callback {
-        clicked: None,
-        ..click(1, 1, false)
-    };
-    stage.speaker.answer(command, Answer::Note(screen("aside")));
+async fn nothing_is_posted_or_edited_before_the_journal_names_the_present_message() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.journal.writable.send_replace(false);
+    fixture.speaker.show(screen("2"), REPLACE);
+    let post = fixture.discord.expect(POST).await;
+    post.respond_ok(json!({ "id": "101" }));
+    fixture.speaker.show(screen("3"), REPLACE);
+    // A command is still answered at once, and no other request came before that.
+    fixture
+        .speaker
+        .answer(command(1), Answer::Note(screen("note")));
     let answer = "POST /api/v10/interactions/1/t1/callback";
-    stage.discord.expect(answer).await.grant(Value::Null);
-    stage.ledger.open.send_replace(true);
-    let mut lines = [stage.discord.next().await, stage.discord.next().await];
-    lines.sort_by(|one, other| one.line.cmp(&other.line));
-    assert_eq!(lines[0].line, "DELETE /api/v10/channels/5/messages/100");
-    assert_eq!(lines[1].line, POST);
-    assert_eq!(lines[1].body["nonce"], "after101");
+    fixture.discord.expect(answer).await.respond_ok(Value::Null);
+    fixture.journal.writable.send_replace(true);
+    let mut requests = [
+        fixture.discord.next_request().await,
+        fixture.discord.next_request().await,
+    ];
+    requests.sort_by(|one, other| one.line.cmp(&other.line));
+    assert_eq!(requests[0].line, "DELETE /api/v10/channels/5/messages/100");
+    assert_eq!(requests[1].line, POST);
+    assert_eq!(requests[1].body["nonce"], "after101");
 }
 
 #[tokio::test]
-async fn what_is_posted_for_another_processs_table_goes_away_again() {
-    // Whether that one has posted something else, or finds nothing to be posted.
-    for theirs in [200, 100] {
-        let mut stage = Stage::set().await;
-        *stage.ledger.theirs.lock().unwrap() = vec![posted(theirs, &[])];
-        stage.speaker.show(screen("late"), ANEW);
-        let post = stage.discord.expect(POST).await;
-        post.grant(json!({ "id": "101" }));
-        let removal = "DELETE /api/v10/channels/5/messages/101";
-        stage.discord.expect(removal).await.grant(Value::Null);
-        assert_eq!(stage.told().await, Spoken::Overtaken);
-        assert_eq!(stage.standing.load(Ordering::Relaxed), theirs);
+async fn a_message_posted_for_another_processs_table_is_deleted_again() {
+    // The other process has posted another message in one case, and none in the other.
+    for recorded in [200, 100] {
+        let mut fixture = Fixture::with_message().await;
+        fixture.journal.take_over_with(vec![posted(recorded, &[])]);
+        fixture.speaker.show(screen("late"), REPLACE);
+        let post = fixture.discord.expect(POST).await;
+        post.respond_ok(json!({ "id": "101" }));
+        let deletion = "DELETE /api/v10/channels/5/messages/101";
+        fixture
+            .discord
+            .expect(deletion)
+            .await
+            .respond_ok(Value::Null);
+        assert_eq!(fixture.next_event().await, SpeakerEvent::Superseded);
+        assert_eq!(fixture.message_id.load(Ordering::Relaxed), recorded);
     }
 }
 
 #[tokio::test]
-async fn what_another_process_is_given_too_stays() {
+async fn a_message_that_discord_gave_to_another_process_too_stays() {
     let given = posted(101, &[100]);
-    for theirs in [vec![given.clone()], vec![posted(100, &[]), given]] {
-        let mut stage = Stage::set().await;
-        *stage.ledger.theirs.lock().unwrap() = theirs;
-        stage.speaker.show(screen("both"), ANEW);
-        let post = stage.discord.expect(POST).await;
+    for recorded in [vec![given.clone()], vec![posted(100, &[]), given]] {
+        let mut fixture = Fixture::with_message().await;
+        fixture.journal.take_over_with(recorded);
+        fixture.speaker.show(screen("both"), REPLACE);
+        let post = fixture.discord.expect(POST).await;
         assert_eq!(post.body["nonce"], "after100");
-        post.grant(json!({ "id": "101" }));
-        // Had it been removed, the removal would have come first and not be answered yet.
-        assert_eq!(stage.told().await, Spoken::Overtaken);
+        post.respond_ok(json!({ "id": "101" }));
+        // A deletion would have come first, and would still wait for its response.
+        assert_eq!(fixture.next_event().await, SpeakerEvent::Superseded);
     }
 }
 
 #[tokio::test]
-async fn a_speaker_says_at_its_end_whether_all_was_heard() {
-    for (status, rested) in [
-        (200, Rested::InPeace),
-        (404, Rested::InPeace),
-        (502, Rested::Unheard),
+async fn a_speaker_reports_at_its_end_if_anything_is_left_to_do() {
+    for (status, expected) in [
+        (200, SpeakerExit::Finished),
+        (404, SpeakerExit::Finished),
+        (502, SpeakerExit::Unfinished),
     ] {
-        let mut stage = Stage::set().await;
-        stage.speaker.show(screen("the end"), MessageUpdate::Edit);
-        let end = stage.speaker.finish();
-        let heard = async {
+        let mut fixture = Fixture::with_message().await;
+        fixture.speaker.show(screen("the end"), MessageUpdate::Edit);
+        let finish = fixture.speaker.finish();
+        let respond = async {
             for _ in 0..if status == 502 { 2 } else { 1 } {
-                let edit = stage.discord.expect(EDIT).await;
-                edit.reply(status, json!({ "code": 10_008 }));
+                let edit = fixture.discord.expect(EDIT).await;
+                edit.respond(status, json!({ "code": 10_008 }));
             }
         };
-        let (said, ()) = tokio::join!(end, heard);
-        assert_eq!(said, rested);
+        let (exit, ()) = tokio::join!(finish, respond);
+        assert_eq!(exit, expected);
     }
 }
 
 #[tokio::test]
 async fn a_finished_games_message_gets_its_last_screen_before_the_next_one_is_posted() {
-    let mut stage = Stage::set().await;
-    stage.speaker.show(screen("playing"), MessageUpdate::Edit);
-    let under_way = stage.discord.expect(EDIT).await;
-    stage.speaker.show(screen("over"), MessageUpdate::Edit);
-    stage
-        .speaker
-        .show(screen("next game"), MessageUpdate::Append { ping: None });
-    under_way.grant(Value::Null);
-    let farewell = stage.discord.expect(EDIT).await;
-    assert_eq!(farewell.words(), "over");
-    farewell.grant(Value::Null);
-    let posted = stage.discord.expect(POST).await;
-    assert_eq!(posted.words(), "next game");
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(screen("playing"), MessageUpdate::Edit);
+    let in_flight = fixture.discord.expect(EDIT).await;
+    fixture.speaker.show(screen("over"), MessageUpdate::Edit);
+    fixture.speaker.show(screen("next game"), APPEND);
+    in_flight.respond_ok(Value::Null);
+    let farewell = fixture.discord.expect(EDIT).await;
+    assert_eq!(farewell.text(), "over");
+    farewell.respond_ok(Value::Null);
+    let posted = fixture.discord.expect(POST).await;
+    assert_eq!(posted.text(), "next game");
 }
 
 #[tokio::test]
-async fn a_click_on_the_table_is_answered_by_the_table_itself_and_by_nothing_more() {
-    let mut stage = Stage::set().await;
-    stage.speaker.answer(
+async fn a_click_on_the_public_message_is_answered_by_an_edit_of_it_and_nothing_more() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.answer(
         click(1, 100, false),
         Answer::Table(screen("after the click")),
     );
-    let answer = stage
+    let answer = fixture
         .discord
         .expect("POST /api/v10/interactions/1/t1/callback")
         .await;
     assert_eq!(
-        (answer.body["type"].as_u64(), answer.words()),
+        (answer.body["type"].as_u64(), answer.text()),
         (Some(7), "after the click")
     );
-    answer.reply(204, Value::Null);
-    stage.speaker.show(screen("later"), MessageUpdate::Edit);
-    assert_eq!(stage.discord.expect(EDIT).await.words(), "later");
+    answer.respond(204, Value::Null);
+    fixture.speaker.show(screen("later"), MessageUpdate::Edit);
+    assert_eq!(fixture.discord.expect(EDIT).await.text(), "later");
 }
 
 #[tokio::test]
-async fn a_click_on_an_old_message_changes_the_one_that_stands() {
-    let mut stage = Stage::set().await;
-    stage.speaker.answer(
+async fn a_click_on_an_old_message_edits_the_present_one() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.answer(
         click(1, 66, false),
         Answer::Table(screen("after the click")),
     );
-    let mut lines = Vec::new();
-    for _ in 0..2 {
-        let asked = stage.discord.next().await;
-        lines.push(asked.line.clone());
-        asked.reply(204, Value::Null);
-    }
-    lines.sort();
+    let lines = fixture.discord.grant_requests(2).await;
     assert_eq!(lines, [EDIT, "POST /api/v10/interactions/1/t1/callback"]);
 }
 
 #[tokio::test]
-async fn answers_that_cross_each_other_are_confirmed_by_one_edit() {
-    let mut stage = Stage::set().await;
-    stage
+async fn answers_in_flight_at_the_same_time_are_followed_by_one_edit() {
+    let mut fixture = Fixture::with_message().await;
+    fixture
         .speaker
         .answer(click(1, 100, false), Answer::Table(screen("one")));
-    let first = stage
+    let first = fixture
         .discord
         .expect("POST /api/v10/interactions/1/t1/callback")
         .await;
-    stage
+    fixture
         .speaker
         .answer(click(2, 100, false), Answer::Table(screen("two")));
-    let second = stage
+    let second = fixture
         .discord
         .expect("POST /api/v10/interactions/2/t2/callback")
         .await;
-    second.reply(204, Value::Null);
-    first.reply(204, Value::Null);
-    assert_eq!(stage.discord.expect(EDIT).await.words(), "two");
+    second.respond(204, Value::Null);
+    first.respond(204, Value::Null);
+    assert_eq!(fixture.discord.expect(EDIT).await.text(), "two");
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_too_late_is_made_up_for_by_an_edit() {
-    let mut stage = Stage::set().await;
-    stage
+async fn an_answer_that_comes_too_late_is_followed_by_an_edit() {
+    let mut fixture = Fixture::with_message().await;
+    fixture
         .speaker
         .answer(click(1, 100, false), Answer::Table(screen("late")));
-    let answer = stage
+    let answer = fixture
         .discord
         .expect("POST /api/v10/interactions/1/t1/callback")
         .await;
-    answer.reply(404, json!({ "code": 10062 }));
-    assert_eq!(stage.discord.expect(EDIT).await.words(), "late");
+    answer.respond(404, json!({ "code": 10062 }));
+    assert_eq!(fixture.discord.expect(EDIT).await.text(), "late");
 }
 
 #[tokio::test]
-async fn a_panel_has_one_request_under_way_and_then_the_newest() {
-    let mut stage = Stage::set().await;
-    stage
+async fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
+    let mut fixture = Fixture::with_message().await;
+    fixture
         .speaker
         .answer(click(1, 100, false), Answer::Panel(screen("hand")));
-    let answer = stage
+    let answer = fixture
         .discord
         .expect("POST /api/v10/interactions/1/t1/callback")
         .await;
@@ -681,20 +711,20 @@ async fn a_panel_has_one_request_under_way_and_then_the_newest() {
         ),
         (Some(4), Some(32_832))
     );
-    stage.speaker.refresh(USER, screen("hand 2"));
-    stage.speaker.refresh(USER, screen("hand 3"));
-    answer.reply(204, Value::Null);
-    let refreshed = stage
+    fixture.speaker.refresh_panel(USER, screen("hand 2"));
+    fixture.speaker.refresh_panel(USER, screen("hand 3"));
+    answer.respond(204, Value::Null);
+    let refreshed = fixture
         .discord
         .expect("PATCH /api/v10/webhooks/8/t1/messages/@original")
         .await;
-    assert_eq!(refreshed.words(), "hand 3");
-    refreshed.reply(404, json!({ "code": 10008 }));
-    // The panel is gone: nothing goes there any more, and the next click opens another.
-    stage
+    assert_eq!(refreshed.text(), "hand 3");
+    refreshed.respond(404, json!({ "code": 10008 }));
+    // The person has dismissed the panel: nothing is sent for it until the next click.
+    fixture
         .speaker
         .answer(click(2, 40, true), Answer::Panel(screen("hand 4")));
-    let answer = stage
+    let answer = fixture
         .discord
         .expect("POST /api/v10/interactions/2/t2/callback")
         .await;
@@ -702,132 +732,120 @@ async fn a_panel_has_one_request_under_way_and_then_the_newest() {
 }
 
 #[tokio::test]
-async fn a_commands_answer_becomes_the_table() {
-    let mut stage = Stage::set().await;
-    let command = Callback {
-        clicked: None,
-        ..click(1, 1, false)
-    };
-    stage
+async fn a_commands_public_answer_becomes_the_tables_message() {
+    let mut fixture = Fixture::with_message().await;
+    fixture
         .speaker
-        .answer(command, Answer::Public(screen("here")));
-    let answer = stage
+        .answer(command(1), Answer::Public(screen("here")));
+    let answer = fixture
         .discord
         .expect("POST /api/v10/interactions/1/t1/callback?with_response=true")
         .await;
     assert_eq!(answer.body["type"], 4);
-    answer.grant(json!({ "resource": { "message": { "id": "103" } } }));
-    stage
+    answer.respond_ok(json!({ "resource": { "message": { "id": "103" } } }));
+    fixture
         .discord
         .expect("DELETE /api/v10/channels/5/messages/100")
         .await
-        .grant(Value::Null);
-    assert_eq!(stage.told().await, Spoken::Shown);
-    assert_eq!(stage.standing.load(Ordering::Relaxed), 103);
+        .respond_ok(Value::Null);
+    assert_eq!(fixture.next_event().await, SpeakerEvent::Shown);
+    assert_eq!(fixture.message_id.load(Ordering::Relaxed), 103);
 }
 
 #[tokio::test]
 async fn an_edit_of_a_message_that_a_commands_answer_has_replaced_may_fail() {
-    let mut stage = Stage::set().await;
-    stage.speaker.show(screen("old"), MessageUpdate::Edit);
-    let under_way = stage.discord.expect(EDIT).await;
-    let command = Callback {
-        clicked: None,
-        ..click(1, 1, false)
-    };
-    stage.speaker.answer(command, Answer::Public(screen("new")));
-    let answer = stage
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(screen("old"), MessageUpdate::Edit);
+    let in_flight = fixture.discord.expect(EDIT).await;
+    fixture
+        .speaker
+        .answer(command(1), Answer::Public(screen("new")));
+    let answer = fixture
         .discord
         .expect("POST /api/v10/interactions/1/t1/callback?with_response=true")
         .await;
-    answer.grant(json!({ "resource": { "message": { "id": "103" } } }));
-    under_way.reply(404, json!({ "code": 10008 }));
+    answer.respond_ok(json!({ "resource": { "message": { "id": "103" } } }));
+    in_flight.respond(404, json!({ "code": 10008 }));
     let mut lines = Vec::new();
     for _ in 0..2 {
-        let asked = stage.discord.next().await;
-        if asked.line.starts_with("PATCH") {
-            assert_eq!(asked.words(), "new");
+        let request = fixture.discord.next_request().await;
+        if request.line.starts_with("PATCH") {
+            assert_eq!(request.text(), "new");
         }
-        lines.push(asked.line.clone());
-        asked.grant(Value::Null);
+        lines.push(request.line.clone());
+        request.respond_ok(Value::Null);
     }
     lines.sort();
-    let removal = "DELETE /api/v10/channels/5/messages/100";
+    let deletion = "DELETE /api/v10/channels/5/messages/100";
     let edit = "PATCH /api/v10/channels/5/messages/103";
-    assert_eq!(lines, [removal, edit]);
-    assert_eq!(stage.told().await, Spoken::Shown);
+    assert_eq!(lines, [deletion, edit]);
+    assert_eq!(fixture.next_event().await, SpeakerEvent::Shown);
 }
 
 #[tokio::test]
-async fn a_post_that_nobody_answered_keeps_its_nonce_and_is_confirmed() {
-    let mut stage = Stage::set().await;
-    stage.speaker.show(screen("x"), ANEW);
+async fn a_post_of_unknown_outcome_keeps_its_nonce_and_is_followed_by_an_edit() {
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(screen("x"), REPLACE);
     let mut nonces = Vec::new();
     for status in [502, 502, 200] {
-        let post = stage.discord.expect(POST).await;
+        let post = fixture.discord.expect(POST).await;
         nonces.push(post.body["nonce"].clone());
-        post.reply(status, json!({ "id": "101" }));
+        post.respond(status, json!({ "id": "101" }));
         if nonces.len() == 2 {
-            // Something happens, so that it does not wait for its next attempt.
-            stage.speaker.show(screen("y"), MessageUpdate::Edit);
+            // A new screen ends the pause before the next attempt.
+            fixture.speaker.show(screen("y"), MessageUpdate::Edit);
         }
     }
     assert!(nonces.iter().all(|nonce| *nonce == nonces[0]), "{nonces:?}");
-    let removal = "DELETE /api/v10/channels/5/messages/100";
-    let look = "GET /api/v10/channels/5/messages?limit=100&after=99";
+    let deletion = "DELETE /api/v10/channels/5/messages/100";
+    let scan = "GET /api/v10/channels/5/messages?limit=100&after=99";
     let edit = "PATCH /api/v10/channels/5/messages/101";
-    let mut lines = Vec::new();
-    for _ in 0..3 {
-        let asked = stage.discord.next().await;
-        lines.push(asked.line.clone());
-        asked.grant(Value::Null);
-    }
-    lines.sort();
+    let lines = fixture.discord.grant_requests(3).await;
     assert_eq!(
         lines,
-        [removal, look, edit],
-        "the message may hold the older screen, and another may be there too"
+        [deletion, scan, edit],
+        "the message may show the older screen, and there may be another one"
     );
 }
 
 #[tokio::test]
-async fn what_stops_an_edit_is_told_to_the_table() {
-    let lost = Spoken::Undelivered;
+async fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
+    let undelivered = SpeakerEvent::Undelivered;
     let cases = [
-        (10_008, lost(DeliveryFailure::MessageLost)),
-        (30_046, lost(DeliveryFailure::MessageLost)),
-        (10_003, Spoken::ChannelGone),
-        (50_001, lost(DeliveryFailure::ChannelUnwritable)),
-        (50_013, lost(DeliveryFailure::ChannelUnwritable)),
-        (50_083, lost(DeliveryFailure::ChannelUnwritable)),
+        (10_008, undelivered(DeliveryFailure::MessageLost)),
+        (30_046, undelivered(DeliveryFailure::MessageLost)),
+        (10_003, SpeakerEvent::ChannelGone),
+        (50_001, undelivered(DeliveryFailure::ChannelUnwritable)),
+        (50_013, undelivered(DeliveryFailure::ChannelUnwritable)),
+        (50_083, undelivered(DeliveryFailure::ChannelUnwritable)),
     ];
-    for (code, told) in cases {
-        let mut stage = Stage::set().await;
-        stage.speaker.show(screen("x"), MessageUpdate::Edit);
-        stage
+    for (code, expected) in cases {
+        let mut fixture = Fixture::with_message().await;
+        fixture.speaker.show(screen("x"), MessageUpdate::Edit);
+        fixture
             .discord
             .expect(EDIT)
             .await
-            .reply(403, json!({ "code": code }));
-        assert_eq!(stage.told().await, told, "{code}");
+            .respond(403, json!({ "code": code }));
+        assert_eq!(fixture.next_event().await, expected, "{code}");
     }
 }
 
 #[tokio::test]
 async fn a_post_of_unknown_outcome_is_tried_once_more_with_the_same_nonce() {
-    let mut stage = Stage::set().await;
-    stage.speaker.show(screen("x"), ANEW);
-    let first = stage.discord.expect(POST).await;
+    let mut fixture = Fixture::with_message().await;
+    fixture.speaker.show(screen("x"), REPLACE);
+    let first = fixture.discord.expect(POST).await;
     let nonce = first.body["nonce"].clone();
     assert!(nonce.is_string() && first.body["enforce_nonce"] == true);
-    first.reply(502, Value::Null);
-    let second = stage.discord.expect(POST).await;
+    first.respond(502, Value::Null);
+    let second = fixture.discord.expect(POST).await;
     assert_eq!(second.body["nonce"], nonce);
 }
 
 #[tokio::test]
-async fn a_request_waits_for_as_long_as_discord_says_unless_it_makes_no_sense_by_then() {
-    let mut discord = Discord::start().await;
+async fn a_request_waits_as_long_as_discord_says_unless_that_is_past_its_deadline() {
+    let mut discord = FakeDiscord::start().await;
     let rest = discord.rest.clone();
     let call = Call::Post { channel: CHANNEL };
     let sending = tokio::spawn(async move {
@@ -836,64 +854,75 @@ async fn a_request_waits_for_as_long_as_discord_says_unless_it_makes_no_sense_by
         (soon, late)
     });
     discord
-        .next()
+        .next_request()
         .await
-        .reply(429, json!({ "retry_after": 0.01, "global": true }));
-    discord.next().await.grant(json!({ "id": "1" }));
+        .respond(429, json!({ "retry_after": 0.01, "global": true }));
     discord
-        .next()
+        .next_request()
         .await
-        .reply(429, json!({ "retry_after": 3600.0 }));
+        .respond_ok(json!({ "id": "1" }));
+    discord
+        .next_request()
+        .await
+        .respond(429, json!({ "retry_after": 3600.0 }));
     assert_eq!(
         sending.await.unwrap(),
-        (Ok(json!({ "id": "1" })), Err(Failure::TooSlow))
+        (
+            Ok(json!({ "id": "1" })),
+            Err(RequestError::DeadlineExceeded)
+        )
     );
 }
 
 #[tokio::test]
-async fn who_was_answered_elsewhere_is_not_answered_again() {
-    let mut discord = Discord::start().await;
+async fn an_interaction_that_was_answered_elsewhere_is_not_answered_again() {
+    let mut discord = FakeDiscord::start().await;
     let rest = discord.rest.clone();
     let answering =
         tokio::spawn(
-            async move { super::answer(&rest, &click(1, 1, false), &json!({}), false).await },
+            async move { send_answer(&rest, &click(1, 1, false), &json!({}), false).await },
         );
-    discord.next().await.reply(400, json!({ "code": 40060 }));
-    assert_eq!(answering.await.unwrap(), Err(Failure::AlreadyAnswered));
+    discord
+        .next_request()
+        .await
+        .respond(400, json!({ "code": 40060 }));
+    assert_eq!(answering.await.unwrap(), Err(RequestError::AlreadyAnswered));
 }
 
-/// A click at the table is delivered twice: the first was answered, the second is to show a hand.
-async fn answered_before(stage: &mut Stage, original: Value) {
+/// Delivers a click that was already answered, with the message `original`, and is to show a hand.
+async fn deliver_answered_click(fixture: &mut Fixture, original: Value) {
     let callback = click(1, 100, false);
     let hand = Answer::Panel(screen("a hand"));
-    stage.speaker.answer(callback, hand);
-    let answer = stage.discord.next().await;
+    fixture.speaker.answer(callback, hand);
+    let answer = fixture.discord.next_request().await;
     assert!(answer.line.ends_with("/callback"), "{}", answer.line);
-    answer.reply(400, json!({ "code": 40060 }));
-    stage
+    answer.respond(400, json!({ "code": 40060 }));
+    fixture
         .discord
         .expect("GET /api/v10/webhooks/8/t1/messages/@original")
         .await
-        .grant(original);
+        .respond_ok(original);
 }
 
 #[tokio::test]
-async fn a_hand_never_gets_into_a_message_that_everybody_sees() {
-    let mut stage = Stage::set().await;
-    answered_before(&mut stage, json!({ "id": "100", "flags": 1 << 15 })).await;
-    stage.speaker.refresh(USER, screen("a newer hand"));
-    stage.speaker.show(screen("the table"), MessageUpdate::Edit);
-    let next = stage.discord.expect(EDIT).await;
-    assert_eq!(next.words(), "the table");
+async fn a_hand_is_never_shown_in_the_public_message() {
+    let mut fixture = Fixture::with_message().await;
+    deliver_answered_click(&mut fixture, json!({ "id": "100", "flags": 1 << 15 })).await;
+    fixture.speaker.refresh_panel(USER, screen("a newer hand"));
+    fixture
+        .speaker
+        .show(screen("the table"), MessageUpdate::Edit);
+    let next = fixture.discord.expect(EDIT).await;
+    assert_eq!(next.text(), "the table");
 }
 
 #[tokio::test]
-async fn a_hand_that_stands_already_is_brought_up_to_date() {
-    let mut stage = Stage::set().await;
-    answered_before(&mut stage, json!({ "id": "101", "flags": 64 })).await;
-    let edit = stage
+async fn a_private_answer_that_exists_already_is_edited() {
+    let mut fixture = Fixture::with_message().await;
+    deliver_answered_click(&mut fixture, json!({ "id": "101", "flags": 64 })).await;
+    let edit = fixture
         .discord
         .expect("PATCH /api/v10/webhooks/8/t1/messages/@original")
         .await;
-    assert_eq!(edit.words(), "a hand");
+    assert_eq!(edit.text(), "a hand");
 }

@@ -21,8 +21,8 @@ use tempfile::TempDir;
 use tokio::time::Instant;
 
 use kittens::config::Config;
-use kittens::outbox::{Rest, RestError};
-use kittens::registry::{Limits, Means, Registry};
+use kittens::outbox::{RestClient, RestSetupError};
+use kittens::registry::{Env, Limits, Registry};
 use kittens::{Token, TokenError};
 
 /// How many tables run when the process starts.
@@ -64,7 +64,7 @@ pub(crate) enum FiguresError {
     Token(#[from] TokenError),
     /// There is no way to a Discord that nobody is going to call.
     #[error(transparent)]
-    Rest(#[from] RestError),
+    Rest(#[from] RestSetupError),
 }
 
 /// Measures in a new folder below this one, which is to be on a real disk.
@@ -108,14 +108,14 @@ async fn start(below: &Path, tables: u64) -> Result<Duration, FiguresError> {
     let config = Config::built_in();
     // Nobody is going to be called.
     let token = Token::parse("nobody").ok_or(TokenError::Missing)?;
-    let rest = Rest::new(&config.discord.api_url, &token)?;
+    let rest = RestClient::new(&config.discord.api_url, &token)?;
     let limits = Limits {
         games_per_server: config.limits.games_per_server.get(),
         clicks_waiting: config.limits.clicks_waiting.get(),
     };
     let began = Instant::now();
     let store = Arc::new(Store::open(&url).await?);
-    let means = Means::of_the_system();
+    let means = Env::system();
     let registry = Registry::new(Arc::clone(&store), rest, limits, means).await?;
     let ready = began.elapsed();
     let mut served = (1..=tables).map(serenity::model::id::ChannelId::new);

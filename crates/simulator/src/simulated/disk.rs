@@ -14,7 +14,7 @@ use tokio::time::sleep;
 
 use super::fault::Fault;
 use super::world::Shared;
-use kittens::point::{Point, Points};
+use kittens::failpoint::{Failpoint, Failpoints};
 
 /// All that was ever kept, and the table that it makes.
 #[derive(Debug, Default)]
@@ -87,7 +87,7 @@ impl Disk {
 /// The journal of one process, on a disk that outlives it.
 pub(super) struct SimulatedJournal {
     pub(super) world: Shared,
-    pub(super) points: Points,
+    pub(super) points: Failpoints,
     pub(super) kept: Arc<MemoryJournal>,
 }
 
@@ -155,7 +155,7 @@ impl Journal for SimulatedJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         self.alive().await;
         let trouble = self.trouble();
-        self.points.pass(Point::EntryHandedOver);
+        self.points.hit(Failpoint::EntryHandedOver);
         self.alive().await;
         let takes = match trouble {
             Trouble::None { takes } => takes,
@@ -165,7 +165,7 @@ impl Journal for SimulatedJournal {
         sleep(Duration::from_millis(takes.into())).await;
         self.alive().await;
         let kept = self.commit(entry).await;
-        self.points.pass(Point::EntryCommitted);
+        self.points.hit(Failpoint::EntryCommitted);
         self.alive().await;
         match trouble {
             Trouble::Unsure => Err(busy()),

@@ -1,6 +1,6 @@
 //! Where a process is to die.
 
-use kittens::point::Point;
+use kittens::failpoint::Failpoint;
 
 use super::dice::Dice;
 use super::kinds::{Kind, Kinds};
@@ -16,7 +16,7 @@ pub(super) enum Fate {
     /// It dies when it has come past this many points.
     After { passes: u32 },
     /// It dies when it has come past this point so often.
-    At { point: Point, passes: u32 },
+    At { point: Failpoint, passes: u32 },
     /// It is told to end after so many seconds.
     Stopped { seconds: u32 },
 }
@@ -24,13 +24,13 @@ pub(super) enum Fate {
 /// A point where a process dies as soon as something of this kind was written last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Target {
-    pub(super) point: Point,
+    pub(super) point: Failpoint,
     pub(super) kind: Kind,
 }
 
 impl Target {
     /// Whether it is here.
-    pub(super) fn is(self, here: Point, kinds: Kinds) -> bool {
+    pub(super) fn is(self, here: Failpoint, kinds: Kinds) -> bool {
         self.point == here && kinds.has(self.kind)
     }
 }
@@ -42,7 +42,10 @@ impl Fate {
                 passes: dice.between(1, PASSES),
             },
             4..7 => Self::At {
-                point: dice.pick(Point::ALL).copied().unwrap_or(Point::EntryKept),
+                point: dice
+                    .pick(Failpoint::ALL)
+                    .copied()
+                    .unwrap_or(Failpoint::EntryKept),
                 passes: dice.between(1, 6),
             },
             _ => Self::Stopped {
@@ -52,7 +55,7 @@ impl Fate {
     }
 
     /// Whether it dies here.
-    pub(super) fn strikes(&mut self, here: Point) -> bool {
+    pub(super) fn strikes(&mut self, here: Failpoint) -> bool {
         match self {
             Self::Spared | Self::Stopped { .. } => false,
             Self::At { point, .. } if *point != here => false,

@@ -23,12 +23,12 @@ use super::people::{CHANNEL, GUILD};
 use super::wire::SimulatedWire;
 use super::world::{Event, Shared, Stage, World};
 use kittens::budget::Budget;
-use kittens::chance::Fortune;
+use kittens::choice_pool::ChoicePool;
 use kittens::desk::Desk;
-use kittens::outbox::Rest;
-use kittens::point::{Point, Points, Watch};
-use kittens::registry::{Limits, Means, Registry};
-use kittens::thinkers::Thinkers;
+use kittens::failpoint::{Failpoint, Failpoints, Probe};
+use kittens::outbox::RestClient;
+use kittens::registry::{Env, Limits, Registry};
+use kittens::rng_source::RngSource;
 
 /// A process ends within this once it is told to.
 const ENDS_WITHIN: Duration = Duration::from_secs(10);
@@ -50,22 +50,22 @@ struct Watcher {
     killed: Arc<Notify>,
 }
 
-impl Watch for Watcher {
-    fn pass(&self, point: Point) {
+impl Probe for Watcher {
+    fn hit(&self, point: Failpoint) {
         let mut world = self.world.lock();
         if world.alive && world.pass(point) {
             self.killed.notify_one();
         }
     }
 
-    fn decided(&self, entry: &Entry) {
+    fn entry_decided(&self, entry: &Entry) {
         let mut world = self.world.lock();
         if world.alive {
             world.latest = Kinds::of(entry);
         }
     }
 
-    fn kept(&self, table: &Table) {
+    fn entry_kept(&self, table: &Table) {
         let mut world = self.world.lock();
         if world.alive {
             world.believed(table);
@@ -87,7 +87,7 @@ pub(super) async fn live(world: &Shared, kept: &Arc<MemoryJournal>) -> End {
         world: world.clone(),
         killed: Arc::clone(&killed),
     };
-    let points = Points::watched_by(Arc::new(watcher));
+    let points = Failpoints::with_probe(Arc::new(watcher));
     tokio::select! {
         biased;
         () = killed.notified() => End::Killed,
@@ -95,7 +95,7 @@ pub(super) async fn live(world: &Shared, kept: &Arc<MemoryJournal>) -> End {
     }
 }
 
-async fn run(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> End {
+async fn run(world: &Shared, kept: &Arc<MemoryJournal>, points: Failpoints) -> End {
     let Some(life) = Life::begin(world, kept, points).await else {
         return End::Over;
     };
@@ -121,12 +121,12 @@ async fn run(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> End {
 }
 
 impl Life {
-    async fn begin(world: &Shared, kept: &Arc<MemoryJournal>, points: Points) -> Option<Self> {
+    async fn begin(world: &Shared, kept: &Arc<MemoryJournal>, points: Failpoints) -> Option<Self> {
         let wire = SimulatedWire {
             world: world.clone(),
             points: points.clone(),
         };
-        let rest = Rest::over(wire, points.clone());
+        let rest = RestClient::with_transport(wire, points.clone());
         let journal = SimulatedJournal {
             world: world.clone(),
             points: points.clone(),
@@ -145,7 +145,7 @@ impl Life {
                 .violate("the journal cannot be read at the start");
             return None;
         };
-        registry.wake();
+        registry.start();
         let desk = Desk {
             rest,
             registry: Arc::clone(&registry),
@@ -200,7 +200,7 @@ impl Life {
     fn hear(&self, since: Millis) {
         let gone = self.world.lock().now().since(since);
         let since = Instant::now() - Duration::from_millis(gone.0);
-        self.registry.returned(since, |_| true);
+        self.registry.extend_deadlines(since, |_| true);
     }
 
     async fn stop(&self, life: u64) -> bool {
@@ -221,13 +221,13 @@ const LIMITS: Limits = Limits {
     clicks_waiting: 64,
 };
 
-fn means(world: &Shared, points: Points) -> Means {
+fn means(world: &Shared, points: Failpoints) -> Env {
     let mut world = world.lock();
-    Means {
+    Env {
         time: world.system_time(),
-        fortune: Fortune::seeded(world.dice.fate.seed()),
-        thinkers: Thinkers::none(),
-        points,
+        rng_source: RngSource::seeded(world.dice.fate.seed()),
+        choice_pool: ChoicePool::disabled(),
+        failpoints: points,
     }
 }
 

@@ -15,7 +15,7 @@ use super::dice::Dice;
 use super::discord::{Message, Seen};
 use super::world::{Event, Stage, World};
 use kittens::discord::from_discord::{Inbound, Place, Request};
-use kittens::outbox::{Callback, Clicked};
+use kittens::outbox::{Callback, ClickedMessage};
 
 pub(super) const GUILD: GuildId = GuildId::new(7);
 pub(super) const CHANNEL: ChannelId = ChannelId::new(8);
@@ -32,7 +32,7 @@ pub(super) struct Person {
     name: String,
     pub(super) locale: Locale,
     /// What he saw a while ago, the oldest first.
-    memory: Vec<(Clicked, Seen)>,
+    memory: Vec<(ClickedMessage, Seen)>,
 }
 
 impl Person {
@@ -47,7 +47,7 @@ impl Person {
         }
     }
 
-    fn remember(&mut self, spot: Clicked, seen: &[Seen]) {
+    fn remember(&mut self, spot: ClickedMessage, seen: &[Seen]) {
         self.memory
             .extend(seen.iter().map(|seen| (spot, seen.clone())));
         let surplus = self.memory.len().saturating_sub(REMEMBERED);
@@ -61,7 +61,7 @@ pub(super) struct Click {
     pub(super) person: usize,
     pub(super) request: Request,
     /// The message that was clicked, and whether only he sees it.
-    clicked: Option<Clicked>,
+    clicked: Option<ClickedMessage>,
     /// When the first of its deliveries reached a process.
     pub(super) delivered: bool,
     /// Something happened to its answer on the way.
@@ -212,7 +212,7 @@ impl World {
     }
 
     /// In the lobby: sit down, change something, begin when all are there.
-    fn gather(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn gather(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let own = self.people[person].name.clone();
         let there = |name: &str| table.text.contains(name);
         let all = self.people.iter().all(|person| there(&person.name));
@@ -230,7 +230,7 @@ impl World {
     }
 
     /// Opens the options, or changes one of them.
-    fn set(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn set(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let user = self.people[person].user;
         let harmless = |seen: &&Seen| {
             let menu = seen.menu();
@@ -248,7 +248,7 @@ impl World {
     }
 
     /// After the game: once more, if there is to be more.
-    fn again(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn again(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let wanted = match self.dice.people.below(8) {
             0 => Intent::NewTable,
             1..5 => Intent::Rematch,
@@ -258,7 +258,7 @@ impl World {
     }
 
     /// In the game: what the own panel offers, else a look at it.
-    fn play(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn play(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let user = self.people[person].user;
         let panel = self
             .discord
@@ -282,7 +282,7 @@ impl World {
     }
 
     /// One of the things that the table itself offers: a Nope, a pass, a draw, a vote.
-    fn on_table(&mut self, person: usize, spot: Clicked, table: &Message) -> Option<Click> {
+    fn on_table(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let offered = table
             .seen
             .iter()
@@ -316,7 +316,7 @@ impl World {
     fn press(
         &mut self,
         person: usize,
-        spot: Clicked,
+        spot: ClickedMessage,
         table: &Message,
         wanted: Intent,
     ) -> Option<Click> {
@@ -325,7 +325,7 @@ impl World {
         self.use_control(person, spot, found)
     }
 
-    fn use_control(&mut self, person: usize, spot: Clicked, seen: &Seen) -> Option<Click> {
+    fn use_control(&mut self, person: usize, spot: ClickedMessage, seen: &Seen) -> Option<Click> {
         let control = seen.control?;
         let values = self.values(seen);
         let request = match control.with_values(&values) {
@@ -385,15 +385,15 @@ impl World {
     }
 }
 
-fn public(message: u64) -> Clicked {
-    Clicked {
+fn public(message: u64) -> ClickedMessage {
+    ClickedMessage {
         message: MessageId::new(message),
         private: false,
     }
 }
 
-fn private(message: u64) -> Clicked {
-    Clicked {
+fn private(message: u64) -> ClickedMessage {
+    ClickedMessage {
         private: true,
         ..public(message)
     }

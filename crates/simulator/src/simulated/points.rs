@@ -11,7 +11,7 @@ use super::game::Game;
 use super::kinds::Kind;
 use super::tally::{Tally, Violation};
 use super::torture::{Torture, in_parallel};
-use kittens::point::Point;
+use kittens::failpoint::Failpoint;
 
 /// What was tried where.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub fn census(torture: Torture) -> io::Result<Census> {
     games.into_iter().for_each(|game| tally.add(game));
     tally.violations.append(&mut first.violations);
     Ok(Census {
-        rows: Point::ALL
+        rows: Failpoint::ALL
             .iter()
             .map(|&point| row(point, &first, &tally))
             .collect(),
@@ -96,13 +96,13 @@ fn die_there(target: Target, seed: u64) -> io::Result<Tally> {
     Ok(tally)
 }
 
-fn pairs() -> impl Iterator<Item = (Point, Kind)> {
-    let kinds = |&point: &Point| Kind::all().map(move |kind| (point, kind));
-    Point::ALL.iter().flat_map(kinds)
+fn pairs() -> impl Iterator<Item = (Failpoint, Kind)> {
+    let kinds = |&point: &Failpoint| Kind::all().map(move |kind| (point, kind));
+    Failpoint::ALL.iter().flat_map(kinds)
 }
 
-fn row(point: Point, first: &Tally, aimed: &Tally) -> Row {
-    let names = |tally: &Tally, wanted: fn(&Tally, Point, Kind) -> bool| {
+fn row(point: Failpoint, first: &Tally, aimed: &Tally) -> Row {
+    let names = |tally: &Tally, wanted: fn(&Tally, Failpoint, Kind) -> bool| {
         let kinds = Kind::all().filter(|&kind| wanted(tally, point, kind));
         kinds.map(Kind::name).collect()
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kittens::point::Point;
+use kittens::failpoint::Failpoint;
 
 use super::fault::Fault;
 use super::kinds::{Kind, Kinds};
@@ -28,12 +28,12 @@ pub(super) struct Counts {
 
 impl Default for Passes {
     fn default() -> Self {
-        Self(vec![Counts::default(); Point::ALL.len() * Kind::COUNT])
+        Self(vec![Counts::default(); Failpoint::ALL.len() * Kind::COUNT])
     }
 }
 
 impl Passes {
-    fn note(&mut self, point: Point, kinds: Kinds, died: bool) {
+    fn note(&mut self, point: Failpoint, kinds: Kinds, died: bool) {
         for kind in kinds.iter() {
             let counts = &mut self.0[place(point, kind)];
             counts.passed += 1;
@@ -41,7 +41,7 @@ impl Passes {
         }
     }
 
-    pub(super) fn at(&self, point: Point, kind: Kind) -> Counts {
+    pub(super) fn at(&self, point: Failpoint, kind: Kind) -> Counts {
         self.0[place(point, kind)]
     }
 
@@ -59,11 +59,11 @@ struct PerPoint(Vec<u64>);
 
 impl Default for PerPoint {
     fn default() -> Self {
-        Self(vec![0; Point::ALL.len()])
+        Self(vec![0; Failpoint::ALL.len()])
     }
 }
 
-fn place(point: Point, kind: Kind) -> usize {
+fn place(point: Failpoint, kind: Kind) -> usize {
     point as usize * Kind::COUNT + kind.index()
 }
 
@@ -108,11 +108,11 @@ impl Tally {
     }
 
     /// How many processes died at a point.
-    pub(super) fn deaths_at(&self, point: Point) -> u64 {
+    pub(super) fn deaths_at(&self, point: Failpoint) -> u64 {
         self.deaths.0[point as usize]
     }
 
-    pub(super) fn pass(&mut self, point: Point, kinds: Kinds, died: bool) {
+    pub(super) fn pass(&mut self, point: Failpoint, kinds: Kinds, died: bool) {
         self.passes.note(point, kinds, died);
         self.kills += u64::from(died);
         self.deaths.0[point as usize] += u64::from(died);

@@ -12,13 +12,13 @@ use tokio::time::{sleep, timeout};
 use super::discord::{Access, Applied, Discord, Refused};
 use super::fault::Fault;
 use super::world::{Shared, World};
-use kittens::outbox::{Call, Carried, NoReply, Reply, Wire};
-use kittens::point::{Point, Points};
+use kittens::failpoint::{Failpoint, Failpoints};
+use kittens::outbox::{Call, NoResponseError, Response, ResponseFuture, Transport};
 
 /// The wire of one process.
 pub(super) struct SimulatedWire {
     pub(super) world: Shared,
-    pub(super) points: Points,
+    pub(super) points: Failpoints,
 }
 
 /// What is to become of one request.
@@ -61,10 +61,10 @@ impl Drop for UnderWay<'_> {
     }
 }
 
-impl Wire for SimulatedWire {
-    fn carry<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> Carried<'a> {
+impl Transport for SimulatedWire {
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
         let carried = timeout(call.timeout(), self.carry_in_time(call, body));
-        Box::pin(async move { carried.await.unwrap_or(Err(NoReply)) })
+        Box::pin(async move { carried.await.unwrap_or(Err(NoResponseError)) })
     }
 }
 
@@ -75,12 +75,16 @@ impl SimulatedWire {
         }
     }
 
-    async fn carry_in_time(&self, call: &Call, body: Option<&Value>) -> Result<Reply, NoReply> {
+    async fn carry_in_time(
+        &self,
+        call: &Call,
+        body: Option<&Value>,
+    ) -> Result<Response, NoResponseError> {
         self.alive().await;
         let fortune = self.world.lock().fortune(call);
         match fortune.fault {
             Some(Fault::LostThere) => pending().await,
-            Some(Fault::Broken) => return Err(NoReply),
+            Some(Fault::Broken) => return Err(NoResponseError),
             _ => {}
         }
         self.arrive(call, body, &fortune).await;
@@ -89,7 +93,7 @@ impl SimulatedWire {
             return Ok(reply);
         }
         let applied = self.world.lock().apply(call, body);
-        self.points.pass(Point::RequestApplied);
+        self.points.hit(Failpoint::RequestApplied);
         sleep(fortune.back).await;
         self.alive().await;
         match fortune.fault {
@@ -109,7 +113,7 @@ impl SimulatedWire {
         sleep(fortune.there).await;
         self.alive().await;
         under_way.outlives = None;
-        self.points.pass(Point::RequestArrived);
+        self.points.hit(Failpoint::RequestArrived);
         self.alive().await;
         self.world.lock().meet(call, fortune.fault);
     }
@@ -202,7 +206,7 @@ impl World {
 }
 
 /// What comes back where Discord does nothing.
-fn instead(fortune: &Fortune) -> Option<Reply> {
+fn instead(fortune: &Fortune) -> Option<Response> {
     let refused = |refused: Refused| reply(refused.status, json!({ "code": refused.code }));
     Some(match fortune.fault? {
         Fault::TroubleBefore => reply(503, Value::Null),
@@ -220,8 +224,8 @@ fn instead(fortune: &Fortune) -> Option<Reply> {
     })
 }
 
-fn reply(status: u16, body: Value) -> Reply {
-    Reply {
+fn reply(status: u16, body: Value) -> Response {
+    Response {
         status: StatusCode::from_u16(status).unwrap_or(StatusCode::IM_A_TEAPOT),
         headers: HeaderMap::new(),
         body,
@@ -229,7 +233,7 @@ fn reply(status: u16, body: Value) -> Reply {
 }
 
 /// A limit as Discord says it, with a scope, or as a server in front of it does.
-fn limit(pause: u32, scope: Option<&'static str>) -> Reply {
+fn limit(pause: u32, scope: Option<&'static str>) -> Response {
     let Some(scope) = scope else {
         return reply(429, Value::Null);
     };
@@ -240,7 +244,7 @@ fn limit(pause: u32, scope: Option<&'static str>) -> Reply {
     reply
 }
 
-fn answer(applied: Result<Applied, Refused>, torn: bool) -> Reply {
+fn answer(applied: Result<Applied, Refused>, torn: bool) -> Response {
     match applied {
         Ok(_) if torn => reply(200, Value::Null),
         Ok(applied) => reply(200, applied.body),

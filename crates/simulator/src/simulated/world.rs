@@ -20,7 +20,7 @@ use super::people::{Click, Person};
 use super::plan::Plan;
 use super::tally::{Tally, Violation};
 use super::wire::Adrift;
-use kittens::point::Point;
+use kittens::failpoint::Failpoint;
 
 /// When every world begins.
 const BEGINNING: Millis = Millis(1_800_000_000_000);
@@ -278,7 +278,7 @@ impl World {
     }
 
     /// A process comes past a point. Returns whether it dies there.
-    pub(super) fn pass(&mut self, point: Point) -> bool {
+    pub(super) fn pass(&mut self, point: Failpoint) -> bool {
         let aimed = self
             .target
             .is_some_and(|target| target.is(point, self.latest));

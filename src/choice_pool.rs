@@ -1,0 +1,64 @@
+//! A bounded pool of blocking threads on which searching computer players choose, so that no click
+//! waits for them. It knows choice jobs and looks into none; a table that gets no choice in time uses
+//! the quick one it already has (`table::work::computers`).
+
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use table::choice_job::ChoiceJob;
+use table::input::Input;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::{Instant, timeout};
+use tracing::{error, warn};
+
+/// A job that has not started after this long is dropped: its table has chosen without it.
+const MAX_WAIT: Duration = Duration::from_secs(1);
+/// A job that runs longer than this is logged: its choice comes too late to be used.
+const MAX_RUN_TIME: Duration = Duration::from_secs(1);
+
+/// The threads on which computer players choose. Clones share them.
+#[derive(Clone)]
+pub struct ChoicePool(Arc<Semaphore>);
+
+impl ChoicePool {
+    /// Returns a pool of one thread fewer than the machine has cores, but at least one.
+    pub(crate) fn new() -> Self {
+        let cores = available_parallelism().map_or(1, usize::from);
+        Self(Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))))
+    }
+
+    /// Returns a pool without threads: every table uses the quick choice.
+    pub fn disabled() -> Self {
+        Self(Arc::new(Semaphore::new(0)))
+    }
+
+    /// Runs a job and passes its choice to `deliver`. Where no thread is free in time, or the job
+    /// panics, `deliver` is not called. Needs a Tokio runtime.
+    pub(crate) fn submit(&self, job: ChoiceJob, deliver: impl FnOnce(Input) + Send + 'static) {
+        let threads = Arc::clone(&self.0);
+        tokio::spawn(async move {
+            let Ok(Ok(permit)) = timeout(MAX_WAIT, threads.acquire_owned()).await else {
+                warn!("no thread was free for a computer player's choice");
+                return;
+            };
+            let started = Instant::now();
+            let choice = spawn_blocking(move || {
+                let choice = job.run();
+                drop(permit);
+                choice
+            });
+            match choice.await {
+                Ok(choice) => {
+                    let took = started.elapsed();
+                    if took > MAX_RUN_TIME {
+                        warn!(?took, "a computer player's choice took too long");
+                    }
+                    deliver(choice);
+                }
+                Err(error) => error!(%error, "a computer player's choice panicked"),
+            }
+        });
+    }
+}

@@ -1,0 +1,122 @@
+//! Stops all requests before Discord bans the bot's IP address. Discord does so for a while after
+//! ten thousand responses of 401, 403 or 429 within ten minutes; the breaker opens a long way
+//! before.
+//!
+//! `rest_client` refuses requests while it is open, and `registry` pauses all games.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tracing::error;
+
+/// The time for which Discord counts a response.
+const WINDOW: Duration = Duration::from_secs(600);
+/// The number of invalid responses within the window that opens the breaker.
+const THRESHOLD: usize = 1_000;
+
+/// A counter of responses that Discord counts as invalid, which opens when there are too many.
+pub(super) struct CircuitBreaker {
+    /// The times of the invalid responses within the window, the oldest first.
+    invalid_responses: Mutex<VecDeque<Instant>>,
+    open_until: watch::Sender<Option<Instant>>,
+}
+
+impl CircuitBreaker {
+    pub(super) fn new() -> Self {
+        Self {
+            invalid_responses: Mutex::default(),
+            open_until: watch::Sender::new(None),
+        }
+    }
+
+    /// Returns the time until which nothing may be sent, or `None` if the breaker is closed.
+    pub(super) fn open_until(&self, now: Instant) -> Option<Instant> {
+        self.open_until.borrow().filter(|&until| now < until)
+    }
+
+    /// Returns a receiver that changes whenever the breaker opens.
+    pub(super) fn subscribe(&self) -> watch::Receiver<Option<Instant>> {
+        self.open_until.subscribe()
+    }
+
+    /// Counts a response if Discord counts it as invalid. `shared` says that a 429 is about a limit
+    /// that the bot shares with others; Discord does not count those.
+    pub(super) fn record_response(&self, status: StatusCode, shared: bool, now: Instant) {
+        let refused = status == StatusCode::UNAUTHORIZED || status == StatusCode::FORBIDDEN;
+        if !refused && (status != StatusCode::TOO_MANY_REQUESTS || shared) {
+            return;
+        }
+        let mut responses = self.invalid_responses();
+        while responses.front().is_some_and(|&at| at + WINDOW <= now) {
+            responses.pop_front();
+        }
+        responses.push_back(now);
+        if responses.len() >= THRESHOLD && self.open_until(now).is_none() {
+            // Stays open until half of them are out of the window: otherwise the next one would
+            // open it again.
+            let until = responses[responses.len() / 2] + WINDOW;
+            error!(
+                pause_s = (until - now).as_secs(),
+                "Discord refused too many requests; no request is sent during the pause"
+            );
+            self.open_until.send_replace(Some(until));
+        }
+    }
+
+    fn invalid_responses(&self) -> MutexGuard<'_, VecDeque<Instant>> {
+        // The list is valid between any two statements here, so a poisoned one is too.
+        self.invalid_responses
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record_refusals(breaker: &CircuitBreaker, count: usize, at: Instant) {
+        for _ in 0..count {
+            breaker.record_response(StatusCode::FORBIDDEN, false, at);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_thousand_refusals_in_ten_minutes_open_the_breaker_until_they_are_out_of_the_window()
+    {
+        let (breaker, start) = (CircuitBreaker::new(), Instant::now());
+        record_refusals(&breaker, THRESHOLD - 1, start);
+        assert_eq!(breaker.open_until(start), None);
+        let later = start + Duration::from_secs(60);
+        record_refusals(&breaker, 1, later);
+        assert_eq!(breaker.open_until(later), Some(start + WINDOW));
+        assert_eq!(breaker.open_until(start + WINDOW), None);
+    }
+
+    #[tokio::test]
+    async fn refusals_spread_over_more_than_ten_minutes_leave_the_breaker_closed() {
+        let (breaker, start) = (CircuitBreaker::new(), Instant::now());
+        record_refusals(&breaker, THRESHOLD - 1, start);
+        record_refusals(&breaker, THRESHOLD - 1, start + WINDOW);
+        assert_eq!(breaker.open_until(start + WINDOW), None);
+    }
+
+    #[tokio::test]
+    async fn responses_that_discord_does_not_count_are_not_counted() {
+        let (breaker, now) = (CircuitBreaker::new(), Instant::now());
+        for _ in 0..2 * THRESHOLD {
+            breaker.record_response(StatusCode::TOO_MANY_REQUESTS, true, now);
+            breaker.record_response(StatusCode::NOT_FOUND, false, now);
+            breaker.record_response(StatusCode::OK, false, now);
+        }
+        assert_eq!(breaker.open_until(now), None);
+        for _ in 0..THRESHOLD {
+            breaker.record_response(StatusCode::TOO_MANY_REQUESTS, false, now);
+        }
+        assert_eq!(breaker.open_until(now), Some(now + WINDOW));
+    }
+}

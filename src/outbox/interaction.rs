@@ -1,0 +1,201 @@
+//! The answer to an interaction and the later edits by its token. An answer has to arrive within
+//! three seconds; the token can be used for fifteen minutes. A token can stand for a private panel
+//! or for the public message, so Discord is asked which before a player's cards are sent by it.
+//!
+//! `speaker` decides when to answer; `rest_client` sends.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use serenity::model::id::{ApplicationId, InteractionId, MessageId};
+use table::ids::UserId;
+use table::pace::PANEL_LIFETIME;
+use table::screen::Screen;
+use tokio::time::Instant;
+
+use super::message_slot::message_id;
+use super::{Call, RequestError, RestClient};
+use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of};
+
+/// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
+/// takes some of them.
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
+/// How long an interaction's token is used: as long as the table counts on a panel.
+pub(super) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
+
+/// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
+#[derive(Clone)]
+pub struct Callback {
+    pub interaction: InteractionId,
+    pub application: ApplicationId,
+    /// The interaction's secret, which allows to answer and to edit the answer: never log it.
+    pub token: String,
+    /// The time at which this process received the interaction.
+    pub received: Instant,
+    pub user: UserId,
+    /// The message whose button or menu was used; `None` for a command.
+    pub clicked: Option<ClickedMessage>,
+}
+
+/// A message whose button or menu was used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClickedMessage {
+    pub message: MessageId,
+    /// True if only the person who clicked sees the message.
+    pub private: bool,
+}
+
+/// The message of the table that an answer changes.
+pub(super) enum AnswerTarget {
+    PublicMessage,
+    /// A person's private panel, and the screen that the answer brings to it.
+    Panel(UserId, Box<Screen>),
+}
+
+/// Sends the answer to an interaction, or fails if it would come too late. With `with_response`,
+/// the result holds the message that the answer created.
+pub(crate) async fn send_answer(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    with_response: bool,
+) -> Result<Value, RequestError> {
+    let Callback {
+        interaction,
+        token,
+        received,
+        ..
+    } = callback;
+    let call = Call::Callback {
+        interaction: *interaction,
+        token: token.clone(),
+        with_response,
+    };
+    rest.send(&call, Some(body), *received + ANSWER_TIMEOUT)
+        .await
+}
+
+/// Sends an answer, and if that fails tries the other ways to show its screen. Returns an error if
+/// the screen does not show.
+pub(super) async fn send_answer_or_recover(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    target: Option<&AnswerTarget>,
+) -> Result<(), RequestError> {
+    match send_answer(rest, callback, body, false).await {
+        Ok(_) => Ok(()),
+        Err(error) => recover_answer(rest, callback, target, error).await,
+    }
+}
+
+async fn recover_answer(
+    rest: &RestClient,
+    callback: &Callback,
+    target: Option<&AnswerTarget>,
+    error: RequestError,
+) -> Result<(), RequestError> {
+    match (&error, target) {
+        // The interaction was delivered twice, or to another process too, or the response got lost:
+        // it has an answer, but perhaps not with this screen.
+        (
+            RequestError::AlreadyAnswered | RequestError::OutcomeUnknown,
+            Some(AnswerTarget::Panel(_, screen)),
+        ) => {
+            let original = read_original(rest, callback).await?;
+            if !is_private(&original) {
+                return Err(error);
+            }
+            edit_original(rest, callback, &change(screen)).await
+        }
+        // The panel that was clicked has been dismissed: opens another.
+        (RequestError::UnknownMessage, Some(AnswerTarget::Panel(_, screen))) => {
+            let answered = send_answer(rest, callback, &private_answer(screen), false).await;
+            answered.map(drop)
+        }
+        (RequestError::UnknownMessage, Some(AnswerTarget::PublicMessage)) => {
+            // This answers the click, but the table still has no message.
+            send_answer(rest, callback, &acknowledgement(), false)
+                .await
+                .map(drop)?;
+            Err(error)
+        }
+        _ => Err(error),
+    }
+}
+
+/// Answers a command with a public message and returns the message's id.
+pub(super) async fn send_public_answer(
+    rest: &RestClient,
+    callback: &Callback,
+    screen: &Screen,
+) -> Result<MessageId, RequestError> {
+    let body = json!({ "type": 4, "data": body_of(screen, Audience::Everyone) });
+    match send_answer(rest, callback, &body, true).await {
+        Ok(response) => {
+            if let Some(id) = message_id(&response["resource"]["message"]) {
+                return Ok(id);
+            }
+        }
+        // The message may exist all the same, and must not get a second one beside it.
+        Err(RequestError::OutcomeUnknown | RequestError::AlreadyAnswered) => {}
+        Err(error) => return Err(error),
+    }
+    // If the message exists, its id got lost on the way.
+    let original = read_original(rest, callback).await?;
+    if is_private(&original) {
+        return Err(RequestError::AlreadyAnswered);
+    }
+    message_id(&original).ok_or(RequestError::OutcomeUnknown)
+}
+
+/// Edits the message that an interaction was answered with, or whose button was clicked if the
+/// answer changed that.
+pub(super) async fn edit_original(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+) -> Result<(), RequestError> {
+    let Callback {
+        application,
+        token,
+        received,
+        ..
+    } = callback.clone();
+    let call = Call::EditOriginal { application, token };
+    let deadline = received + TOKEN_LIFETIME;
+    rest.send(&call, Some(body), deadline).await.map(drop)
+}
+
+/// Reads the message that [`edit_original`] would edit.
+async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, RequestError> {
+    let Callback {
+        application,
+        token,
+        received,
+        ..
+    } = callback.clone();
+    let call = Call::ReadOriginal { application, token };
+    rest.send(&call, None, received + TOKEN_LIFETIME).await
+}
+
+/// Returns true if only one person sees the message, by Discord's flags.
+fn is_private(message: &Value) -> bool {
+    let flags = message["flags"].as_u64().unwrap_or(0);
+    flags & EPHEMERAL != 0
+}
+
+/// Returns the body of an answer that is a new private message.
+pub(crate) fn private_answer(screen: &Screen) -> Value {
+    json!({ "type": 4, "data": body_of(screen, Audience::OnePerson) })
+}
+
+/// Returns the body of an answer that edits the message whose button was clicked.
+pub(super) fn edit_answer(screen: &Screen) -> Value {
+    json!({ "type": 7, "data": change(screen) })
+}
+
+/// Returns the body of an answer that shows nothing.
+pub(super) fn acknowledgement() -> Value {
+    json!({ "type": 6 })
+}

@@ -1,0 +1,259 @@
+//! A table's place in its channel: posts, records, finds and deletes the table's public message.
+//!
+//! The journal names the table's message and older ones that may still be there. At most one
+//! further message can exist at any time, however a process dies: a post is recorded before the
+//! next one begins. Its nonce follows from the recorded message, so another process that posts at
+//! the same point is given the same message by Discord, or finds it in the channel's history.
+//!
+//! When to do any of this is decided in `speaker`; the history is read in `channel_scan`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::{Journal, JournalError, PostedMessages};
+use serde_json::{Value, json};
+use serenity::model::id::{ChannelId, MessageId};
+use table::ids::TableId;
+use tokio::time::{Instant, sleep};
+use tracing::{debug, warn};
+
+use super::channel_scan::{FoundMessage, find_messages};
+use super::{Call, RequestError, RestClient};
+use crate::failpoint::Failpoint;
+
+/// How long a post, an edit or a deletion may wait for Discord's limits.
+pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long reading the channel's history may take. The table is shown only after that.
+const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often to check that another process has not been given the same message, and the pause
+/// between two checks.
+const OWNER_CHECKS: u32 = 4;
+const BETWEEN_OWNER_CHECKS: Duration = Duration::from_millis(500);
+/// How often the journal is tried before it counts as unavailable, and the pause between two tries.
+const JOURNAL_ATTEMPTS: u32 = 5;
+const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
+
+/// The place of one table's public message.
+pub(crate) struct MessageSlot<J> {
+    journal: Arc<J>,
+    rest: RestClient,
+    table: TableId,
+    channel: ChannelId,
+}
+
+impl<J> Clone for MessageSlot<J> {
+    fn clone(&self) -> Self {
+        Self {
+            journal: Arc::clone(&self.journal),
+            rest: self.rest.clone(),
+            ..*self
+        }
+    }
+}
+
+/// How a message was created. Decides who else Discord may have given the same message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MessageSource {
+    /// The answer to a command. It is this process's alone.
+    CommandAnswer,
+    /// A post after this recorded message; `None` for the table's first. Another process that posts
+    /// after the same message is given this one too.
+    PostAfter(Option<MessageId>),
+}
+
+/// The result of recording a message in the journal.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum NoteResult {
+    /// The journal names the message, or will with the next one that is recorded.
+    Noted,
+    /// Another process owns the table and has posted these.
+    NotOwner(PostedMessages),
+}
+
+impl<J: Journal> MessageSlot<J> {
+    pub(crate) fn new(
+        journal: Arc<J>,
+        rest: RestClient,
+        table: TableId,
+        channel: ChannelId,
+    ) -> Self {
+        Self {
+            journal,
+            rest,
+            table,
+            channel,
+        }
+    }
+
+    pub(super) fn rest(&self) -> &RestClient {
+        &self.rest
+    }
+
+    pub(super) fn channel(&self) -> ChannelId {
+        self.channel
+    }
+
+    /// Finds messages of this table that the journal may not know: those from `since` on
+    /// (inclusive), the oldest first. Finds none where the bot may not read the channel's history.
+    pub(super) async fn scan_channel(
+        &self,
+        since: Option<MessageId>,
+    ) -> Result<Vec<FoundMessage>, RequestError> {
+        let channel = self.channel;
+        let call = Call::ReadMessages { channel, since };
+        let history = self.rest.send(&call, None, Instant::now() + SCAN_TIMEOUT);
+        // An unreadable response is not the same as an empty channel.
+        find_messages(&history.await?, self.table).ok_or(RequestError::OutcomeUnknown)
+    }
+
+    /// Posts a message after this recorded one. A second attempt returns the message of the first
+    /// instead of creating another.
+    pub(super) async fn post(
+        &self,
+        mut body: Value,
+        predecessor: Option<MessageId>,
+    ) -> Result<MessageId, RequestError> {
+        body["nonce"] = json!(self.nonce(predecessor));
+        body["enforce_nonce"] = json!(true);
+        let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
+        let call = Call::Post { channel };
+        let posted = self.rest.send(&call, Some(&body), deadline).await?;
+        message_id(&posted).ok_or(RequestError::OutcomeUnknown)
+    }
+
+    /// Returns the nonce of a post, by which Discord recognises a repeated one. It follows from the
+    /// journal's contents, and has at most 25 characters.
+    fn nonce(&self, predecessor: Option<MessageId>) -> String {
+        match predecessor {
+            Some(predecessor) => format!("after{predecessor}"),
+            None => format!("first{}", self.table.0),
+        }
+    }
+
+    /// Records in the journal that `message`, which this process has posted, is the table's
+    /// message; `posted` names it and those that it replaced. Deletes it if another process owns
+    /// the table by now.
+    pub(super) async fn note_message(
+        &self,
+        message: MessageId,
+        source: MessageSource,
+        posted: PostedMessages,
+    ) -> NoteResult {
+        self.rest.failpoints().hit(Failpoint::MessageNoting);
+        for _ in 0..JOURNAL_ATTEMPTS {
+            let recorded = self.journal.record_posted(self.table, &posted).await;
+            self.rest.failpoints().hit(Failpoint::MessageNoted);
+            match recorded {
+                Ok(()) => return NoteResult::Noted,
+                Err(JournalError::NotOwner(_)) => {
+                    return NoteResult::NotOwner(self.withdraw(message, source).await);
+                }
+                Err(error) => debug!(%error, "recording the table's message failed; trying again"),
+            }
+            sleep(BETWEEN_JOURNAL_ATTEMPTS).await;
+        }
+        // The record of the next message names this one too.
+        warn!(
+            table = self.table.0,
+            "the table's message could not be recorded"
+        );
+        NoteResult::Noted
+    }
+
+    /// Records in the journal that every message that `message` replaced is gone, so that no later
+    /// process tries to delete them again. Returns true if the table is still this process's.
+    pub(super) async fn note_replaced_gone(&self, message: MessageId) -> bool {
+        let posted = PostedMessages {
+            message: Some(message.get()),
+            replaced: Vec::new(),
+        };
+        self.rest.failpoints().hit(Failpoint::MessageNoting);
+        let recorded = self.journal.record_posted(self.table, &posted).await;
+        self.rest.failpoints().hit(Failpoint::MessageNoted);
+        match recorded {
+            Ok(()) => true,
+            Err(error) => {
+                debug!(%error, "the journal still names deleted messages");
+                false
+            }
+        }
+    }
+
+    /// Deletes a message that this process has posted for a table of another process, and returns
+    /// the messages that the journal names. The message stays if Discord gave it to the other
+    /// process too.
+    pub(super) async fn withdraw(
+        &self,
+        message: MessageId,
+        source: MessageSource,
+    ) -> PostedMessages {
+        let Some(posted) = self.await_other_post(source).await else {
+            return PostedMessages::default();
+        };
+        if posted.message.map(MessageId::new) != Some(message) {
+            // If this fails the message stays: there is no later attempt.
+            let _ = self.delete(message).await;
+        }
+        posted
+    }
+
+    /// Returns the messages that the other process has posted for this table. As long as the
+    /// journal names the predecessor, that process may be posting after it too and be given our
+    /// message, so this waits for a short while. If that process posts later still, its next edit
+    /// finds the message gone, and it posts another.
+    async fn await_other_post(&self, source: MessageSource) -> Option<PostedMessages> {
+        let mut posted = self.recorded_messages().await?;
+        for _ in 0..OWNER_CHECKS {
+            if source != MessageSource::PostAfter(posted.message.map(MessageId::new)) {
+                break;
+            }
+            sleep(BETWEEN_OWNER_CHECKS).await;
+            posted = self.recorded_messages().await?;
+        }
+        Some(posted)
+    }
+
+    /// Reads the table's messages from the journal. Returns `None` if the table is closed or the
+    /// journal does not answer.
+    async fn recorded_messages(&self) -> Option<PostedMessages> {
+        let channel = table::ids::ChannelId(self.channel.get());
+        for _ in 0..JOURNAL_ATTEMPTS {
+            match self.journal.find_in_channel(channel).await {
+                Ok(owned) => {
+                    let running = owned?.running;
+                    return (running.table == self.table).then_some(running.posted);
+                }
+                Err(error) => debug!(%error, "reading the table's messages failed; trying again"),
+            }
+            sleep(BETWEEN_JOURNAL_ATTEMPTS).await;
+        }
+        None
+    }
+
+    pub(super) async fn delete(&self, message: MessageId) -> Result<(), RequestError> {
+        let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
+        let call = Call::Delete { channel, message };
+        self.rest.failpoints().hit(Failpoint::BoardDeleting);
+        let deleted = self.rest.send(&call, None, deadline).await.map(drop);
+        self.rest.failpoints().hit(Failpoint::BoardDeleted);
+        deleted
+    }
+
+    /// Edits a message of the table. `timeout` bounds the wait for Discord's limits.
+    pub(super) async fn edit(
+        &self,
+        message: MessageId,
+        body: &Value,
+        timeout: Duration,
+    ) -> Result<(), RequestError> {
+        let (channel, deadline) = (self.channel, Instant::now() + timeout);
+        let call = Call::Edit { channel, message };
+        self.rest.send(&call, Some(body), deadline).await.map(drop)
+    }
+}
+
+/// Returns the id of a message that Discord sent, or `None` if it has none or 0.
+pub(super) fn message_id(message: &Value) -> Option<MessageId> {
+    let id: u64 = message.get("id")?.as_str()?.parse().ok()?;
+    (id != 0).then(|| MessageId::new(id))
+}

@@ -1,0 +1,107 @@
+//! The transport: carries one request to Discord and its response back, without interpreting
+//! either. Retries, rate limits and the meaning of a response are in `rest_client`. The simulator
+//! has a transport of its own.
+//!
+//! A transport must never log an address or a body: both can hold tokens.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::{Client, RequestBuilder, StatusCode};
+use serde_json::Value;
+use tracing::debug;
+
+use super::Call;
+use super::rest_client::RestSetupError;
+use crate::config::ApiUrl;
+use crate::token::Token;
+
+const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
+
+/// The response to one request.
+pub struct Response {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    /// The body as JSON; `Null` if there is none, or if it is not valid JSON.
+    pub body: Value,
+}
+
+/// No response came: the request may or may not have taken effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no response came")]
+pub struct NoResponseError;
+
+/// The future that [`Transport::send`] returns.
+pub type ResponseFuture<'a> =
+    Pin<Box<dyn Future<Output = Result<Response, NoResponseError>> + Send + 'a>>;
+
+/// Carries requests to Discord, or to a server that answers as Discord does.
+pub trait Transport: Send + Sync {
+    /// Sends one request and returns its response, within [`Call::timeout`].
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a>;
+}
+
+/// A transport over HTTP.
+pub(super) struct HttpTransport {
+    client: Client,
+    base_url: String,
+    authorization: HeaderValue,
+}
+
+impl HttpTransport {
+    pub(super) fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestSetupError> {
+        let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
+            .map_err(|_| RestSetupError::Token)?;
+        authorization.set_sensitive(true);
+        let client = Client::builder()
+            .user_agent(USER_AGENT)
+            .connect_timeout(Duration::from_secs(3))
+            .build();
+        Ok(Self {
+            client: client.map_err(|_| RestSetupError::Tls)?,
+            base_url: format!("{}/api/v10/", api_url.as_str()),
+            authorization,
+        })
+    }
+
+    fn request(&self, call: &Call, body: Option<&Value>) -> RequestBuilder {
+        let url = format!("{}{}{}", self.base_url, call.path(), call.query());
+        let request = self
+            .client
+            .request(call.method(), url)
+            .header(AUTHORIZATION, self.authorization.clone())
+            .timeout(call.timeout());
+        match body {
+            Some(body) => request.json(body),
+            None => request,
+        }
+    }
+}
+
+impl Transport for HttpTransport {
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
+        Box::pin(async move {
+            let response = self.request(call, body).send().await.map_err(|error| {
+                let timeout = error.is_timeout();
+                debug!(call = call.name(), timeout, "no response came");
+                NoResponseError
+            })?;
+            let (status, headers) = (response.status(), response.headers().clone());
+            let body = match response.bytes().await {
+                Ok(body) => serde_json::from_slice(&body).unwrap_or(Value::Null),
+                // A refusal is complete with its status and headers.
+                Err(_) if !status.is_success() => Value::Null,
+                Err(_) => {
+                    debug!(call = call.name(), "the response broke off");
+                    return Err(NoResponseError);
+                }
+            };
+            Ok(Response {
+                status,
+                headers,
+                body,
+            })
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! Randomness for tables: ChaCha20, keyed anew for each table from the operating system, or from a
+//! seed in simulations. It never decides what is drawn; the rules ask through `rules::Chance`.
+
+use std::sync::{Mutex, PoisonError};
+
+use rand::{Rng as _, SeedableRng, rngs::SysRng};
+use rand_chacha::ChaCha20Rng;
+use rules::Chance;
+
+/// The source that keys each table's generator.
+pub enum RngSource {
+    /// The operating system.
+    System,
+    /// A seeded generator, so that a simulation can be repeated.
+    Seeded(Box<Mutex<ChaCha20Rng>>),
+}
+
+impl RngSource {
+    /// Returns a source whose tables all follow from this seed.
+    pub fn seeded(seed: u64) -> Self {
+        Self::Seeded(Box::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed))))
+    }
+
+    /// Returns the generator for one more table.
+    ///
+    /// # Errors
+    /// If the operating system has no randomness to give.
+    pub(crate) fn table_rng(&self) -> Result<TableRng, rand::rngs::SysError> {
+        match self {
+            Self::System => ChaCha20Rng::try_from_rng(&mut SysRng).map(TableRng),
+            Self::Seeded(parent) => {
+                // A panic elsewhere while the lock was held cannot leave a generator half changed.
+                let mut parent = parent.lock().unwrap_or_else(PoisonError::into_inner);
+                Ok(TableRng(ChaCha20Rng::from_rng(&mut *parent)))
+            }
+        }
+    }
+}
+
+/// A table's generator, unpredictable without its key.
+pub(crate) struct TableRng(ChaCha20Rng);
+
+impl TableRng {
+    /// Returns 64 random bits, used as a table's number.
+    pub(crate) fn next_number(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+}
+
+impl Chance for TableRng {
+    /// Rejects the excess of a draw, so that each number is exactly equally likely.
+    fn below(&mut self, bound: u32) -> u32 {
+        let excess = bound.wrapping_neg() % bound;
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            if product as u32 >= excess {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+}

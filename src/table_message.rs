@@ -1,0 +1,67 @@
+//! The messages that a table's mailbox takes, and the request behind a click. Where they come from:
+//! `dispatcher` (clicks and commands), `registry` (takeovers), `outbox` (results of posts); what they
+//! do is decided by the table in `driver`.
+
+use journal::RunningTable;
+use table::computer_setup::ComputerSetup;
+use table::ids::{InteractionId, Millis, ReplyId};
+use table::input::{Click, ClickOrigin, Clicker, Input};
+use table::intent::Intent;
+use table::options::TableOptions;
+
+use crate::outbox::Callback;
+
+/// A click or command of a person, addressed to a table.
+pub(crate) struct TableRequest {
+    pub(crate) callback: Callback,
+    pub(crate) person: Clicker,
+    pub(crate) origin: ClickOrigin,
+    pub(crate) intent: Intent,
+    /// True if the interaction has been answered already, with a link to the table's thread. What
+    /// the table says then goes into the channel.
+    pub(crate) answered: bool,
+}
+
+impl TableRequest {
+    /// Returns the click as the table sees it; the table answers it by this handle.
+    pub(crate) fn click(&self, reply: ReplyId) -> Click {
+        Click {
+            reply,
+            interaction: InteractionId(self.callback.interaction.get()),
+            person: self.person.clone(),
+            origin: self.origin,
+            intent: self.intent,
+        }
+    }
+}
+
+/// A request for a new table, with the options that the command asked for.
+pub(crate) struct OpenRequest {
+    pub(crate) request: TableRequest,
+    pub(crate) options: TableOptions,
+    pub(crate) computers: ComputerSetup,
+}
+
+impl OpenRequest {
+    /// Returns the message that asks an existing table, whose game is over, to make room.
+    pub(crate) fn into_message(self) -> TableMessage {
+        TableMessage::Reopen(self.request, self.options, self.computers)
+    }
+}
+
+/// A message to a table's actor.
+pub(crate) enum TableMessage {
+    /// A click or command.
+    Request(TableRequest),
+    /// A command that asks for a new table where a finished game's table is.
+    Reopen(TableRequest, TableOptions, ComputerSetup),
+    /// Anything else that the table handles.
+    Input(Input),
+    /// This process has taken the table over from one whose heartbeat stopped at `since`.
+    TakenOver {
+        running: RunningTable,
+        since: Millis,
+    },
+    /// Another process has posted the table's message in place of this process's.
+    MessageSuperseded,
+}
