@@ -7,6 +7,7 @@ use journal::{JournalError, Store, StoreError};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
 use serenity::http::HttpBuilder;
+use table::config::TableConfig;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -16,6 +17,7 @@ use tracing::{info, warn};
 use crate::budget::Budget;
 use crate::config::{ApiUrl, Config};
 use crate::desk::Desk;
+use crate::editions::{self, EditionsError};
 use crate::gateway::{Ears, Gateway};
 use crate::outbox::{RestClient, RestSetupError};
 use crate::registry::{Env, Limits, Registry};
@@ -51,6 +53,9 @@ pub enum BotError {
     /// There is no way to Discord's REST API.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
+    /// A file of an edition cannot be used.
+    #[error(transparent)]
+    Editions(#[from] EditionsError),
     /// Games cannot be kept where they are to be.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -72,17 +77,23 @@ impl Bot {
     /// Connects to the Discord at the configured address. Needs a Tokio runtime.
     ///
     /// # Errors
-    /// If there is no way to it. Whether it lets the bot in shows later: [`Bot::ready`],
+    /// If an edition's file cannot be used, or if there is no way to it. Whether it lets the bot in shows later: [`Bot::ready`],
     /// [`Bot::failed`].
     pub async fn start(config: &Config, token: &Token) -> Result<Self, BotError> {
+        let table_config = TableConfig {
+            editions: Arc::new(editions::load()?),
+        };
         let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open(&config.storage.url).await?);
         let limits = Limits {
             games_per_server: config.limits.games_per_server.get(),
             clicks_waiting: config.limits.clicks_waiting.get(),
         };
-        let means = Env::system();
-        let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, means).await?;
+        let env = Env {
+            table_config,
+            ..Env::system()
+        };
+        let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
         let budget = Budget::new(
             config.limits.clicks_at_once.get(),
             config.limits.clicks_per_second.get(),

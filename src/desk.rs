@@ -74,7 +74,7 @@ impl<J: Journal + 'static> Desk<J> {
             request,
         } = inbound;
         if let Request::Complete { edition, typed } = request {
-            self.send(&callback, &choices(edition, &typed, language))
+            self.send(&callback, &self.choices(edition, &typed, language))
                 .await;
             return Ok(());
         }
@@ -182,25 +182,38 @@ impl<J: Journal + 'static> Desk<J> {
         card: Option<String>,
         language: &Language,
     ) -> Result<(), InteractionError> {
+        let editions = &self.registry.table_config().editions;
         let topic = match card {
             None => Topic::Guide,
             // Choices are sent by the card's id; what somebody typed and did not choose is a name.
             Some(text) => {
-                let card = language.find_card(&text, edition);
+                let card = language.find_card(&text, edition.map(|id| editions.get(id)));
                 Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
             }
         };
         let edition = edition.unwrap_or(EditionId::Original);
         self.tell(
             callback,
-            &screen::rules(&RulesView { edition, topic }, language),
+            &screen::rules(&RulesView { edition, topic }, editions, language),
         )
         .await;
         Ok(())
     }
 
+    fn choices(&self, edition: Option<EditionId>, typed: &str, language: &Language) -> Value {
+        let editions = &self.registry.table_config().editions;
+        let edition = edition.map(|id| editions.get(id));
+        let found = language.search_cards(typed, edition).into_iter();
+        let choices: Vec<_> = found
+            .take(CHOICES)
+            .map(|(title, name)| json!({ "name": name, "value": title.id() }))
+            .collect();
+        json!({ "type": 8, "data": { "choices": choices } })
+    }
+
     async fn turn_page(&self, callback: &Callback, page: &RulesView, language: &Language) {
-        let screen = screen::rules(page, language);
+        let editions = &self.registry.table_config().editions;
+        let screen = screen::rules(page, editions, language);
         if callback.clicked.is_some_and(|clicked| clicked.private) {
             self.send(
                 callback,
@@ -377,13 +390,4 @@ fn origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
         Some(clicked) if clicked.private => ClickOrigin::Panel(stamp),
         _ => ClickOrigin::Table(stamp),
     }
-}
-
-fn choices(edition: Option<EditionId>, typed: &str, language: &Language) -> Value {
-    let fitting = language.search_cards(typed, edition).into_iter();
-    let choices: Vec<_> = fitting
-        .take(CHOICES)
-        .map(|(title, name)| json!({ "name": name, "value": title.id() }))
-        .collect();
-    json!({ "type": 8, "data": { "choices": choices } })
 }

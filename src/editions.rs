@@ -1,5 +1,5 @@
-//! The editions in use: the files of `config/editions` where that folder lies in the working
-//! directory, and those built into the binary where it does not.
+//! Loads the editions for the bot and for the laboratory: the files of `config/editions` in the
+//! working directory, and for each file that is not there the edition built into the binary.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use rules::{Edition, EditionError, EditionId, Editions};
 
 const FOLDER: &str = "config/editions";
 
-/// Why the editions cannot be used.
+/// The error of loading the editions.
 #[derive(Debug, thiserror::Error)]
 pub enum EditionsError {
     /// A file that cannot be played.
@@ -22,7 +22,10 @@ pub enum EditionsError {
     Misnamed { path: PathBuf, found: &'static str },
 }
 
-/// The editions in use, each file checked whole.
+/// Loads all editions and checks that they can be played.
+///
+/// # Errors
+/// [`EditionsError`] for the first file that cannot be read or played.
 pub fn load() -> Result<Editions, EditionsError> {
     load_from(Path::new(FOLDER))
 }

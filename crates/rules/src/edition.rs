@@ -8,7 +8,7 @@ use crate::{
     hand::Hand,
     house_rules::{AttackRule, Combos, FavorRule},
     seat::Seat,
-    title::Title,
+    title::{Title, TitleSet},
     toml_reader::TomlReader,
 };
 
@@ -259,6 +259,11 @@ impl Edition {
     /// Returns the id of the edition.
     pub fn id(&self) -> EditionId {
         self.id
+    }
+
+    /// Returns the titles in its deck.
+    pub fn titles(&self) -> TitleSet {
+        self.deck.holding(1)
     }
 
     /// Returns how many may play with this many decks; `None` if the edition forbids two decks.

@@ -2,7 +2,7 @@
 //! if a game can be played by them.
 
 use rules::{
-    AttackRule, Combos, Decks, Edition, EditionId, FavorRule, HouseRules, Ruleset, RulesetError,
+    AttackRule, Combos, Decks, EditionId, Editions, FavorRule, HouseRules, Ruleset, RulesetError,
 };
 
 use crate::ids::UserId;
@@ -117,17 +117,17 @@ impl TableOptions {
         self.paces.limits(self.pace)
     }
 
-    /// Returns the rules for this number of players.
+    /// Returns the rules for this number of players, by the editions as they are now.
     ///
     /// # Errors
     /// [`RulesetError`] if this number of players cannot play by these options.
-    pub fn ruleset(&self, players: usize) -> Result<Ruleset, RulesetError> {
-        Ruleset::new(Edition::built_in(self.edition), self.house, players)
+    pub fn ruleset(&self, editions: &Editions, players: usize) -> Result<Ruleset, RulesetError> {
+        Ruleset::new(editions.get(self.edition), self.house, players)
     }
 
     /// Returns the numbers of players that these options allow, ascending; empty if they allow none.
-    pub fn players(&self) -> impl DoubleEndedIterator<Item = usize> {
-        (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(players).is_ok())
+    pub fn players(&self, editions: &Editions) -> impl DoubleEndedIterator<Item = usize> {
+        (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(editions, players).is_ok())
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use journal::{Journal as _, StorageUrl, Store};
 use table::Table;
+use table::config::TableConfig;
 use table::control::Stamp;
 use table::entry::Entry;
 use table::ids::{InteractionId, Revision, TableId};
@@ -93,7 +94,7 @@ fn history(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> Option<T
             faults.push(format!("{id}: version {} was not due", entry.version));
         }
     }
-    match Table::replay(entries) {
+    match Table::replay(entries, TableConfig::default()) {
         Ok(table) => Some(table),
         Err(error) => {
             faults.push(format!("{id}: {error}"));
@@ -115,7 +116,7 @@ fn by_the_clock(entry: &Entry) -> bool {
 
 /// A deadline that passed twice would be written down before the next one is due.
 fn was_due(before: &[Entry], entry: &Entry) -> bool {
-    let due = Table::replay(before)
+    let due = Table::replay(before, TableConfig::default())
         .ok()
         .and_then(|table| table.next_wake());
     due.is_some_and(|due| due <= entry.at)

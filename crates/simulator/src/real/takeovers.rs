@@ -10,6 +10,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{Connection as _, PgConnection};
 use table::Table;
+use table::config::TableConfig;
 use table::ids::ChannelId;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
@@ -182,7 +183,7 @@ impl Watch<'_> {
             };
             let table = standing.running.table;
             let entries = self.store.load(table).await?;
-            let Ok(written) = Table::replay(&entries) else {
+            let Ok(written) = Table::replay(&entries, TableConfig::default()) else {
                 self.fault("a table cannot be read back");
                 continue;
             };

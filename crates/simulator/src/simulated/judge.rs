@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 use table::Table;
+use table::config::TableConfig;
 use table::control::ControlAction;
 use table::entry::Entry;
 use table::ids::Millis;
@@ -171,7 +172,7 @@ impl World {
         let Some(table) = self.disk.newest() else {
             return;
         };
-        let again = Table::replay(self.disk.entries(table.id()));
+        let again = Table::replay(self.disk.entries(table.id()), TableConfig::default());
         if !again.is_ok_and(|again| again.has_same_state(table)) {
             self.violate("the journal, read from the beginning, makes another table");
         }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use journal::MemoryJournal;
 use table::Table;
+use table::config::TableConfig;
 use table::entry::Entry;
 use table::ids::Millis;
 use table::intent::Intent;
@@ -228,6 +229,7 @@ fn means(world: &Shared, points: Failpoints) -> Env {
         rng_source: RngSource::seeded(world.dice.fate.seed()),
         choice_pool: ChoicePool::disabled(),
         failpoints: points,
+        table_config: TableConfig::default(),
     }
 }
 

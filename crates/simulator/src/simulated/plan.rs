@@ -2,7 +2,7 @@
 //! the game's seed.
 
 use players::Strength;
-use rules::EditionId;
+use rules::{EditionId, Editions};
 use table::computer_setup::ComputerSetup;
 use table::ids::Millis;
 use table::options::TableOptions;
@@ -36,7 +36,7 @@ impl Plan {
     pub(super) fn draw(dice: &mut Dice) -> Self {
         let edition = EditionId::ALL[dice.below(4) as usize];
         let numbers: Vec<usize> = TableOptions::of(edition, Locale::fallback())
-            .players()
+            .players(&Editions::built_in())
             .collect();
         let numbers: Vec<usize> = numbers
             .into_iter()

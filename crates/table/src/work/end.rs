@@ -87,7 +87,8 @@ impl<C: Chance> Work<'_, C> {
         let first = self.rematch_first_seat(click)?;
         let leavers: Vec<UserId> = self.table.state.seats.leavers().collect();
         let staying = self.table.state.seats.len() - leavers.len();
-        if self.table.state.options.ruleset(staying).is_err() {
+        let editions = &self.table.config.editions;
+        if self.table.state.options.ruleset(editions, staying).is_err() {
             return Err(Refusal::TooFewPlayers);
         }
         for user in leavers {

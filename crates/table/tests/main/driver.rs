@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rules::{Deal, Event, Game, Ruleset, Seat, SeededChance};
 use table::choice_job::ChoiceJob;
 use table::computer_setup::ComputerSetup;
+use table::config::TableConfig;
 use table::control::{Control, ControlAction, Stamp};
 use table::effect::{Answer, Effect, MessageUpdate, Transition};
 use table::entry::Entry;
@@ -183,7 +184,16 @@ impl Driver {
             channel: ChannelId(6),
         };
         let mut chance = SeededChance::new(seed);
-        let opened = Table::open(location, options, computers, &click, START, &mut chance);
+        let config = TableConfig::default();
+        let opened = Table::open(
+            location,
+            config,
+            options,
+            computers,
+            &click,
+            START,
+            &mut chance,
+        );
         let (table, transition) = opened.expect("a lobby can be opened with any options");
         let Some(Effect::Answer {
             reply: ReplyId(1),
@@ -221,7 +231,8 @@ impl Driver {
             }
         }
         let mut driver = self.clone();
-        driver.table = Table::replay(&entries).expect("a changed deal is still a deal");
+        let config = self.table.config().clone();
+        driver.table = Table::replay(&entries, config).expect("a changed deal is still a deal");
         driver.entries.clear();
         driver.choice_jobs.clear();
         for entry in entries {

@@ -5,6 +5,7 @@ mod bad_input;
 mod clock;
 mod computers;
 mod driver;
+mod editions;
 mod lobby;
 mod monkey;
 mod nope;

@@ -5,15 +5,9 @@ use table::control::Stamp;
 use table::ids::{Millis, Revision, UserId};
 use table::input::{ClickOrigin, DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::TableOptions;
 
 use crate::driver::{Driver, Usable, person, shown};
 use crate::whole_games::tables;
-
-pub(crate) fn options(seed: u64) -> TableOptions {
-    let tables = tables();
-    tables[seed as usize % tables.len()].0
-}
 
 /// Returns a table whose game has begun; the seed decides its edition and number of people.
 pub(crate) fn table(seed: u64) -> Driver {
