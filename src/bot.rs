@@ -7,20 +7,19 @@ use journal::{JournalError, Store, StoreError};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
 use serenity::http::HttpBuilder;
-use table::config::TableConfig;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use crate::budget::Budget;
 use crate::config::{ApiUrl, Config};
 use crate::desk::Desk;
 use crate::editions::{self, EditionsError};
+use crate::from_config;
 use crate::gateway::{Ears, Gateway};
 use crate::outbox::{RestClient, RestSetupError};
-use crate::registry::{Env, Limits, Registry};
+use crate::registry::{Env, Registry};
 use crate::starts;
 use crate::token::Token;
 
@@ -80,24 +79,16 @@ impl Bot {
     /// If an edition's file cannot be used, or if there is no way to it. Whether it lets the bot in shows later: [`Bot::ready`],
     /// [`Bot::failed`].
     pub async fn start(config: &Config, token: &Token) -> Result<Self, BotError> {
-        let table_config = TableConfig {
-            editions: Arc::new(editions::load()?),
-        };
+        let table_config = from_config::table_config(config, editions::load()?);
         let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open(&config.storage.url).await?);
-        let limits = Limits {
-            games_per_server: config.limits.games_per_server.get(),
-            clicks_waiting: config.limits.clicks_waiting.get(),
-        };
+        let limits = from_config::limits(config);
         let env = Env {
             table_config,
             ..Env::system()
         };
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
-        let budget = Budget::new(
-            config.limits.clicks_at_once.get(),
-            config.limits.clicks_per_second.get(),
-        );
+        let budget = from_config::budget(config);
         let desk = Desk {
             rest: rest.clone(),
             registry: Arc::clone(&registry),

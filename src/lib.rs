@@ -15,6 +15,7 @@ pub mod discord;
 mod driver;
 pub mod editions;
 pub mod failpoint;
+mod from_config;
 mod gateway;
 mod hearing;
 mod lateness;

@@ -3,8 +3,9 @@
 
 use std::io::IsTerminal as _;
 
-use tracing::{Level, Metadata};
+use tracing::{Dispatch, Level, Metadata};
 use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
@@ -25,21 +26,25 @@ const TALKATIVE: [&str; 7] = [
 
 /// Starts the log for the rest of the process's life. Fails if something else has started one.
 pub(crate) fn start(settings: &Log) -> Result<(), TryInitError> {
+    let is_terminal = std::io::stderr().is_terminal();
+    dispatch(settings, std::io::stderr, is_terminal).try_init()
+}
+
+/// Returns a log that writes its lines with this writer, in colour or not.
+pub(crate) fn dispatch<W>(settings: &Log, writer: W, colour: bool) -> Dispatch
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
     let directives = EnvFilter::new(settings.filter.as_str());
-    let lines = fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal());
+    let lines = fmt::layer().with_writer(writer).with_ansi(colour);
     let lines = match settings.format {
         LogFormat::Text => lines.with_target(true).boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    registry()
-        .with(
-            lines
-                .with_filter(filter_fn(discreet))
-                .with_filter(directives),
-        )
-        .try_init()
+    let lines = lines
+        .with_filter(filter_fn(discreet))
+        .with_filter(directives);
+    registry().with(lines).into()
 }
 
 fn discreet(metadata: &Metadata<'_>) -> bool {

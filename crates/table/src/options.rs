@@ -19,7 +19,9 @@ pub struct TableOptions {
     pub house: HouseRules,
     /// The speed of the game.
     pub pace: Pace,
-    /// The time limits of every pace, copied from the operator's configuration when the table opens.
+    /// The time limits of every pace. The table copies them from its
+    /// [`TableConfig`](crate::config::TableConfig) when it opens and before each further game, so
+    /// that those of a running game never change.
     pub paces: Paces,
     /// The player who takes the first turn.
     pub first: FirstPlayer,
@@ -110,6 +112,12 @@ impl TableOptions {
             Setting::Language(language) => self.language = language,
         }
         self
+    }
+
+    /// Returns these options with other time limits.
+    #[must_use]
+    pub(crate) fn with_paces(self, paces: Paces) -> Self {
+        Self { paces, ..self }
     }
 
     /// Returns the time limits of the chosen pace.

@@ -61,7 +61,7 @@ pub(crate) enum Due {
 impl Table {
     /// Opens a table at the request of a person: a lobby with that person as its host on the first
     /// seat, or a game among computers if they only want to watch. The transition answers the click
-    /// with the table's public message.
+    /// with the table's public message. The time limits are those of the configuration.
     ///
     /// # Errors
     /// [`RecordError`] if the first entry cannot be applied, which no options given here cause.
@@ -87,7 +87,7 @@ impl Table {
             guild,
             channel,
             host,
-            options: (&options).into(),
+            options: (&options.with_paces(config.paces)).into(),
         };
         let entry = Entry {
             schema: SCHEMA,

@@ -102,10 +102,22 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn change_option(&mut self, setting: Setting) {
-        let options = self.table.state.options.with(setting);
+        self.change_options(self.table.state.options.with(setting));
+    }
+
+    fn change_options(&mut self, options: TableOptions) {
         self.record(Record::OptionsChanged {
             options: (&options).into(),
         });
+    }
+
+    /// Takes over the time limits of the present configuration, before another game.
+    pub(super) fn update_paces(&mut self) {
+        let options = self.table.state.options;
+        let updated = options.with_paces(self.table.config.paces);
+        if updated != options {
+            self.change_options(updated);
+        }
     }
 
     /// Refuses unless the table is a lobby and this person is its host.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::{Deal, Event, Game, Ruleset, Seat, SeededChance};
+use rules::{Deal, Event, Game, Phase, Ruleset, Seat, SeededChance};
 use table::choice_job::ChoiceJob;
 use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
@@ -171,6 +171,20 @@ impl Driver {
 
     /// Opens a lobby with computers in it, or starts a game of computers alone.
     pub(crate) fn open_with(options: TableOptions, computers: ComputerSetup, seed: u64) -> Self {
+        Self::open_by(TableConfig::default(), options, computers, seed)
+    }
+
+    /// Opens a lobby under the operator's configuration.
+    pub(crate) fn open_configured(config: TableConfig, options: TableOptions) -> Self {
+        Self::open_by(config, options, ComputerSetup::default(), 1)
+    }
+
+    fn open_by(
+        config: TableConfig,
+        options: TableOptions,
+        computers: ComputerSetup,
+        seed: u64,
+    ) -> Self {
         let click = Click {
             reply: ReplyId(1),
             interaction: InteractionId(1),
@@ -184,7 +198,6 @@ impl Driver {
             channel: ChannelId(6),
         };
         let mut chance = SeededChance::new(seed);
-        let config = TableConfig::default();
         let opened = Table::open(
             location,
             config,
@@ -321,6 +334,17 @@ impl Driver {
             .expect("the table has a deadline")
             .max(self.now);
         self.handle(Input::Wake)
+    }
+
+    /// Draws until the game is over.
+    pub(crate) fn draw_to_the_end(&mut self) {
+        while self.table.is_playing() {
+            let user = self.on_turn();
+            match self.game().phase() {
+                Phase::Turn => assert!(self.click_message(user, Intent::Draw).changed),
+                _ => drop(self.wake()),
+            }
+        }
     }
 
     /// Clicks a button with this intent on the present public message.

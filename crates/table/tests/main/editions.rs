@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rules::{AttackRule, Edition, EditionId, Editions, HouseRules, Phase, Ruleset};
+use rules::{AttackRule, Edition, EditionId, Editions, HouseRules, Ruleset};
 use serde_json::{Value, json};
 use table::Table;
 use table::config::TableConfig;
@@ -45,6 +45,7 @@ fn edited_config() -> TableConfig {
     editions.replace(Edition::parse("travel.toml", &text).expect("a playable edition"));
     TableConfig {
         editions: Arc::new(editions),
+        ..TableConfig::default()
     }
 }
 
@@ -61,17 +62,6 @@ fn restart(driver: &mut Driver, config: TableConfig) {
     driver.message = driver.table.screen();
 }
 
-/// Draws until the game is over.
-fn draw_to_the_end(driver: &mut Driver) {
-    while driver.table.is_playing() {
-        let user = driver.on_turn();
-        match driver.game().phase() {
-            Phase::Turn => assert!(driver.click_message(user, Intent::Draw).changed),
-            _ => drop(driver.wake()),
-        }
-    }
-}
-
 #[test]
 fn a_running_game_keeps_its_rules_and_the_rematch_goes_by_the_new_ones() {
     let mut driver = Driver::playing(travel(), PLAYERS, 3);
@@ -79,7 +69,7 @@ fn a_running_game_keeps_its_rules_and_the_rematch_goes_by_the_new_ones() {
     let game = driver.game().clone();
     assert_eq!(*game.rules(), rules_by(&TableConfig::default()));
     assert_eq!(game.rules().attack(), AttackRule::AddsUp);
-    draw_to_the_end(&mut driver);
+    driver.draw_to_the_end();
     assert!(driver.click_message(UserId(1), Intent::Rematch).changed);
     assert_eq!(*driver.game().rules(), rules_by(&edited_config()));
     let cards = driver.game().rules().seats().iter();

@@ -10,6 +10,7 @@ mod lobby;
 mod monkey;
 mod nope;
 mod old_journals;
+mod paces;
 mod replay;
 mod seats;
 mod two_worlds;
