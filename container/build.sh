@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds what the image holds into a folder: the binary where it will stand, its settings as a
-# reading copy, the licence, and the folder for its data. Needs Rust and a C compiler, no Docker.
+# Builds the contents of the image into a folder: the program, a copy of the default settings to
+# read, the licence, and the data folder. Needs Rust and a C compiler, but not Docker.
 #
 # usage: container/build.sh FOLDER
 set -eu
@@ -19,5 +19,5 @@ install -D -m 644 config/default.toml "$image/usr/local/share/kittens/default.to
 install -D -m 644 LICENSE "$image/usr/local/share/doc/kittens/LICENSE"
 install -d -m 750 "$image/data"
 
-# What cannot run here could not run there.
+# Fails here rather than in the image if the program cannot run.
 "$image/usr/local/bin/kittens" --version

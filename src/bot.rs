@@ -1,4 +1,4 @@
-//! The whole bot, from a token and an address to a clean end.
+//! The bot as a whole: connects its parts at the start, and shuts them down in order.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,72 +13,74 @@ use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+use crate::bot_token::BotToken;
 use crate::config::{ApiUrl, Config};
-use crate::desk::Desk;
+use crate::dispatcher::Dispatcher;
 use crate::editions::{self, EditionsError};
 use crate::from_config;
-use crate::gateway::{Ears, Gateway};
+use crate::gateway::{Gateway, GatewayHandler};
 use crate::outbox::{RestClient, RestSetupError};
 use crate::registry::{Env, Registry};
-use crate::starts;
-use crate::token::Token;
+use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
 
-/// The end of a shutdown is never later than ten seconds after its beginning.
-const GATEWAY_CLOSES: Duration = Duration::from_secs(3);
-const WORK_ENDS: Duration = Duration::from_secs(6);
+/// How long a shutdown waits for the gateway to close. With [`DRAIN_TIMEOUT`] it stays below ten
+/// seconds.
+const GATEWAY_CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a shutdown waits for running interactions, tables and the journal.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(6);
 
-/// A bot that runs.
+/// A running bot. Stop it with [`Bot::shutdown`].
 pub struct Bot {
     api_url: String,
     shards: Arc<ShardManager>,
-    client: JoinHandle<Ended>,
+    gateway_task: JoinHandle<GatewayExit>,
     registry: Arc<Registry<Store>>,
     store: Arc<Store>,
-    serving: TaskTracker,
+    interaction_tasks: TaskTracker,
     ready: watch::Receiver<bool>,
 }
 
-/// Why the gateway is heard no more.
-enum Ended {
+/// Why the connection to the gateway ended.
+enum GatewayExit {
     Closed,
     Failed(serenity::Error),
-    /// One more session and Discord may take the token away.
-    Exhausted,
+    /// Further session starts could make Discord revoke the token.
+    StartLimitReached,
 }
 
-/// Why the bot does not run.
+/// Why the bot cannot start or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
-    /// There is no way to Discord's REST API.
+    /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
     /// A file of an edition cannot be used.
     #[error(transparent)]
     Editions(#[from] EditionsError),
-    /// Games cannot be kept where they are to be.
+    /// The configured storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The games that are kept cannot be read, or none can be kept any more.
+    /// The journal cannot be read at the start, or can no longer be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The gateway could not be reached or refused the bot. What serenity says of it can hold
-    /// addresses and is not repeated.
+    /// The gateway could not be reached or refused the bot. serenity's own error is not repeated:
+    /// it can contain addresses.
     #[error("the gateway of {api_url} {why}")]
     Gateway {
-        /// Where its address was asked for.
+        /// The API that was asked for the gateway's address.
         api_url: String,
-        /// What happened.
+        /// The predicate of the error sentence, such as "does not accept the token".
         why: &'static str,
     },
 }
 
 impl Bot {
-    /// Connects to the Discord at the configured address. Needs a Tokio runtime.
+    /// Opens the storage and begins to connect to the configured Discord. Needs a Tokio runtime.
     ///
     /// # Errors
-    /// If an edition's file cannot be used, or if there is no way to it. Whether it lets the bot in shows later: [`Bot::ready`],
-    /// [`Bot::failed`].
-    pub async fn start(config: &Config, token: &Token) -> Result<Self, BotError> {
+    /// If an edition's file cannot be used, or the storage or the REST client cannot be set up. A
+    /// connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
+    pub async fn start(config: &Config, token: &BotToken) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
         let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open(&config.storage.url).await?);
@@ -89,54 +91,55 @@ impl Bot {
         };
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
         let budget = from_config::budget(config);
-        let desk = Desk {
-            rest: rest.clone(),
-            registry: Arc::clone(&registry),
-            preferences: Arc::<Store>::clone(&store),
+        let dispatcher = Dispatcher::new(
+            rest.clone(),
+            Arc::clone(&registry),
+            Arc::<Store>::clone(&store),
             budget,
-        };
-        let serving = TaskTracker::new();
+        );
+        let interaction_tasks = TaskTracker::new();
         let gateway = Arc::new(Gateway::new(
-            desk,
+            dispatcher,
             Arc::clone(&registry),
             rest,
-            serving.clone(),
+            interaction_tasks.clone(),
         ));
-        let ready = gateway.ready();
-        let mut client = client(&config.discord.api_url, token, &gateway).await?;
+        let ready = gateway.subscribe_ready();
+        let mut client = build_client(&config.discord.api_url, token, &gateway).await?;
         let shards = Arc::clone(&client.shard_manager);
-        let client = tokio::spawn(async move { listen(&mut client, &gateway).await });
+        let gateway_task = tokio::spawn(async move { run_gateway(&mut client, &gateway).await });
         Ok(Self {
             api_url: config.discord.api_url.as_str().to_owned(),
             shards,
-            client,
+            gateway_task,
             registry,
             store,
-            serving,
+            interaction_tasks,
             ready,
         })
     }
 
     /// Waits until the gateway is open and the commands are registered.
-    pub async fn ready(&mut self) {
-        // The sender lives as long as the client; when that ends, `failed` says so.
+    pub async fn wait_until_ready(&mut self) {
+        // The sender lives as long as the gateway's task; `wait_until_failed` reports its end.
         if self.ready.wait_for(|ready| *ready).await.is_err() {
             std::future::pending::<()>().await;
         }
     }
 
-    /// Waits until the bot cannot go on: the gateway gives up, which it does only when Discord does
-    /// not let the bot in or cannot be reached at all, or the disk fails under the journal.
-    pub async fn failed(&mut self) -> BotError {
+    /// Waits until the bot cannot go on, and returns why: Discord refuses the bot or cannot be
+    /// reached at the start, or the journal's disk fails. Lost connections are not failures;
+    /// serenity reconnects.
+    pub async fn wait_until_failed(&mut self) -> BotError {
         let why = tokio::select! {
-            ended = &mut self.client => match ended {
-                Ok(Ended::Closed) => "was closed",
-                Ok(Ended::Failed(error)) => reason(&error),
-                Ok(Ended::Exhausted) => "has let the bot in so often today that it has to wait",
-                Err(_) => "was lost with the task that held it",
+            exit = &mut self.gateway_task => match exit {
+                Ok(GatewayExit::Closed) => "was closed",
+                Ok(GatewayExit::Failed(error)) => describe(&error),
+                Ok(GatewayExit::StartLimitReached) => "has reached its daily limit of session starts",
+                Err(_) => "was lost: its task panicked",
             },
             () = self.store.broken() => {
-                let why = "its disk failed, and what it holds has to be looked at".to_owned();
+                let why = "its disk failed; its content has to be checked".to_owned();
                 return JournalError::Unavailable(why).into();
             }
         };
@@ -144,76 +147,78 @@ impl Bot {
         BotError::Gateway { api_url, why }
     }
 
-    /// Takes no more clicks, finishes what is in hand and leaves the gateway; within ten seconds.
+    /// Leaves the gateway, and finishes the interactions and tables that are running. Takes less
+    /// than ten seconds.
     pub async fn shutdown(self) {
-        if timeout(GATEWAY_CLOSES, self.shards.shutdown_all())
+        if timeout(GATEWAY_CLOSE_TIMEOUT, self.shards.shutdown_all())
             .await
             .is_err()
         {
             warn!("the gateway did not close in time");
         }
-        self.client.abort();
-        self.serving.close();
-        let finish = async {
-            self.serving.wait().await;
+        self.gateway_task.abort();
+        self.interaction_tasks.close();
+        let drain = async {
+            self.interaction_tasks.wait().await;
             self.registry.close().await;
             self.store.close().await;
         };
-        match timeout(WORK_ENDS, finish).await {
-            Ok(()) => info!("everything in hand is finished"),
-            Err(_) => warn!("something in hand was not finished in time"),
+        match timeout(DRAIN_TIMEOUT, drain).await {
+            Ok(()) => info!("all running work is finished"),
+            Err(_) => warn!("some running work was not finished in time"),
         }
     }
 }
 
-async fn client<J>(
+async fn build_client<J>(
     api_url: &ApiUrl,
-    token: &Token,
+    token: &BotToken,
     gateway: &Arc<Gateway<J>>,
 ) -> Result<Client, BotError>
 where
     J: journal::Journal + 'static,
 {
-    // serenity only asks for the gateway's address; with its own limiter on it would ignore ours.
+    // serenity sends only the requests for the gateway's address; with its own rate limiter on, it
+    // would ignore the proxy, which is our API address.
     let http = HttpBuilder::new(token.expose())
         .proxy(api_url.as_str())
         .ratelimiter_disabled(true)
         .build();
     let builder = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .event_handler(Ears(Arc::clone(gateway)))
-        .raw_event_handler(Ears(Arc::clone(gateway)));
+        .event_handler(GatewayHandler(Arc::clone(gateway)))
+        .raw_event_handler(GatewayHandler(Arc::clone(gateway)));
     let failed = |error| BotError::Gateway {
         api_url: api_url.as_str().to_owned(),
-        why: reason(&error),
+        why: describe(&error),
     };
     builder.await.map_err(failed)
 }
 
-/// As many shards as Discord advises; one where the server knows no advice.
-async fn listen<J>(client: &mut Client, gateway: &Gateway<J>) -> Ended
+/// Connects as many shards as Discord advises, and returns once the gateway is lost for good.
+async fn run_gateway<J>(client: &mut Client, gateway: &Gateway<J>) -> GatewayExit
 where
     J: journal::Journal + 'static,
 {
     let (http, shards) = (Arc::clone(&client.http), Arc::clone(&client.shard_manager));
-    let admission = match starts::admission(&http).await {
-        Ok(admission) => admission,
-        Err(error) => return Ended::Failed(error),
+    let permit = match acquire_start_permit(&http).await {
+        Ok(permit) => permit,
+        Err(error) => return GatewayExit::Failed(error),
     };
-    // Where serenity could not ask for the address it has put Discord's own.
-    *client.ws_url.lock().await = admission.url;
-    gateway.shared_out(admission.shards);
+    // If serenity could not ask for the gateway's address, it has set that of Discord itself.
+    *client.ws_url.lock().await = permit.url;
+    gateway.set_shard_count(permit.shards);
     tokio::select! {
-        ended = client.start_shards(admission.shards) => match ended {
-            Ok(()) => Ended::Closed,
-            Err(error) => Ended::Failed(error),
+        outcome = client.start_shards(permit.shards) => match outcome {
+            Ok(()) => GatewayExit::Closed,
+            Err(error) => GatewayExit::Failed(error),
         },
-        () = starts::exhausted(&http, starts::BETWEEN_LOOKS) => Ended::Exhausted,
-        () = gateway.feel_the_pulse(&shards) => Ended::Closed,
+        () = wait_until_exhausted(&http, POLL_INTERVAL) => GatewayExit::StartLimitReached,
+        () = gateway.poll_heartbeats(&shards) => GatewayExit::Closed,
     }
 }
 
-/// What went wrong, in words that hold no address and no token.
-fn reason(error: &serenity::Error) -> &'static str {
+/// Describes an error of serenity without any address or token. Completes "the gateway …".
+fn describe(error: &serenity::Error) -> &'static str {
     use serenity::gateway::GatewayError;
     match error {
         serenity::Error::Gateway(GatewayError::InvalidAuthentication) => {
@@ -222,11 +227,11 @@ fn reason(error: &serenity::Error) -> &'static str {
         serenity::Error::Gateway(
             GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents,
         ) => "does not grant the intents",
-        serenity::Error::Gateway(_) => "closed the connection for good",
+        serenity::Error::Gateway(_) => "closed the connection and allows no reconnect",
         serenity::Error::Http(error) if error.status_code().is_some_and(|status| status == 401) => {
             "does not accept the token"
         }
-        serenity::Error::Http(_) => "cannot be asked for",
+        serenity::Error::Http(_) => "could not be looked up",
         _ => "cannot be reached",
     }
 }

@@ -1,5 +1,6 @@
-//! How much one person may ask for: a bucket of actions that fills again with time. It stands
-//! before the tables, so that nobody can drown one.
+//! Limits how much one person may ask for: a token bucket per person, which refills with time. It
+//! is spent in [`crate::dispatcher`] before any other work for an interaction, so that one person
+//! can flood neither a table nor the database.
 
 use std::time::Duration;
 
@@ -7,52 +8,54 @@ use dashmap::DashMap;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-/// People beyond this many are looked through for full buckets, which need not be kept.
+/// Above this many buckets, full ones are dropped: a new bucket starts full anyway.
 const SWEEP_ABOVE: usize = 10_000;
 
-/// The buckets of everybody who has asked for something lately.
+/// The token buckets of everybody who has recently asked for something.
 pub struct Budget {
-    at_once: f64,
+    burst: f64,
     per_second: f64,
     buckets: DashMap<UserId, Bucket>,
 }
 
 #[derive(Clone, Copy)]
 struct Bucket {
-    left: f64,
-    seen: Instant,
+    tokens: f64,
+    refilled_at: Instant,
 }
 
 impl Budget {
-    /// Buckets of so many actions that fill by so many a second.
-    pub fn new(at_once: usize, per_second: usize) -> Self {
+    /// Creates buckets that hold `burst` actions and refill by `per_second`, which is at least 1.
+    pub fn new(burst: usize, per_second: usize) -> Self {
         // Both are at most a thousand, which a double holds exactly.
         Self {
-            at_once: at_once as f64,
+            burst: burst as f64,
             per_second: per_second as f64,
             buckets: DashMap::new(),
         }
     }
 
-    /// Takes one action out of a person's bucket; false if it is empty.
-    pub fn take(&self, user: UserId, now: Instant) -> bool {
+    /// Takes one action out of a person's bucket. Returns false if the bucket is empty.
+    pub fn try_take(&self, user: UserId, now: Instant) -> bool {
         if self.buckets.len() > SWEEP_ABOVE {
-            let full = Duration::from_secs_f64(self.at_once / self.per_second);
-            self.buckets
-                .retain(|_, bucket| now.saturating_duration_since(bucket.seen) < full);
+            let refill_time = Duration::from_secs_f64(self.burst / self.per_second);
+            self.buckets.retain(|_, bucket| {
+                now.saturating_duration_since(bucket.refilled_at) < refill_time
+            });
         }
         let mut bucket = self.buckets.entry(user).or_insert(Bucket {
-            left: self.at_once,
-            seen: now,
+            tokens: self.burst,
+            refilled_at: now,
         });
-        let passed = now.saturating_duration_since(bucket.seen).as_secs_f64();
-        bucket.left = (bucket.left + passed * self.per_second).min(self.at_once);
-        bucket.seen = now;
-        let enough = bucket.left >= 1.0;
-        if enough {
-            bucket.left -= 1.0;
+        let elapsed = now.saturating_duration_since(bucket.refilled_at);
+        let refilled = bucket.tokens + elapsed.as_secs_f64() * self.per_second;
+        bucket.tokens = refilled.min(self.burst);
+        bucket.refilled_at = now;
+        let granted = bucket.tokens >= 1.0;
+        if granted {
+            bucket.tokens -= 1.0;
         }
-        enough
+        granted
     }
 }
 
@@ -63,20 +66,20 @@ mod tests {
     const USER: UserId = UserId(1);
 
     #[test]
-    fn a_burst_is_granted_and_then_no_more_until_time_passes() {
+    fn a_burst_is_granted_and_then_nothing_until_the_bucket_refills() {
         let (budget, now) = (Budget::new(3, 2), Instant::now());
-        assert!((0..3).all(|_| budget.take(USER, now)));
-        assert!(!budget.take(USER, now));
+        assert!((0..3).all(|_| budget.try_take(USER, now)));
+        assert!(!budget.try_take(USER, now));
         let later = now + Duration::from_millis(500);
-        assert!(budget.take(USER, later));
-        assert!(!budget.take(USER, later));
+        assert!(budget.try_take(USER, later));
+        assert!(!budget.try_take(USER, later));
     }
 
     #[test]
-    fn one_persons_haste_costs_nobody_else() {
+    fn an_empty_bucket_limits_only_its_owner() {
         let (budget, now) = (Budget::new(1, 1), Instant::now());
-        assert!(budget.take(USER, now));
-        assert!(!budget.take(USER, now));
-        assert!(budget.take(UserId(2), now));
+        assert!(budget.try_take(USER, now));
+        assert!(!budget.try_take(USER, now));
+        assert!(budget.try_take(UserId(2), now));
     }
 }

@@ -17,7 +17,7 @@ pub enum EditionsError {
     /// A file that cannot be read.
     #[error("{}: {reason}", path.display())]
     Unreadable { path: PathBuf, reason: io::Error },
-    /// A file that is about another edition than its name says.
+    /// A file named after another edition than the one in it.
     #[error("{}: id: found {found:?}, expected the file's own name", path.display())]
     Misnamed { path: PathBuf, found: &'static str },
 }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_files_of_this_project_are_what_is_built_in() {
+    fn the_files_of_this_project_equal_the_built_in_editions() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
         let loaded = load_from(&folder).expect("editions that can be played");
         for id in EditionId::ALL {

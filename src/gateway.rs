@@ -1,11 +1,11 @@
-//! The gateway: events from serenity, handed to the desk. It decides nothing.
+//! Receives events from serenity and hands them on: interactions to [`crate::dispatcher`], deleted
+//! channels and servers to [`crate::registry`]. Decides nothing about a game.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
 use journal::Journal;
-use serde_json::Value;
 use serenity::all::{
     Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel,
     RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
@@ -13,77 +13,79 @@ use serenity::all::{
 use serenity::async_trait;
 use serenity::model::id::{ApplicationId, InteractionId, ShardId};
 use serenity::utils::shard_id;
-use table::ids::UserId;
-use table::text::{Language, Locale};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
-use crate::desk::Desk;
-use crate::discord::{commands, from_discord};
-use crate::hearing::Hearing;
-use crate::lateness::Lateness;
-use crate::outbox::{Callback, RestClient};
-use crate::recent::Recent;
+use crate::dedup::InteractionDedup;
+use crate::discord::commands;
+use crate::discord::from_discord::{self, IncomingInteraction};
+use crate::dispatcher::Dispatcher;
+use crate::outbox::RestClient;
 use crate::registry::Registry;
+use crate::shard_health::ShardHealth;
+use crate::stale_interactions::StaleInteractions;
 
-/// How often it is asked whether a heartbeat was answered; nobody tells of it.
-const PULSE: Duration = Duration::from_secs(1);
+/// How often the shards' heartbeats are read. serenity reports no event for an answered heartbeat.
+const HEARTBEAT_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What serenity calls.
+/// The state behind the event handlers. One for the whole process.
 pub(crate) struct Gateway<J> {
-    desk: Desk<J>,
+    dispatcher: Dispatcher<J>,
     registry: Arc<Registry<J>>,
     rest: RestClient,
-    /// Interactions that are being served, and other work that events began.
-    serving: TaskTracker,
-    /// Told when the bot can be used.
+    /// The interactions that are being served. A shutdown waits for them.
+    interaction_tasks: TaskTracker,
+    /// True once the gateway is open and the commands are registered.
     ready: watch::Sender<bool>,
-    registering: Once,
-    hearing: Mutex<Hearing>,
-    recent: Mutex<Recent>,
-    unknown: AtomicU64,
-    lateness: Lateness,
-    /// How many shards hear all servers together.
-    shards: AtomicU32,
+    /// Registers the commands at the first connection only.
+    register_once: Once,
+    shard_health: Mutex<ShardHealth>,
+    dedup: Mutex<InteractionDedup>,
+    /// How many events of a kind unknown to serenity have arrived.
+    unknown_events: AtomicU64,
+    stale_interactions: StaleInteractions,
+    /// The number of shards between which the servers are divided.
+    shard_count: AtomicU32,
 }
 
-/// The same, as serenity takes it twice.
-pub(crate) struct Ears<J>(pub(crate) Arc<Gateway<J>>);
+/// The event handler. serenity wants one by value for each of its two handler traits.
+pub(crate) struct GatewayHandler<J>(pub(crate) Arc<Gateway<J>>);
 
 impl<J: Journal + 'static> Gateway<J> {
     pub(crate) fn new(
-        desk: Desk<J>,
+        dispatcher: Dispatcher<J>,
         registry: Arc<Registry<J>>,
         rest: RestClient,
-        serving: TaskTracker,
+        interaction_tasks: TaskTracker,
     ) -> Self {
         Self {
-            desk,
+            dispatcher,
             registry,
             rest,
-            serving,
+            interaction_tasks,
             ready: watch::Sender::new(false),
-            registering: Once::new(),
-            hearing: Mutex::default(),
-            recent: Mutex::default(),
-            unknown: AtomicU64::new(0),
-            lateness: Lateness::new(Instant::now()),
-            shards: AtomicU32::new(1),
+            register_once: Once::new(),
+            shard_health: Mutex::default(),
+            dedup: Mutex::default(),
+            unknown_events: AtomicU64::new(0),
+            stale_interactions: StaleInteractions::new(Instant::now()),
+            shard_count: AtomicU32::new(1),
         }
     }
 
-    /// Whether the commands are registered and the gateway is open, now and from now on.
-    pub(crate) fn ready(&self) -> watch::Receiver<bool> {
+    /// Returns a receiver that holds true once the gateway is open and the commands are registered.
+    pub(crate) fn subscribe_ready(&self) -> watch::Receiver<bool> {
         self.ready.subscribe()
     }
 
-    fn register(self: &Arc<Self>, application: ApplicationId) {
+    /// Wakes the tables and registers the commands, at the first connection only.
+    fn start_once(self: &Arc<Self>, application: ApplicationId) {
         let this = Arc::clone(self);
-        self.registering.call_once(|| {
+        self.register_once.call_once(|| {
             self.registry.start();
-            // Nobody waits for it when the bot stops: it is tried until Discord answers.
+            // A shutdown does not wait for this task: it retries until Discord answers.
             tokio::spawn(async move {
                 commands::register(&this.rest, application).await;
                 this.ready.send_replace(true);
@@ -91,102 +93,86 @@ impl<J: Journal + 'static> Gateway<J> {
         });
     }
 
-    /// The servers are shared out among so many shards.
-    pub(crate) fn shared_out(&self, shards: u32) {
-        self.shards.store(shards.max(1), Ordering::Relaxed);
+    /// Sets the number of shards between which Discord divides the servers.
+    pub(crate) fn set_shard_count(&self, shards: u32) {
+        self.shard_count.store(shards.max(1), Ordering::Relaxed);
     }
 
-    /// Notes each heartbeat that is answered, as long as it is awaited.
-    pub(crate) async fn feel_the_pulse(&self, shards: &ShardManager) {
+    /// Records the answered heartbeats of all shards. Runs until it is dropped.
+    pub(crate) async fn poll_heartbeats(&self, shards: &ShardManager) {
         loop {
             for (&shard, runner) in shards.runners.lock().await.iter() {
-                self.hearing().beaten(shard, runner.latency, Instant::now());
+                self.shard_health()
+                    .record_latency(shard, runner.latency, Instant::now());
             }
-            sleep(PULSE).await;
+            sleep(HEARTBEAT_POLL_INTERVAL).await;
         }
     }
 
-    /// A shard is connected, and all that it missed has come.
-    fn returned(&self, shard: ShardId) {
-        let since = self.hearing().returned(shard, Instant::now());
+    /// Handles that a shard is connected and has received everything it missed: the tables of its
+    /// servers extend their deadlines by the length of the outage, if there was one.
+    fn on_shard_connected(&self, shard: ShardId) {
+        let since = self.shard_health().record_connected(shard, Instant::now());
         if let Some(since) = since {
             let seconds = since.elapsed().as_secs_f64();
-            info!(shard = shard.0, seconds, "the gateway is back");
-            let shards = self.shards.load(Ordering::Relaxed);
+            info!(shard = shard.0, seconds, "the shard is connected again");
+            let shards = self.shard_count.load(Ordering::Relaxed);
             self.registry
                 .extend_deadlines(since, |guild| shard_id(guild, shards) == shard.0);
         }
     }
 
-    fn hearing(&self) -> MutexGuard<'_, Hearing> {
-        // What it holds is whole between any two of its calls.
-        self.hearing.lock().unwrap_or_else(PoisonError::into_inner)
+    fn shard_health(&self) -> MutexGuard<'_, ShardHealth> {
+        // After a panic elsewhere the content is still valid: each call leaves it consistent.
+        self.shard_health
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_new(&self, interaction: InteractionId) -> bool {
-        // What it holds is at worst one interaction more or less.
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        recent.is_new(interaction)
+    /// Remembers an interaction. Returns false if it has been delivered before.
+    fn remember(&self, interaction: InteractionId) -> bool {
+        // After a panic elsewhere the content is off by one interaction at worst.
+        let mut dedup = self.dedup.lock().unwrap_or_else(PoisonError::into_inner);
+        dedup.insert(interaction)
     }
 
-    /// An interaction that serenity cannot read still waits for its answer.
-    async fn unreadable(&self, value: &Value) {
-        let number = |field: &str| {
-            value[field]
-                .as_str()?
-                .parse::<u64>()
-                .ok()
-                .filter(|&id| id != 0)
-        };
-        let (Some(interaction), Some(application), Some(token)) = (
-            number("id"),
-            number("application_id"),
-            value["token"].as_str(),
-        ) else {
-            return;
-        };
-        let locale = Locale::nearest(value["locale"].as_str().unwrap_or_default());
-        let callback = Callback {
-            interaction: InteractionId::new(interaction),
-            application: ApplicationId::new(application),
-            token: token.to_owned(),
-            received: Instant::now(),
-            user: UserId(0),
-            clicked: None,
-        };
-        self.desk.apologise(&callback, Language::of(locale)).await;
+    /// Serves an interaction, in a task that a shutdown waits for.
+    async fn serve(&self, incoming: IncomingInteraction) {
+        let serving = self.dispatcher.serve(incoming);
+        self.interaction_tasks.track_future(serving).await;
     }
 }
 
 #[async_trait]
-impl<J: Journal + 'static> EventHandler for Ears<J> {
+impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
     async fn ready(&self, context: Context, ready: Ready) {
         info!(
             user = ready.user.id.get(),
             guilds = ready.guilds.len(),
             "connected to the gateway"
         );
-        self.0.returned(context.shard_id);
-        self.0.register(ready.application.id);
+        self.0.on_shard_connected(context.shard_id);
+        self.0.start_once(ready.application.id);
     }
 
     async fn resume(&self, context: Context, _: ResumedEvent) {
-        self.0.returned(context.shard_id);
+        self.0.on_shard_connected(context.shard_id);
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        if !self.0.is_new(interaction.id()) {
-            return debug!("an interaction came once more");
+        if !self.0.remember(interaction.id()) {
+            return debug!("dropped an interaction that was delivered before");
         }
         let received = Instant::now();
-        if self.0.lateness.is_too_late(interaction.id(), received) {
-            return debug!("an interaction came too late to be answered");
+        if self
+            .0
+            .stale_interactions
+            .check_stale(interaction.id(), received)
+        {
+            return debug!("dropped an interaction that can no longer be answered");
         }
-        if let Some(inbound) = from_discord::inbound(&interaction, received) {
-            self.0
-                .serving
-                .track_future(self.0.desk.serve(inbound))
-                .await;
+        if let Some(incoming) = from_discord::read_interaction(&interaction, received) {
+            self.0.serve(incoming).await;
         }
     }
 
@@ -204,7 +190,7 @@ impl<J: Journal + 'static> EventHandler for Ears<J> {
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        // A server that is only unavailable comes back, with its tables.
+        // An unavailable server is in an outage of Discord and comes back, with its tables.
         if !guild.unavailable {
             self.0.registry.guild_gone(guild.id);
         }
@@ -212,18 +198,23 @@ impl<J: Journal + 'static> EventHandler for Ears<J> {
 }
 
 #[async_trait]
-impl<J: Journal + 'static> RawEventHandler for Ears<J> {
+impl<J: Journal + 'static> RawEventHandler for GatewayHandler<J> {
     async fn raw_event(&self, context: Context, event: Event) {
-        self.0.hearing().heard(context.shard_id, Instant::now());
+        self.0
+            .shard_health()
+            .record_event(context.shard_id, Instant::now());
         let Event::Unknown(event) = event else { return };
-        let count = self.0.unknown.fetch_add(1, Ordering::Relaxed) + 1;
-        debug!(kind = event.kind, count, "an event of an unknown kind");
+        let count = self.0.unknown_events.fetch_add(1, Ordering::Relaxed) + 1;
+        debug!(
+            kind = event.kind,
+            count, "received an event of an unknown kind"
+        );
         if event.kind == "INTERACTION_CREATE" {
-            warn!("an interaction could not be read");
-            self.0
-                .serving
-                .track_future(self.0.unreadable(&event.value))
-                .await;
+            warn!("serenity could not deserialize an interaction");
+            let incoming = from_discord::read_undeserialized(&event.value, Instant::now());
+            if let Some(incoming) = incoming {
+                self.0.serve(incoming).await;
+            }
         }
     }
 }

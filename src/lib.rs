@@ -1,33 +1,35 @@
-//! Kittens, an unofficial Exploding Kittens for Discord: the Discord side. It turns interactions
-//! into inputs for tables and their screens into messages; what the game is, it does not know.
+//! Kittens, an unofficial Exploding Kittens for Discord: the Discord side. Turns interactions into
+//! inputs for tables, and the tables' screens into messages. Knows nothing of the game: its rules
+//! are in the crate `rules`, its tables in `table`.
 //!
 //! [`Bot`] runs against the address in its [`Config`]: Discord, the sandbox, or any other server
-//! that speaks Discord's API.
+//! that implements Discord's API.
 
 mod bot;
+mod bot_token;
 pub mod budget;
 pub mod choice_pool;
 mod clock;
 pub mod command;
 pub mod config;
-pub mod desk;
+mod dedup;
 pub mod discord;
+pub mod dispatcher;
 mod driver;
 pub mod editions;
 pub mod failpoint;
 mod from_config;
 mod gateway;
-mod hearing;
-mod lateness;
+mod language_cache;
 mod logging;
 pub mod outbox;
-mod recent;
 pub mod registry;
 pub mod rng_source;
-mod starts;
+mod session_start_limit;
+mod shard_health;
+mod stale_interactions;
 mod table_message;
-mod token;
 
 pub use bot::{Bot, BotError};
+pub use bot_token::{BotToken, BotTokenError};
 pub use config::Config;
-pub use token::{Token, TokenError};

@@ -1,5 +1,5 @@
-//! The log: levels for an operator, to the standard error. Libraries that print tokens below
-//! `warn` are held there whatever the settings say.
+//! The log on standard error. Levels come from the settings, except that libraries that print
+//! tokens below `warn` never log below `warn`.
 
 use std::io::IsTerminal as _;
 
@@ -8,13 +8,13 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
-use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
+use tracing_subscriber::{Layer, fmt, registry};
 
 use crate::config::{Log, LogFormat};
 
-/// Their spans and lines below `warn` hold whole requests, addresses with interaction tokens
-/// among them.
-const TALKATIVE: [&str; 7] = [
+/// Libraries whose lines below `warn` hold whole requests, with interaction tokens in their
+/// addresses.
+const CAPPED_AT_WARN: [&str; 7] = [
     "serenity",
     "tungstenite",
     "tokio_tungstenite",
@@ -24,7 +24,7 @@ const TALKATIVE: [&str; 7] = [
     "h2",
 ];
 
-/// Starts the log for the rest of the process's life. Fails if something else has started one.
+/// Starts the log for the rest of the process's life. Fails if a log was started before.
 pub(crate) fn start(settings: &Log) -> Result<(), TryInitError> {
     let is_terminal = std::io::stderr().is_terminal();
     dispatch(settings, std::io::stderr, is_terminal).try_init()
@@ -35,19 +35,19 @@ pub(crate) fn dispatch<W>(settings: &Log, writer: W, colour: bool) -> Dispatch
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let directives = EnvFilter::new(settings.filter.as_str());
     let lines = fmt::layer().with_writer(writer).with_ansi(colour);
     let lines = match settings.format {
         LogFormat::Text => lines.with_target(true).boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
     let lines = lines
-        .with_filter(filter_fn(discreet))
-        .with_filter(directives);
+        .with_filter(filter_fn(holds_no_token))
+        .with_filter(settings.filter.targets());
     registry().with(lines).into()
 }
 
-fn discreet(metadata: &Metadata<'_>) -> bool {
-    let part = metadata.target().split("::").next().unwrap_or_default();
-    *metadata.level() <= Level::WARN || !TALKATIVE.contains(&part)
+/// Returns false for the lines in which a library may print a token.
+fn holds_no_token(metadata: &Metadata<'_>) -> bool {
+    let library = metadata.target().split("::").next().unwrap_or_default();
+    *metadata.level() <= Level::WARN || !CAPPED_AT_WARN.contains(&library)
 }

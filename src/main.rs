@@ -1,4 +1,4 @@
-//! The command line.
+//! The program `kittens`. Its command line is in [`kittens::command`].
 
 use std::process::ExitCode;
 

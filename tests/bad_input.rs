@@ -1,14 +1,18 @@
-//! What people send that they should not: each gets a sentence for his eyes only, and nothing of
-//! the table changes.
+//! Input that people should not send: each of it is answered by a sentence that only the sender
+//! sees, and the table does not change.
 
 use serde_json::{Value, json};
 use table::intent::Intent;
+use virtual_user::component::{Choices, Component, components, enabled_button, is_private};
+use virtual_user::control_client::User;
+use virtual_user::outcome::Outcome;
+use virtual_user::view::text_of;
 
-use crate::harness::{Component, Outcome, User, World, components, text_of};
-use crate::player::{find, intent, look, press, start_game};
+use crate::harness::{Harness, succeed};
+use crate::player::{press_button, start_game, wait_for_button};
 
-/// Ids that no screen of ours ever had.
-const FORGED: [&str; 7] = [
+/// Ids that no message of the bot ever had.
+const FORGED_IDS: [&str; 7] = [
     "v1",
     "v1:0:0:draw",
     "v1:1:1:play:z",
@@ -18,125 +22,127 @@ const FORGED: [&str; 7] = [
     "v1:-1:+1:🙀",
 ];
 
+/// The only permission that the bot keeps where it may not post a table.
+const VIEW_CHANNEL: u64 = 1 << 10;
+
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_no_seat_is_told_so_by_every_button_of_the_table() {
-    let world = World::start(crate::whole_games::QUICK).await;
-    let channel = world.channel("strangers").await;
-    let users = world.users(3).await;
-    start_game(&world, &users[..2], &channel, json!({"pace": "slow"})).await;
-    let before = settled_table(&world, &users[2], &channel).await;
-    for component in look(&world, &users[2], &channel).await.table() {
-        let outcome = world.force(&users[2], &channel, &component, &[]).await;
+async fn every_button_of_the_table_tells_somebody_without_a_seat_so() {
+    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let channel = harness.create_channel("strangers").await;
+    let users = harness.create_users(3).await;
+    start_game(&harness, &users[..2], &channel, json!({"pace": "slow"})).await;
+    let before = settled_table(&harness, &users[2], &channel).await;
+    for component in harness.view(&users[2], &channel).await.table() {
+        let outcome = harness
+            .force_click(&users[2], &channel, &component, &[])
+            .await;
         assert_private_sentence(&outcome, &component.custom_id);
     }
-    assert_eq!(table_text(&world, &users[2], &channel).await, before);
-    world.assert_no_problems().await;
-    world.stop().await;
+    assert_eq!(table_text(&harness, &users[2], &channel).await, before);
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_ids_and_values_change_nothing_and_are_answered() {
-    let world = World::start(crate::whole_games::QUICK).await;
-    let channel = world.channel("forgers").await;
-    let users = world.users(2).await;
-    start_game(&world, &users, &channel, json!({"pace": "slow"})).await;
-    let before = settled_table(&world, &users[0], &channel).await;
-    let real = look(&world, &users[0], &channel).await.table()[0].clone();
-    for forged in FORGED {
-        let component = Component {
-            custom_id: forged.to_owned(),
-            ..real.clone()
-        };
+    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let channel = harness.create_channel("forgers").await;
+    let users = harness.create_users(2).await;
+    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    let before = settled_table(&harness, &users[0], &channel).await;
+    let real = harness.view(&users[0], &channel).await.table()[0].clone();
+    for forged in FORGED_IDS {
+        let component = real.clone().with_custom_id(forged);
         assert_private_sentence(
-            &world.force(&users[0], &channel, &component, &[]).await,
+            &harness
+                .force_click(&users[0], &channel, &component, &[])
+                .await,
             forged,
         );
         let menu = Component {
-            is_select: true,
+            choices: Some(Choices::default()),
             ..component
         };
         let nonsense = ["nonsense".to_owned()];
         assert_private_sentence(
-            &world.force(&users[0], &channel, &menu, &nonsense).await,
+            &harness
+                .force_click(&users[0], &channel, &menu, &nonsense)
+                .await,
             forged,
         );
     }
-    assert_eq!(table_text(&world, &users[0], &channel).await, before);
-    world.assert_no_problems().await;
-    world.stop().await;
+    assert_eq!(table_text(&harness, &users[0], &channel).await, before);
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_second_of_two_clicks_on_one_screen_is_told_that_things_moved_on() {
-    let world = World::start(crate::whole_games::QUICK).await;
-    let channel = world.channel("twice").await;
-    let users = world.users(2).await;
-    start_game(&world, &users, &channel, json!({"pace": "slow"})).await;
-    let draw = find(&world, &users[0], &channel, Intent::Draw).await;
+async fn the_second_of_two_clicks_on_one_message_is_told_that_the_game_moved_on() {
+    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let channel = harness.create_channel("twice").await;
+    let users = harness.create_users(2).await;
+    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    let draw = wait_for_button(&harness, &users[0], &channel, Intent::Draw).await;
     let first = [
-        world.force(&users[0], &channel, &draw, &[]).await,
-        world.force(&users[1], &channel, &draw, &[]).await,
+        harness.force_click(&users[0], &channel, &draw, &[]).await,
+        harness.force_click(&users[1], &channel, &draw, &[]).await,
     ];
     let second = [
-        world.force(&users[0], &channel, &draw, &[]).await,
-        world.force(&users[1], &channel, &draw, &[]).await,
+        harness.force_click(&users[0], &channel, &draw, &[]).await,
+        harness.force_click(&users[1], &channel, &draw, &[]).await,
     ];
     for outcome in first.iter().chain(&second) {
         assert_private_sentence(outcome, &draw.custom_id);
     }
-    let hands: Vec<usize> = hand_sizes(&world, &users, &channel).await;
+    let hands: Vec<usize> = hand_sizes(&harness, &users, &channel).await;
     assert_eq!(
         hands.iter().sum::<usize>(),
         8 + 8 + 1,
         "one card was drawn in all: {hands:?}"
     );
-    world.assert_no_problems().await;
-    world.stop().await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_buttons_of_a_game_that_has_ended_say_so() {
-    let world = World::start(crate::whole_games::QUICK).await;
-    let channel = world.channel("late").await;
-    let users = world.users(2).await;
-    start_game(&world, &users, &channel, json!({"pace": "slow"})).await;
-    let old = look(&world, &users[0], &channel).await.table();
-    let asked = world.command(&users[0], &channel, "end", json!({})).await;
-    let end = components(&asked.0["message"]);
-    let yes = end
-        .iter()
-        .find(|seen| intent(seen) == Some(Intent::End { confirmed: true }))
-        .expect("it asks first");
-    world.click(&users[0], &channel, yes, &[]).await;
+async fn every_button_of_an_ended_game_tells_that_it_is_over() {
+    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let channel = harness.create_channel("late").await;
+    let users = harness.create_users(2).await;
+    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    let old = harness.view(&users[0], &channel).await.table();
+    let asked = harness
+        .send_command(&users[0], &channel, "end", json!({}))
+        .await;
+    let question = components(asked.message());
+    let confirm = enabled_button(&question, Intent::End { confirmed: true });
+    let confirm = confirm.expect("the bot asks before it ends a running game");
+    harness.click(&users[0], &channel, confirm, &[]).await;
     for component in old
         .iter()
-        .filter(|seen| intent(seen) != Some(Intent::Rules))
+        .filter(|component| component.intent() != Some(Intent::Rules))
     {
         assert_private_sentence(
-            &world.force(&users[1], &channel, component, &[]).await,
+            &harness
+                .force_click(&users[1], &channel, component, &[])
+                .await,
             &component.custom_id,
         );
     }
-    world.assert_no_problems().await;
-    world.stop().await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_channel_without_the_needed_permissions_gets_a_sentence_and_no_table() {
-    let world = World::start(crate::whole_games::QUICK).await;
-    let channel = world.channel("forbidden").await;
-    let user = world.user("owner", "en-US").await;
-    // View Channel, and nothing that posting a table needs.
-    let path = format!("{}/sandbox/channels/{channel}/permissions", world.address);
-    let body = json!({"bot": "1024"});
-    world
-        .http
-        .put(path)
-        .json(&body)
-        .send()
-        .await
-        .expect("the sandbox takes permissions");
-    let outcome = world.command(&user, &channel, "new", json!({})).await;
+async fn a_channel_without_the_needed_permissions_gets_no_table_but_their_names() {
+    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let channel = harness.create_channel("forbidden").await;
+    let user = harness.create_user("owner", "en-US").await;
+    let permitted = harness.client.set_bot_permissions(&channel, VIEW_CHANNEL);
+    succeed(permitted.await);
+    let outcome = harness
+        .send_command(&user, &channel, "new", json!({}))
+        .await;
     assert_private_sentence(&outcome, "new");
     assert!(
         outcome.text().contains("Send Messages"),
@@ -144,20 +150,22 @@ async fn a_channel_without_the_needed_permissions_gets_a_sentence_and_no_table()
         outcome.text()
     );
     assert_eq!(
-        public_messages(&world, &user, &channel).await,
+        public_messages(&harness, &user, &channel).await,
         Vec::<Value>::new()
     );
-    world.assert_no_problems().await;
-    world.stop().await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_command_answers_where_there_is_no_table_and_nonsense_in_every_option() {
-    let world = World::start(crate::whole_games::QUICK).await;
-    let channel = world.channel("nonsense").await;
-    let user = world.user("somebody", "en-US").await;
+async fn every_command_is_answered_without_a_table_and_with_nonsense_in_its_options() {
+    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let channel = harness.create_channel("nonsense").await;
+    let user = harness.create_user("somebody", "en-US").await;
     for command in ["join", "leave", "hand", "table", "end"] {
-        let outcome = world.command(&user, &channel, command, json!({})).await;
+        let outcome = harness
+            .send_command(&user, &channel, command, json!({}))
+            .await;
         assert_private_sentence(&outcome, command);
     }
     for (command, option) in [
@@ -166,102 +174,111 @@ async fn every_command_answers_where_there_is_no_table_and_nonsense_in_every_opt
         ("rules", "card"),
         ("rules", "edition"),
     ] {
-        let outcome = world
+        let outcome = harness
             .force_command(&user, &channel, command, json!({option: "🙀 nonsense"}))
             .await;
         assert_private_sentence(&outcome, option);
     }
     assert_eq!(
-        public_messages(&world, &user, &channel).await,
+        public_messages(&harness, &user, &channel).await,
         Vec::<Value>::new()
     );
-    world.assert_no_problems().await;
-    world.stop().await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_table_in_a_channel_is_refused_and_two_channels_play_side_by_side() {
-    let world = World::start(crate::whole_games::QUICK).await;
-    let users = world.users(2).await;
-    let (here, there) = (world.channel("here").await, world.channel("there").await);
+    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let users = harness.create_users(2).await;
+    let (here, there) = (
+        harness.create_channel("here").await,
+        harness.create_channel("there").await,
+    );
     assert!(
-        !world
-            .command(&users[0], &here, "new", json!({}))
+        !harness
+            .send_command(&users[0], &here, "new", json!({}))
             .await
             .is_private()
     );
     assert_private_sentence(
-        &world.command(&users[1], &here, "new", json!({})).await,
+        &harness
+            .send_command(&users[1], &here, "new", json!({}))
+            .await,
         "new",
     );
     assert!(
-        !world
-            .command(&users[1], &there, "new", json!({}))
+        !harness
+            .send_command(&users[1], &there, "new", json!({}))
             .await
             .is_private()
     );
-    press(&world, &users[1], &here, Intent::Join).await;
-    press(&world, &users[0], &there, Intent::Join).await;
-    world.assert_no_problems().await;
-    world.stop().await;
+    press_button(&harness, &users[1], &here, Intent::Join).await;
+    press_button(&harness, &users[0], &there, Intent::Join).await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
-/// Answered, in words, to him alone.
-fn assert_private_sentence(outcome: &Outcome, what: &str) {
-    assert!(outcome.answered(), "{what}: nobody answered: {outcome:?}");
+/// Asserts that the bot answered with a sentence that only the sender sees.
+fn assert_private_sentence(outcome: &Outcome, input: &str) {
+    assert!(
+        outcome.is_answered(),
+        "{input}: the bot did not answer: {outcome:?}"
+    );
     assert!(
         outcome.is_private(),
-        "{what}: the answer is public: {outcome:?}"
+        "{input}: the answer is public: {outcome:?}"
     );
     assert!(
         outcome.text().contains(' '),
-        "{what}: the answer says nothing: {outcome:?}"
+        "{input}: the answer has no sentence: {outcome:?}"
     );
 }
 
-async fn public_messages(world: &World, user: &User, channel: &str) -> Vec<Value> {
-    let (_, messages) = world.messages(user, channel).await;
-    messages
-        .into_iter()
-        .filter(|message| !crate::harness::is_private(message))
-        .collect()
+async fn public_messages(harness: &Harness, user: &User, channel: &str) -> Vec<Value> {
+    let messages = harness.view(user, channel).await.messages;
+    let public = messages.into_iter().filter(|message| !is_private(message));
+    public.collect()
 }
 
-async fn table_text(world: &World, user: &User, channel: &str) -> Vec<String> {
-    public_messages(world, user, channel)
+/// Returns the texts of the public messages.
+async fn table_text(harness: &Harness, user: &User, channel: &str) -> Vec<String> {
+    public_messages(harness, user, channel)
         .await
         .iter()
         .map(text_of)
         .collect()
 }
 
-/// The table's words once the lobby's message is gone and the game's stands alone.
-async fn settled_table(world: &World, user: &User, channel: &str) -> Vec<String> {
+/// Waits until the game's message has replaced the lobby's, and returns its text.
+async fn settled_table(harness: &Harness, user: &User, channel: &str) -> Vec<String> {
     loop {
-        let sight = look(world, user, channel).await;
-        let shown = table_text(world, user, channel).await;
-        let playing = sight
-            .table()
-            .iter()
-            .any(|seen| intent(seen) == Some(Intent::OpenHand));
-        if shown.len() == 1 && playing {
+        let view = harness.view(user, channel).await;
+        let shown = table_text(harness, user, channel).await;
+        let table = view.table();
+        let playing = enabled_button(&table, Intent::OpenHand);
+        if shown.len() == 1 && playing.is_some() {
             return shown;
         }
-        world.wait_after(sight.revision).await;
+        harness.wait_after(view.revision).await;
     }
 }
 
-/// How many cards each person's fresh panel says he holds.
-async fn hand_sizes(world: &World, users: &[User], channel: &str) -> Vec<usize> {
+/// Returns the number of cards on each person's new hand panel.
+async fn hand_sizes(harness: &Harness, users: &[User], channel: &str) -> Vec<usize> {
     let mut sizes = Vec::new();
     for user in users {
-        let panel = world.command(user, channel, "hand", json!({})).await.text();
-        let digits = panel
+        let panel = harness
+            .send_command(user, channel, "hand", json!({}))
+            .await
+            .text();
+        let heading = panel
             .lines()
             .find(|line| line.contains("Your hand"))
             .unwrap_or_default();
-        let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
-        sizes.push(digits.parse().expect("the panel tells the number of cards"));
+        let digits: String = heading.chars().filter(char::is_ascii_digit).collect();
+        let size = digits.parse().expect("the panel shows the number of cards");
+        sizes.push(size);
     }
     sizes
 }

@@ -1,6 +1,6 @@
-//! Whole games while things go wrong: Discord in trouble, refusals of every code on every route,
-//! limits, a gateway that comes and goes, channels and messages that vanish. The bot goes on where it
-//! can, stands still where it cannot, and never does anything twice.
+//! Whole games under faults: outages of Discord, refusals with every code on every route, rate limits,
+//! a gateway that loses its connections, deleted channels and messages. The bot goes on where it can,
+//! pauses where it cannot, and never does anything twice.
 
 mod gateway;
 mod limits;
@@ -8,46 +8,52 @@ mod refusals;
 mod trouble;
 mod vanishing;
 
+use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
+use virtual_user::component::{components, enabled_button, is_private, message_id};
+use virtual_user::control_client::User;
+use virtual_user::view::{View, offers_rematch, text_of};
 
-use crate::harness::{Component, PATIENCE, User, World, components, is_private, string, text_of};
-use crate::player::{intent, look, play_amid_faults, start_game};
+use crate::harness::{Harness, TIMEOUT, succeed};
+use crate::player::{play_round_amid_faults, start_game};
 
 /// A game for two in a channel of its own.
 struct Game<'w> {
-    world: &'w World,
+    harness: &'w Harness,
     channel: String,
     users: Vec<User>,
-    chance: SmallRng,
+    rng: SmallRng,
 }
 
 impl<'w> Game<'w> {
-    async fn start(world: &'w World, name: &str) -> Self {
-        let channel = world.channel(name).await;
-        Self::start_in(world, channel).await
+    /// Starts a game in a new channel of this name.
+    async fn start(harness: &'w Harness, name: &str) -> Self {
+        let channel = harness.create_channel(name).await;
+        Self::start_in(harness, channel).await
     }
 
-    async fn start_in(world: &'w World, channel: String) -> Self {
-        let users = world.users(2).await;
+    async fn start_in(harness: &'w Harness, channel: String) -> Self {
+        let users = harness.create_users(2).await;
         let seed = channel.bytes().map(u64::from).sum();
         let game = Self {
-            world,
+            harness,
             channel,
             users,
-            chance: SmallRng::seed_from_u64(seed),
+            rng: SmallRng::seed_from_u64(seed),
         };
         game.play_again().await;
         game
     }
 
-    /// One round; whether the game goes on.
+    /// Plays one round; returns false once the game is over.
     async fn play(&mut self) -> bool {
-        play_amid_faults(self.world, &self.users, &self.channel, &mut self.chance).await
+        play_round_amid_faults(self.harness, &self.users, &self.channel, &mut self.rng).await
     }
 
     async fn play_to_the_end(&mut self) {
@@ -62,123 +68,134 @@ impl<'w> Game<'w> {
         }
     }
 
-    /// Plays until this has happened, another game if one ends before.
-    async fn play_until(&mut self, what: &str, happened: impl AsyncFn(&World) -> bool) {
+    /// Plays until this has happened, in another game if one ends before.
+    async fn play_until(&mut self, event: &str, happened: impl AsyncFn(&Harness) -> bool) {
         let playing = async {
-            while !happened(self.world).await {
+            while !happened(self.harness).await {
                 if !self.play().await {
                     self.play_again().await;
                 }
             }
         };
-        let played = tokio::time::timeout(PATIENCE, playing).await;
-        played.unwrap_or_else(|_| panic!("{what} did not happen"));
+        let played = tokio::time::timeout(TIMEOUT, playing).await;
+        played.unwrap_or_else(|_| panic!("this did not happen: {event}"));
     }
 
     async fn play_again(&self) {
         let options = json!({"edition": "original", "pace": "fast"});
-        start_game(self.world, &self.users, &self.channel, options).await;
+        start_game(self.harness, &self.users, &self.channel, options).await;
     }
 
-    /// Plays until the only fault of this channel has struck.
+    /// Plays until the only fault that is confined to this channel has struck.
     async fn play_until_struck(&mut self) {
         let channel = self.channel.clone();
-        let struck = async |world: &World| is_struck(world, &channel).await;
+        let struck = async |harness: &Harness| has_struck(harness, &channel).await;
         self.play_until("the fault strikes", struck).await;
     }
 
-    /// The first player's hand, asked for until it is shown; nothing if the game is over.
+    /// Opens the first player's hand, again until it is shown or the game is over.
     async fn ask_for_hand(&self) {
         let asking = async {
             loop {
-                let sight = look(self.world, &self.users[0], &self.channel).await;
-                if sight.is_over() {
+                let view = self.harness.view(&self.users[0], &self.channel).await;
+                if view.is_over() {
                     return;
                 }
                 let (user, channel) = (&self.users[0], &self.channel);
-                let outcome = match wanted(&sight.table(), Intent::OpenHand) {
-                    Some(hand) => self.world.click(user, channel, &hand, &[]).await,
-                    None => self.world.command(user, channel, "hand", json!({})).await,
+                let outcome = match enabled_button(&view.table(), Intent::OpenHand) {
+                    Some(hand) => self.harness.click(user, channel, hand, &[]).await,
+                    None => {
+                        self.harness
+                            .send_command(user, channel, "hand", json!({}))
+                            .await
+                    }
                 };
-                if outcome.answered() && outcome.is_private() {
+                if outcome.is_answered() && outcome.is_private() {
                     return;
                 }
-                self.world.wait_after(sight.revision).await;
+                self.harness.wait_after(view.revision).await;
             }
         };
-        let asked = tokio::time::timeout(PATIENCE, asking).await;
-        asked.unwrap_or_else(|_| panic!("nobody shows a hand in {}", self.channel));
+        let asked = tokio::time::timeout(TIMEOUT, asking).await;
+        asked.unwrap_or_else(|_| panic!("the hand is not shown in {}", self.channel));
     }
 
-    /// The table's public messages, oldest first.
+    /// Returns the channel as the first player sees it.
+    async fn view(&self) -> View {
+        self.harness.view(&self.users[0], &self.channel).await
+    }
+
+    /// Returns the public messages with controls, oldest first.
     async fn tables(&self) -> Vec<Value> {
-        let (_, messages) = self.world.messages(&self.users[0], &self.channel).await;
+        let messages = self.view().await.messages;
         let public = messages.into_iter().filter(|message| !is_private(message));
         public
             .filter(|message| !components(message).is_empty())
             .collect()
     }
 
-    /// How many tables stand whose game is not over: what a finished game showed last stays.
-    async fn running_tables(&self) -> usize {
+    /// Counts the messages of tables whose game is not over; a finished game's message stays.
+    async fn count_running_tables(&self) -> usize {
         let tables = self.tables().await.into_iter();
-        let running = tables.filter(|table| {
-            let mut shown = components(table).into_iter();
-            !shown.any(|seen| intent(&seen) == Some(Intent::Rematch))
-        });
+        let running = tables.filter(|table| !offers_rematch(&components(table)));
         running.count()
     }
 
-    /// Waits until what was replaced has been removed.
+    /// Waits until the bot has removed the messages that newer ones replaced.
     async fn wait_for_one_table(&self) {
         let waiting = async {
-            while self.running_tables().await > 1 {
-                let (revision, _) = self.world.messages(&self.users[0], &self.channel).await;
-                self.world.wait_after(revision).await;
+            while self.count_running_tables().await > 1 {
+                let revision = self.view().await.revision;
+                self.harness.wait_after(revision).await;
             }
         };
-        let waited = tokio::time::timeout(PATIENCE, waiting).await;
-        waited.expect("one table stands in the channel");
+        let waited = tokio::time::timeout(TIMEOUT, waiting).await;
+        waited.expect("the channel has one running table");
     }
 
     async fn newest_table(&self) -> Value {
         self.tables().await.pop().unwrap_or_default()
     }
 
-    /// Waits until the channel's newest table is as wanted.
-    async fn wait_for_table(&self, what: &str, wanted: impl Fn(&Value) -> bool) {
+    /// Waits until the channel's newest table is like this.
+    async fn wait_for_table(&self, expected: &str, wanted: impl Fn(&Value) -> bool) {
         let waiting = async {
             loop {
-                let (revision, _) = self.world.messages(&self.users[0], &self.channel).await;
+                let revision = self.view().await.revision;
                 if wanted(&self.newest_table().await) {
                     return;
                 }
-                self.world.wait_after(revision).await;
+                self.harness.wait_after(revision).await;
             }
         };
-        let waited = tokio::time::timeout(PATIENCE, waiting).await;
-        assert!(waited.is_ok(), "{what}: {}", self.newest_table().await);
+        let waited = tokio::time::timeout(TIMEOUT, waiting).await;
+        assert!(
+            waited.is_ok(),
+            "expected that {expected}: {}",
+            self.newest_table().await
+        );
     }
 
-    /// Waits until a table can be opened here, which tells that the old one is closed.
+    /// Waits until a new table can be opened here, which means that the old one is closed.
     async fn wait_until_closed(&self) {
         let trying = async {
             loop {
                 let options = json!({"edition": "original", "pace": "fast"});
                 let opened = self
-                    .world
-                    .command(&self.users[0], &self.channel, "new", options)
+                    .harness
+                    .send_command(&self.users[0], &self.channel, "new", options)
                     .await;
-                if opened.answered() && !opened.is_private() {
+                if opened.is_answered() && !opened.is_private() {
                     return;
                 }
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        let closed = tokio::time::timeout(PATIENCE, trying).await;
+        let closed = tokio::time::timeout(TIMEOUT, trying).await;
         assert!(closed.is_ok(), "the table in {} closes", self.channel);
     }
 
+    /// Asserts that the newest table is the end of a game, which names a player.
     async fn assert_over(&self) {
         let text = text_of(&self.newest_table().await);
         let named = self.users.iter().any(|user| text.contains(&user.name));
@@ -186,19 +203,21 @@ impl<'w> Game<'w> {
     }
 }
 
-fn wanted(table: &[Component], intended: Intent) -> Option<Component> {
-    let mut fitting = table.iter().filter(|seen| seen.enabled);
-    fitting.find(|seen| intent(seen) == Some(intended)).cloned()
-}
-
-/// Whether a fault that is confined to this channel has struck.
-async fn is_struck(world: &World, channel: &str) -> bool {
-    let faults = world.get("/sandbox/faults").await["faults"].clone();
-    let faults = faults.as_array().cloned().unwrap_or_default();
+/// Returns true if a fault that is confined to this channel has struck.
+async fn has_struck(harness: &Harness, channel: &str) -> bool {
+    let faults = succeed(harness.client.faults().await);
     let mut here = faults.iter().filter(|fault| fault["channel"] == channel);
     here.any(|fault| fault["struck"] != 0)
 }
 
+/// Reads the exchanges that the sandbox has recorded, oldest first.
+fn read_record(file: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(file).expect("the sandbox writes a record");
+    let exchanges = text.lines().map(serde_json::from_str);
+    // The last line may be half written.
+    exchanges.filter_map(Result::ok).collect()
+}
+
 fn id_of(message: &Value) -> String {
-    string(&message["id"])
+    message_id(message).to_owned()
 }

@@ -1,16 +1,20 @@
-//! Everybody reads his own language: two at one table, the one whom Discord tells and the one who
-//! chose another, and cards found by what they are called in each.
+//! Everybody reads their own language: two people at one table, people who follow Discord's setting
+//! and people who chose another language, and cards found by their names in each.
 
 use serde_json::{Value, json};
 use table::intent::Intent;
 use table::text::{Language, Locale};
+use virtual_user::component::is_private;
+use virtual_user::control_client::User;
+use virtual_user::outcome::Outcome;
+use virtual_user::view::{View, text_of};
 
-use crate::harness::{Outcome, User, World, text_of};
-use crate::player::{Sight, look, press, start_game};
+use crate::harness::Harness;
+use crate::player::{press_button, start_game};
 use crate::whole_games::QUICK;
 
-/// What tells a language apart on each panel: the label of the button that draws.
-fn draw(locale: &str) -> &'static str {
+/// Returns the label of the button that draws, which differs in each language.
+fn draw_label(locale: &str) -> &'static str {
     match locale {
         "en-US" => "Draw",
         "it" => "Pesca",
@@ -19,108 +23,118 @@ fn draw(locale: &str) -> &'static str {
     }
 }
 
-/// The words of the newest table, and of the newest private message.
-fn words(sight: &Sight, private: bool) -> String {
-    let mut messages = sight.messages.iter().rev();
-    let wanted = |message: &&Value| crate::harness::is_private(message) == private;
-    messages.find(wanted).map(text_of).unwrap_or_default()
+/// Returns the text of the newest private, or of the newest public message.
+fn newest_text(view: &View, private: bool) -> String {
+    let mut newest_first = view.messages.iter().rev();
+    let wanted = |message: &&Value| is_private(message) == private;
+    newest_first.find(wanted).map(text_of).unwrap_or_default()
 }
 
-async fn hand(world: &World, user: &User, channel: &str) -> String {
-    let shown = press(world, user, channel, Intent::OpenHand).await;
-    assert!(shown.is_private(), "a hand is nobody else's: {shown:?}");
+/// Opens the person's hand panel, and returns its text.
+async fn open_hand(harness: &Harness, user: &User, channel: &str) -> String {
+    let shown = press_button(harness, user, channel, Intent::OpenHand).await;
+    assert!(shown.is_private(), "only its owner sees a hand: {shown:?}");
     shown.text()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_players_of_one_game_see_two_languages_at_once() {
-    let world = World::start(QUICK).await;
-    let channel = world.channel("two-languages").await;
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("two-languages").await;
     let users = [
-        world.user("anna", "de").await,
-        world.user("bruno", "it").await,
+        harness.create_user("anna", "de").await,
+        harness.create_user("bruno", "it").await,
     ];
     let options = json!({"edition": "two-player", "pace": "slow", "language": "zh-TW"});
-    start_game(&world, &users, &channel, options).await;
+    start_game(&harness, &users, &channel, options).await;
     for (user, locale) in users.iter().zip(["de", "it"]) {
-        let panel = hand(&world, user, &channel).await;
-        assert!(panel.contains(draw(locale)), "{locale}: {panel}");
+        let panel = open_hand(&harness, user, &channel).await;
+        assert!(panel.contains(draw_label(locale)), "{locale}: {panel}");
     }
-    // Both at the same moment, and the table before both of them in its own language.
+    // Both panels are open at once, and the table has a language of its own.
     for (user, locale) in users.iter().zip(["de", "it"]) {
-        let sight = look(&world, user, &channel).await;
-        assert!(words(&sight, true).contains(draw(locale)));
-        assert!(words(&sight, false).contains(draw("zh-TW")));
+        let view = harness.view(user, &channel).await;
+        assert!(newest_text(&view, true).contains(draw_label(locale)));
+        assert!(newest_text(&view, false).contains(draw_label("zh-TW")));
     }
-    world.assert_no_problems().await;
-    world.stop().await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
-async fn choose(world: &World, user: &User, channel: &str, reading: &str) -> Outcome {
-    let chosen = world
-        .command(user, channel, "me", json!({"language": reading}))
+/// Sets the language that this person reads.
+async fn choose_language(harness: &Harness, user: &User, channel: &str, language: &str) -> Outcome {
+    let chosen = harness
+        .send_command(user, channel, "me", json!({"language": language}))
         .await;
     assert!(
         chosen.is_private(),
-        "a choice is told to nobody else: {chosen:?}"
+        "only the person who chooses sees the answer: {chosen:?}"
     );
     chosen
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_language_of_ones_own_outweighs_discords_until_it_is_taken_back() {
-    let world = World::start(QUICK).await;
-    let channel = world.channel("own-language").await;
+async fn a_chosen_language_outweighs_discords_until_the_choice_is_undone() {
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("own-language").await;
     let users = [
-        world.user("anna", "de").await,
-        world.user("bruno", "it").await,
+        harness.create_user("anna", "de").await,
+        harness.create_user("bruno", "it").await,
     ];
     let options = json!({"edition": "two-player", "pace": "slow"});
-    start_game(&world, &users, &channel, options).await;
+    start_game(&harness, &users, &channel, options).await;
     let anna = &users[0];
-    assert!(hand(&world, anna, &channel).await.contains(draw("de")));
-    for (reading, locale) in [("zh-TW", "zh-TW"), ("discord", "de")] {
-        choose(&world, anna, &channel, reading).await;
-        let panel = hand(&world, anna, &channel).await;
-        assert!(panel.contains(draw(locale)), "{reading}: {panel}");
+    assert!(
+        open_hand(&harness, anna, &channel)
+            .await
+            .contains(draw_label("de"))
+    );
+    for (language, locale) in [("zh-TW", "zh-TW"), ("discord", "de")] {
+        choose_language(&harness, anna, &channel, language).await;
+        let panel = open_hand(&harness, anna, &channel).await;
+        assert!(panel.contains(draw_label(locale)), "{language}: {panel}");
     }
-    let asked = world.command(anna, &channel, "me", json!({})).await;
-    let told = choose(&world, anna, &channel, "discord").await;
-    assert_eq!(asked.text(), told.text(), "asking says what holds");
-    let nonsense = world
-        .command(anna, &channel, "me", json!({"language": "tlh"}))
+    let asked = harness.send_command(anna, &channel, "me", json!({})).await;
+    let chosen = choose_language(&harness, anna, &channel, "discord").await;
+    assert_eq!(
+        asked.text(),
+        chosen.text(),
+        "the command without a language shows the current choice"
+    );
+    let nonsense = harness
+        .send_command(anna, &channel, "me", json!({"language": "tlh"}))
         .await;
-    assert!(nonsense.was_impossible() || nonsense.is_private());
-    world.stop().await;
+    assert!(!nonsense.is_sent() || nonsense.is_private());
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_speaks_its_own_language_until_somebody_chooses_one() {
-    let world = World::start(QUICK).await;
+async fn a_table_is_in_its_servers_language_unless_its_host_chooses_one() {
+    let harness = Harness::start(QUICK).await;
     for (options, locale) in [(json!({}), "en-US"), (json!({"language": "it"}), "it")] {
-        let channel = world.channel(&format!("lobby-{locale}")).await;
-        let user = world.user("anna", "de").await;
-        let opened = world.command(&user, &channel, "new", options).await;
+        let channel = harness.create_channel(&format!("lobby-{locale}")).await;
+        let user = harness.create_user("anna", "de").await;
+        let opened = harness.send_command(&user, &channel, "new", options).await;
         let edition =
             Language::of(Locale::nearest(locale)).edition_name(rules::EditionId::Original);
         assert!(opened.text().contains(&edition), "{locale}: {opened:?}");
     }
-    world.stop().await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_are_found_by_their_names_in_the_readers_language() {
-    let world = World::start(QUICK).await;
-    let channel = world.channel("rules").await;
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("rules").await;
     for (locale, typed) in [("it", "disin"), ("zh-TW", "拆"), ("de", "entscharf")] {
-        let user = world.user("reader", locale).await;
-        let page = world
-            .command(&user, &channel, "rules", json!({"card": typed}))
+        let user = harness.create_user("reader", locale).await;
+        let page = harness
+            .send_command(&user, &channel, "rules", json!({"card": typed}))
             .await;
         let name = Language::of(Locale::nearest(locale))
             .card_name(rules::Title::Defuse, rules::EditionId::Original);
         assert!(page.text().contains(&name), "{locale}: {page:?}");
     }
-    world.assert_no_problems().await;
-    world.stop().await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }

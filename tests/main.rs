@@ -12,5 +12,5 @@ mod page;
 mod player;
 mod quarantine;
 mod restart;
+mod text_language;
 mod whole_games;
-mod words;

@@ -1,6 +1,6 @@
-//! Monkeys: people who click anything that anybody can see or ever saw, allowed or not, with the
-//! right values or with nonsense. Whatever they do is answered, and their games come to an end.
-//! They read four languages at one table, and none of them ever reads a word of another's.
+//! Monkey tests: people click anything that anybody sees or ever saw, allowed or not, with valid
+//! values or with nonsense. Every click is answered and every game ends. The people at one table read
+//! four languages, and nobody is shown a word of another one.
 
 use std::collections::HashSet;
 
@@ -11,21 +11,28 @@ use rand::{RngExt as _, SeedableRng as _};
 use serde_json::{Value, json};
 use table::intent::Intent;
 use table::text::Locale;
+use virtual_user::component::{Component, components, is_private, message_id};
+use virtual_user::control_client::User;
+use virtual_user::view::text_of;
 
-use crate::harness::{Component, User, World, components, is_private, string, text_of};
-use crate::player::{ends, intent, look, play_on, start_game};
-use crate::words::wrong;
+use crate::harness::Harness;
+use crate::player::{play_round, start_game, within_game_timeout};
+use crate::text_language::find_mistake;
 
-/// Games played to their end, in all worlds together.
+/// Games played to their end, by all bots together.
 const GAMES: usize = 100;
-/// Worlds of their own, so that no bot meets Discord's global limit.
-const WORLDS: usize = 4;
-/// The newest messages of a channel that are read each time somebody looks.
-const READ: usize = 6;
-/// Clicks of a person's nonsense between two clicks that make sense.
-const NONSENSE: usize = 2;
-/// Ids that nobody was ever shown.
-const FORGED: [&str; 8] = [
+/// Bots, each with a sandbox of its own, so that none reaches Discord's global limit.
+const BOTS: usize = 4;
+/// How many of the newest messages of a channel a person reads at a time.
+const MESSAGES_READ: usize = 6;
+/// Random clicks between two rounds in which everybody plays sensibly.
+const RANDOM_CLICKS: usize = 2;
+/// Components kept to be clicked later.
+const REMEMBERED: usize = 400;
+/// The newest of these, which are clicked most.
+const RECENT: usize = 40;
+/// Ids that no message ever had. The empty one stands for an id of the greatest length.
+const FORGED_IDS: [&str; 8] = [
     "",
     "v1",
     "v1:0:0:draw",
@@ -37,18 +44,19 @@ const FORGED: [&str; 8] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hundred_games_among_monkeys_come_to_their_end_with_every_click_answered() {
-    let worlds = join_all((0..WORLDS).map(|_| World::start(crate::whole_games::QUICK))).await;
-    let games = (0..GAMES).map(|number| ends(play_one(&worlds[number % WORLDS], number)));
+async fn a_hundred_games_amid_random_clicks_end_with_every_click_answered() {
+    let harnesses = join_all((0..BOTS).map(|_| Harness::start(crate::whole_games::QUICK))).await;
+    let games =
+        (0..GAMES).map(|number| within_game_timeout(play_one(&harnesses[number % BOTS], number)));
     join_all(games).await;
-    for world in worlds {
-        world.assert_no_problems().await;
-        world.stop().await;
+    for harness in harnesses {
+        harness.assert_no_problems().await;
+        harness.stop().await;
     }
 }
 
-/// One game with its players and one who has no seat.
-async fn play_one(world: &World, number: usize) {
+/// Plays one game with its players and one person without a seat.
+async fn play_one(harness: &Harness, number: usize) {
     let (edition, players) = [
         ("classic", 4),
         ("original", 3),
@@ -56,98 +64,106 @@ async fn play_one(world: &World, number: usize) {
         ("two-player", 2),
         ("original", 5),
     ][number % 5];
-    let channel = world.channel(&format!("monkeys-{number}")).await;
+    let channel = harness.create_channel(&format!("monkeys-{number}")).await;
     let languages: Vec<_> = Locale::all().map(Locale::id).collect();
     let language = |index: usize| languages[(number + index) % languages.len()];
     let mut users = Vec::new();
     for index in 0..=players {
-        users.push(world.user(&format!("player{index}"), language(index)).await);
+        users.push(
+            harness
+                .create_user(&format!("player{index}"), language(index))
+                .await,
+        );
     }
     let seated = &users[..players];
     start_game(
-        world,
+        harness,
         seated,
         &channel,
         json!({"edition": edition, "pace": "fast", "language": language(1)}),
     )
     .await;
-    let mut monkeys = Monkeys {
-        world,
+    let mut clicks = RandomClicks {
+        harness,
         users: &users,
         channel: &channel,
         language,
         public: language(1),
-        seen: Vec::new(),
-        spoilt: HashSet::new(),
-        chance: SmallRng::seed_from_u64(number as u64),
+        remembered: Vec::new(),
+        wrong_reader: HashSet::new(),
+        rng: SmallRng::seed_from_u64(number as u64),
     };
-    while play_on(world, seated, &channel, &mut monkeys.chance).await {
-        for _ in 0..NONSENSE {
-            monkeys.click().await;
+    while play_round(harness, seated, &channel, &mut clicks.rng).await {
+        for _ in 0..RANDOM_CLICKS {
+            clicks.click().await;
         }
     }
     for index in 0..users.len() {
-        monkeys.look_around(index).await;
+        clicks.read_channel(index).await;
     }
 }
 
-struct Monkeys<'t, L> {
-    world: &'t World,
+/// People who click at random.
+struct RandomClicks<'t, L> {
+    harness: &'t Harness,
     users: &'t [User],
     channel: &'t str,
-    /// What each of them reads.
+    /// The id of the language that each person reads, by index.
     language: L,
-    /// What the table is in.
+    /// The id of the table's language.
     public: &'static str,
-    /// Whatever anybody was ever shown, the newest last.
-    seen: Vec<(usize, Component)>,
-    /// Private messages that somebody else clicked, which Discord would not let him: they show the
-    /// other one's language since.
-    spoilt: HashSet<String>,
-    chance: SmallRng,
+    /// Components that were shown, each with the index of the person who saw it, the newest last.
+    remembered: Vec<(usize, Component)>,
+    /// Ids of private messages that another person clicked, which Discord would not allow: they
+    /// show that person's language since.
+    wrong_reader: HashSet<String>,
+    rng: SmallRng,
 }
 
-impl<L: Fn(usize) -> &'static str> Monkeys<'_, L> {
-    /// Somebody clicks something.
+impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
+    /// Lets a random person click a random component.
     async fn click(&mut self) {
-        let looking = self.chance.random_range(0..self.users.len());
-        self.look_around(looking).await;
+        let reader = self.rng.random_range(0..self.users.len());
+        self.read_channel(reader).await;
         let Some((owner, mut component)) = self.pick() else {
             return;
         };
-        let clicking = if component.private && self.chance.random_bool(0.8) {
+        let clicking = if component.private && self.rng.random_bool(0.8) {
             owner
         } else {
-            self.chance.random_range(0..self.users.len())
+            self.rng.random_range(0..self.users.len())
         };
         if component.private && clicking != owner {
-            self.spoilt.insert(component.message.clone());
+            self.wrong_reader.insert(component.message.clone());
         }
         let user = self.users[clicking].clone();
-        if self.chance.random_bool(0.1) {
-            let forged = FORGED.choose(&mut self.chance).copied().unwrap_or_default();
-            component.custom_id = if forged.is_empty() {
-                "?".repeat(100)
-            } else {
-                forged.to_owned()
-            };
+        if self.rng.random_bool(0.1) {
+            component = component.with_custom_id(&self.forge_id());
         }
         let values = self.values(&component);
         let outcome = self
-            .world
-            .force(&user, self.channel, &component, &values)
+            .harness
+            .force_click(&user, self.channel, &component, &values)
             .await;
         assert!(
-            outcome.answered(),
-            "{} pressed {component:?} and nobody answered: {outcome:?}",
+            outcome.is_answered(),
+            "{} clicked {component:?} and the bot did not answer: {outcome:?}",
             user.name
         );
-        self.read(clicking, &outcome.0["message"]);
+        self.assert_language(clicking, outcome.message());
     }
 
-    /// Whoever reads something reads it in his language, or in the table's.
-    fn read(&self, reader: usize, message: &Value) {
-        if self.spoilt.contains(&string(&message["id"])) {
+    fn forge_id(&mut self) -> String {
+        match FORGED_IDS.choose(&mut self.rng) {
+            Some(&"") | None => "?".repeat(100),
+            Some(id) => (*id).to_owned(),
+        }
+    }
+
+    /// Asserts that a message is in the language of the person who reads it, or of the table if it
+    /// is public.
+    fn assert_language(&self, reader: usize, message: &Value) {
+        if self.wrong_reader.contains(message_id(message)) {
             return;
         }
         let locale = if is_private(message) {
@@ -156,53 +172,49 @@ impl<L: Fn(usize) -> &'static str> Monkeys<'_, L> {
             self.public
         };
         let text = text_of(message);
-        let wrong = wrong(&text, locale);
-        assert_eq!(wrong, None, "for one who reads {locale}:\n{text}");
+        let mistake = find_mistake(&text, locale);
+        assert_eq!(mistake, None, "for somebody who reads {locale}:\n{text}");
     }
 
-    async fn look_around(&mut self, reader: usize) {
-        let sight = look(self.world, &self.users[reader], self.channel).await;
-        let newest = sight.messages.iter().rev().take(READ);
-        newest.for_each(|message| self.read(reader, message));
-        let shown = sight
+    /// Reads the newest messages, and remembers their components.
+    async fn read_channel(&mut self, reader: usize) {
+        let view = self.harness.view(&self.users[reader], self.channel).await;
+        let newest = view.messages.iter().rev().take(MESSAGES_READ);
+        newest.for_each(|message| self.assert_language(reader, message));
+        let shown = view
             .messages
             .iter()
             .flat_map(components)
-            .filter(|seen| !ends_the_table(seen))
-            .map(|seen| (reader, seen));
-        self.seen.extend(shown);
-        let surplus = self.seen.len().saturating_sub(400);
-        self.seen.drain(..surplus);
+            .filter(|component| !ends_the_table(component))
+            .map(|component| (reader, component));
+        self.remembered.extend(shown);
+        let surplus = self.remembered.len().saturating_sub(REMEMBERED);
+        self.remembered.drain(..surplus);
     }
 
-    /// Rather something new than something old.
+    /// Returns a remembered component, rather a recent one than an old one.
     fn pick(&mut self) -> Option<(usize, Component)> {
-        let recent = self.seen.len().saturating_sub(40);
-        let from = if self.chance.random_bool(0.7) {
-            recent
-        } else {
-            0
-        };
-        self.seen[from..].choose(&mut self.chance).cloned()
+        let recent = self.remembered.len().saturating_sub(RECENT);
+        let from = if self.rng.random_bool(0.7) { recent } else { 0 };
+        self.remembered[from..].choose(&mut self.rng).cloned()
     }
 
+    /// Returns a value that the select offers, nonsense, or nothing.
     fn values(&mut self, component: &Component) -> Vec<String> {
-        match self.chance.random_range(0..4) {
-            0 => vec!["nonsense".to_owned()],
-            1 => Vec::new(),
-            _ => component
-                .values
-                .sample(&mut self.chance, 1)
-                .cloned()
-                .collect(),
+        let offered = component.choices.as_ref().map(|choices| &choices.values);
+        match (self.rng.random_range(0..4), offered) {
+            (0, _) => vec!["nonsense".to_owned()],
+            (1, _) | (_, None) => Vec::new(),
+            (_, Some(offered)) => offered.sample(&mut self.rng, 1).cloned().collect(),
         }
     }
 }
 
-/// A game that its host ends has no winner, and one that everybody leaves waits for a day.
+/// Returns true for a control that would end the table early: a game that its host ends has no
+/// winner, and a game that everybody leaves waits for a day.
 fn ends_the_table(component: &Component) -> bool {
     matches!(
-        intent(component),
+        component.intent(),
         Some(
             Intent::End { confirmed: true }
                 | Intent::Leave { confirmed: true }

@@ -1,5 +1,5 @@
-//! The sandbox's page in a real browser: two people, each in a tab of a phone's width, play from
-//! the first typed slash to the winner, by what the page lets them click.
+//! The sandbox's page in a real browser: two people, each in a tab as wide as a phone, play a whole
+//! game from the typed command to the winner through the page's controls.
 
 use std::net::TcpListener;
 use std::process::Stdio;
@@ -10,11 +10,12 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use table::intent::{Intent, PilePosition};
 use tokio::process::{Child, Command};
+use virtual_user::component::Component;
+use virtual_user::control_client::User;
 
-use crate::harness::{Component, PATIENCE, User, World};
-use crate::player::intent;
+use crate::harness::{Harness, TIMEOUT};
 
-/// Chromium without a window, and without a word to anybody outside.
+/// Arguments for a Chromium without a window that connects to nothing but the page.
 const ARGUMENTS: [&str; 9] = [
     "--headless=new",
     "--no-sandbox",
@@ -26,36 +27,37 @@ const ARGUMENTS: [&str; 9] = [
     "--disable-sync",
     "--window-size=390,844",
 ];
-/// Every enabled control on the page, the newest message first.
+/// Script that returns the ids of all enabled controls on the page, the newest message first.
 const CONTROLS: &str = r#"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')].reverse();
     return rows.flatMap(row => [...row.querySelectorAll('[data-custom-id]:not(:disabled)')].map(control => control.dataset.customId));
 "#;
+/// Script that returns true if the page is wider than the window.
 const OVERFLOWS: &str =
     "return document.documentElement.scrollWidth > document.documentElement.clientWidth;";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_people_play_a_game_to_the_winner_in_the_page() {
-    let world = World::start(crate::whole_games::QUICK).await;
-    let channel = world.channel("page").await;
-    let people = world.users(2).await;
+async fn two_people_play_a_whole_game_in_the_page() {
+    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let channel = harness.create_channel("page").await;
+    let people = harness.create_users(2).await;
     let browser = Browser::start().await;
     let game = async {
         let tabs = [
-            browser.tab(&world, &people[0], &channel).await,
-            browser.tab(&world, &people[1], &channel).await,
+            browser.tab(&harness, &people[0], &channel).await,
+            browser.tab(&harness, &people[1], &channel).await,
         ];
         browser.open_lobby(&tabs[0]).await;
         browser.press(&tabs[1], Intent::Join).await;
         browser.press(&tabs[0], Intent::Start).await;
         browser.play_to_the_end(&tabs).await;
     };
-    tokio::time::timeout(PATIENCE * 4, game)
+    tokio::time::timeout(TIMEOUT * 4, game)
         .await
         .expect("the game in the page comes to its end");
     browser.stop().await;
-    world.assert_no_problems().await;
-    world.stop().await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
 struct Browser {
@@ -88,67 +90,71 @@ impl Browser {
                 }
             }
         };
-        let client = tokio::time::timeout(PATIENCE, connected)
+        let client = tokio::time::timeout(TIMEOUT, connected)
             .await
             .expect("the browser starts");
         Browser { client, driver }
     }
 
-    /// A tab in which this person sits before this channel.
-    async fn tab(&self, world: &World, user: &User, channel: &str) -> WindowHandle {
+    /// Opens a tab as this person, in this channel.
+    async fn tab(&self, harness: &Harness, user: &User, channel: &str) -> WindowHandle {
         let window = self.client.new_window(true).await.expect("a tab opens");
         self.client
             .switch_to_window(window.handle.clone())
             .await
             .expect("the new tab is there");
-        let address = format!("{}/?user={}&channel={channel}", world.address, user.id);
+        let address = format!(
+            "{}/?user={}&channel={channel}",
+            harness.client.address(),
+            user.id
+        );
         self.client.goto(&address).await.expect("the page loads");
         window.handle
     }
 
-    async fn see(&self, tab: &WindowHandle) {
+    async fn switch_to(&self, tab: &WindowHandle) {
         self.client
             .switch_to_window(tab.clone())
             .await
             .expect("the tab is there");
     }
 
-    /// Types the command as a person does, and sends it.
+    /// Types the command into the input line, and sends it.
     async fn open_lobby(&self, tab: &WindowHandle) {
-        self.see(tab).await;
+        self.switch_to(tab).await;
         let line = self
             .client
             .wait()
-            .at_most(PATIENCE)
+            .at_most(TIMEOUT)
             .for_element(Locator::Css("#say"))
             .await
-            .expect("the input line");
+            .expect("the input line is there");
         line.send_keys("/kittens new ")
             .await
             .expect("the command is typed");
         self.client
             .wait()
-            .at_most(PATIENCE)
+            .at_most(TIMEOUT)
             .for_element(Locator::Css("#command .command-name"))
             .await
             .expect("the command's form opens");
         self.client
             .find(Locator::Css("#send"))
             .await
-            .expect("the button that sends")
+            .expect("the button that sends is there")
             .click()
             .await
             .expect("it is pressed");
     }
 
-    /// Presses the button that means this as soon as it is there.
+    /// Presses the button for this intent as soon as it is there.
     async fn press(&self, tab: &WindowHandle, wanted: Intent) {
         loop {
             let found = self
-                .controls(tab)
+                .read_controls(tab)
                 .await
                 .into_iter()
-                .find(|id| intent(&control(id)) == Some(wanted));
+                .find(|id| intent_of(id) == Some(wanted));
             if let Some(id) = found
                 && self.click(&id).await
             {
@@ -157,8 +163,9 @@ impl Browser {
         }
     }
 
-    async fn controls(&self, tab: &WindowHandle) -> Vec<String> {
-        self.see(tab).await;
+    /// Returns the ids of all enabled controls in the tab, the newest message first.
+    async fn read_controls(&self, tab: &WindowHandle) -> Vec<String> {
+        self.switch_to(tab).await;
         let found = self
             .client
             .execute(CONTROLS, Vec::new())
@@ -172,7 +179,7 @@ impl Browser {
             .collect()
     }
 
-    /// Whether it was still there to be clicked.
+    /// Clicks a control; returns false if it was gone already.
     async fn click(&self, id: &str) -> bool {
         let selector = format!("#messages [data-custom-id='{id}']:not(:disabled)");
         match self.client.find(Locator::Css(&selector)).await {
@@ -184,14 +191,14 @@ impl Browser {
     async fn play_to_the_end(&self, tabs: &[WindowHandle]) {
         loop {
             for tab in tabs {
-                let controls = self.controls(tab).await;
+                let controls = self.read_controls(tab).await;
                 if controls
                     .iter()
-                    .any(|id| intent(&control(id)) == Some(Intent::Rematch))
+                    .any(|id| intent_of(id) == Some(Intent::Rematch))
                 {
                     return;
                 }
-                self.act(&controls).await;
+                self.play_on(&controls).await;
                 let overflows = self
                     .client
                     .execute(OVERFLOWS, Vec::new())
@@ -202,15 +209,13 @@ impl Browser {
         }
     }
 
-    /// Draws, puts the kitten back, and opens the hand for that.
-    async fn act(&self, controls: &[String]) {
-        let meant = |wanted: fn(Intent) -> bool| {
-            controls
-                .iter()
-                .find(|id| intent(&control(id)).is_some_and(wanted))
+    /// Draws, or puts a drawn kitten back.
+    async fn play_on(&self, controls: &[String]) {
+        let find = |wanted: fn(Intent) -> bool| {
+            controls.iter().find(|id| intent_of(id).is_some_and(wanted))
         };
-        let next = meant(|intent| matches!(intent, Intent::Place(PilePosition::Random)))
-            .or_else(|| meant(|intent| intent == Intent::Draw));
+        let next = find(|intent| matches!(intent, Intent::Place(PilePosition::Random)))
+            .or_else(|| find(|intent| intent == Intent::Draw));
         if let Some(id) = next {
             self.click(id).await;
         }
@@ -222,11 +227,9 @@ impl Browser {
     }
 }
 
-fn control(id: &str) -> Component {
-    Component {
-        custom_id: id.to_owned(),
-        ..Component::default()
-    }
+/// Returns the intent of the button with this id.
+fn intent_of(custom_id: &str) -> Option<Intent> {
+    Component::button(custom_id).intent()
 }
 
 fn free_port() -> u16 {

@@ -1,11 +1,12 @@
-//! A table whose entries cannot be read is quarantined at the start, and the other tables go on.
+//! A table whose journal entries cannot be read is quarantined when the process starts, and the other
+//! tables go on.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Journal as _, StorageUrl, Store};
-use kittens::Token;
+use kittens::BotToken;
 use kittens::outbox::RestClient;
 use kittens::registry::{Env, Limits, Registry};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -16,8 +17,8 @@ use table::options::TableOptions;
 use table::record::{PersonRecord, Record};
 use table::text::Locale;
 
-/// The entry that opens a table of this number in the channel of the same number.
-fn opening(table: u64) -> Entry {
+/// Returns the entry that opens the table of this number, in the channel of the same number.
+fn opening_entry(table: u64) -> Entry {
     let opened = Record::Opened {
         guild: GuildId(1),
         channel: ChannelId(table),
@@ -45,21 +46,22 @@ async fn execute(file: &Path, sql: &'static str) {
     connection.close().await.expect("it closes");
 }
 
-/// Opens two tables, changes the stored entry of the first, and expects only the second to go on.
-async fn is_quarantined(change: &'static str) {
+/// Opens two tables, changes the stored entry of the first, and asserts that only the second goes on.
+async fn assert_first_table_quarantined(change: &'static str) {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let file = folder.path().join("kittens.db");
     let store = Store::open(&StorageUrl::Sqlite(file.clone())).await;
     let store = Arc::new(store.expect("a new file opens"));
     for table in [1, 2] {
-        assert_eq!(store.append(&opening(table)).await, Ok(()));
+        assert_eq!(store.append(&opening_entry(table)).await, Ok(()));
     }
-    // The lobbies date from 1970: they get their time back only from a process that ended then.
+    // The lobbies date from 1970: their deadlines are extended only if a process ended then.
     assert_eq!(store.record_alive(Millis(2_000)).await, Ok(()));
     execute(&file, change).await;
-    let token = Token::parse("a-token").expect("a token");
-    let nowhere = "http://127.0.0.1:1".parse().expect("an address");
-    let rest = RestClient::new(&nowhere, &token).expect("a REST client");
+    let token = BotToken::parse("a-token").expect("a token");
+    // Nothing listens on this port.
+    let unreachable = "http://127.0.0.1:1".parse().expect("an address");
+    let rest = RestClient::new(&unreachable, &token).expect("a REST client");
     let limits = Limits {
         games_per_server: 25,
         clicks_waiting: 64,
@@ -88,11 +90,11 @@ async fn is_quarantined(change: &'static str) {
 
 #[tokio::test]
 async fn a_table_with_an_unknown_schema_is_quarantined_and_the_others_go_on() {
-    is_quarantined("UPDATE entries SET schema = 99 WHERE table_id = 1").await;
+    assert_first_table_quarantined("UPDATE entries SET schema = 99 WHERE table_id = 1").await;
 }
 
 #[tokio::test]
 async fn a_table_with_an_unknown_record_is_quarantined_and_the_others_go_on() {
     let change = "UPDATE entries SET records = '[{\"fact\":\"sneezed\"}]' WHERE table_id = 1";
-    is_quarantined(change).await;
+    assert_first_table_quarantined(change).await;
 }

@@ -1,5 +1,5 @@
-//! The real process, killed and stopped in the middle of games, and whether anything that a person
-//! was told has been lost.
+//! The real process is killed or stopped in the middle of games, and no click that it acknowledged is
+//! lost.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,22 +17,23 @@ fn plan(times: u32, games: usize) -> Plan {
     }
 }
 
-fn nothing_was_lost(report: &Report, times: u32) {
+fn assert_nothing_lost(report: &Report, times: u32) {
     assert_eq!(report.faults, Vec::<String>::new(), "{report}");
     assert_eq!(report.times, times, "{report}");
     assert!(report.acknowledged > 0, "{report}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_lost_by_a_hundred_kills_of_the_process_in_the_middle_of_games() {
+async fn no_acknowledged_click_is_lost_in_a_hundred_kills_of_the_process() {
     let report = kill(&plan(100, 4)).await.expect("the games are played");
-    nothing_was_lost(&report, 100);
+    assert_nothing_lost(&report, 100);
 }
 
-/// How soon depends on the machine, so the time allowed is generous; the figure is printed by
-/// `kittens-lab torture --real --takeovers N`.
+/// The time that a takeover may take depends on the machine and is generous here;
+/// `kittens-lab torture --real --takeovers N` prints the time that it took.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_lost_when_one_of_two_processes_is_stopped_and_the_other_takes_over() {
+async fn no_acknowledged_click_is_lost_when_one_of_two_processes_is_stopped_and_the_other_takes_over()
+ {
     let report = take_over(&plan(12, 2)).await.expect("the games are played");
-    nothing_was_lost(&report, 12);
+    assert_nothing_lost(&report, 12);
 }

@@ -6,10 +6,10 @@ use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::json;
 
-use crate::harness::{World, text_of};
-use crate::player::{look, play_to_the_end, start_game};
+use crate::harness::Harness;
+use crate::player::{play_to_the_end, start_game};
 
-/// Nope windows of a second, and no budget of clicks: nobody here thinks.
+/// Nope windows of a second and no limit on clicks: nobody here needs time to think.
 pub(crate) const QUICK: &str = "
     paces.fast.window = 1
     limits.clicks_at_once = 1000
@@ -17,8 +17,8 @@ pub(crate) const QUICK: &str = "
 ";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_edition_is_played_to_a_winner_by_every_number_of_players() {
-    let world = World::start(QUICK).await;
+async fn every_edition_is_played_to_a_winner_by_several_numbers_of_players() {
+    let harness = Harness::start(QUICK).await;
     let games = [
         ("classic", vec![2, 3, 4, 5, 9]),
         ("original", vec![2, 3, 4, 5]),
@@ -28,30 +28,27 @@ async fn every_edition_is_played_to_a_winner_by_every_number_of_players() {
     let games = games
         .iter()
         .flat_map(|(edition, counts)| counts.iter().map(move |count| (*edition, *count)));
-    join_all(games.map(|(edition, count)| play_one(&world, edition, count))).await;
-    world.assert_no_problems().await;
-    world.stop().await;
+    join_all(games.map(|(edition, count)| play_one(&harness, edition, count))).await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
-async fn play_one(world: &World, edition: &str, players: usize) {
-    let channel = world.channel(&format!("{edition}-{players}")).await;
-    let users = world.users(players).await;
+async fn play_one(harness: &Harness, edition: &str, players: usize) {
+    let channel = harness
+        .create_channel(&format!("{edition}-{players}"))
+        .await;
+    let users = harness.create_users(players).await;
     start_game(
-        world,
+        harness,
         &users,
         &channel,
         json!({"edition": edition, "pace": "fast"}),
     )
     .await;
-    let mut chance = SmallRng::seed_from_u64(players as u64);
-    play_to_the_end(world, &users, &channel, &mut chance).await;
-    let sight = look(world, &users[0], &channel).await;
-    let text = sight
-        .messages
-        .iter()
-        .map(text_of)
-        .collect::<Vec<_>>()
-        .join("\n");
+    let mut rng = SmallRng::seed_from_u64(players as u64);
+    play_to_the_end(harness, &users, &channel, &mut rng).await;
+    let view = harness.view(&users[0], &channel).await;
+    let text = view.text();
     assert!(
         users.iter().any(|user| text.contains(&user.name)),
         "the end names the players: {text}"

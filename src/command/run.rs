@@ -1,69 +1,73 @@
-//! `kittens run`: the bot on Discord, until it is told to end.
+//! `kittens run`: runs the bot on Discord until a signal stops it.
 
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing::info;
 
-use super::{CommandError, Settings};
+use super::{CommandError, ConfigArgs};
 use crate::bot::Bot;
+use crate::bot_token::BotToken;
 use crate::config::Config;
 use crate::logging;
-use crate::token::Token;
 
-/// Runs until SIGTERM or ctrl-c, or until Discord does not let the bot in.
-pub(super) fn run(settings: &Settings) -> Result<(), CommandError> {
-    let config = settings.load()?;
-    let token = Token::from_environment()?;
+/// Runs until SIGTERM or ctrl-c.
+///
+/// # Errors
+/// If the settings or the token are unusable, or the bot cannot start or go on.
+pub(super) fn run(args: &ConfigArgs) -> Result<(), CommandError> {
+    let config = args.load()?;
+    let token = BotToken::from_environment()?;
     logging::start(&config.log)?;
-    runtime()?.block_on(serve(&config, &token))
+    build_runtime()?.block_on(serve(&config, &token))
 }
 
-async fn serve(config: &Config, token: &Token) -> Result<(), CommandError> {
-    let mut end = End::new()?;
+async fn serve(config: &Config, token: &BotToken) -> Result<(), CommandError> {
+    let mut shutdown = ShutdownSignal::listen()?;
     info!(api_url = config.discord.api_url.as_str(), "starting");
     let mut bot = Bot::start(config, token).await?;
     tokio::select! {
-        () = end.come() => {}
-        why = bot.failed() => {
+        () = shutdown.wait() => {}
+        why = bot.wait_until_failed() => {
             bot.shutdown().await;
             return Err(why.into());
         }
     }
-    info!("told to end");
+    info!("received a signal; shutting down");
     bot.shutdown().await;
     Ok(())
 }
 
-pub(super) fn runtime() -> Result<Runtime, CommandError> {
+/// Builds the multi-threaded Tokio runtime.
+pub(super) fn build_runtime() -> Result<Runtime, CommandError> {
     Runtime::new().map_err(|reason| CommandError::System {
         what: "the runtime",
         reason,
     })
 }
 
-/// The wish of the operator or the system that the process end.
-pub(super) struct End {
+/// The signals SIGTERM and SIGINT, by which the operator or the system stops the process.
+pub(super) struct ShutdownSignal {
     terminate: Signal,
     interrupt: Signal,
 }
 
-impl End {
-    /// Listens from now on.
-    pub(super) fn new() -> Result<Self, CommandError> {
-        let listen = |kind| {
+impl ShutdownSignal {
+    /// Installs the signal handlers. A signal that arrives before [`Self::wait`] is not lost.
+    pub(super) fn listen() -> Result<Self, CommandError> {
+        let handle = |kind| {
             signal(kind).map_err(|reason| CommandError::System {
                 what: "the signal handler",
                 reason,
             })
         };
         Ok(Self {
-            terminate: listen(SignalKind::terminate())?,
-            interrupt: listen(SignalKind::interrupt())?,
+            terminate: handle(SignalKind::terminate())?,
+            interrupt: handle(SignalKind::interrupt())?,
         })
     }
 
     /// Waits for SIGTERM or ctrl-c.
-    pub(super) async fn come(&mut self) {
+    pub(super) async fn wait(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}

@@ -1,5 +1,5 @@
-//! `kittens sandbox`: the small Discord of this workspace with the bot in it. The bot learns of it
-//! as of any other Discord, by an address.
+//! `kittens sandbox`: runs the small Discord of this workspace with the bot in it. The bot connects
+//! to it as to the real Discord; only the configured address differs.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -8,15 +8,15 @@ use clap::Args;
 use sandbox::{Sandbox, SandboxConfig};
 use tempfile::TempDir;
 
-use super::run::{End, runtime};
-use super::{CommandError, Settings};
+use super::run::{ShutdownSignal, build_runtime};
+use super::{CommandError, ConfigArgs};
 use crate::bot::Bot;
+use crate::bot_token::{BotToken, BotTokenError};
 use crate::config::Config;
 use crate::logging;
-use crate::token::{Token, TokenError};
 
 #[derive(Args, Debug)]
-pub(super) struct Arguments {
+pub(super) struct SandboxArgs {
     /// The port on this machine; 0 takes any free one.
     #[arg(long, value_name = "P", default_value_t = 8383)]
     port: u16,
@@ -24,31 +24,34 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
-    settings: Settings,
+    config_args: ConfigArgs,
 }
 
 /// Runs until SIGTERM or ctrl-c.
-pub(super) fn run(arguments: &Arguments) -> Result<(), CommandError> {
-    // What is played here is for trying, unless somebody wants to keep it.
+///
+/// # Errors
+/// If the settings are unusable, or the sandbox or the bot cannot start.
+pub(super) fn run(args: &SandboxArgs) -> Result<(), CommandError> {
+    // The games go to a temporary folder unless the settings name a storage.
     let folder = TempDir::new().map_err(|reason| CommandError::System {
         what: "the folder for temporary files",
         reason,
     })?;
-    let games = format!("sqlite:{}", folder.path().join("kittens.db").display());
-    let config = arguments
-        .settings
-        .load_over(&format!("storage.url = {games:?}"))?;
+    let storage_url = format!("sqlite:{}", folder.path().join("kittens.db").display());
+    let config = args
+        .config_args
+        .load_over(&format!("storage.url = {storage_url:?}"))?;
     logging::start(&config.log)?;
-    runtime()?.block_on(serve(arguments, config))
+    build_runtime()?.block_on(serve(args, config))
 }
 
-async fn serve(arguments: &Arguments, mut config: Config) -> Result<(), CommandError> {
-    let mut end = End::new()?;
+async fn serve(args: &SandboxArgs, mut config: Config) -> Result<(), CommandError> {
+    let mut shutdown = ShutdownSignal::listen()?;
     let defaults = SandboxConfig::default();
-    let token = Token::parse(&defaults.token).ok_or(TokenError::Missing)?;
+    let token = BotToken::parse(&defaults.token).ok_or(BotTokenError::Missing)?;
     let sandbox = Sandbox::start(SandboxConfig {
-        port: arguments.port,
-        record: arguments.record.clone(),
+        port: args.port,
+        record: args.record.clone(),
         bot_name: "Kittens".to_owned(),
         ..defaults
     });
@@ -57,18 +60,18 @@ async fn serve(arguments: &Arguments, mut config: Config) -> Result<(), CommandE
     config.discord.api_url = address.parse()?;
     let mut bot = Bot::start(&config, &token).await?;
     tokio::select! {
-        () = bot.ready() => {
-            announce(&address)?;
-            end.come().await;
+        () = bot.wait_until_ready() => {
+            print_address(&address)?;
+            shutdown.wait().await;
         }
-        () = end.come() => {}
+        () = shutdown.wait() => {}
     }
     bot.shutdown().await;
     sandbox.shutdown().await;
     Ok(())
 }
 
-fn announce(address: &str) -> Result<(), CommandError> {
+fn print_address(address: &str) -> Result<(), CommandError> {
     let line = format!("Open {address} in a browser and type /kittens new. Ctrl-C ends it.");
     writeln!(std::io::stdout(), "{line}").map_err(|reason| CommandError::System {
         what: "the output",

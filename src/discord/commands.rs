@@ -1,5 +1,5 @@
-//! The slash commands as Discord is to know them, in every language, and their registration when
-//! what Discord knows differs.
+//! The slash commands in every language, and their registration with Discord. Their texts come from
+//! `table::text`; a used command is read in [`super::from_discord`].
 
 use players::Strength;
 use rules::{EditionId, Seat};
@@ -13,52 +13,62 @@ use tracing::{error, info, warn};
 
 use crate::outbox::{Call, RequestError, RestClient};
 
+/// Discord's numbers for the types of options.
 const SUBCOMMAND: u8 = 1;
 const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
-/// Commands only work in servers.
-const IN_SERVERS: u8 = 0;
-/// Servers install the bot; people do not.
-const BY_SERVERS: u8 = 0;
-/// Discord's other English, which is no folder of its own.
+/// Discord's number for the context "server": the commands work nowhere else.
+const GUILD_CONTEXT: u8 = 0;
+/// Discord's number for installation by a server rather than by a person.
+const GUILD_INSTALL: u8 = 0;
+/// A language of Discord for which the texts of `en-US` are used.
 const BRITISH: &str = "en-GB";
-const PATIENCE: Duration = Duration::from_secs(120);
-/// What to wait before the commands are registered once more.
-const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(5);
+/// How long one registration may take, waiting for rate limits included.
+const REGISTER_TIMEOUT: Duration = Duration::from_secs(120);
+/// The pause before a failed registration is repeated.
+const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Tells Discord of the commands, unless it knows them as they are. While Discord does not answer
-/// it tries again.
+/// Registers the commands with Discord, unless Discord has them as they are. Repeats until Discord
+/// answers; a refusal is logged and not repeated.
 pub async fn register(rest: &RestClient, application: ApplicationId) {
     loop {
-        match registered(rest, application).await {
-            Ok(true) => return info!("the commands are registered anew"),
-            Ok(false) => return info!("the commands are registered as they are"),
+        match register_if_changed(rest, application).await {
+            Ok(true) => return info!("registered the commands"),
+            Ok(false) => return info!("the registered commands are up to date"),
             Err(failure @ (RequestError::OutcomeUnknown | RequestError::DeadlineExceeded)) => {
-                warn!(%failure, "the commands are not registered yet");
+                warn!(%failure, "could not register the commands yet; retrying");
             }
-            Err(failure) => return error!(%failure, "the commands could not be registered"),
+            Err(failure) => return error!(%failure, "Discord refused to register the commands"),
         }
-        sleep(BETWEEN_ATTEMPTS).await;
+        sleep(RETRY_INTERVAL).await;
     }
 }
 
-async fn registered(rest: &RestClient, application: ApplicationId) -> Result<bool, RequestError> {
-    let until = Instant::now() + PATIENCE;
+/// Returns true if the commands had to be registered, false if they were up to date.
+async fn register_if_changed(
+    rest: &RestClient,
+    application: ApplicationId,
+) -> Result<bool, RequestError> {
+    let deadline = Instant::now() + REGISTER_TIMEOUT;
     let wanted = commands();
     let known = rest
-        .send(&Call::ReadCommands { application }, None, until)
+        .send(&Call::ReadCommands { application }, None, deadline)
         .await?;
     if includes(&known, &wanted) {
         return Ok(false);
     }
-    rest.send(&Call::WriteCommands { application }, Some(&wanted), until)
-        .await
-        .map(|_| true)
+    rest.send(
+        &Call::WriteCommands { application },
+        Some(&wanted),
+        deadline,
+    )
+    .await
+    .map(|_| true)
 }
 
-/// Whether what is known says everything that is wanted, and has neither more nor fewer commands,
-/// options or choices. Discord adds fields of its own.
+/// Returns true if Discord's form of the commands contains every field of ours, with equally many
+/// commands, options and choices. Discord adds fields of its own, which are ignored.
 fn includes(known: &Value, wanted: &Value) -> bool {
     match (known, wanted) {
         (Value::Object(known), Value::Object(wanted)) => wanted
@@ -75,12 +85,12 @@ fn includes(known: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// All commands, as the body of a bulk overwrite.
+/// Returns all commands, as the body of a bulk overwrite.
 pub fn commands() -> Value {
-    let mut kittens = named(|locale| Command::Kittens.text(locale));
+    let mut kittens = localized(|locale| Command::Kittens.text(locale));
     kittens.insert("type".to_owned(), json!(1));
-    kittens.insert("contexts".to_owned(), json!([IN_SERVERS]));
-    kittens.insert("integration_types".to_owned(), json!([BY_SERVERS]));
+    kittens.insert("contexts".to_owned(), json!([GUILD_CONTEXT]));
+    kittens.insert("integration_types".to_owned(), json!([GUILD_INSTALL]));
     let subcommands = Command::ALL
         .into_iter()
         .filter(|&command| command != Command::Kittens);
@@ -89,7 +99,7 @@ pub fn commands() -> Value {
 }
 
 fn subcommand(command: Command) -> Value {
-    let mut body = named(|locale| command.text(locale));
+    let mut body = localized(|locale| command.text(locale));
     body.insert("type".to_owned(), json!(SUBCOMMAND));
     let parameters: Vec<_> = command
         .parameters()
@@ -103,12 +113,12 @@ fn subcommand(command: Command) -> Value {
 }
 
 fn parameter(parameter: Parameter) -> Value {
-    let mut body = named(|locale| parameter.text(locale));
+    let mut body = localized(|locale| parameter.text(locale));
     let (kind, choices) = match parameter {
         Parameter::NewEdition | Parameter::RulesEdition => (STRING, Some(editions())),
         Parameter::NewPace => (STRING, Some(paces())),
         Parameter::NewLanguage => (STRING, Some(languages())),
-        Parameter::MeLanguage => (STRING, Some(readings())),
+        Parameter::MeLanguage => (STRING, Some(preferences())),
         Parameter::NewStrength => (STRING, Some(strengths())),
         Parameter::NewComputers => (INTEGER, None),
         Parameter::NewThread | Parameter::NewWatch => (BOOLEAN, None),
@@ -147,44 +157,49 @@ fn strengths() -> Value {
         .collect()
 }
 
-/// Each by the name that it gives itself, whoever reads.
+/// The languages of a table, each by its own name for itself in every language of the reader.
 fn languages() -> Value {
     Locale::all()
         .map(|locale| json!({ "name": Language::of(locale).own_name(), "value": locale.id() }))
         .collect()
 }
 
-fn readings() -> Value {
+fn preferences() -> Value {
     LanguagePreference::all()
-        .map(|reading| choice(reading.id(), |language| language.preference_name(reading)))
+        .map(|preference| {
+            choice(preference.id(), |language| {
+                language.preference_name(preference)
+            })
+        })
         .collect()
 }
 
 fn choice(value: &str, name: impl Fn(&Language) -> String) -> Value {
     let name = |locale| name(Language::of(locale));
-    json!({ "name": name(Locale::fallback()), "name_localizations": in_each(&name), "value": value })
+    json!({ "name": name(Locale::fallback()), "name_localizations": localizations(&name), "value": value })
 }
 
-/// Name and description in the default language and in each language by itself, the default among
-/// them: Discord falls back to the default only where it knows none.
-fn named(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
+/// Returns the name and description in the default language, and in every language including the
+/// default one: to Discord, a missing localization of the default language is no localization.
+fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
     let CommandText { name, description } = text(Locale::fallback());
     let mut body = Map::new();
     body.insert("name".to_owned(), json!(name));
     body.insert("description".to_owned(), json!(description));
     body.insert(
         "name_localizations".to_owned(),
-        in_each(&|locale| text(locale).name),
+        localizations(&|locale| text(locale).name),
     );
     body.insert(
         "description_localizations".to_owned(),
-        in_each(&|locale| text(locale).description),
+        localizations(&|locale| text(locale).description),
     );
     body
 }
 
-/// A text by each of Discord's languages that there is one for. English is two languages to Discord.
-fn in_each(text: &impl Fn(Locale) -> String) -> Value {
+/// Returns a text in every language by Discord's code for it. Both of Discord's codes for English get
+/// the same text.
+fn localizations(text: &impl Fn(Locale) -> String) -> Value {
     let british = (BRITISH.to_owned(), json!(text(Locale::nearest(BRITISH))));
     Locale::all()
         .map(|locale| (locale.id().to_owned(), json!(text(locale))))
@@ -196,17 +211,17 @@ fn in_each(text: &impl Fn(Locale) -> String) -> Value {
 mod tests {
     use super::*;
 
-    /// The other languages are read elsewhere, whole and in context.
-    fn in_english_only(value: &mut Value) {
+    /// Removes the other languages, whose texts other tests check.
+    fn keep_english(value: &mut Value) {
         match value {
-            Value::Array(items) => items.iter_mut().for_each(in_english_only),
+            Value::Array(items) => items.iter_mut().for_each(keep_english),
             Value::Object(fields) => {
                 for (key, value) in fields {
                     match value.as_object_mut() {
                         Some(texts) if key.ends_with("_localizations") => {
                             texts.retain(|locale, _| locale.starts_with("en"));
                         }
-                        _ => in_english_only(value),
+                        _ => keep_english(value),
                     }
                 }
             }
@@ -217,11 +232,11 @@ mod tests {
     #[test]
     fn the_commands_as_discord_gets_them() {
         let mut commands = commands();
-        in_english_only(&mut commands);
+        keep_english(&mut commands);
         insta::assert_json_snapshot!(commands);
     }
 
-    /// Discord counts the longest text of each field over all languages.
+    /// Counts characters as Discord does: of each field, the longest text over all languages.
     fn size(value: &Value) -> usize {
         let longest = |texts: &Value| {
             let texts = texts.as_object().into_iter().flat_map(Map::values);
@@ -248,13 +263,16 @@ mod tests {
     }
 
     #[test]
-    fn the_command_keeps_discords_limit_of_characters() {
-        let size = size(&commands()[0]);
-        assert!((500..=8000).contains(&size), "{size} characters");
+    fn the_command_stays_within_discords_character_limit() {
+        let characters = size(&commands()[0]);
+        assert!(
+            (500..=8000).contains(&characters),
+            "{characters} characters"
+        );
     }
 
     #[test]
-    fn every_name_is_there_in_both_of_discords_englishes() {
+    fn british_english_has_the_texts_of_american_english() {
         let commands = commands();
         for field in ["name_localizations", "description_localizations"] {
             assert_eq!(commands[0][field]["en-GB"], commands[0][field]["en-US"]);
@@ -263,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_discord_adds_is_no_change_but_what_it_lacks_is() {
+    fn an_added_field_is_no_change_but_a_different_one_is() {
         let mut known = commands();
         known[0]["id"] = json!("1");
         known[0]["options"][0]["options"][0]["required"] = json!(false);

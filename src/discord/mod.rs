@@ -1,5 +1,5 @@
-//! What Discord's shapes mean here and back again. Nothing in these files decides anything about
-//! a game.
+//! Conversions between Discord's types and ours, and the registration of the commands. Decides
+//! nothing about a game.
 
 pub mod commands;
 pub mod from_discord;

@@ -1,11 +1,11 @@
-//! What the bot needs in a channel before a table can stand there.
+//! Checks that the bot has the permissions in a channel that a table needs.
 
 use serenity::model::permissions::Permissions;
 use table::screen::Permission;
 
-/// The first permission that is missing for a table in a channel, or in a thread.
+/// Returns the first permission that is missing to open a table in a channel or thread.
 pub fn missing_for_table(granted: Permissions, in_thread: bool) -> Option<Permission> {
-    missing_to_speak(granted, in_thread).or_else(|| {
+    missing_to_post(granted, in_thread).or_else(|| {
         first_missing(
             granted,
             [
@@ -16,8 +16,8 @@ pub fn missing_for_table(granted: Permissions, in_thread: bool) -> Option<Permis
     })
 }
 
-/// The first permission without which a table falls silent.
-pub fn missing_to_speak(granted: Permissions, in_thread: bool) -> Option<Permission> {
+/// Returns the first permission that is missing to post the messages of a running table.
+pub fn missing_to_post(granted: Permissions, in_thread: bool) -> Option<Permission> {
     let send = if in_thread {
         (
             Permissions::SEND_MESSAGES_IN_THREADS,
@@ -32,7 +32,7 @@ pub fn missing_to_speak(granted: Permissions, in_thread: bool) -> Option<Permiss
     )
 }
 
-/// The first permission that is missing to open a thread in a channel and put a table into it.
+/// Returns the first permission that is missing to open a thread with a table in a channel.
 pub fn missing_for_thread(granted: Permissions) -> Option<Permission> {
     first_missing(
         granted,
@@ -61,23 +61,24 @@ fn first_missing<const N: usize>(
 mod tests {
     use super::*;
 
-    const ENOUGH: Permissions = Permissions::VIEW_CHANNEL
+    /// The permissions that the invitation link asks for.
+    const INVITED: Permissions = Permissions::VIEW_CHANNEL
         .union(Permissions::SEND_MESSAGES)
         .union(Permissions::EMBED_LINKS)
         .union(Permissions::ATTACH_FILES);
 
     #[test]
-    fn the_permissions_of_the_invitation_are_enough_for_a_channel_but_not_for_a_thread() {
-        assert_eq!(missing_for_table(ENOUGH, false), None);
+    fn the_invited_permissions_suffice_for_a_channel_but_not_for_a_thread() {
+        assert_eq!(missing_for_table(INVITED, false), None);
         assert_eq!(
-            missing_for_table(ENOUGH, true),
+            missing_for_table(INVITED, true),
             Some(Permission::SendInThreads)
         );
     }
 
     #[test]
-    fn each_missing_permission_is_named() {
-        let without = |bit| missing_for_table(ENOUGH.difference(bit), false);
+    fn the_missing_permission_is_returned() {
+        let without = |bit| missing_for_table(INVITED.difference(bit), false);
         assert_eq!(without(Permissions::VIEW_CHANNEL), Some(Permission::View));
         assert_eq!(without(Permissions::SEND_MESSAGES), Some(Permission::Send));
         assert_eq!(
@@ -88,11 +89,11 @@ mod tests {
             without(Permissions::ATTACH_FILES),
             Some(Permission::AttachFiles)
         );
-        assert_eq!(missing_for_thread(ENOUGH), Some(Permission::CreateThreads));
+        assert_eq!(missing_for_thread(INVITED), Some(Permission::CreateThreads));
     }
 
     #[test]
-    fn an_administrator_lacks_nothing() {
+    fn an_administrator_has_every_permission() {
         assert_eq!(missing_for_table(Permissions::ADMINISTRATOR, true), None);
     }
 }

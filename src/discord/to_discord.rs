@@ -1,5 +1,6 @@
-//! Screens as bodies for Discord's REST API: one container of Components V2 each. Every body says
-//! whom it may mention, for Discord would otherwise mention whomever the text names.
+//! Converts screens to message bodies for Discord's REST API: one container of Components V2 each.
+//! Every body lists the people it may mention, because Discord would otherwise mention everybody
+//! whose name the text contains.
 
 use serde_json::{Value, json};
 use table::screen::{Button, ButtonStyle, Element, Emoji, Screen, Select, SelectOption};
@@ -9,35 +10,36 @@ use twilight_model::channel::message::component::{
     SelectMenu, SelectMenuOption, SelectMenuType, Separator, TextDisplay,
 };
 
+/// The flag of a message made of Components V2.
 const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
 
-/// Who will see a message.
+/// The people who can see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// The whole channel.
     Everyone,
-    /// Only the person whose interaction it answers.
+    /// Only the person whose interaction the message answers.
     OnePerson,
 }
 
-/// The body of a message that shows this screen, for posts and edits alike.
+/// Returns the body of a new message with this screen.
 pub fn message(screen: &Screen, audience: Audience) -> Value {
-    let secrecy = if audience == Audience::OnePerson {
+    let visibility = if audience == Audience::OnePerson {
         EPHEMERAL
     } else {
         0
     };
-    let people: Vec<String> = screen.mention.iter().map(ToString::to_string).collect();
+    let mentioned: Vec<String> = screen.mention.iter().map(ToString::to_string).collect();
     json!({
-        "flags": COMPONENTS_V2 | secrecy,
+        "flags": COMPONENTS_V2 | visibility,
         "components": [container(screen)],
-        "allowed_mentions": { "parse": [], "users": people },
+        "allowed_mentions": { "parse": [], "users": mentioned },
     })
 }
 
-/// The same message as a change of one that stands: whether it is private cannot change.
+/// Returns the body that changes an existing message to this screen. A private message stays private.
 pub fn change(screen: &Screen) -> Value {
     message(screen, Audience::Everyone)
 }
@@ -45,33 +47,33 @@ pub fn change(screen: &Screen) -> Value {
 fn container(screen: &Screen) -> Component {
     Component::Container(Container {
         accent_color: Some(Some(screen.accent.colour())),
-        components: screen.elements.iter().map(part).collect(),
+        components: screen.elements.iter().map(component).collect(),
         id: None,
         spoiler: None,
     })
 }
 
-fn part(part: &Element) -> Component {
-    match part {
-        Element::Text(text) => words(text),
+fn component(element: &Element) -> Component {
+    match element {
+        Element::Text(text) => text_display(text),
         Element::Separator => Component::Separator(Separator {
             divider: Some(true),
             id: None,
             spacing: None,
         }),
-        Element::Buttons(buttons) => row(buttons.iter().map(button).collect()),
-        Element::Select(select) => row(vec![menu(select)]),
+        Element::Buttons(buttons) => action_row(buttons.iter().map(button).collect()),
+        Element::Select(select) => action_row(vec![select_menu(select)]),
     }
 }
 
-fn row(components: Vec<Component>) -> Component {
+fn action_row(components: Vec<Component>) -> Component {
     Component::ActionRow(ActionRow {
         components,
         id: None,
     })
 }
 
-fn words(text: &str) -> Component {
+fn text_display(text: &str) -> Component {
     Component::TextDisplay(TextDisplay {
         content: text.to_owned(),
         id: None,
@@ -100,7 +102,7 @@ fn style(style: ButtonStyle) -> WireButtonStyle {
     }
 }
 
-fn menu(select: &Select) -> Component {
+fn select_menu(select: &Select) -> Component {
     Component::SelectMenu(SelectMenu {
         channel_types: None,
         custom_id: select.control.to_string(),
@@ -186,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn only_one_person_sees_a_private_message_and_a_change_does_not_say_so_again() {
+    fn the_private_flag_is_set_in_a_new_message_and_not_in_a_change() {
         assert_eq!(
             message(&screen(), Audience::OnePerson)["flags"],
             1 << 15 | 1 << 6
@@ -195,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_mentioned_whom_the_screen_does_not_name() {
+    fn only_people_whom_the_screen_mentions_are_mentioned() {
         let silent = Screen {
             mention: None,
             ..screen()
@@ -207,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn an_independent_judge_finds_the_container_well_formed() {
+    fn twilight_accepts_the_container_as_well_formed() {
         let body = message(&screen(), Audience::Everyone);
         let components: Vec<Component> =
             serde_json::from_value(body["components"].clone()).unwrap();

@@ -27,13 +27,13 @@ use tokio::net::TcpListener;
 use tokio::time::Instant;
 
 use super::{budget, limits, table_config};
+use crate::bot_token::BotToken;
 use crate::config::{Config, DEFAULT, Log};
 use crate::failpoint::Failpoints;
 use crate::logging;
 use crate::outbox::{Call, Callback, ResponseFuture, RestClient, Transport};
 use crate::registry::{Env, OpenError, Registry, SendError};
 use crate::table_message::{OpenRequest, TableRequest};
-use crate::token::Token;
 
 /// The part of the bot that a key changes.
 #[derive(Clone, Copy)]
@@ -162,7 +162,7 @@ async fn listener() -> TcpListener {
 
 /// Observes which listener a REST request is sent to.
 async fn called(config: &Config, listeners: &[TcpListener; 2]) -> String {
-    let token = Token::parse("a-token").expect("a token");
+    let token = BotToken::parse("a-token").expect("a token");
     let rest = RestClient::new(&config.discord.api_url, &token).expect("a REST client");
     let call = Call::ReadCommands {
         application: ApplicationId::new(1),

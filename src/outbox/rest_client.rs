@@ -20,9 +20,9 @@ use super::circuit_breaker::CircuitBreaker;
 use super::request_pacer::RequestPacer;
 use super::transport::{HttpTransport, NoResponseError, Response, Transport};
 use super::{Call, RequestError};
+use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
 use crate::failpoint::{Failpoint, Failpoints};
-use crate::token::Token;
 
 /// How often a request is sent while its outcome is unknown.
 const MAX_ATTEMPTS: u32 = 2;
@@ -65,7 +65,7 @@ impl RestClient {
     ///
     /// # Errors
     /// If the system's TLS cannot be set up or the token cannot stand in a header.
-    pub fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestSetupError> {
+    pub fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
         let transport = HttpTransport::new(api_url, token)?;
         Ok(Self::with_transport(transport, Failpoints::default()))
     }

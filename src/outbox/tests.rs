@@ -28,7 +28,7 @@ use super::{
     Call, Callback, ClickedMessage, InitialState, MessageSlot, RequestError, RestClient, Speaker,
     SpeakerEvent, SpeakerExit, send_answer,
 };
-use crate::token::Token;
+use crate::bot_token::BotToken;
 
 const TABLE: TableId = TableId(5);
 const CHANNEL: ChannelId = ChannelId::new(5);
@@ -108,7 +108,7 @@ impl FakeDiscord {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await });
-        let token = Token::parse("token").unwrap();
+        let token = BotToken::parse("token").unwrap();
         let rest = RestClient::new(&address.parse().unwrap(), &token).unwrap();
         Self { rest, requests }
     }

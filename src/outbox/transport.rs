@@ -14,8 +14,8 @@ use tracing::debug;
 
 use super::Call;
 use super::rest_client::RestSetupError;
+use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
-use crate::token::Token;
 
 const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
 
@@ -50,7 +50,7 @@ pub(super) struct HttpTransport {
 }
 
 impl HttpTransport {
-    pub(super) fn new(api_url: &ApiUrl, token: &Token) -> Result<Self, RestSetupError> {
+    pub(super) fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
         let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
             .map_err(|_| RestSetupError::Token)?;
         authorization.set_sensitive(true);

@@ -1,116 +1,118 @@
-//! A gateway that comes and goes: games go on, and nobody loses by what could not be heard.
+//! A gateway that loses its connections: games go on, and deadlines are extended by the time in which
+//! no click could reach the bot.
 
-use reqwest::Method;
 use sandbox::SandboxConfig;
 use serde_json::json;
 use table::intent::Intent;
+use virtual_user::component::{components, enabled_button};
+use virtual_user::control_client::ControlClient;
+use virtual_user::view::text_of;
 
 use super::Game;
-use crate::harness::{PATIENCE, World, text_of};
+use crate::harness::{Harness, TIMEOUT, succeed};
 use crate::whole_games::QUICK;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_through_reconnects_of_every_kind() {
-    let world = World::start(QUICK).await;
-    let mut game = Game::start(&world, "reconnects").await;
-    let deeds = [
-        ("reconnect", json!(null)),
-        ("disconnect", json!({})),
-        ("invalidate", json!({"resumable": true})),
-        ("disconnect", json!({"code": 4000})),
-        ("invalidate", json!({"resumable": false})),
-        ("disconnect", json!({"code": 4009})),
-    ];
-    for (deed, body) in deeds {
-        game.play_rounds(2).await;
-        let path = format!("/gateway/{deed}");
-        world.control(Method::POST, &path, body).await;
-    }
+    let harness = Harness::start(QUICK).await;
+    let mut game = Game::start(&harness, "reconnects").await;
+    let client = &harness.client;
+    game.play_rounds(2).await;
+    succeed(client.reconnect_gateway().await);
+    game.play_rounds(2).await;
+    succeed(client.disconnect_gateway(None).await);
+    game.play_rounds(2).await;
+    succeed(client.invalidate_sessions(true).await);
+    game.play_rounds(2).await;
+    succeed(client.disconnect_gateway(Some(4000)).await);
+    game.play_rounds(2).await;
+    succeed(client.invalidate_sessions(false).await);
+    game.play_rounds(2).await;
+    succeed(client.disconnect_gateway(Some(4009)).await);
     game.play_to_the_end().await;
     game.assert_over().await;
-    // What was missed comes late, if it comes at all.
-    world.assert_no_mistakes(&[10_062]).await;
-    world.stop().await;
+    // Clicks made during a reconnect reach the bot late, if at all.
+    harness.assert_only_refused_with(&[10_062]).await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_gateway_that_answers_no_heartbeat_is_left_for_a_new_session() {
-    let manners = json!({"heartbeat_interval_ms": 1_000});
-    let calls = [(Method::PATCH, "/gateway", manners)];
-    let world = World::start_on(SandboxConfig::default(), &calls, QUICK).await;
-    let mut game = Game::start(&world, "zombie").await;
+async fn a_gateway_that_answers_no_heartbeat_is_replaced_by_a_new_session() {
+    let heartbeats = json!({"heartbeat_interval_ms": 1_000});
+    let prepare = async |client: &ControlClient| succeed(client.change_gateway(&heartbeats).await);
+    let harness = Harness::start_on(SandboxConfig::default(), QUICK, prepare).await;
+    let mut game = Game::start(&harness, "zombie").await;
     game.play_rounds(1).await;
-    let before = sessions(&world).await;
-    let mute = json!({"answers_heartbeats": false});
-    world.control(Method::PATCH, "/gateway", mute).await;
-    // Nobody clicks meanwhile: what is sent to a session that is gone is not heard.
-    wait_for_another_session(&world, before).await;
-    let answer = json!({"answers_heartbeats": true});
-    world.control(Method::PATCH, "/gateway", answer).await;
+    let before = count_sessions(&harness).await;
+    let silent = json!({"answers_heartbeats": false});
+    succeed(harness.client.change_gateway(&silent).await);
+    // There are no clicks meanwhile: a click that is sent to the dead session is lost.
+    wait_for_another_session(&harness, before).await;
+    let answering = json!({"answers_heartbeats": true});
+    succeed(harness.client.change_gateway(&answering).await);
     game.ask_for_hand().await;
     game.play_rounds(2).await;
-    world.assert_no_mistakes(&[10_062]).await;
-    world.stop().await;
+    harness.assert_only_refused_with(&[10_062]).await;
+    harness.stop().await;
 }
 
-async fn wait_for_another_session(world: &World, before: u64) {
+async fn wait_for_another_session(harness: &Harness, before: u64) {
     let waiting = async {
-        while sessions(world).await <= before {
-            world.wait_after(u64::MAX).await;
+        while count_sessions(harness).await <= before {
+            // No revision is newer: waits for a second.
+            harness.wait_after(u64::MAX).await;
         }
     };
-    let waited = tokio::time::timeout(PATIENCE, waiting).await;
+    let waited = tokio::time::timeout(TIMEOUT, waiting).await;
     waited.expect("a new session begins");
 }
 
-/// How many sessions have begun.
-async fn sessions(world: &World) -> u64 {
-    let starts = world.get("/sandbox/state").await["session_starts"].clone();
+/// Counts the gateway sessions that have begun.
+async fn count_sessions(harness: &Harness) -> u64 {
+    let state = succeed(harness.client.state().await);
+    let starts = &state["session_starts"];
     let number = |key: &str| starts[key].as_u64().unwrap_or(0);
     number("total") - number("remaining")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deadline_is_put_off_by_the_time_in_which_nobody_was_heard() {
-    // A turn of the pace "fast" has a deadline that the table tells.
-    let world = World::start("").await;
-    let game = Game::start(&world, "put-off").await;
-    let before = deadline(&game).await.expect("the table tells a deadline");
+async fn a_deadline_is_extended_by_the_time_in_which_the_gateway_was_down() {
+    // A turn of the pace "fast" has a deadline that the table shows.
+    let harness = Harness::start("").await;
+    let game = Game::start(&harness, "put-off").await;
+    let before = read_deadline(&game)
+        .await
+        .expect("the table shows a deadline");
     let closed = json!({"takes_connections": false});
-    world.control(Method::PATCH, "/gateway", closed).await;
-    world
-        .control(Method::POST, "/gateway/disconnect", json!({}))
-        .await;
-    let silence = tokio::time::Instant::now();
+    succeed(harness.client.change_gateway(&closed).await);
+    succeed(harness.client.disconnect_gateway(None).await);
+    let disconnected = tokio::time::Instant::now();
     tokio::time::sleep(std::time::Duration::from_secs(3)).await;
     let open = json!({"takes_connections": true});
-    world.control(Method::PATCH, "/gateway", open).await;
+    succeed(harness.client.change_gateway(&open).await);
     let waiting = async {
-        while deadline(&game).await.is_none_or(|now| now <= before) {
-            let (revision, _) = world.messages(&game.users[0], &game.channel).await;
-            world.wait_after(revision).await;
+        while read_deadline(&game).await.is_none_or(|now| now <= before) {
+            let revision = game.view().await.revision;
+            harness.wait_after(revision).await;
         }
     };
-    let waited = tokio::time::timeout(PATIENCE, waiting).await;
-    assert!(waited.is_ok(), "the deadline is put off");
-    let after = deadline(&game).await.expect("a deadline");
-    let silent = silence.elapsed().as_secs() + 5;
+    let waited = tokio::time::timeout(TIMEOUT, waiting).await;
+    assert!(waited.is_ok(), "the deadline is extended");
+    let after = read_deadline(&game)
+        .await
+        .expect("the table shows a deadline");
+    let longest = disconnected.elapsed().as_secs() + 5;
     assert!(
-        after >= before + 2 && after <= before + silent,
-        "{before} {after} {silent}"
+        after >= before + 2 && after <= before + longest,
+        "before {before}, after {after}, at most {longest} s more"
     );
-    assert!(
-        super::wanted(
-            &crate::harness::components(&game.newest_table().await),
-            Intent::OpenHand
-        )
-        .is_some()
-    );
-    world.stop().await;
+    let table = components(&game.newest_table().await);
+    assert!(enabled_button(&table, Intent::OpenHand).is_some());
+    harness.stop().await;
 }
 
-/// The deadline that the table tells, in seconds since 1970.
-async fn deadline(game: &Game<'_>) -> Option<u64> {
+/// Returns the deadline that the table shows, in seconds since 1970.
+async fn read_deadline(game: &Game<'_>) -> Option<u64> {
     let text = text_of(&game.newest_table().await);
     let (_, rest) = text.split_once("<t:")?;
     rest.split_once(':')?.0.parse().ok()

@@ -1,68 +1,66 @@
-//! Limits: a global one silences everything, and too many refusals stop everything.
+//! Rate limits: a global limit pauses all requests, and too many refusals stop the bot for good.
 
-use std::fs;
 use std::path::Path;
 
 use futures::future::join_all;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
+use virtual_user::control_client::{Command, User};
 
-use super::Game;
-use crate::harness::{User, World};
+use super::{Game, read_record};
+use crate::harness::{Harness, succeed};
 use crate::whole_games::QUICK;
 
-/// How long the global limit lasts, in milliseconds.
-const PAUSE_MS: u64 = 3_000;
-/// What is under way when it strikes arrives within so much, on a slow machine.
-const UNDER_WAY_MS: u64 = 500;
-/// So many refusals within ten minutes stop the bot, and a few that cross each other.
-const REFUSALS: usize = 1_000;
-/// How many are asked for at a time.
-const AT_ONCE: usize = 250;
+/// Duration of the global limit, in milliseconds.
+const LIMIT_MS: u64 = 3_000;
+/// A request that is in flight when the limit strikes arrives within so many milliseconds, also on a
+/// slow machine.
+const IN_FLIGHT_MS: u64 = 500;
+/// So many refusals within ten minutes stop the bot.
+const MAX_REFUSALS: usize = 1_000;
+/// Requests made at the same time.
+const CONCURRENT: usize = 250;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_global_limit_nothing_is_sent_within_its_time_but_what_is_under_way() {
+async fn after_a_global_limit_no_request_is_sent_until_it_has_passed() {
     let folder = tempfile::tempdir().expect("a folder for the record");
     let record = folder.path().join("record.jsonl");
     let config = SandboxConfig {
         record: Some(record.clone()),
         ..SandboxConfig::default()
     };
-    let world = World::start_on(config, &[], QUICK).await;
+    let harness = Harness::start_on(config, QUICK, async |_| ()).await;
     let names = ["global-1", "global-2", "global-3"];
-    let mut games = join_all(names.map(|name| Game::start(&world, name))).await;
+    let mut games = join_all(names.map(|name| Game::start(&harness, name))).await;
     join_all(games.iter_mut().map(|game| game.play_rounds(2))).await;
-    let limit = json!({"kind": "limit", "scope": "global", "milliseconds": PAUSE_MS});
-    world
-        .inject(json!({"call": "PATCH /channels/*/messages/*", "effect": limit, "times": 1}))
+    let limit = json!({"kind": "limit", "scope": "global", "milliseconds": LIMIT_MS});
+    harness
+        .add_fault(json!({"call": "PATCH /channels/*/messages/*", "effect": limit, "times": 1}))
         .await;
-    let end = join_all(games.iter_mut().map(|game| {
-        game.play_until("the limit is over", async |_| {
-            exchanges(&record)
+    let playing = games.iter_mut().map(|game| {
+        game.play_until("the limit passes", async |_| {
+            let exchanges = read_limited_exchanges(&record);
+            exchanges
                 .last()
-                .is_some_and(|last| is_past(&record, last))
+                .is_some_and(|last| is_after_limit(&exchanges, last))
         })
-    }));
-    end.await;
-    assert_silent(&exchanges(&record));
-    world.assert_no_mistakes(&[]).await;
-    world.stop().await;
+    });
+    join_all(playing).await;
+    assert_paused(&read_limited_exchanges(&record));
+    harness.assert_only_refused_with(&[]).await;
+    harness.stop().await;
 }
 
-/// Whether this exchange was long after the global limit.
-fn is_past(record: &Path, last: &Value) -> bool {
-    let exchanges = exchanges(record);
+/// Returns true if this exchange was well after the global limit had passed.
+fn is_after_limit(exchanges: &[Value], last: &Value) -> bool {
     let limited = exchanges.iter().find(|one| one["status"] == 429);
-    limited.is_some_and(|limited| time(last) > time(limited) + PAUSE_MS + 500)
+    limited.is_some_and(|limited| time(last) > time(limited) + LIMIT_MS + 500)
 }
 
-/// The bot's requests that the global limit is about; answers to interactions are exempt from it.
-fn exchanges(record: &Path) -> Vec<Value> {
-    let text = fs::read_to_string(record).expect("the record is there");
-    let lines = text
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok());
-    lines
+/// Reads the bot's requests to which the global limit applies: all but the answers to interactions.
+fn read_limited_exchanges(record: &Path) -> Vec<Value> {
+    let exchanges = read_record(record).into_iter();
+    exchanges
         .filter(|line: &Value| line["method"] != "GATEWAY")
         .filter(|line| {
             let path = line["path"].as_str().unwrap_or_default();
@@ -71,26 +69,32 @@ fn exchanges(record: &Path) -> Vec<Value> {
         .collect()
 }
 
+/// Returns the time of a request, in milliseconds.
 fn time(exchange: &Value) -> u64 {
     exchange["time"].as_u64().unwrap_or(0)
 }
 
-fn assert_silent(exchanges: &[Value]) {
+/// Asserts that no request was sent while the global limit held, and some after it.
+fn assert_paused(exchanges: &[Value]) {
     let limited = exchanges.iter().position(|one| one["status"] == 429);
     let limited = limited.expect("the limit has struck");
     let start = time(&exchanges[limited]);
     let after = &exchanges[limited + 1..];
-    let within = |one: &&Value| time(one) >= start + UNDER_WAY_MS && time(one) < start + PAUSE_MS;
+    let within = |one: &&Value| time(one) >= start + IN_FLIGHT_MS && time(one) < start + LIMIT_MS;
     let sent: Vec<_> = after.iter().filter(within).map(time).collect();
-    assert_eq!(sent, Vec::<u64>::new(), "nothing is sent after {start}");
-    let later = after.iter().filter(|one| time(one) >= start + PAUSE_MS);
-    assert!(later.count() > 0, "and then it goes on");
+    assert_eq!(
+        sent,
+        Vec::<u64>::new(),
+        "requests were sent during the limit that began at {start}"
+    );
+    let later = after.iter().filter(|one| time(one) >= start + LIMIT_MS);
+    assert!(later.count() > 0, "no request was sent after the limit");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn limits_without_a_word_of_how_long_end_no_game() {
-    let world = World::start(QUICK).await;
-    let mut game = Game::start(&world, "pages").await;
+async fn limits_that_do_not_tell_their_duration_end_no_game() {
+    let harness = Harness::start(QUICK).await;
+    let mut game = Game::start(&harness, "pages").await;
     for (call, effect) in [
         ("PATCH /channels/*/messages/*", json!({"kind": "page"})),
         ("POST /interactions/*/*/callback", json!({"kind": "page"})),
@@ -99,48 +103,58 @@ async fn limits_without_a_word_of_how_long_end_no_game() {
             json!({"kind": "limit", "scope": "shared", "milliseconds": 300}),
         ),
     ] {
-        world
-            .inject(json!({"call": call, "effect": effect, "times": 2}))
+        harness
+            .add_fault(json!({"call": call, "effect": effect, "times": 2}))
             .await;
     }
-    let struck = async |world: &World| world.struck().await == [2, 2, 2];
+    let struck = async |harness: &Harness| harness.count_strikes().await == [2, 2, 2];
     game.play_until("all limits strike", struck).await;
     game.play_to_the_end().await;
     game.assert_over().await;
-    // An edit that was held back comes when there is another message already.
-    world.assert_no_mistakes(&[10_008]).await;
-    world.stop().await;
+    // An edit that was delayed comes when another message has replaced its own.
+    harness.assert_only_refused_with(&[10_008]).await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn too_many_refusals_stop_everything() {
-    let world = World::start(QUICK).await;
-    let channel = world.channel("refused").await;
-    let users = world.users(1).await;
+async fn too_many_refusals_stop_all_requests() {
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("refused").await;
+    let users = harness.create_users(1).await;
     let refuse = json!({"kind": "refuse", "code": 50027});
-    world
-        .inject(json!({
-            "call": "POST /interactions/*/*/callback", "effect": refuse, "times": REFUSALS * 2}))
+    harness
+        .add_fault(json!({
+            "call": "POST /interactions/*/*/callback", "effect": refuse, "times": MAX_REFUSALS * 2}))
         .await;
-    while world.struck().await[0] < REFUSALS as u64 {
-        join_all((0..AT_ONCE).map(|_| suggest(&world, &users[0], &channel))).await;
+    while harness.count_strikes().await[0] < MAX_REFUSALS as u64 {
+        join_all((0..CONCURRENT).map(|_| autocomplete(&harness, &users[0], &channel))).await;
     }
-    let before = requests(&world).await;
-    let silent = world.command(&users[0], &channel, "me", json!({})).await;
-    assert!(!silent.answered(), "{silent:?}");
-    assert_eq!(requests(&world).await, before, "nothing is sent any more");
-    world.stop().await;
+    let before = count_requests(&harness).await;
+    let silent = harness
+        .send_command(&users[0], &channel, "me", json!({}))
+        .await;
+    assert!(!silent.is_answered(), "{silent:?}");
+    assert_eq!(
+        count_requests(&harness).await,
+        before,
+        "requests are still sent"
+    );
+    harness.stop().await;
 }
 
-/// Somebody types a card's name, which needs no table and no budget.
-async fn suggest(world: &World, user: &User, channel: &str) -> Value {
-    let body = json!({
-        "user": user.id, "command": "kittens", "path": ["rules"],
-        "options": {"card": "s"}, "focused": "card"});
-    let path = format!("/sandbox/channels/{channel}/autocomplete");
-    world.post(&path, &body).await
+/// Types into the option for a card's name, which needs no table.
+async fn autocomplete(harness: &Harness, user: &User, channel: &str) {
+    let command = Command {
+        name: "rules",
+        options: &json!({"card": "s"}),
+        force: false,
+    };
+    let suggested = harness.client.autocomplete(user, channel, command, "card");
+    succeed(suggested.await);
 }
 
-async fn requests(world: &World) -> Value {
-    world.get("/sandbox/problems").await["counts"]["requests"].clone()
+/// Counts the bot's requests.
+async fn count_requests(harness: &Harness) -> Value {
+    let mut problems = succeed(harness.client.problems().await);
+    problems["counts"]["requests"].take()
 }

@@ -1,22 +1,30 @@
-//! Servers in trouble and answers that never come: the outcome is unknown, and nothing happens twice.
+//! Outages of Discord and lost answers: the outcome of a request is unknown, and still nothing happens
+//! twice.
+
+use std::path::Path;
 
 use futures::future::join_all;
-use reqwest::Method;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 use table::intent::Intent;
+use virtual_user::component::{enabled_button, is_private};
+use virtual_user::control_client::ControlClient;
+use virtual_user::view::text_of;
 
-use super::{Game, id_of, wanted};
-use crate::harness::{World, text_of};
-use crate::player::look;
+use super::{Game, id_of, read_record};
+use crate::harness::{Harness, succeed};
 use crate::whole_games::QUICK;
 
 /// Games that are played at the same time.
 const GAMES: usize = 6;
+/// The route by which the bot answers clicks and commands.
 const CALLBACKS: &str = "POST /interactions/*/*/callback";
 
-/// Everything that can become of calls on this route but a refusal, each so often.
-fn trouble(call: &str, rate: f64) -> Vec<Value> {
+/// The type of an answer that posts a message.
+const POST_MESSAGE: u64 = 4;
+
+/// Returns one fault of each kind but refusals for calls on this route, each at this rate.
+fn outage_faults(call: &str, rate: f64) -> Vec<Value> {
     let effects = [
         json!({"kind": "delay", "milliseconds": 60}),
         json!({"kind": "fail", "status": 500}),
@@ -34,111 +42,137 @@ fn trouble(call: &str, rate: f64) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_come_to_their_end_while_discord_is_in_trouble_and_events_come_twice_and_late() {
+async fn games_end_while_discord_fails_and_events_arrive_twice_and_late() {
     let commands = json!({"call": "GET /applications/*/commands", "times": 2,
         "effect": {"kind": "fail", "status": 502}});
-    let start = (Method::POST, "/faults", commands);
-    let world = World::start_on(SandboxConfig::default(), &[start], QUICK).await;
+    let prepare = async |client: &ControlClient| succeed(client.add_fault(&commands).await);
+    let harness = Harness::start_on(SandboxConfig::default(), QUICK, prepare).await;
     let routes = [
         CALLBACKS,
         "PATCH /webhooks/*/*/messages/@original",
         "PATCH /channels/*/messages/*",
         "POST /channels/*/messages",
     ];
-    let mut games = join_all((0..GAMES).map(|number| start_game(&world, number))).await;
-    for fault in routes.iter().flat_map(|call| trouble(call, 0.03)) {
-        world.inject(fault).await;
+    let mut games = join_all((0..GAMES).map(|number| start_game(&harness, number))).await;
+    for fault in routes.iter().flat_map(|call| outage_faults(call, 0.03)) {
+        harness.add_fault(fault).await;
     }
     for (effect, seed) in [
         (json!({"kind": "duplicate", "copies": 2}), 1),
         (json!({"kind": "delay", "milliseconds": 40}), 2),
     ] {
         let event = "INTERACTION_CREATE";
-        world
-            .inject(json!({"event": event, "effect": effect, "rate": 0.3, "seed": seed}))
+        harness
+            .add_fault(json!({"event": event, "effect": effect, "rate": 0.3, "seed": seed}))
             .await;
     }
     join_all(games.iter_mut().map(Game::play_to_the_end)).await;
     for game in &games {
         game.assert_over().await;
     }
-    let struck = world.struck().await;
-    assert!(struck.iter().sum::<u64>() > 100, "{struck:?}");
-    // Second attempts of what was done already, answers that were late or never came, and limits of
-    // which no answer told.
-    let consequences = [40_060, 10_062, 10_008, 10_015, 0];
-    world.assert_no_mistakes(&consequences).await;
-    world.stop().await;
+    let strikes = harness.count_strikes().await;
+    assert!(strikes.iter().sum::<u64>() > 100, "{strikes:?}");
+    // Second attempts of requests whose answers were lost, answers that were late or lost, and limits
+    // of which the bot was not told.
+    let codes = [40_060, 10_062, 10_008, 10_015, 0];
+    harness.assert_only_refused_with(&codes).await;
+    harness.stop().await;
 }
 
-async fn start_game(world: &World, number: usize) -> Game<'_> {
-    Game::start(world, &format!("trouble-{number}")).await
+async fn start_game(harness: &Harness, number: usize) -> Game<'_> {
+    Game::start(harness, &format!("trouble-{number}")).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_click_that_comes_three_times_is_done_once() {
-    let world = World::start(QUICK).await;
-    let channel = world.channel("three-times").await;
-    let users = world.users(2).await;
+async fn a_click_that_arrives_three_times_is_carried_out_once() {
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("three-times").await;
+    let users = harness.create_users(2).await;
     let copies = json!({"kind": "duplicate", "copies": 2});
-    world
-        .inject(json!({"event": "INTERACTION_CREATE", "effect": copies, "rate": 1.0}))
+    harness
+        .add_fault(json!({"event": "INTERACTION_CREATE", "effect": copies, "rate": 1.0}))
         .await;
     let options = json!({"edition": "original"});
-    let opened = world.command(&users[0], &channel, "new", options).await;
-    assert!(opened.answered(), "{opened:?}");
-    let sight = look(&world, &users[0], &channel).await;
-    // Each more of these would seat one more.
-    let add = sight.table().into_iter().find(|seen| {
-        seen.enabled && matches!(crate::player::intent(seen), Some(Intent::AddComputer(_)))
+    let opened = harness
+        .send_command(&users[0], &channel, "new", options)
+        .await;
+    assert!(opened.is_answered(), "{opened:?}");
+    let view = harness.view(&users[0], &channel).await;
+    // Each further click of these would seat one more.
+    let add = view.table().into_iter().find(|component| {
+        component.enabled && matches!(component.intent(), Some(Intent::AddComputer(_)))
     });
-    let join = wanted(&sight.table(), Intent::Join).expect("a lobby can be joined");
-    let joined = world.click(&users[1], &channel, &join, &[]).await;
-    assert!(joined.answered(), "{joined:?}");
+    let table = view.table();
+    let join = enabled_button(&table, Intent::Join).expect("a lobby can be joined");
+    let joined = harness.click(&users[1], &channel, join, &[]).await;
+    assert!(joined.is_answered(), "{joined:?}");
     if let Some(add) = add {
-        let added = world.click(&users[0], &channel, &add, &[]).await;
-        assert!(added.answered(), "{added:?}");
+        let added = harness.click(&users[0], &channel, &add, &[]).await;
+        assert!(added.is_answered(), "{added:?}");
     }
     let leave = Intent::Leave { confirmed: false };
-    let sight = look(&world, &users[1], &channel).await;
-    let leave = wanted(&sight.table(), leave).expect("a lobby can be left");
-    let left = world.click(&users[1], &channel, &leave, &[]).await;
-    assert!(left.answered(), "{left:?}");
+    let table = harness.view(&users[1], &channel).await.table();
+    let leave = enabled_button(&table, leave).expect("a lobby can be left");
+    let left = harness.click(&users[1], &channel, leave, &[]).await;
+    assert!(left.is_answered(), "{left:?}");
     let text = text_of(
-        look(&world, &users[0], &channel)
+        harness
+            .view(&users[0], &channel)
             .await
             .messages
             .last()
             .expect("a table"),
     );
     assert!(!text.contains(&users[1].name), "{text}");
-    world.assert_no_mistakes(&[40_060]).await;
-    world.stop().await;
+    harness.assert_only_refused_with(&[40_060]).await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_whose_answers_are_lost_stands_in_its_channel_once() {
-    let world = World::start(QUICK).await;
-    let channel = world.channel("lost-answers").await;
+    let folder = tempfile::tempdir().expect("a folder for the record");
+    let record = folder.path().join("record.jsonl");
+    let config = SandboxConfig {
+        record: Some(record.clone()),
+        ..SandboxConfig::default()
+    };
+    let harness = Harness::start_on(config, QUICK, async |_| ()).await;
+    let channel = harness.create_channel("lost-answers").await;
     let lost = json!({"kind": "drop", "moment": "after"});
     let fault = |call: &str| json!({"call": call, "effect": lost, "times": 2});
-    world.inject(fault(CALLBACKS)).await;
-    let mut game = Game::start_in(&world, channel).await;
-    assert_eq!(
-        game.tables().await.len(),
-        1,
-        "the lobby is not posted again"
-    );
+    harness.add_fault(fault(CALLBACKS)).await;
+    let mut game = Game::start_in(&harness, channel).await;
+    // The bot removes the lobby only once the game is posted and noted in the journal, so that both
+    // stand in the channel for a moment.
+    game.wait_for_one_table().await;
+    let posted = count_posted_messages(&record);
+    assert_eq!(posted, 2, "the lobby and the game are posted once each");
 
     let old = id_of(&game.newest_table().await);
-    let path = format!("/channels/{}/messages/{old}", game.channel);
-    world.control(Method::DELETE, &path, json!(null)).await;
-    world.inject(fault("POST /channels/*/messages")).await;
-    let struck = async |world: &World| world.struck().await == [2, 2];
+    succeed(harness.client.delete_message(&game.channel, &old).await);
+    harness.add_fault(fault("POST /channels/*/messages")).await;
+    let struck = async |harness: &Harness| harness.count_strikes().await == [2, 2];
     game.play_until("both answers are lost", struck).await;
     game.ask_for_hand().await;
     game.play_rounds(3).await;
     game.wait_for_one_table().await;
-    world.assert_no_mistakes(&[40_060, 10_008]).await;
-    world.stop().await;
+    harness.assert_only_refused_with(&[40_060, 10_008]).await;
+    harness.stop().await;
+}
+
+/// Counts the public messages that the sandbox has ever posted for the bot, removed ones too.
+fn count_posted_messages(record: &Path) -> usize {
+    let posts = |exchange: &&Value| {
+        let path = exchange["path"].as_str().unwrap_or_default();
+        let answers_with_message =
+            path.ends_with("/callback") && exchange["body"]["type"] == POST_MESSAGE;
+        let succeeded = exchange["status"]
+            .as_u64()
+            .is_some_and(|status| status < 300);
+        exchange["method"] == "POST"
+            && succeeded
+            && !is_private(&exchange["body"]["data"])
+            && (answers_with_message || path.ends_with("/messages"))
+    };
+    read_record(record).iter().filter(posts).count()
 }

@@ -1,14 +1,15 @@
-//! The browser that the page test drives: Chromium with its driver, from Debian's packages.
+//! Chromium and its driver, which the page test uses, from Debian's packages.
 
-use crate::step::{Failed, exists, run};
+use crate::error::TaskError;
+use crate::process::{is_installed, run};
 
-/// Makes sure that `chromium` and `chromedriver` are there; installs them as root on Debian.
-pub(crate) fn ensure() -> Result<(), Failed> {
-    if present() {
+/// Installs `chromium` and `chromedriver` if they are missing. Needs root on Debian for that.
+pub(crate) fn ensure_installed() -> Result<(), TaskError> {
+    if is_present() {
         return Ok(());
     }
-    if exists("apt-get") {
-        // Without root these fail, and the sentence below says what to install by hand.
+    if is_installed("apt-get") {
+        // Without root these fail; the error below says what to install by hand.
         let installed = run("apt-get", &["update", "-qq"]).and_then(|()| {
             run(
                 "apt-get",
@@ -23,13 +24,13 @@ pub(crate) fn ensure() -> Result<(), Failed> {
                 ],
             )
         });
-        if installed.is_ok() && present() {
+        if installed.is_ok() && is_present() {
             return Ok(());
         }
     }
-    Err(Failed::NoBrowser)
+    Err(TaskError::NoBrowser)
 }
 
-fn present() -> bool {
-    exists("chromium") && exists("chromedriver")
+fn is_present() -> bool {
+    is_installed("chromium") && is_installed("chromedriver")
 }

@@ -1,48 +1,83 @@
-//! The project's own chores: `cargo xtask test` runs every check and every test.
+//! The project's tasks: `cargo xtask check` while one works, `cargo xtask test` before one is done.
 //!
-//! It installs what the tests need where it may, and says what to install where it may not. It
-//! never touches the network beyond Debian's packages, and never changes the checkout.
+//! A task installs the programs that it needs where it may, and says what to install where it may
+//! not. It uses the network only for Debian's packages and for cargo-deny, and never changes the
+//! checkout.
 
 mod browser;
+mod cargo;
+mod ci_target;
 mod database;
-mod step;
+mod deny;
+mod error;
+mod process;
+mod seed;
 mod tidy;
 
 use std::process::ExitCode;
 
-use step::{Failed, cargo};
+use cargo::Cargo;
+use error::TaskError;
+
+/// Packages whose unit tests play thousands of games. Whole games over the wire, browsers and
+/// databases belong in test programs of their own (`tests/`), which `check` does not run.
+const SLOW_PACKAGES: [&str; 2] = ["lab", "simulator"];
 
 fn main() -> ExitCode {
-    let task = std::env::args().nth(1).unwrap_or_default();
-    let outcome = match task.as_str() {
-        "test" => test(),
-        "browser" => browser::ensure(),
-        "database" => database::ensure(),
-        "tidy" => tidy::check(),
-        other => Err(Failed::UnknownTask(other.to_owned())),
-    };
-    match outcome {
+    let mut arguments = std::env::args().skip(1);
+    let task = arguments.next().unwrap_or_default();
+    match run(&task, arguments.next().as_deref()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failed) => {
-            println!("xtask: {failed}");
+        Err(error) => {
+            println!("xtask: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Everything that must hold, cheapest first.
-fn test() -> Result<(), Failed> {
+fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
+    match task {
+        "check" => check(&Cargo::prepare()?),
+        "test" => test(&Cargo::prepare()?),
+        "tidy" => tidy::check(),
+        "deny" => deny::check(),
+        "advisories" => {
+            let clone = argument.ok_or(TaskError::NoDatabaseClone)?;
+            deny::update_advisories(clone.as_ref())
+        }
+        "browser" => browser::ensure_installed(),
+        "database" => database::ensure_installed(),
+        other => Err(TaskError::UnknownTask(other.to_owned())),
+    }
+}
+
+/// Checks the code and runs the unit tests: under two minutes when everything else is compiled.
+fn check(cargo: &Cargo) -> Result<(), TaskError> {
+    inspect(cargo)?;
+    let mut arguments = vec!["test", "--workspace", "--lib", "--bins"];
+    arguments.extend(SLOW_PACKAGES.iter().flat_map(|name| ["--exclude", name]));
+    cargo.run(&arguments)
+}
+
+/// Checks everything and runs every test, cheapest first.
+fn test(cargo: &Cargo) -> Result<(), TaskError> {
+    deny::check()?;
+    browser::ensure_installed()?;
+    database::ensure_installed()?;
+    inspect(cargo)?;
+    cargo.run(&["test", "--workspace", "--no-fail-fast"])
+}
+
+/// Checks the text of the code without running any of it.
+fn inspect(cargo: &Cargo) -> Result<(), TaskError> {
     tidy::check()?;
-    cargo(&["fmt", "--all", "--check"])?;
-    browser::ensure()?;
-    database::ensure()?;
-    cargo(&[
+    cargo.run(&["fmt", "--all", "--check"])?;
+    cargo.run(&[
         "clippy",
         "--workspace",
         "--all-targets",
         "--",
         "-D",
         "warnings",
-    ])?;
-    cargo(&["test", "--workspace", "--no-fail-fast"])
+    ])
 }

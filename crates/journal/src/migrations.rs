@@ -132,7 +132,10 @@ mod tests {
     #[tokio::test]
     async fn a_server_with_the_first_schema_opens_with_its_tables() {
         let server = Server::start().await.expect("PostgreSQL starts");
-        let address = server.database("first").await.expect("a database is made");
+        let address = server
+            .create_database("first")
+            .await
+            .expect("a database is made");
         let connection = PgConnection::connect(&address).await;
         let mut connection = connection.expect("a connection");
         let ran = run(&POSTGRES[..1], &mut connection, "a server").await;

@@ -1,31 +1,29 @@
-//! The address of a journal, as an operator writes it in `storage.url`. An address never prints the
-//! password in it.
+//! The address of the journal: a file, a database or memory.
 
 use std::fmt;
 use std::path::PathBuf;
 
-use serde::Deserialize;
-use serde::de::{Deserializer, Error as _, Unexpected};
+use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
 use sqlx::ConnectOptions as _;
 use sqlx::postgres::PgConnectOptions;
 
-/// The kind of journal and its place.
+/// The kind of journal and its address.
 #[derive(Clone, Debug)]
 pub enum StorageUrl {
-    /// In the process, and gone with it.
+    /// In memory: the games end with the process.
     Memory,
-    /// In this file of SQLite's.
+    /// An SQLite file.
     Sqlite(PathBuf),
-    /// In a PostgreSQL database.
+    /// A PostgreSQL database.
     Postgres(PostgresUrl),
 }
 
-/// The address of a PostgreSQL database. It is shown without what lets anybody in.
+/// The address of a PostgreSQL database. `Debug` and `Display` leave out user and password.
 #[derive(Clone)]
 pub struct PostgresUrl(Box<PgConnectOptions>);
 
 impl PostgresUrl {
-    /// What it takes to connect.
+    /// Returns what sqlx needs to connect, the password included.
     pub fn options(&self) -> PgConnectOptions {
         (*self.0).clone()
     }
@@ -46,7 +44,7 @@ impl fmt::Debug for PostgresUrl {
 }
 
 impl StorageUrl {
-    /// Reads an address; nothing if it is none.
+    /// Parses an address; returns `None` if it is not one of the three forms.
     pub fn read(text: &str) -> Option<Self> {
         let (scheme, rest) = text.split_once(':')?;
         match scheme {
@@ -71,12 +69,35 @@ impl<'de> Deserialize<'de> for StorageUrl {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let allowed = &"\"sqlite:FILE\", \"postgres://USER:PASSWORD@HOST/DATABASE\" or \"memory:\"";
-        // Whatever looks like an address of a server may hold a password.
-        let shown = if text.contains('@') {
-            Unexpected::Other("an address that cannot be read")
-        } else {
-            Unexpected::Str(&text)
+        Self::read(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), allowed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_address_is_shown_without_its_password() {
+        let Some(StorageUrl::Postgres(url)) =
+            StorageUrl::read("postgres://bot:secret@db.example:5433/kittens")
+        else {
+            panic!("it is an address")
         };
-        Self::read(&text).ok_or_else(|| D::Error::invalid_value(shown, allowed))
+        assert_eq!(format!("{url} {url:?}").matches("secret").count(), 0);
+        assert_eq!(url.to_string(), "postgres://db.example:5433/kittens");
+    }
+
+    #[test]
+    fn a_database_in_memory_or_with_options_is_not_a_file() {
+        for text in [
+            "sqlite:",
+            "sqlite::memory:",
+            "sqlite:a?mode=ro",
+            "memory:x",
+            "a",
+        ] {
+            assert!(StorageUrl::read(text).is_none(), "{text}");
+        }
     }
 }

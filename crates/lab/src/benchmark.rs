@@ -23,7 +23,7 @@ use tokio::time::Instant;
 use kittens::config::Config;
 use kittens::outbox::{RestClient, RestSetupError};
 use kittens::registry::{Env, Limits, Registry};
-use kittens::{Token, TokenError};
+use kittens::{BotToken, BotTokenError};
 
 /// How many tables run when the process starts.
 pub(crate) const TABLES: u64 = 10_000;
@@ -61,7 +61,7 @@ pub(crate) enum FiguresError {
     Copies(#[from] sqlx::Error),
     /// There is no token, not even one that proves nothing.
     #[error(transparent)]
-    Token(#[from] TokenError),
+    Token(#[from] BotTokenError),
     /// There is no way to a Discord that nobody is going to call.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
@@ -107,7 +107,7 @@ async fn start(below: &Path, tables: u64) -> Result<Duration, FiguresError> {
     fill(&url, &file, tables).await?;
     let config = Config::built_in();
     // Nobody is going to be called.
-    let token = Token::parse("nobody").ok_or(TokenError::Missing)?;
+    let token = BotToken::parse("nobody").ok_or(BotTokenError::Missing)?;
     let rest = RestClient::new(&config.discord.api_url, &token)?;
     let limits = Limits {
         games_per_server: config.limits.games_per_server.get(),

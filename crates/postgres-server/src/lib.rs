@@ -1,6 +1,6 @@
-//! A PostgreSQL server of our own: its own folder, its own port, gone with whoever holds it. The
+//! A PostgreSQL server for tests, with its own data folder and port, which ends with its owner. The
 //! programs are Debian's; `cargo xtask database` installs them. It must never touch a server that
-//! runs already.
+//! is already running.
 
 use std::io;
 use std::net::TcpListener;
@@ -12,47 +12,51 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
-/// Who runs it where it is started by root, whom it refuses.
+/// The user that runs the server if the tests run as root, which PostgreSQL refuses.
 const USER: &str = "postgres";
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Timeout of the server's start.
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A running server.
+/// A running server, killed when dropped.
 pub struct Server {
     process: Child,
     port: u16,
     _folder: TempDir,
 }
 
-/// Why there is no server, or it does not obey.
+/// A server that does not start, or that refuses a statement.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
-    /// The system refuses something.
+    /// The operating system cannot run one of PostgreSQL's programs.
     #[error("PostgreSQL cannot be started (`cargo xtask database` installs it): {0}")]
     System(#[from] io::Error),
     /// A program ran and failed.
-    #[error("PostgreSQL cannot be started: {program} says {said:?}")]
+    #[error("PostgreSQL cannot be started: {program} failed with {stderr:?}")]
     Program {
-        /// Which.
+        /// Name of the program.
         program: String,
-        /// What it said.
-        said: String,
+        /// Its error output.
+        stderr: String,
     },
-    /// The server refuses something.
-    #[error("PostgreSQL does not do as it is told: {0}")]
+    /// The server refused a connection or a statement.
+    #[error("PostgreSQL refuses: {0}")]
     Refused(#[from] sqlx::Error),
 }
 
 impl Server {
-    /// Makes a cluster and starts it, and waits until it answers.
+    /// Creates a data folder, starts a server on a free port, and waits until it answers.
+    ///
+    /// # Errors
+    /// [`ServerError`] if PostgreSQL is not installed or does not answer within a minute.
     pub async fn start() -> Result<Self, ServerError> {
         let folder = tempfile::Builder::new().prefix("kittens-").tempdir()?;
         if is_root() {
-            finish(Command::new("chown").arg(USER).arg(folder.path()))?;
+            run(Command::new("chown").arg(USER).arg(folder.path()))?;
         }
         let data = folder.path().join("data");
         let mut initdb = program("initdb");
         initdb.args(["--auth=trust", "--username=postgres", "--no-sync", "-D"]);
-        finish(initdb.arg(&data))?;
+        run(initdb.arg(&data))?;
         let port = free_port()?;
         let mut postgres = program("postgres");
         postgres.arg("-D").arg(&data).arg("-k").arg(folder.path());
@@ -68,26 +72,29 @@ impl Server {
         Ok(server)
     }
 
-    /// The address of a new empty database.
-    pub async fn database(&self, name: &str) -> Result<String, ServerError> {
+    /// Creates an empty database and returns its address.
+    ///
+    /// # Errors
+    /// [`ServerError::Refused`] if there is one of this name already.
+    pub async fn create_database(&self, name: &str) -> Result<String, ServerError> {
         let mut connection = self.connect().await?;
-        // A name of our own making, which no placeholder could stand for.
+        // A name cannot be bound as a parameter; tests choose it, so it is trusted.
         let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
         sqlx::query(create).execute(&mut connection).await?;
         Ok(self.address(name))
     }
 
-    /// Where a database of this name is, or would be.
+    /// Returns the address of the database of this name, which need not exist.
     pub fn address(&self, database: &str) -> String {
         format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
     }
 
     async fn connect(&self) -> Result<PgConnection, ServerError> {
-        let patience = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + START_TIMEOUT;
         loop {
             match PgConnection::connect(&self.address("postgres")).await {
                 Ok(connection) => return Ok(connection),
-                Err(error) if Instant::now() > patience => return Err(error.into()),
+                Err(error) if Instant::now() > deadline => return Err(error.into()),
                 Err(_) => sleep(Duration::from_millis(20)).await,
             }
         }
@@ -96,43 +103,48 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself; there is nothing in it that anybody wants.
+        // Fails if it has ended by itself. Its data goes with its folder, so it need not stop cleanly.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// One of PostgreSQL's programs, run by somebody who is not root and never outliving us.
+/// Returns a command for one of PostgreSQL's programs, run as a user who is not root and killed when
+/// this process ends.
 fn program(name: &str) -> Command {
     let mut command = Command::new("setpriv");
     if is_root() {
         command.args(["--reuid", USER, "--regid", USER, "--init-groups"]);
     }
-    command.args(["--pdeathsig", "KILL"]).arg(place_of(name));
+    command
+        .args(["--pdeathsig", "KILL"])
+        .arg(find_program(name));
     command.stdout(Stdio::null()).current_dir("/");
     command
 }
 
-/// Debian puts the server's programs into a folder a version, which is not on the path.
-fn place_of(name: &str) -> PathBuf {
+/// Returns the path of a program of the newest version installed. Debian puts the server's programs
+/// into a folder for each version that is not in `PATH`.
+fn find_program(name: &str) -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter();
-    let places = versions
+    let paths = versions
         .flatten()
         .flatten()
         .map(|version| version.path().join("bin").join(name));
-    let mut there: Vec<_> = places.filter(|place| place.exists()).collect();
-    there.sort();
-    there.pop().unwrap_or_else(|| name.into())
+    let mut installed: Vec<_> = paths.filter(|path| path.exists()).collect();
+    installed.sort();
+    installed.pop().unwrap_or_else(|| name.into())
 }
 
-fn finish(command: &mut Command) -> Result<(), ServerError> {
-    let done = command.stderr(Stdio::piped()).output()?;
-    if done.status.success() {
+/// Runs a program to its end.
+fn run(command: &mut Command) -> Result<(), ServerError> {
+    let output = command.stderr(Stdio::piped()).output()?;
+    if output.status.success() {
         return Ok(());
     }
     Err(ServerError::Program {
         program: command.get_program().to_string_lossy().into_owned(),
-        said: String::from_utf8_lossy(&done.stderr).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
     })
 }
 

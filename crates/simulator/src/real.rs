@@ -1,13 +1,14 @@
-//! `kittens-lab torture --real`: real processes of this program against the sandbox, killed or stopped
-//! at any moment while people play, and what the journal and the people's screens say afterwards.
-//! It must never touch a process that it has not started, nor a database that it was not given.
+//! `kittens-lab torture --real`: real processes of the bot against the sandbox are killed or stopped at
+//! any moment while people play; afterwards the journal is compared with the channels' messages and the
+//! answers that people got. It must never touch a process that it has not started, nor a database that
+//! it was not given.
 
 mod audit;
+mod environment;
 mod game;
 mod kills;
-mod person;
+mod player;
 mod process;
-mod scene;
 mod takeovers;
 
 use std::fmt;
@@ -15,52 +16,53 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use journal::{JournalError, StoreError};
+use postgres_server::ServerError;
+use virtual_user::control_client::ControlClientError;
 
 pub use kills::kill;
-use postgres_server::ServerError;
 pub use takeovers::take_over;
 
-/// How long anything may take that must come; far beyond what it takes.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Timeout of everything that a run waits for; far beyond what it takes.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// What is to be done.
+/// The extent of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How many kills, or takeovers.
+    /// Number of kills or takeovers.
     pub times: u32,
-    /// How many games are played at the same time.
+    /// Number of games played at the same time.
     pub games: usize,
-    /// Where games are kept; a new place if not told.
+    /// Address of the journal; a new SQLite file or PostgreSQL server without one.
     pub storage: Option<String>,
-    /// How soon every table has to be right after a process was stopped, or went on.
+    /// Time within which every table has to be up to date after a process was stopped or continued.
     pub within: Duration,
-    /// What the moments and the people's choices follow from.
+    /// Seed of the moments of kills and of the players' choices.
     pub seed: u64,
-    /// The program `kittens` whose processes are killed and stopped.
+    /// Path of the program `kittens`.
     pub program: PathBuf,
 }
 
-/// What came of it.
+/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Kills, or takeovers.
+    /// Number of kills or takeovers.
     pub times: u32,
-    /// Games played to a winner.
+    /// Number of games played to a winner.
     pub games: usize,
-    /// Clicks that were made.
+    /// Number of clicks and commands sent.
     pub clicks: usize,
-    /// Clicks whose people were told that they count.
+    /// Number of them that the bot acknowledged as carried out, and which the journal must have.
     pub acknowledged: usize,
-    /// Entries that the journal holds of these games.
+    /// Number of journal entries of these games.
     pub entries: usize,
-    /// The longest that a table was wrong after its process was stopped.
+    /// Longest time from the stop of a process until all its tables were up to date again.
     pub slowest: Duration,
-    /// What should never be.
+    /// Violations found, one sentence each; none in a good run.
     pub faults: Vec<String>,
 }
 
 impl Report {
-    /// Takes in what another run came to.
+    /// Adds the result of another run.
     fn add(&mut self, other: Self) {
         self.times += other.times;
         self.games += other.games;
@@ -98,42 +100,43 @@ impl fmt::Display for Report {
     }
 }
 
-/// Why nothing can be said.
+/// A run that could not be finished.
 #[derive(Debug, thiserror::Error)]
 pub enum RealError {
     /// The sandbox does not start.
     #[error(transparent)]
     Sandbox(#[from] sandbox::SandboxError),
-    /// The sandbox does not answer.
-    #[error("the sandbox does not answer: {0}")]
-    Silent(#[from] reqwest::Error),
-    /// A database server does not start.
+    /// A call of the sandbox's control API failed.
+    #[error(transparent)]
+    Control(#[from] ControlClientError),
+    /// PostgreSQL cannot be started or used.
     #[error(transparent)]
     Server(#[from] ServerError),
-    /// The journal does not open.
+    /// The journal cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The system does not do something.
+    /// The operating system refused something.
     #[error("{what}: {reason}")]
     System {
-        /// What.
+        /// The consequence, as a sentence without its end.
         what: &'static str,
-        /// Why.
+        /// The system's error.
         reason: std::io::Error,
     },
-    /// The address of the journal is none.
+    /// The journal's address is none, or of a kind that this run cannot use.
     #[error(
         "games cannot be kept in {0:?}: takeovers need a postgres: address, kills any but memory:"
     )]
     Storage(String),
-    /// Something did not come in two minutes.
-    #[error("{0} did not come to pass in two minutes")]
-    Stuck(String),
+    /// Something did not happen within two minutes.
+    #[error("{0} did not happen within two minutes")]
+    Timeout(String),
 }
 
-fn system(what: &'static str) -> impl FnOnce(std::io::Error) -> RealError {
+/// Returns a function that adds the consequence to an error of the system.
+fn system_error(what: &'static str) -> impl FnOnce(std::io::Error) -> RealError {
     move |reason| RealError::System { what, reason }
 }

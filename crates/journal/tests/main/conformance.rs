@@ -245,7 +245,10 @@ async fn what_somebody_chose_last_is_remembered(store: &Store) {
 
 /// A new empty database.
 pub(crate) async fn database(server: &Server, name: &str) -> StorageUrl {
-    let address = server.database(name).await.expect("a database is made");
+    let address = server
+        .create_database(name)
+        .await
+        .expect("a database is made");
     StorageUrl::read(&address).expect("an address")
 }
 

@@ -1,5 +1,5 @@
-//! What is left when everything is over: the journal's entries, the people's screens, and what
-//! people were told have to agree.
+//! The audit after a run: the journal's entries, the messages in the channels, and the answers that
+//! players got have to agree.
 
 use std::collections::HashMap;
 
@@ -8,38 +8,43 @@ use table::Table;
 use table::config::TableConfig;
 use table::control::Stamp;
 use table::entry::Entry;
-use table::ids::{InteractionId, Revision, TableId};
+use table::ids::{InteractionId, TableId};
 use table::record::Record;
+use virtual_user::view::TableMessage;
 
+use super::environment::Environment;
 use super::game::Game;
-use super::person::{Word, table_stamp, tables_in};
-use super::scene::Scene;
+use super::player::AnswerKind;
 use super::{RealError, Report};
 
-/// The last of a game, as everybody sees it.
+/// The public messages of one game's channel after the run.
 pub(super) struct Shown {
     channel: String,
+    /// The newest stamp on the newest table message.
     stamp: Option<Stamp>,
-    /// The messages of the table that can still be clicked at.
-    tables: Vec<(String, Revision)>,
+    /// The messages of that table that can still be clicked.
+    messages: Vec<TableMessage>,
 }
 
-/// Looks at the channel of each game.
-pub(super) async fn look(scene: &Scene, games: &[Game]) -> Result<Vec<Shown>, RealError> {
+/// Reads the channel of each game.
+pub(super) async fn read_channels(
+    environment: &Environment,
+    games: &[Game],
+) -> Result<Vec<Shown>, RealError> {
     let mut shown = Vec::new();
     for game in games {
-        let view = scene.look(None, &game.channel).await?;
-        let stamp = table_stamp(&view);
+        let view = environment.view(None, &game.channel).await?;
+        let stamp = view.table_stamp();
         shown.push(Shown {
             channel: game.channel.clone(),
             stamp,
-            tables: stamp.map_or_else(Vec::new, |stamp| tables_in(&view, stamp.table)),
+            messages: stamp.map_or_else(Vec::new, |stamp| view.messages_of(stamp.table)),
         });
     }
     Ok(shown)
 }
 
-/// Compares what was shown and told with what was written. No process may use the journal now.
+/// Compares the messages and the answers with the journal, which no process may use now.
 pub(super) async fn compare(
     storage: &StorageUrl,
     games: &[Game],
@@ -47,41 +52,41 @@ pub(super) async fn compare(
 ) -> Result<Report, RealError> {
     let store = Store::open(storage).await?;
     let mut report = Report::default();
-    let mut written: HashMap<InteractionId, usize> = HashMap::new();
-    for last in shown {
-        let Some(stamp) = last.stamp else {
-            report
-                .faults
-                .push(format!("{}: no table is shown", last.channel));
+    let mut journaled: HashMap<InteractionId, usize> = HashMap::new();
+    for shown in shown {
+        let Some(stamp) = shown.stamp else {
+            let fault = format!("{}: no table is shown", shown.channel);
+            report.faults.push(fault);
             continue;
         };
         let entries = store.load(stamp.table).await?;
         for interaction in entries.iter().filter_map(|entry| entry.interaction) {
-            *written.entry(interaction).or_default() += 1;
+            *journaled.entry(interaction).or_default() += 1;
         }
         report.entries += entries.len();
-        match history(stamp.table, &entries, &mut report.faults) {
+        match replay_checked(stamp.table, &entries, &mut report.faults) {
             Some(table) if table.is_over() => {
                 report.games += 1;
-                agree(&table, stamp, last, &mut report.faults);
+                compare_messages(&table, stamp, shown, &mut report.faults);
             }
             Some(_) => {
-                let last = entries.last().map(|entry| &entry.records);
-                let fault = format!("{}: no winner, but {last:?}", stamp.table);
+                let records = entries.last().map(|entry| &entry.records);
+                let fault = format!("{}: no winner, but {records:?}", stamp.table);
                 report.faults.push(fault);
             }
             None => {}
         }
     }
     for game in games {
-        tell(game, &written, &mut report);
+        compare_answers(game, &journaled, &mut report);
     }
     store.close().await;
     Ok(report)
 }
 
-/// The table that these entries make, if they are one history.
-fn history(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> Option<Table> {
+/// Replays the entries of a table; checks that their versions have no gaps and that each deadline was
+/// due.
+fn replay_checked(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> Option<Table> {
     let gapless = (1..)
         .zip(entries)
         .all(|(number, entry)| entry.version == number);
@@ -90,7 +95,7 @@ fn history(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> Option<T
     }
     for end in 2..=entries.len() {
         let (before, entry) = (&entries[..end - 1], &entries[end - 1]);
-        if by_the_clock(entry) && !was_due(before, entry) {
+        if is_deadline(entry) && !was_due(before, entry) {
             faults.push(format!("{id}: version {} was not due", entry.version));
         }
     }
@@ -103,8 +108,8 @@ fn history(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> Option<T
     }
 }
 
-/// Whether nobody's click and nothing outside led to this, but a deadline.
-fn by_the_clock(entry: &Entry) -> bool {
+/// Returns true if a deadline led to the entry, and neither a click nor an event outside the table.
+fn is_deadline(entry: &Entry) -> bool {
     let outside = |record: &Record| {
         matches!(
             record,
@@ -114,7 +119,8 @@ fn by_the_clock(entry: &Entry) -> bool {
     entry.interaction.is_none() && !entry.records.iter().any(outside)
 }
 
-/// A deadline that passed twice would be written down before the next one is due.
+/// Returns true if the table before the entry waited for a deadline that had passed. A deadline that
+/// is handled twice is written down again before the next one is due.
 fn was_due(before: &[Entry], entry: &Entry) -> bool {
     let due = Table::replay(before, TableConfig::default())
         .ok()
@@ -122,30 +128,29 @@ fn was_due(before: &[Entry], entry: &Entry) -> bool {
     due.is_some_and(|due| due <= entry.at)
 }
 
-fn agree(table: &Table, stamp: Stamp, last: &Shown, faults: &mut Vec<String>) {
+/// Checks that a finished table is shown in one message, as the journal has it.
+fn compare_messages(table: &Table, stamp: Stamp, shown: &Shown, faults: &mut Vec<String>) {
+    let id = table.id();
     if stamp.revision != table.revision() {
-        let (shown, written) = (stamp.revision, table.revision());
-        faults.push(format!(
-            "{}: step {shown} is shown, not {written}",
-            table.id()
-        ));
+        let (shown, journaled) = (stamp.revision, table.revision());
+        faults.push(format!("{id}: revision {shown} is shown, not {journaled}"));
     }
-    if last.tables.len() != 1 {
-        let (id, tables) = (table.id(), &last.tables);
-        faults.push(format!("{id}: these tables are shown: {tables:?}"));
+    if shown.messages.len() != 1 {
+        let messages = &shown.messages;
+        faults.push(format!("{id}: these messages are shown: {messages:?}"));
     }
 }
 
-/// What people were told about their clicks has to be true.
-fn tell(game: &Game, written: &HashMap<InteractionId, usize>, report: &mut Report) {
-    for deed in game.deeds() {
-        let times = written.get(&deed.interaction).copied().unwrap_or_default();
+/// Checks that every accepted click is in the journal, and none twice.
+fn compare_answers(game: &Game, journaled: &HashMap<InteractionId, usize>, report: &mut Report) {
+    for interaction in game.interactions() {
+        let times = journaled.get(&interaction.id).copied().unwrap_or_default();
+        let accepted = interaction.answer == AnswerKind::Accepted;
         report.clicks += 1;
-        report.acknowledged += usize::from(deed.word == Word::Counts);
-        let lost = deed.word == Word::Counts && times == 0;
-        if lost || times > 1 {
-            let click = deed.interaction;
-            let fault = format!("{}: click {click} is there {times} times", game.channel);
+        report.acknowledged += usize::from(accepted);
+        if (accepted && times == 0) || times > 1 {
+            let click = interaction.id;
+            let fault = format!("{}: click {click} is journaled {times} times", game.channel);
             report.faults.push(fault);
         }
     }

@@ -1,4 +1,5 @@
-//! One game: a channel and the people in it, who play whatever becomes of the bot.
+//! One game of three players in a channel of its own. They play on while processes of the bot are
+//! killed or stopped.
 
 use std::time::Duration;
 
@@ -7,66 +8,75 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::{Instant, sleep};
 
-use super::person::{Deed, Person, Turn};
-use super::scene::Scene;
-use super::{PATIENCE, RealError};
+use super::environment::Environment;
+use super::player::{Activity, Player, SentInteraction};
+use super::{RealError, TIMEOUT};
 
-/// People are quick here, but not as quick as the machine.
+/// Players are quick here, but not as quick as the machine.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How often somebody does nothing for longer than his turn lasts.
-const DOZES: f64 = 0.01;
-const NAP: Duration = Duration::from_secs(9);
+/// How often all players do nothing for so long that a turn's deadline passes.
+const LONG_PAUSE_PROBABILITY: f64 = 0.01;
+/// Longer than a turn lasts.
+const LONG_PAUSE: Duration = Duration::from_secs(9);
 
 /// One game.
 pub(super) struct Game {
     pub(super) channel: String,
-    people: Vec<Person>,
-    chance: SmallRng,
+    players: Vec<Player>,
+    rng: SmallRng,
 }
 
 impl Game {
-    /// A new channel with three people in it.
-    pub(super) async fn new(scene: &Scene, number: u64, seed: u64) -> Result<Self, RealError> {
-        let mut chance = SmallRng::seed_from_u64(seed ^ (number << 32));
-        let channel = scene.channel(&format!("game-{number}")).await?;
-        let mut people = Vec::new();
-        for place in 0..3 {
-            let id = scene.user(&format!("g{number}p{place}")).await?;
-            let own = SmallRng::seed_from_u64(chance.random());
-            people.push(Person::new(id, place == 0, own));
+    /// Creates a channel with three players who have not opened a table yet.
+    pub(super) async fn create(
+        environment: &Environment,
+        number: u64,
+        seed: u64,
+    ) -> Result<Self, RealError> {
+        let mut rng = SmallRng::seed_from_u64(seed ^ (number << 32));
+        let channel = environment
+            .create_channel(&format!("game-{number}"))
+            .await?;
+        let mut players = Vec::new();
+        for index in 0..3 {
+            let user = environment
+                .create_user(&format!("g{number}p{index}"))
+                .await?;
+            let own_rng = SmallRng::seed_from_u64(rng.random());
+            players.push(Player::new(user, index == 0, own_rng));
         }
         Ok(Self {
             channel,
-            people,
-            chance,
+            players,
+            rng,
         })
     }
 
     /// Plays until the table shows a winner.
-    pub(super) async fn play(&mut self, scene: &Scene) -> Result<(), RealError> {
-        let mut moved = Instant::now();
+    pub(super) async fn play(&mut self, environment: &Environment) -> Result<(), RealError> {
+        let mut last_click = Instant::now();
         loop {
-            let acts = self
-                .people
+            let looks = self
+                .players
                 .iter_mut()
-                .map(|person| person.act(scene, &self.channel));
-            let turns = try_join_all(acts).await?;
-            if turns.contains(&Turn::Over) {
+                .map(|player| player.play(environment, &self.channel));
+            let activities = try_join_all(looks).await?;
+            if activities.contains(&Activity::GameOver) {
                 return Ok(());
             }
-            if turns.contains(&Turn::Clicked) {
-                moved = Instant::now();
+            if activities.contains(&Activity::Clicked) {
+                last_click = Instant::now();
             }
-            if moved.elapsed() > PATIENCE {
-                return Err(RealError::Stuck(format!("a click in {}", self.channel)));
+            if last_click.elapsed() > TIMEOUT {
+                return Err(RealError::Timeout(format!("a click in {}", self.channel)));
             }
-            let nap = self.chance.random_bool(DOZES);
-            sleep(if nap { NAP } else { PAUSE }).await;
+            let long = self.rng.random_bool(LONG_PAUSE_PROBABILITY);
+            sleep(if long { LONG_PAUSE } else { PAUSE }).await;
         }
     }
 
-    /// What all its people did.
-    pub(super) fn deeds(&self) -> impl Iterator<Item = &Deed> {
-        self.people.iter().flat_map(|person| &person.deeds)
+    /// Returns the interactions of all players.
+    pub(super) fn interactions(&self) -> impl Iterator<Item = &SentInteraction> {
+        self.players.iter().flat_map(|player| &player.interactions)
     }
 }

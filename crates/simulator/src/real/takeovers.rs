@@ -1,5 +1,5 @@
-//! Takeovers: two processes on one PostgreSQL, of which one is stopped at any moment and goes on
-//! later without knowing of it, while people play.
+//! Takeovers: of two processes on one PostgreSQL, one is stopped at any moment and continued later
+//! without being told, while people play.
 
 use std::time::Duration;
 
@@ -11,118 +11,131 @@ use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{Connection as _, PgConnection};
 use table::Table;
 use table::config::TableConfig;
+use table::control::Stamp;
 use table::ids::ChannelId;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
 use super::audit;
+use super::environment::Environment;
 use super::game::Game;
-use super::kills::series;
-use super::person::{table_stamp, tables_in};
+use super::kills::play_series;
 use super::process::Process;
-use super::scene::Scene;
 use super::{Plan, RealError, Report};
 
-/// How long both processes run before one is stopped, in milliseconds.
-const CALM: std::ops::Range<u64> = 200..1200;
-const GLANCE: Duration = Duration::from_millis(150);
-/// After this without a sign of life a process's tables are counted as left behind.
-const LEFT_BEHIND: &str = "SELECT count(*) FROM tables JOIN processes ON processes.id = owner \
+/// Time for which both processes run before one is stopped, in milliseconds.
+const RUN_MS: std::ops::Range<u64> = 200..1200;
+/// Time after which a stopped process's tables count as orphaned, see [`ORPHANED`], with a margin.
+const ORPHANED_AFTER: Duration = Duration::from_millis(2700);
+/// Time between two checks of the same condition.
+const POLL_INTERVAL: Duration = Duration::from_millis(150);
+/// Counts the tables whose owner has sent no heartbeat for 2.5 seconds.
+const ORPHANED: &str = "SELECT count(*) FROM tables JOIN processes ON processes.id = owner \
      WHERE stage = 'running' AND seen < now() - interval '2500 milliseconds'";
-/// The channels in which tables stand.
+/// Lists the channels of all running tables.
 const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";
 
-/// Has tables taken over as often as planned, by two pairs of processes at the same time if the
-/// place is ours to choose.
+/// Lets tables be taken over as often as planned; by two pairs of processes at the same time if the
+/// plan names no storage.
+///
+/// # Errors
+/// Those of [`RealError`] that keep the run from finishing; lost clicks are faults of the report.
 pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     if let Some(address) = &plan.storage {
         return Pair::run(plan, address).await;
     }
     let server = Server::start().await?;
-    let (one, other) = try_join(server.database("one"), server.database("other")).await?;
+    let databases = try_join(
+        server.create_database("one"),
+        server.create_database("other"),
+    );
+    let (one, other) = databases.await?;
     let half = |times, seed| Plan {
         times,
         seed,
         ..plan.clone()
     };
-    let (first, second) = (
-        half(plan.times.div_ceil(2), plan.seed),
-        half(plan.times / 2, plan.seed + 1),
-    );
+    let first = half(plan.times.div_ceil(2), plan.seed);
+    let second = half(plan.times / 2, plan.seed + 1);
     let pairs = try_join(Pair::run(&first, &one), Pair::run(&second, &other));
     let (mut report, second) = pairs.await?;
     report.add(second);
     Ok(report)
 }
 
-/// Two processes, and whoever watches them.
+/// Two processes on one database, and a connection to watch them.
 struct Pair {
-    scene: Scene,
+    environment: Environment,
     store: Store,
     database: PgConnection,
-    chance: SmallRng,
+    rng: SmallRng,
     report: Report,
 }
 
 impl Pair {
     async fn run(plan: &Plan, address: &str) -> Result<Report, RealError> {
-        let unfit = || RealError::Storage(address.to_owned());
-        let storage = StorageUrl::read(address).ok_or_else(unfit)?;
+        let unsuitable = || RealError::Storage(address.to_owned());
+        let storage = StorageUrl::read(address).ok_or_else(unsuitable)?;
         let StorageUrl::Postgres(url) = &storage else {
-            return Err(unfit());
+            return Err(unsuitable());
         };
         let store = Store::open(&storage).await?;
         let database = PgConnection::connect_with(&url.options()).await;
         let mut pair = Self {
-            scene: Scene::start(&plan.program, address).await?,
+            environment: Environment::start(&plan.program, address).await?,
             store,
             database: database.map_err(ServerError::from)?,
-            chance: SmallRng::seed_from_u64(plan.seed),
+            rng: SmallRng::seed_from_u64(plan.seed),
             report: Report::default(),
         };
-        let games = pair.stop_and_go(plan).await?;
+        let games = pair.play(plan).await?;
         let Self {
-            scene, mut report, ..
+            environment,
+            mut report,
+            ..
         } = pair;
-        let shown = audit::look(&scene, &games).await?;
+        let shown = audit::read_channels(&environment, &games).await?;
         report.add(audit::compare(&storage, &games, &shown).await?);
-        scene.end().await;
+        environment.stop().await;
         Ok(report)
     }
 
-    async fn stop_and_go(&mut self, plan: &Plan) -> Result<Vec<Game>, RealError> {
+    /// Stops one process after the other as often as planned while games are played; returns the
+    /// games once all have ended.
+    async fn play(&mut self, plan: &Plan) -> Result<Vec<Game>, RealError> {
         let Self {
-            scene,
+            environment,
             store,
             database,
-            chance,
+            rng,
             report,
         } = self;
-        let processes = [scene.process()?, scene.process()?];
-        let (going, goes) = watch::channel(true);
-        let series = (0..plan.games).map(|first| series(scene, plan, first as u64, goes.clone()));
-        let mut watch = Watch {
-            scene,
+        let processes = [environment.start_process()?, environment.start_process()?];
+        let (running, runs) = watch::channel(true);
+        let series =
+            (0..plan.games).map(|first| play_series(environment, plan, first as u64, runs.clone()));
+        let mut monitor = Monitor {
+            environment,
             store,
             database,
             within: plan.within,
             report,
         };
         let stopping = async {
-            scene.wait_for_commands().await?;
+            environment.wait_for_commands().await?;
             let mut victims = processes.iter().cycle();
-            while watch.report.times < plan.times {
-                sleep(Duration::from_millis(chance.random_range(CALM))).await;
+            while monitor.report.times < plan.times {
+                sleep(Duration::from_millis(rng.random_range(RUN_MS))).await;
                 if let Some(victim) = victims.next() {
-                    watch.round(victim).await?;
+                    monitor.stop_and_continue(victim).await?;
                 }
             }
             Ok(())
         };
         let stopping = async {
-            let done: Result<(), RealError> = stopping.await;
-            going.send_replace(false);
-            done
+            let stopped: Result<(), RealError> = stopping.await;
+            running.send_replace(false);
+            stopped
         };
         let (stopped, played) = join(stopping, try_join_all(series)).await;
         stopped?;
@@ -130,84 +143,83 @@ impl Pair {
     }
 }
 
-/// Who looks whether everything is right.
-struct Watch<'p> {
-    scene: &'p Scene,
+/// Checks tables while the processes run.
+struct Monitor<'p> {
+    environment: &'p Environment,
     store: &'p Store,
     database: &'p mut PgConnection,
     within: Duration,
     report: &'p mut Report,
 }
 
-impl Watch<'_> {
-    /// One process stops, the other takes over, the first goes on.
-    async fn round(&mut self, victim: &Process) -> Result<(), RealError> {
+impl Monitor<'_> {
+    /// Stops one process, waits until the other has taken its tables over, and continues it.
+    async fn stop_and_continue(&mut self, victim: &Process) -> Result<(), RealError> {
         victim.stop()?;
         let stopped = Instant::now();
-        sleep(Duration::from_millis(2700)).await;
-        let left = self.count_left_behind().await?;
-        while self.count_left_behind().await? > 0 {
+        sleep(ORPHANED_AFTER).await;
+        let orphaned = self.count_orphaned().await?;
+        while self.count_orphaned().await? > 0 {
             if stopped.elapsed() > self.within {
-                self.fault("tables were not taken over in time");
+                self.add_fault("tables were not taken over in time");
                 break;
             }
-            sleep(GLANCE).await;
+            sleep(POLL_INTERVAL).await;
         }
-        if left > 0 {
+        if orphaned > 0 {
             self.report.times += 1;
-            let right = self.wait_until_right(stopped).await?;
-            self.report.slowest = self.report.slowest.max(right);
+            let elapsed = self.wait_until_up_to_date(stopped).await?;
+            self.report.slowest = self.report.slowest.max(elapsed);
         }
-        victim.go_on()?;
-        self.wait_until_right(Instant::now()).await.map(drop)
+        victim.continue_stopped()?;
+        self.wait_until_up_to_date(Instant::now()).await.map(drop)
     }
 
-    fn fault(&mut self, fault: &str) {
+    fn add_fault(&mut self, fault: &str) {
         self.report.faults.push(fault.to_owned());
     }
 
-    async fn count_left_behind(&mut self) -> Result<i64, RealError> {
-        let left = sqlx::query_scalar(LEFT_BEHIND).fetch_one(&mut *self.database);
-        Ok(left.await.map_err(ServerError::from)?)
+    async fn count_orphaned(&mut self) -> Result<i64, RealError> {
+        let orphaned = sqlx::query_scalar(ORPHANED).fetch_one(&mut *self.database);
+        Ok(orphaned.await.map_err(ServerError::from)?)
     }
 
-    /// Each table that stands now is shown once, as it is now or later; gives back how long that
-    /// took.
-    async fn wait_until_right(&mut self, since: Instant) -> Result<Duration, RealError> {
+    /// Waits until each running table is shown once, in its current state or a later one. Returns the
+    /// time since `since`.
+    async fn wait_until_up_to_date(&mut self, since: Instant) -> Result<Duration, RealError> {
         let channels = sqlx::query_scalar(CHANNELS).fetch_all(&mut *self.database);
         let channels: Vec<i64> = channels.await.map_err(ServerError::from)?;
         for channel in channels {
             let channel = ChannelId(channel.cast_unsigned());
-            let Some(standing) = self.store.find_in_channel(channel).await? else {
+            let Some(found) = self.store.find_in_channel(channel).await? else {
                 continue;
             };
-            let table = standing.running.table;
-            let entries = self.store.load(table).await?;
-            let Ok(written) = Table::replay(&entries, TableConfig::default()) else {
-                self.fault("a table cannot be read back");
+            let id = found.running.table;
+            let entries = self.store.load(id).await?;
+            let Ok(table) = Table::replay(&entries, TableConfig::default()) else {
+                self.add_fault("a table cannot be replayed");
                 continue;
             };
-            while !self.is_shown(channel, &written).await? {
+            while !self.is_shown(channel, &table).await? {
                 if since.elapsed() > self.within {
-                    let shown = self.scene.look(None, &channel.to_string()).await?;
-                    let (shown, revision) = (tables_in(&shown, table), written.revision());
-                    self.fault(&format!(
-                        "{table} at step {revision} was not right in time: {shown:?}"
+                    let view = self.environment.view(None, &channel.to_string()).await?;
+                    let (shown, revision) = (view.messages_of(id), table.revision());
+                    self.add_fault(&format!(
+                        "{id} at revision {revision} was not up to date in time: {shown:?}"
                     ));
                     break;
                 }
-                sleep(GLANCE).await;
+                sleep(POLL_INTERVAL).await;
             }
         }
         Ok(since.elapsed())
     }
 
-    async fn is_shown(&self, channel: ChannelId, written: &Table) -> Result<bool, RealError> {
-        let view = self.scene.look(None, &channel.to_string()).await?;
-        let newest = table_stamp(&view);
-        let fits = |stamp: table::control::Stamp| {
-            stamp.table != written.id() || stamp.revision >= written.revision()
-        };
-        Ok(newest.is_some_and(fits) && tables_in(&view, written.id()).len() <= 1)
+    async fn is_shown(&self, channel: ChannelId, table: &Table) -> Result<bool, RealError> {
+        let view = self.environment.view(None, &channel.to_string()).await?;
+        let is_current =
+            |stamp: Stamp| stamp.table != table.id() || stamp.revision >= table.revision();
+        let current = view.table_stamp().is_some_and(is_current);
+        Ok(current && view.messages_of(table.id()).len() <= 1)
     }
 }

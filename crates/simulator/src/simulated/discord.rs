@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use serenity::model::id::MessageId;
-use table::control::{Control, ControlAction};
 use table::ids::{Millis, TableId, UserId};
-use table::intent::{Intent, Menu};
+use virtual_user::component::{Component, components};
+use virtual_user::view::{offers_rematch, text_of};
 
 use kittens::outbox::Call;
 
@@ -22,43 +22,14 @@ const NONCE_LIVES: Millis = Millis::minutes(3);
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 1 << 6;
 
-/// A button or a menu that somebody can see.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Seen {
-    pub(super) id: String,
-    /// What it stands for, if it is one of ours.
-    pub(super) control: Option<Control>,
-    /// The values that a menu offers.
-    pub(super) values: Vec<String>,
-    pub(super) enabled: bool,
-}
-
-impl Seen {
-    /// What a button means.
-    pub(super) fn intent(&self) -> Option<Intent> {
-        match self.control?.action {
-            ControlAction::Button(intent) => Some(intent),
-            ControlAction::Menu(_) => None,
-        }
-    }
-
-    /// What a menu is about.
-    pub(super) fn menu(&self) -> Option<Menu> {
-        match self.control?.action {
-            ControlAction::Button(_) => None,
-            ControlAction::Menu(menu) => Some(menu),
-        }
-    }
-}
-
 /// A message in the channel.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
     /// The only one who sees it, if it is not public.
     pub(super) reader: Option<UserId>,
     pub(super) components: Value,
-    /// The controls in it.
-    pub(super) seen: Vec<Seen>,
+    /// The buttons and selects in it.
+    pub(super) seen: Vec<Component>,
     /// All words in it.
     pub(super) text: String,
 }
@@ -66,40 +37,16 @@ pub(super) struct Message {
 impl Message {
     /// Whether it shows how a game ended, and so stays whatever comes after it.
     pub(super) fn shows_an_end(&self) -> bool {
-        let again = |seen: &Seen| seen.intent() == Some(Intent::Rematch);
-        self.seen.iter().any(again)
+        offers_rematch(&self.seen)
     }
 
     fn new(reader: Option<UserId>, body: &Value) -> Self {
-        let mut message = Self {
+        Self {
             reader,
             components: body["components"].clone(),
-            seen: Vec::new(),
-            text: String::new(),
-        };
-        read(&message.components, &mut message.seen, &mut message.text);
-        message
-    }
-}
-
-/// The controls and the words of components, those inside others too.
-fn read(components: &Value, seen: &mut Vec<Seen>, text: &mut String) {
-    for component in components.as_array().into_iter().flatten() {
-        if let Some(id) = component["custom_id"].as_str() {
-            let options = component["options"].as_array().into_iter().flatten();
-            let value = |option: &Value| option["value"].as_str().map(str::to_owned);
-            seen.push(Seen {
-                id: id.to_owned(),
-                control: id.parse().ok(),
-                values: options.filter_map(value).collect(),
-                enabled: component["disabled"] != Value::Bool(true),
-            });
+            seen: components(body),
+            text: text_of(body),
         }
-        if let Some(words) = component["content"].as_str() {
-            text.push_str(words);
-            text.push('\n');
-        }
-        read(&component["components"], seen, text);
     }
 }
 
@@ -208,7 +155,7 @@ impl Discord {
         let public = public
             .filter(|(_, message)| message.reader.is_none())
             .skip(1);
-        let of_table = |seen: &Seen| {
+        let of_table = |seen: &Component| {
             let control = seen.control.filter(|_| seen.enabled);
             control.is_some_and(|control| control.stamp.table == table)
         };

@@ -9,11 +9,12 @@ use table::entry::Entry;
 use table::ids::Millis;
 use table::intent::{Intent, Menu};
 use table::record::{GameRecord, Record};
+use virtual_user::game_move::is_journaled;
 
 use super::discord::{Access, Applied, Message};
 use super::wire::interaction_of;
 use super::world::{Stage, World};
-use crate::sentences::refuses_in;
+use crate::refusal_texts::is_refusal_in;
 use kittens::discord::to_discord;
 use kittens::outbox::Call;
 
@@ -75,18 +76,21 @@ impl World {
                 continue;
             };
             if message.reader.is_none() && is_of_a_hand(control.action) {
-                self.violate(format!("{} is shown to everybody", seen.id));
+                self.violate(format!("{} is shown to everybody", seen.custom_id));
             }
             let stamp = control.stamp;
             let Some(table) = self.disk.table(stamp.table) else {
                 // The pages of the rules belong to no table.
                 if !matches!(seen.intent(), Some(Intent::Read(_))) {
-                    self.violate(format!("{} is shown, and its table is not kept", seen.id));
+                    self.violate(format!(
+                        "{} is shown, and its table is not kept",
+                        seen.custom_id
+                    ));
                 }
                 continue;
             };
             if stamp.revision > table.revision() {
-                self.violate(format!("{} is shown before it is kept", seen.id));
+                self.violate(format!("{} is shown before it is kept", seen.custom_id));
             }
         }
     }
@@ -97,8 +101,8 @@ impl World {
             return;
         };
         let locale = self.people[click.person].locale;
-        let refused = |message: &Message| refuses_in(&message.text, locale);
-        let Some(intent) = click.intent().filter(|&intent| changes(intent)) else {
+        let refused = |message: &Message| is_refusal_in(&message.text, locale);
+        let Some(intent) = click.intent().filter(|&intent| is_journaled(intent)) else {
             return;
         };
         if shown.is_some_and(refused) {
@@ -211,25 +215,6 @@ fn wins(entry: &Entry) -> bool {
         .records
         .iter()
         .any(|record| matches!(record, Record::Game { events } if events.iter().any(won)))
-}
-
-/// Whether a wish changes the table whenever it is granted.
-fn changes(intent: Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Draw
-            | Intent::Play(_)
-            | Intent::Nope { .. }
-            | Intent::Pass
-            | Intent::Place(_)
-            | Intent::Give(_)
-            | Intent::Take(_)
-            | Intent::Stop
-            | Intent::Start
-            | Intent::Rematch
-            | Intent::NewTable
-            | Intent::VoteAway(_)
-    )
 }
 
 /// The first place where two bodies differ.

@@ -25,7 +25,7 @@ use super::wire::SimulatedWire;
 use super::world::{Event, Shared, Stage, World};
 use kittens::budget::Budget;
 use kittens::choice_pool::ChoicePool;
-use kittens::desk::Desk;
+use kittens::dispatcher::Dispatcher;
 use kittens::failpoint::{Failpoint, Failpoints, Probe};
 use kittens::outbox::RestClient;
 use kittens::registry::{Env, Limits, Registry};
@@ -78,7 +78,7 @@ impl Probe for Watcher {
 struct Life {
     world: Shared,
     registry: Arc<Registry<SimulatedJournal>>,
-    desk: Arc<Desk<SimulatedJournal>>,
+    dispatcher: Arc<Dispatcher<SimulatedJournal>>,
 }
 
 /// Runs one process until it ends. Needs a runtime of its own, with its clock stopped.
@@ -147,16 +147,16 @@ impl Life {
             return None;
         };
         registry.start();
-        let desk = Desk {
+        let dispatcher = Dispatcher::new(
             rest,
-            registry: Arc::clone(&registry),
-            preferences: Arc::<MemoryPreferences>::default(),
-            budget: Budget::new(1_000, 1_000),
-        };
+            Arc::clone(&registry),
+            Arc::<MemoryPreferences>::default(),
+            Budget::new(1_000, 1_000),
+        );
         Some(Self {
             world: world.clone(),
             registry,
-            desk: Arc::new(desk),
+            dispatcher: Arc::new(dispatcher),
         })
     }
 
@@ -183,11 +183,11 @@ impl Life {
 
     /// A click comes in by the gateway.
     fn deliver(&self, interaction: u64) {
-        let Some(inbound) = self.world.lock().arrive(interaction) else {
+        let Some(incoming) = self.world.lock().arrive(interaction) else {
             return;
         };
-        let desk = Arc::clone(&self.desk);
-        tokio::spawn(async move { desk.serve(inbound).await });
+        let dispatcher = Arc::clone(&self.dispatcher);
+        tokio::spawn(async move { dispatcher.serve(incoming).await });
     }
 
     fn deed(&self) {
@@ -235,7 +235,10 @@ fn means(world: &Shared, points: Failpoints) -> Env {
 
 impl World {
     /// A click reaches the process, unless nothing is heard just now.
-    fn arrive(&mut self, interaction: u64) -> Option<kittens::discord::from_discord::Inbound> {
+    fn arrive(
+        &mut self,
+        interaction: u64,
+    ) -> Option<kittens::discord::from_discord::IncomingInteraction> {
         let (now, deaf_until) = (self.now(), self.deaf_until);
         if now < deaf_until {
             self.plan(

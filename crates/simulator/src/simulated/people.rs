@@ -4,17 +4,18 @@
 
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
 use serenity::model::permissions::Permissions;
-use table::control::Control;
 use table::ids::{Millis, UserId};
 use table::input;
 use table::intent::{Intent, Menu, SettingKind};
 use table::text::Locale;
 use tokio::time::Instant;
+use virtual_user::component::Component;
+use virtual_user::game_move::leads_to_move;
 
 use super::dice::Dice;
-use super::discord::{Message, Seen};
+use super::discord::Message;
 use super::world::{Event, Stage, World};
-use kittens::discord::from_discord::{Inbound, Place, Request};
+use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
 use kittens::outbox::{Callback, ClickedMessage};
 
 pub(super) const GUILD: GuildId = GuildId::new(7);
@@ -32,7 +33,7 @@ pub(super) struct Person {
     name: String,
     pub(super) locale: Locale,
     /// What he saw a while ago, the oldest first.
-    memory: Vec<(ClickedMessage, Seen)>,
+    memory: Vec<(ClickedMessage, Component)>,
 }
 
 impl Person {
@@ -47,7 +48,7 @@ impl Person {
         }
     }
 
-    fn remember(&mut self, spot: ClickedMessage, seen: &[Seen]) {
+    fn remember(&mut self, spot: ClickedMessage, seen: &[Component]) {
         self.memory
             .extend(seen.iter().map(|seen| (spot, seen.clone())));
         let surplus = self.memory.len().saturating_sub(REMEMBERED);
@@ -59,7 +60,7 @@ impl Person {
 #[derive(Clone, Debug)]
 pub(super) struct Click {
     pub(super) person: usize,
-    pub(super) request: Request,
+    pub(super) request: InteractionRequest,
     /// The message that was clicked, and whether only he sees it.
     clicked: Option<ClickedMessage>,
     /// When the first of its deliveries reached a process.
@@ -69,7 +70,7 @@ pub(super) struct Click {
 }
 
 impl Click {
-    fn command(person: usize, request: Request) -> Self {
+    fn command(person: usize, request: InteractionRequest) -> Self {
         Self {
             person,
             request,
@@ -82,8 +83,9 @@ impl Click {
     /// What it means, if it means anything to a table.
     pub(super) fn intent(&self) -> Option<Intent> {
         match self.request {
-            Request::Use(_, intent) | Request::Ask(intent) => Some(intent),
-            Request::Open(_) => Some(Intent::NewTable),
+            InteractionRequest::UseControl(_, intent)
+            | InteractionRequest::TableCommand(intent) => Some(intent),
+            InteractionRequest::NewTable(_) => Some(Intent::NewTable),
             _ => None,
         }
     }
@@ -145,7 +147,7 @@ impl World {
 
     /// The command that posts the table anew, or opens one.
     pub(super) fn command(&self, person: usize, intent: Intent) -> Click {
-        Click::command(person, Request::Ask(intent))
+        Click::command(person, InteractionRequest::TableCommand(intent))
     }
 
     fn wish(&mut self, person: usize) -> Option<Click> {
@@ -177,7 +179,10 @@ impl World {
         if person > 0 || self.dice.people.one_in(3) {
             return Some(self.command(person, Intent::PostTable));
         }
-        Some(Click::command(person, Request::Open(self.plan.opening)))
+        Some(Click::command(
+            person,
+            InteractionRequest::NewTable(self.plan.opening),
+        ))
     }
 
     /// Something that was to be seen a while ago, or nonsense.
@@ -196,7 +201,7 @@ impl World {
         if self.dice.people.one_in(10) {
             return Some(Click {
                 clicked: Some(spot),
-                ..Click::command(person, Request::UnknownControl)
+                ..Click::command(person, InteractionRequest::UnknownControl)
             });
         }
         self.use_control(person, spot, &seen)
@@ -232,7 +237,7 @@ impl World {
     /// Opens the options, or changes one of them.
     fn set(&mut self, person: usize, spot: ClickedMessage, table: &Message) -> Option<Click> {
         let user = self.people[person].user;
-        let harmless = |seen: &&Seen| {
+        let harmless = |seen: &&Component| {
             let menu = seen.menu();
             matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, SettingKind::Edition | SettingKind::Decks))
         };
@@ -242,7 +247,7 @@ impl World {
         let Some((options, shown)) = options else {
             return self.press(person, spot, table, Intent::OpenOptions);
         };
-        let offered: Vec<Seen> = shown.seen.iter().filter(harmless).cloned().collect();
+        let offered: Vec<Component> = shown.seen.iter().filter(harmless).cloned().collect();
         let chosen = self.dice.people.pick(&offered).cloned()?;
         self.use_control(person, private(options), &chosen)
     }
@@ -287,7 +292,7 @@ impl World {
             .seen
             .iter()
             .filter(|seen| seen.enabled && goes_on(seen));
-        let offered: Vec<Seen> = offered.cloned().collect();
+        let offered: Vec<Component> = offered.cloned().collect();
         let chosen = self.dice.people.pick(&offered).cloned()?;
         let votes = matches!(chosen.intent(), Some(Intent::VoteAway(_)));
         if votes && !self.dice.people.one_in(6) {
@@ -297,13 +302,13 @@ impl World {
     }
 
     /// One of the things that a panel offers; drawing more often than not, so that games end.
-    fn choose(&mut self, panel: &[Seen]) -> Option<Seen> {
+    fn choose(&mut self, panel: &[Component]) -> Option<Component> {
         let votes = self.dice.people.one_in(20);
         let offered = panel.iter().filter(|seen| {
             let vote = matches!(seen.intent(), Some(Intent::VoteAway(_)));
             seen.enabled && goes_on(seen) && (votes || !vote)
         });
-        let offered: Vec<&Seen> = offered.collect();
+        let offered: Vec<&Component> = offered.collect();
         let draw = offered
             .iter()
             .find(|seen| seen.intent() == Some(Intent::Draw));
@@ -325,12 +330,17 @@ impl World {
         self.use_control(person, spot, found)
     }
 
-    fn use_control(&mut self, person: usize, spot: ClickedMessage, seen: &Seen) -> Option<Click> {
+    fn use_control(
+        &mut self,
+        person: usize,
+        spot: ClickedMessage,
+        seen: &Component,
+    ) -> Option<Click> {
         let control = seen.control?;
         let values = self.values(seen);
         let request = match control.with_values(&values) {
-            Ok(intent) => Request::Use(control, intent),
-            Err(_) => Request::UnknownValue,
+            Ok(intent) => InteractionRequest::UseControl(control, intent),
+            Err(_) => InteractionRequest::UnknownValue,
         };
         Some(Click {
             clicked: Some(spot),
@@ -339,13 +349,13 @@ impl World {
     }
 
     /// Values that a menu offers, as many as it wants.
-    fn values(&mut self, seen: &Seen) -> Vec<String> {
+    fn values(&mut self, seen: &Component) -> Vec<String> {
         let wanted = match seen.menu() {
             Some(Menu::Five) => 5,
             Some(_) => 1,
             None => 0,
         };
-        let mut left = seen.values.clone();
+        let mut left = seen.choices.clone().unwrap_or_default().values;
         let mut chosen = Vec::new();
         while chosen.len() < wanted && !left.is_empty() {
             let most = u32::try_from(left.len()).unwrap_or(u32::MAX);
@@ -355,10 +365,10 @@ impl World {
     }
 
     /// A click as the gateway hands it over.
-    pub(super) fn inbound(&self, interaction: u64) -> Option<Inbound> {
+    pub(super) fn inbound(&self, interaction: u64) -> Option<IncomingInteraction> {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];
-        Some(Inbound {
+        Some(IncomingInteraction {
             callback: Callback {
                 interaction: InteractionId::new(interaction),
                 application: APPLICATION,
@@ -373,12 +383,12 @@ impl World {
                 locale: person.locale,
                 may_manage: false,
             },
-            place: Some(Place {
+            context: Some(ChannelContext {
                 guild: GUILD,
                 channel: CHANNEL,
-                thread: false,
-                granted: Permissions::ADMINISTRATOR,
-                language: Locale::fallback(),
+                is_thread: false,
+                bot_permissions: Permissions::ADMINISTRATOR,
+                server_locale: Locale::fallback(),
             }),
             request: click.request.clone(),
         })
@@ -399,40 +409,12 @@ fn private(message: u64) -> ClickedMessage {
     }
 }
 
-/// Whether a control belongs to a panel of one who plays.
-fn plays(seen: &Seen) -> bool {
-    let by_intent = matches!(
-        seen.intent(),
-        Some(
-            Intent::Draw
-                | Intent::Play(_)
-                | Intent::Show(_)
-                | Intent::Place(_)
-                | Intent::Give(_)
-                | Intent::Take(_)
-                | Intent::Stop
-        )
-    );
-    by_intent
-        || seen
-            .menu()
-            .is_some_and(|menu| !matches!(menu, Menu::Option(_)))
+/// Returns true if a control belongs to the hand panel of somebody who plays.
+fn plays(seen: &Component) -> bool {
+    seen.control.as_ref().is_some_and(leads_to_move)
 }
 
-/// Whether a control brings the game on.
-fn goes_on(seen: &Seen) -> bool {
-    let Some(Control { .. }) = seen.control else {
-        return false;
-    };
-    !matches!(
-        seen.intent(),
-        Some(
-            Intent::Leave { .. }
-                | Intent::End { .. }
-                | Intent::Rules
-                | Intent::Read(_)
-                | Intent::OpenHand
-                | Intent::PostTable
-        )
-    )
+/// Returns true if a control moves the game on: a move, a step towards one, or a vote.
+fn goes_on(seen: &Component) -> bool {
+    plays(seen) || matches!(seen.intent(), Some(Intent::VoteAway(_)))
 }

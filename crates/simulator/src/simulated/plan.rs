@@ -9,7 +9,7 @@ use table::options::TableOptions;
 use table::pace::Pace;
 use table::text::Locale;
 
-use kittens::discord::from_discord::Opening;
+use kittens::discord::from_discord::NewTableCommand;
 
 use super::dice::Dice;
 use super::fault::Weather;
@@ -20,7 +20,7 @@ const MOST_SEATS: usize = 5;
 /// One game before it begins.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    pub(super) opening: Opening,
+    pub(super) opening: NewTableCommand,
     /// How many people play; where computers play among themselves, one watches.
     pub(super) people: usize,
     pub(super) weather: Weather,
@@ -50,12 +50,12 @@ impl Plan {
         };
         let languages: Vec<Locale> = Locale::all().collect();
         Self {
-            opening: Opening {
+            opening: NewTableCommand {
                 edition: Some(edition),
                 pace: Some(pace(dice)),
                 language: dice.pick(&languages).copied(),
                 computers: setup,
-                thread: false,
+                in_thread: false,
             },
             people,
             weather: Weather::draw(dice),

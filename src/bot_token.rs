@@ -1,4 +1,4 @@
-//! The bot's token: where it comes from, and a type that does not print.
+//! The bot's token, read from the environment or a file. `Debug` does not print it.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,13 +6,13 @@ use std::path::PathBuf;
 const VARIABLE: &str = "DISCORD_TOKEN";
 const FILE_VARIABLE: &str = "DISCORD_TOKEN_FILE";
 
-/// What the bot proves itself with. Neither `Debug` nor anything else shows it.
+/// The secret with which the bot logs in to Discord. `Debug` hides it.
 #[derive(Clone)]
-pub struct Token(String);
+pub struct BotToken(String);
 
-/// Why there is no token.
+/// Why the bot has no token.
 #[derive(Debug, thiserror::Error)]
-pub enum TokenError {
+pub enum BotTokenError {
     /// Neither variable is set.
     #[error("no token: set {VARIABLE}, or {FILE_VARIABLE} to a file that holds it")]
     Missing,
@@ -21,35 +21,36 @@ pub enum TokenError {
     Unreadable {
         /// The file that the variable names.
         file: PathBuf,
-        /// What the system said.
+        /// The system's error.
         reason: std::io::Error,
     },
-    /// What was found can be no token.
-    #[error("{origin}: this is no token: it is empty or has characters that no token has")]
+    /// The text found cannot be a token.
+    #[error("{origin}: this is not a token: it is empty or has characters that no token has")]
     Malformed {
-        /// The variable that it came by.
+        /// The variable that holds or names it.
         origin: &'static str,
     },
 }
 
-impl Token {
-    /// The token of `DISCORD_TOKEN`, else of the file that `DISCORD_TOKEN_FILE` names.
-    pub fn from_environment() -> Result<Self, TokenError> {
+impl BotToken {
+    /// Reads the token from `DISCORD_TOKEN`, else from the file that `DISCORD_TOKEN_FILE` names.
+    pub fn from_environment() -> Result<Self, BotTokenError> {
         if let Ok(text) = std::env::var(VARIABLE) {
-            return Self::parse(&text).ok_or(TokenError::Malformed { origin: VARIABLE });
+            return Self::parse(&text).ok_or(BotTokenError::Malformed { origin: VARIABLE });
         }
         let Some(file) = std::env::var_os(FILE_VARIABLE).map(PathBuf::from) else {
-            return Err(TokenError::Missing);
+            return Err(BotTokenError::Missing);
         };
         match std::fs::read_to_string(&file) {
-            Ok(text) => Self::parse(&text).ok_or(TokenError::Malformed {
+            Ok(text) => Self::parse(&text).ok_or(BotTokenError::Malformed {
                 origin: FILE_VARIABLE,
             }),
-            Err(reason) => Err(TokenError::Unreadable { file, reason }),
+            Err(reason) => Err(BotTokenError::Unreadable { file, reason }),
         }
     }
 
-    /// A token with or without `Bot ` before it; nothing if it could not stand in a header.
+    /// Parses a token with or without `Bot ` before it. Returns `None` if it could not stand in a
+    /// header.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let bare = text.strip_prefix("Bot ").unwrap_or(text);
@@ -57,15 +58,15 @@ impl Token {
         plain.then(|| Self(bare.to_owned()))
     }
 
-    /// The token itself, for whoever sends it.
+    /// Returns the token itself, to be sent to Discord.
     pub(crate) fn expose(&self) -> &str {
         &self.0
     }
 }
 
-impl fmt::Debug for Token {
+impl fmt::Debug for BotToken {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Token(not shown)")
+        formatter.write_str("BotToken(not shown)")
     }
 }
 
@@ -75,15 +76,15 @@ mod tests {
 
     #[test]
     fn a_token_does_not_print() {
-        let token = Token::parse("Bot abc.def").unwrap();
+        let token = BotToken::parse("Bot abc.def").unwrap();
         assert_eq!(token.expose(), "abc.def");
         assert!(!format!("{token:?}").contains("abc"));
     }
 
     #[test]
-    fn what_cannot_stand_in_a_header_is_no_token() {
+    fn a_text_that_cannot_stand_in_a_header_is_refused() {
         for text in ["", "  ", "two words", "line\nline", "ключ"] {
-            assert!(Token::parse(text).is_none(), "{text:?}");
+            assert!(BotToken::parse(text).is_none(), "{text:?}");
         }
     }
 }

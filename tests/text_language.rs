@@ -1,4 +1,4 @@
-//! Which language a text is in, by the words that only one of the product's languages has.
+//! Recognises the language of a text by the words that only one of the bot's languages has.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -6,18 +6,19 @@ use std::sync::LazyLock;
 use table::text::check::LocaleFolder;
 use table::text::{Language, Locale};
 
-/// The shortest word that tells anything, in letters. In Chinese every character does.
-const SHORTEST: usize = 4;
+/// Shortest word that is compared, in letters. Of Chinese text every character is compared.
+const MIN_WORD_LENGTH: usize = 4;
 
-/// The words of all languages, each with the ids of those that use it.
+/// The words of all languages, each with the ids of the languages that use it.
 static WORDS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(words_by_language);
-static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(keys);
+/// The keys of all messages, none of which a person should ever see.
+static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(message_keys);
 
 fn words_by_language() -> BTreeMap<String, BTreeSet<String>> {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for folder in LocaleFolder::all_embedded() {
         for line in folder.files.iter().flat_map(|(_, text)| text.lines()) {
-            for word in words(&value(line)) {
+            for word in words(&message_text(line)) {
                 let languages = all.entry(word).or_default();
                 languages.insert(folder.id.clone());
             }
@@ -26,17 +27,17 @@ fn words_by_language() -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// What a line of a Fluent file says, without its key, its arguments and its cases.
-fn value(line: &str) -> String {
-    let said = match line.split_once('=') {
+/// Returns the text in a line of a Fluent file, without its key, its arguments and its cases.
+fn message_text(line: &str) -> String {
+    let value = match line.split_once('=') {
         _ if line.starts_with('#') => "",
-        Some((key, said)) if !key.trim().contains(' ') => said,
+        Some((key, value)) if !key.trim().contains(' ') => value,
         _ => line,
     };
     let mut kept = String::new();
-    let mut rest = said.trim_start().trim_start_matches('*');
+    let mut rest = value.trim_start().trim_start_matches('*');
     if rest.starts_with('[') {
-        rest = rest.split_once(']').map_or("", |(_, said)| said);
+        rest = rest.split_once(']').map_or("", |(_, text)| text);
     }
     for piece in rest.split('{') {
         kept.push(' ');
@@ -45,7 +46,7 @@ fn value(line: &str) -> String {
     kept
 }
 
-fn keys() -> BTreeSet<String> {
+fn message_keys() -> BTreeSet<String> {
     let english = LocaleFolder::embedded(Locale::fallback()).files;
     let lines = english.iter().flat_map(|(_, text)| text.lines());
     lines
@@ -58,7 +59,7 @@ fn is_chinese(letter: char) -> bool {
     matches!(letter, '\u{3400}'..='\u{9fff}')
 }
 
-/// Words of letters in lower case; Chinese characters one by one.
+/// Returns the words of a text in lower case; Chinese characters one by one.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for piece in text.split(|letter: char| !letter.is_alphanumeric()) {
@@ -69,8 +70,8 @@ fn words(text: &str) -> Vec<String> {
                 .map(String::from),
         );
         for word in piece.split(is_chinese) {
-            let long = word.chars().count() >= SHORTEST;
-            if long && word.chars().all(char::is_alphabetic) {
+            let long_enough = word.chars().count() >= MIN_WORD_LENGTH;
+            if long_enough && word.chars().all(char::is_alphabetic) {
                 words.push(word.to_lowercase());
             }
         }
@@ -78,17 +79,18 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Without what reads the same everywhere: links, and the names that languages call themselves.
+/// Removes the parts that read the same in every language: links, and the languages' own names.
 fn without_names(text: &str) -> String {
-    let named = Locale::all().map(|locale| Language::of(locale).own_name());
-    let plain = named.fold(text.to_owned(), |text, name| text.replace(&name, " "));
+    let own_names = Locale::all().map(|locale| Language::of(locale).own_name());
+    let plain = own_names.fold(text.to_owned(), |text, name| text.replace(&name, " "));
     let pieces = plain.split_whitespace();
     let kept: Vec<_> = pieces.filter(|piece| !piece.contains("://")).collect();
     kept.join(" ")
 }
 
-/// What is wrong with a text that somebody reads in this language, if anything.
-pub(crate) fn wrong(text: &str, locale: &str) -> Option<String> {
+/// Returns a placeholder, a raw message key or a word of another language in a text that is shown in
+/// this language; none if the text is clean.
+pub(crate) fn find_mistake(text: &str, locale: &str) -> Option<String> {
     let isolated = ['{', '}', '$', '\u{2068}', '\u{2069}'];
     if text.contains(isolated) {
         return Some("a placeholder".to_owned());
@@ -109,7 +111,7 @@ pub(crate) fn wrong(text: &str, locale: &str) -> Option<String> {
 }
 
 #[test]
-fn each_language_has_words_of_its_own() {
+fn each_language_has_hundreds_of_words_of_its_own() {
     for locale in Locale::all() {
         let own =
             |languages: &&BTreeSet<String>| languages.len() == 1 && languages.contains(locale.id());
@@ -119,9 +121,9 @@ fn each_language_has_words_of_its_own() {
 }
 
 #[test]
-fn a_text_in_another_language_is_noticed() {
-    assert_eq!(wrong("It's your turn, **player0**!", "en-US"), None);
-    assert_eq!(wrong("Tacocat · Hairy Potato Cat", "zh-TW"), None);
+fn a_word_of_another_language_a_raw_key_and_a_placeholder_are_found() {
+    assert_eq!(find_mistake("It's your turn, **player0**!", "en-US"), None);
+    assert_eq!(find_mistake("Tacocat · Hairy Potato Cat", "zh-TW"), None);
     for (text, locale) in [
         ("Draw a card when everybody else has passed", "de"),
         ("抽牌", "it"),
@@ -129,6 +131,6 @@ fn a_text_in_another_language_is_noticed() {
         ("over-title", "en-US"),
         ("{ $player } wins", "en-US"),
     ] {
-        assert!(wrong(text, locale).is_some(), "{text} in {locale}");
+        assert!(find_mistake(text, locale).is_some(), "{text} in {locale}");
     }
 }

@@ -1,0 +1,134 @@
+//! The environment of the real processes: a sandbox, the settings by which they find it and their
+//! journal, and the sandbox's control API, through which players see and click.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use sandbox::{Sandbox, SandboxConfig};
+use serde_json::{Value, json};
+use tempfile::NamedTempFile;
+use virtual_user::component::Component;
+use virtual_user::control_client::{Click, Command, ControlClient, User};
+use virtual_user::outcome::Outcome;
+use virtual_user::view::View;
+
+use super::process::Process;
+use super::{RealError, TIMEOUT, system_error};
+
+/// Turns are short, so that deadlines pass, and clicks are not limited.
+const SETTINGS: &str = "
+paces.fast.turn = 6
+paces.fast.choice = 5
+paces.fast.window = 1
+limits.clicks_at_once = 1000
+limits.clicks_per_second = 1000
+limits.games_per_server = 10000
+log.filter = \"error\"
+";
+/// Allowed gateway sessions; more than any run begins.
+const MAX_SESSIONS: u32 = 1_000_000;
+/// The newest messages of each kind that a player looks at.
+const MESSAGES_IN_VIEW: usize = 12;
+
+/// One sandbox, and the program that runs against it.
+pub(super) struct Environment {
+    client: ControlClient,
+    guild: String,
+    token: String,
+    sandbox: Sandbox,
+    settings: NamedTempFile,
+    program: PathBuf,
+}
+
+impl Environment {
+    /// Starts a sandbox for processes of this program that keep their games in this storage.
+    pub(super) async fn start(program: &Path, storage: &str) -> Result<Self, RealError> {
+        // A process that is killed every second does not know the rate limits that the one before
+        // it used up.
+        let config = SandboxConfig {
+            rate_limits: None,
+            ..SandboxConfig::default()
+        };
+        let token = config.token.clone();
+        let sandbox = Sandbox::start(config).await?;
+        let address = format!("http://{}", sandbox.address());
+        let settings = NamedTempFile::new();
+        let mut settings = settings.map_err(system_error("a temporary file cannot be created"))?;
+        let urls = format!("discord.api_url = {address:?}\nstorage.url = {storage:?}\n");
+        write!(settings, "{urls}{SETTINGS}")
+            .map_err(system_error("the settings cannot be written"))?;
+        let client = ControlClient::new(&address)?;
+        // Each process begins a session, and there are more of them than Discord allows in a day.
+        let starts =
+            json!({"total": MAX_SESSIONS, "left": MAX_SESSIONS, "reset_after_ms": 86_400_000});
+        client.change_gateway(&json!({"starts": starts})).await?;
+        Ok(Self {
+            guild: client.create_guild("Torture", "en-US").await?,
+            client,
+            token,
+            sandbox,
+            settings,
+            program: program.to_owned(),
+        })
+    }
+
+    /// Starts a process of the bot.
+    pub(super) fn start_process(&self) -> Result<Process, RealError> {
+        Process::start(&self.program, self.settings.path(), &self.token)
+    }
+
+    /// Waits until the bot has registered its commands.
+    pub(super) async fn wait_for_commands(&self) -> Result<(), RealError> {
+        let ready = tokio::time::timeout(TIMEOUT, self.client.wait_for_commands()).await;
+        ready.map_err(|_| RealError::Timeout("the bot's start".to_owned()))??;
+        Ok(())
+    }
+
+    pub(super) async fn create_channel(&self, name: &str) -> Result<String, RealError> {
+        Ok(self.client.create_channel(&self.guild, name).await?)
+    }
+
+    pub(super) async fn create_user(&self, name: &str) -> Result<User, RealError> {
+        Ok(self.client.create_user(name, "en-US").await?)
+    }
+
+    pub(super) async fn send_command(
+        &self,
+        user: &User,
+        channel: &str,
+        name: &str,
+        options: &Value,
+    ) -> Result<Outcome, RealError> {
+        let command = Command {
+            name,
+            options,
+            force: false,
+        };
+        Ok(self.client.send_command(user, channel, command).await?)
+    }
+
+    /// Clicks a component that the user sees; `values` are for selects.
+    pub(super) async fn send_click(
+        &self,
+        user: &User,
+        channel: &str,
+        component: &Component,
+        values: &[String],
+    ) -> Result<Outcome, RealError> {
+        let click = Click {
+            component,
+            values,
+            force: false,
+        };
+        Ok(self.client.send_click(user, channel, click).await?)
+    }
+
+    /// Returns the newest messages that this user sees, or the public ones without a user.
+    pub(super) async fn view(&self, user: Option<&User>, channel: &str) -> Result<View, RealError> {
+        Ok(self.client.view(user, channel, MESSAGES_IN_VIEW).await?)
+    }
+
+    pub(super) async fn stop(self) {
+        self.sandbox.shutdown().await;
+    }
+}

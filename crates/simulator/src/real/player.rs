@@ -1,0 +1,155 @@
+//! A player who clicks only what they see: the newest hand panel, and the table for what no panel
+//! offers. Remembers the answer to each click.
+
+use rand::rngs::SmallRng;
+use serde_json::json;
+use table::ids::InteractionId;
+use table::intent::Intent;
+use virtual_user::component::{Component, enabled_button};
+use virtual_user::control_client::User;
+use virtual_user::game_move::is_journaled;
+use virtual_user::outcome::Outcome;
+use virtual_user::random_click::choose_click;
+use virtual_user::view::{View, newest_stamp, offers_rematch};
+
+use super::RealError;
+use super::environment::Environment;
+use crate::refusal_texts::is_refusal;
+
+/// One player of a game.
+pub(super) struct Player {
+    user: User,
+    rng: SmallRng,
+    /// True once the player knows that they have a seat.
+    seated: bool,
+    /// The host opens the table and starts the game.
+    host: bool,
+    /// Everything that the player sent to the bot, oldest first.
+    pub(super) interactions: Vec<SentInteraction>,
+}
+
+/// A click or a command, and how the bot answered it.
+#[derive(Clone, Debug)]
+pub(super) struct SentInteraction {
+    pub(super) id: InteractionId,
+    pub(super) answer: AnswerKind,
+}
+
+/// How the bot answered an interaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AnswerKind {
+    /// The bot carried it out, so the journal must have it.
+    Accepted,
+    /// The bot refused it, or it is nothing that has to be journaled.
+    Other,
+    /// No answer came in time.
+    Missing,
+}
+
+/// The result of one look at the channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Activity {
+    Clicked,
+    Idle,
+    /// The table shows that the game is over.
+    GameOver,
+}
+
+impl Player {
+    /// Makes a player without a seat; the host gets theirs by opening the table.
+    pub(super) fn new(user: User, host: bool, rng: SmallRng) -> Self {
+        Self {
+            user,
+            rng,
+            seated: host,
+            host,
+            interactions: Vec::new(),
+        }
+    }
+
+    /// Looks at the channel once and clicks at most once.
+    pub(super) async fn play(
+        &mut self,
+        environment: &Environment,
+        channel: &str,
+    ) -> Result<Activity, RealError> {
+        let view = environment.view(Some(&self.user), channel).await?;
+        let table = view.table();
+        if table.is_empty() {
+            return if self.host {
+                self.open_table(environment, channel).await
+            } else {
+                Ok(Activity::Idle)
+            };
+        }
+        if offers_rematch(&table) {
+            return Ok(Activity::GameOver);
+        }
+        let Some((component, values)) = self.choose(&view, &table) else {
+            return Ok(Activity::Idle);
+        };
+        self.click(environment, channel, &component, &values).await
+    }
+
+    async fn open_table(
+        &mut self,
+        environment: &Environment,
+        channel: &str,
+    ) -> Result<Activity, RealError> {
+        let options = json!({"edition": "original", "pace": "fast"});
+        let sent = environment.send_command(&self.user, channel, "new", &options);
+        // The command opens no table where one is already, so an answer proves nothing.
+        Ok(self.record(&sent.await?, false))
+    }
+
+    fn choose(&mut self, view: &View, table: &[Component]) -> Option<(Component, Vec<String>)> {
+        let button = |intent| Some((enabled_button(table, intent)?.clone(), Vec::new()));
+        if enabled_button(table, Intent::Join).is_some() {
+            return match (self.seated, self.host) {
+                (false, _) => button(Intent::Join),
+                (true, true) => button(Intent::Start),
+                (true, false) => None,
+            };
+        }
+        let panel = view.panel();
+        let revision = |components| newest_stamp(components).map(|stamp| stamp.revision);
+        // A process does not update the panels that an earlier process opened.
+        if revision(&panel) < revision(table) {
+            return button(Intent::OpenHand);
+        }
+        choose_click(&panel, &mut self.rng)
+    }
+
+    async fn click(
+        &mut self,
+        environment: &Environment,
+        channel: &str,
+        component: &Component,
+        values: &[String],
+    ) -> Result<Activity, RealError> {
+        let sent = environment.send_click(&self.user, channel, component, values);
+        let outcome = sent.await?;
+        let control = component.control;
+        let intent = control.and_then(|control| control.with_values(values).ok());
+        if intent == Some(Intent::Join) {
+            // A refusal means that they have a seat already, or that nobody gets one any more.
+            self.seated |= outcome.is_answered();
+        }
+        Ok(self.record(&outcome, intent.is_some_and(is_journaled)))
+    }
+
+    fn record(&mut self, outcome: &Outcome, journaled: bool) -> Activity {
+        let Some(id) = outcome.interaction() else {
+            return Activity::Idle;
+        };
+        let answer = if !outcome.is_answered() {
+            AnswerKind::Missing
+        } else if journaled && !is_refusal(&outcome.text()) {
+            AnswerKind::Accepted
+        } else {
+            AnswerKind::Other
+        };
+        self.interactions.push(SentInteraction { id, answer });
+        Activity::Clicked
+    }
+}

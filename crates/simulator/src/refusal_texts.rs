@@ -1,0 +1,71 @@
+//! The texts by which the bot refuses a click, in every language. An answer with one of them does not
+//! acknowledge the click.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use table::ids::Millis;
+use table::refusal::Refusal;
+use table::screen::{Element, InteractionError, Screen, interaction_error, refusal};
+use table::text::{Language, Locale};
+
+/// Beginning of a timestamp, which differs each time.
+const TIMESTAMP: &str = "<t:";
+
+/// The constant part of each refusal, by language.
+static TEXTS: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
+    Locale::all()
+        .map(|locale| (locale, refusals_in(locale).collect()))
+        .collect()
+});
+
+/// Returns true if a text refuses a click in any language.
+pub(super) fn is_refusal(text: &str) -> bool {
+    Locale::all().any(|locale| is_refusal_in(text, locale))
+}
+
+/// Returns true if a text refuses a click in this language.
+pub(super) fn is_refusal_in(text: &str, locale: Locale) -> bool {
+    TEXTS[&locale]
+        .iter()
+        .any(|refusal| text.contains(refusal.as_str()))
+}
+
+fn refusals_in(locale: Locale) -> impl Iterator<Item = String> {
+    let language = Language::of(locale);
+    let refusals = Refusal::all(Millis(0)).map(move |reason| refusal(&reason, language));
+    let errors = ERRORS.into_iter().chain([game_here()]);
+    let errors = errors.map(move |error| interaction_error(&error, language));
+    refusals.chain(errors).flat_map(constant_texts)
+}
+
+/// Returns the error that holds a link, which differs each time like a timestamp.
+fn game_here() -> InteractionError {
+    InteractionError::GameExists {
+        link: TIMESTAMP.to_owned(),
+    }
+}
+
+/// Returns the longest constant part of each text of a screen.
+fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
+    screen
+        .elements
+        .into_iter()
+        .filter_map(|element| match element {
+            Element::Text(text) => text
+                .split(TIMESTAMP)
+                .max_by_key(|piece| piece.len())
+                .map(str::to_owned),
+            _ => None,
+        })
+}
+
+/// All errors but [`game_here`].
+const ERRORS: [InteractionError; 6] = [
+    InteractionError::NoGame,
+    InteractionError::RateLimited,
+    InteractionError::UnknownButton,
+    InteractionError::UnknownValue,
+    InteractionError::AtCapacity,
+    InteractionError::Internal,
+];

@@ -1,0 +1,71 @@
+//! Which controls are moves of the game, and which only show something.
+
+use table::control::{Control, ControlAction};
+use table::intent::{Intent, Menu};
+
+/// Returns true if the intent is a move of the game itself: it plays, draws, answers or passes.
+pub fn is_move(intent: Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Draw
+            | Intent::Play(_)
+            | Intent::Nope { .. }
+            | Intent::Pass
+            | Intent::Place(_)
+            | Intent::Give(_)
+            | Intent::Take(_)
+            | Intent::Stop
+    )
+}
+
+/// Returns true if the intent is written to the journal whenever the table accepts it: a move, or a
+/// click that takes a seat, starts a game or ends somebody's wait.
+pub fn is_journaled(intent: Intent) -> bool {
+    is_move(intent)
+        || matches!(
+            intent,
+            Intent::Join | Intent::Start | Intent::VoteAway(_) | Intent::Rematch | Intent::NewTable
+        )
+}
+
+/// Returns true if the control is a move of the game or a step of the hand panel towards one. A
+/// private message with such a control is a hand panel.
+pub fn leads_to_move(control: &Control) -> bool {
+    match control.action {
+        ControlAction::Button(intent) => is_move(intent) || matches!(intent, Intent::Show(_)),
+        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn control(id: &str) -> Control {
+        id.parse().expect("the id of a control")
+    }
+
+    #[test]
+    fn moves_and_steps_towards_them_lead_to_a_move() {
+        for id in [
+            "draw",
+            "nope:0",
+            "pass",
+            "anywhere",
+            "stop",
+            "step",
+            "menu:give",
+        ] {
+            assert!(leads_to_move(&control(&format!("v1:1:1:{id}"))), "{id}");
+        }
+        for id in ["rules", "hand", "end", "vote:1", "join", "menu:option:pace"] {
+            assert!(!leads_to_move(&control(&format!("v1:1:1:{id}"))), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_vote_and_a_start_are_journaled_and_a_look_at_the_hand_is_not() {
+        assert!(is_journaled(Intent::Start) && is_journaled(Intent::Draw));
+        assert!(!is_journaled(Intent::OpenHand) && !is_journaled(Intent::Rules));
+    }
+}

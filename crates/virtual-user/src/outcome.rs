@@ -1,0 +1,87 @@
+//! The sandbox's report on one click or command.
+
+use serde_json::Value;
+use table::ids::InteractionId;
+
+use crate::component::is_private;
+use crate::view::text_of;
+
+/// The result of a click or a command, as its person sees it.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The sandbox sent nothing to the bot: the person cannot see or use that control any more.
+    NotSent {
+        /// The sandbox's explanation.
+        reason: String,
+    },
+    /// The bot did not answer within the three seconds that Discord allows.
+    Unanswered {
+        /// The id under which the bot received the interaction.
+        interaction: InteractionId,
+    },
+    /// The bot answered in time.
+    Answered {
+        /// The id under which the bot received the interaction.
+        interaction: InteractionId,
+        /// The message that the answer posted or changed; null if it did neither.
+        message: Value,
+    },
+}
+
+impl Outcome {
+    /// Reads the sandbox's JSON; none if it is neither an interaction nor an error.
+    pub(crate) fn read(body: &Value) -> Option<Self> {
+        if let Some(reason) = body["error"].as_str() {
+            return Some(Self::NotSent {
+                reason: reason.to_owned(),
+            });
+        }
+        let interaction = body["interaction_id"].as_str()?.parse().ok()?;
+        Some(if body["answered"] == Value::Bool(true) {
+            Self::Answered {
+                interaction,
+                message: body["message"].clone(),
+            }
+        } else {
+            Self::Unanswered { interaction }
+        })
+    }
+
+    /// Returns the id of the interaction; none if it was not sent.
+    pub fn interaction(&self) -> Option<InteractionId> {
+        match self {
+            Self::NotSent { .. } => None,
+            Self::Unanswered { interaction } | Self::Answered { interaction, .. } => {
+                Some(*interaction)
+            }
+        }
+    }
+
+    /// Returns true if the bot answered in time.
+    pub fn is_answered(&self) -> bool {
+        matches!(self, Self::Answered { .. })
+    }
+
+    /// Returns true if the sandbox sent the interaction to the bot, answered or not.
+    pub fn is_sent(&self) -> bool {
+        self.interaction().is_some()
+    }
+
+    /// Returns the message that the answer posted or changed; null if there is none.
+    pub fn message(&self) -> &Value {
+        match self {
+            Self::Answered { message, .. } => message,
+            Self::NotSent { .. } | Self::Unanswered { .. } => &Value::Null,
+        }
+    }
+
+    /// Returns all text of that message.
+    pub fn text(&self) -> String {
+        text_of(self.message())
+    }
+
+    /// Returns true if only the person who clicked sees that message.
+    pub fn is_private(&self) -> bool {
+        is_private(self.message())
+    }
+}

@@ -1,0 +1,120 @@
+//! Why settings are refused, in sentences for an operator.
+
+use std::path::PathBuf;
+
+use super::reader::{ReadError, Reason};
+
+/// Why the settings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file does not exist or cannot be read.
+    #[error("{}: cannot be read: {reason}", file.display())]
+    Unreadable {
+        /// The file named on the command line.
+        file: PathBuf,
+        /// The system's error.
+        reason: std::io::Error,
+    },
+    /// The file is not TOML. The line itself is not shown: it may hold a password.
+    #[error("{}: line {line}, column {column}: {reason}", file.display())]
+    Syntax {
+        /// The file named on the command line.
+        file: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        /// Counted from 1, in characters.
+        column: usize,
+        /// The parser's words, without any part of the file.
+        reason: String,
+    },
+    /// A key that does not exist.
+    #[error("{origin}: there is no key `{key}`; allowed here: {allowed}")]
+    UnknownKey {
+        /// The file or variable.
+        origin: String,
+        /// The key's whole path.
+        key: String,
+        /// The keys that exist beside it.
+        allowed: String,
+    },
+    /// A value that its key does not allow.
+    #[error("{origin}: `{key}` is {found}; allowed: {allowed}")]
+    BadValue {
+        /// The file or variable.
+        origin: String,
+        /// The key's whole path.
+        key: String,
+        /// The value as it is written, unless it may hold a password.
+        found: String,
+        /// The values that the key allows.
+        allowed: String,
+    },
+    /// A rule that is broken by several keys together.
+    #[error("{origin}: `{key}`: {reason}")]
+    Other {
+        /// The file or variable.
+        origin: String,
+        /// The path of the table or key at which the rule was checked.
+        key: String,
+        /// The rule.
+        reason: String,
+    },
+}
+
+impl ConfigError {
+    /// Explains why reading the layer called `origin` failed.
+    pub(super) fn new(origin: String, error: ReadError) -> Self {
+        let key = error.path.join(".");
+        match error.reason {
+            Reason::UnknownKey { allowed } => Self::UnknownKey {
+                origin,
+                key,
+                allowed,
+            },
+            Reason::BadValue { found, allowed } => Self::BadValue {
+                origin,
+                key,
+                found,
+                allowed,
+            },
+            Reason::Other(reason) => Self::Other {
+                origin,
+                key,
+                reason,
+            },
+        }
+    }
+
+    /// Explains a syntax error in `text`, the contents of `file`.
+    pub(super) fn syntax(file: PathBuf, text: &str, error: &toml::de::Error) -> Self {
+        let start = error.span().map_or(0, |span| span.start);
+        let (line, column) = position(text, start);
+        Self::Syntax {
+            file,
+            line,
+            column,
+            reason: error.message().to_owned(),
+        }
+    }
+}
+
+/// Returns line and column of a byte of `text`, both counted from 1.
+fn position(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    (line, column)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_counts_lines_and_characters_from_one() {
+        let text = "a = 1\nö = = 2\n";
+        assert_eq!(position(text, 0), (1, 1));
+        assert_eq!(position(text, text.find("= 2").unwrap()), (2, 5));
+        assert_eq!(position(text, text.len()), (3, 1));
+    }
+}

@@ -1,0 +1,46 @@
+//! The settings of the log.
+
+use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
+use tracing_subscriber::filter::Targets;
+
+/// How much is logged, and in which format.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    /// The level of each part.
+    pub filter: LogFilter,
+    /// The format of a line.
+    pub format: LogFormat,
+}
+
+/// The format of a log line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// A line of text, for people.
+    Text,
+    /// A JSON object in one line, for machines.
+    Json,
+}
+
+/// Levels by target, as in `info,kittens=debug`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogFilter(Targets);
+
+impl LogFilter {
+    /// Returns the filter for `tracing`.
+    pub(crate) fn targets(&self) -> Targets {
+        self.0.clone()
+    }
+}
+
+impl<'de> Deserialize<'de> for LogFilter {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let allowed = &"levels such as \"info\" or \"info,kittens=debug\"";
+        match text.parse() {
+            Ok(targets) if !text.trim().is_empty() => Ok(Self(targets)),
+            _ => Err(D::Error::invalid_value(Unexpected::Str(&text), allowed)),
+        }
+    }
+}

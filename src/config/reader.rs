@@ -1,0 +1,205 @@
+//! Reads TOML values into the types of the settings, and keeps what an error message needs: the
+//! key's path, the value found and the values allowed. `toml`'s own errors are sentences already.
+
+use std::fmt::{self, Display};
+
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    DeserializeSeed, Deserializer, Error as _, Expected, IntoDeserializer, MapAccess, Unexpected,
+    Visitor,
+};
+use serde::forward_to_deserialize_any;
+use toml::{Table, Value};
+
+/// The key that cannot be read, and the reason.
+#[derive(Debug)]
+pub(super) struct ReadError {
+    /// From the outermost table to the key.
+    pub(super) path: Vec<String>,
+    pub(super) reason: Reason,
+}
+
+/// The kinds of errors that the settings' types report.
+#[derive(Debug)]
+pub(super) enum Reason {
+    UnknownKey { allowed: String },
+    BadValue { found: String, allowed: String },
+    Other(String),
+}
+
+impl ReadError {
+    fn at_this_key(reason: Reason) -> Self {
+        let path = Vec::new();
+        Self { path, reason }
+    }
+
+    fn not_a_variant(found: Unexpected<'_>, variants: &[&str]) -> Self {
+        let found = as_written(found);
+        let quoted: Vec<_> = variants.iter().map(|name| format!("\"{name}\"")).collect();
+        let allowed = quoted.join(", ");
+        Self::at_this_key(Reason::BadValue { found, allowed })
+    }
+
+    fn below(mut self, key: &str) -> Self {
+        self.path.insert(0, key.to_owned());
+        self
+    }
+}
+
+impl Display for ReadError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "`{}`: {:?}", self.path.join("."), self.reason)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl serde::de::Error for ReadError {
+    fn custom<T: Display>(message: T) -> Self {
+        Self::at_this_key(Reason::Other(message.to_string()))
+    }
+
+    fn invalid_type(found: Unexpected<'_>, allowed: &dyn Expected) -> Self {
+        Self::invalid_value(found, allowed)
+    }
+
+    fn invalid_value(found: Unexpected<'_>, allowed: &dyn Expected) -> Self {
+        let found = as_written(found);
+        let allowed = match allowed.to_string() {
+            // A derived type calls itself by its Rust name.
+            name if name.starts_with("struct ") => "a table of keys".to_owned(),
+            words => words,
+        };
+        Self::at_this_key(Reason::BadValue { found, allowed })
+    }
+
+    fn unknown_variant(found: &str, variants: &'static [&'static str]) -> Self {
+        Self::not_a_variant(Unexpected::Str(found), variants)
+    }
+
+    fn unknown_field(key: &str, keys: &'static [&'static str]) -> Self {
+        let allowed = keys.join(", ");
+        Self::at_this_key(Reason::UnknownKey { allowed }).below(key)
+    }
+}
+
+/// Writes a value as it stands in the file. Hides a text with an `@`: an address with a password
+/// has one.
+fn as_written(found: Unexpected<'_>) -> String {
+    match found {
+        Unexpected::Bool(value) => value.to_string(),
+        Unexpected::Unsigned(value) => value.to_string(),
+        Unexpected::Signed(value) => value.to_string(),
+        Unexpected::Float(value) => value.to_string(),
+        Unexpected::Str(text) if text.contains('@') => {
+            "a text with \"@\", not shown here because it may hold a password".to_owned()
+        }
+        Unexpected::Str(text) => format!("{text:?}"),
+        Unexpected::Seq => "a list".to_owned(),
+        Unexpected::Map => "a table of keys".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// Returns a value in serde's terms for errors.
+fn unexpected(value: &Value) -> Unexpected<'_> {
+    match value {
+        Value::String(text) => Unexpected::Str(text),
+        Value::Integer(number) => Unexpected::Signed(*number),
+        Value::Float(number) => Unexpected::Float(*number),
+        Value::Boolean(value) => Unexpected::Bool(*value),
+        Value::Array(_) => Unexpected::Seq,
+        Value::Table(_) => Unexpected::Map,
+        Value::Datetime(_) => Unexpected::Other("a date"),
+    }
+}
+
+/// Reads one value. No setting is a list or a date, so it refuses those.
+pub(super) struct ValueReader<'a>(pub(super) &'a Value);
+
+impl<'de> Deserializer<'de> for ValueReader<'_> {
+    type Error = ReadError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.0 {
+            Value::String(text) => visitor.visit_str(text),
+            Value::Integer(number) => visitor.visit_i64(*number),
+            Value::Float(number) => visitor.visit_f64(*number),
+            Value::Boolean(value) => visitor.visit_bool(*value),
+            Value::Table(table) => TableReader(table).deserialize_any(visitor),
+            Value::Array(_) | Value::Datetime(_) => {
+                Err(ReadError::invalid_type(unexpected(self.0), &visitor))
+            }
+        }
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        match self.0 {
+            Value::String(text) => {
+                let name: StrDeserializer<'_, ReadError> = text.as_str().into_deserializer();
+                visitor.visit_enum(name)
+            }
+            // None of the settings' enums has variants with contents.
+            other => Err(ReadError::not_a_variant(unexpected(other), variants)),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// Reads the keys of one table.
+pub(super) struct TableReader<'a>(pub(super) &'a Table);
+
+impl<'de> Deserializer<'de> for TableReader<'_> {
+    type Error = ReadError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        visitor.visit_map(Entries {
+            left: self.0.iter(),
+            current: None,
+        })
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// The entries of a table that are not read yet.
+struct Entries<'a> {
+    left: toml::map::Iter<'a, String, Value>,
+    /// The entry of which serde has the key and not yet the value.
+    current: Option<(&'a String, &'a Value)>,
+}
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = ReadError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, ReadError> {
+        self.current = self.left.next();
+        let Some((key, _)) = self.current else {
+            return Ok(None);
+        };
+        let key: StrDeserializer<'_, ReadError> = key.as_str().into_deserializer();
+        seed.deserialize(key).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
+        // Invariant: serde asks for a value only after it was given the key.
+        let (key, value) = self.current.take().expect("a key was read first");
+        seed.deserialize(ValueReader(value))
+            .map_err(|error| error.below(key))
+    }
+}

@@ -1,0 +1,155 @@
+//! The settings' layers, and the sentences with which they are refused.
+
+use std::path::Path;
+
+use super::layers::Layers;
+use super::*;
+
+/// Reads the defaults with `text` as the file `own.toml`, and these variables.
+fn load(text: &str, variables: &[(&str, &str)]) -> Result<Config, ConfigError> {
+    let mut layers = Layers::new(DEFAULT);
+    layers.add_file(Path::new("own.toml"), text)?;
+    let variables = variables.iter().map(|(k, v)| (k.into(), v.into()));
+    layers.add_environment(variables)?;
+    Ok(layers.into_config())
+}
+
+fn refused(text: &str) -> String {
+    load(text, &[]).unwrap_err().to_string()
+}
+
+fn refused_variable(name: &str, value: &str) -> String {
+    load("", &[(name, value)]).unwrap_err().to_string()
+}
+
+#[test]
+fn the_built_in_settings_are_valid() {
+    let config = Config::built_in();
+    assert_eq!(config.discord.api_url.as_str(), "https://discord.com");
+    assert_eq!(config.paces.normal.window.get(), 7);
+}
+
+#[test]
+fn the_environment_outranks_the_file_and_the_file_the_defaults() {
+    let config = load(
+        "[limits]\nclicks_waiting = 7\ngames_per_server = 3\n",
+        &[
+            ("KITTENS_LIMITS__GAMES_PER_SERVER", "9"),
+            ("KITTENS_DISCORD__API_URL", "http://127.0.0.1:4000/api/v10/"),
+        ],
+    )
+    .expect("good settings");
+    assert_eq!(config.limits.clicks_waiting.get(), 7);
+    assert_eq!(config.limits.games_per_server.get(), 9);
+    assert_eq!(config.limits.clicks_at_once.get(), 20);
+    assert_eq!(config.discord.api_url.as_str(), "http://127.0.0.1:4000");
+}
+
+#[test]
+fn a_refusal_names_file_key_finding_and_what_is_allowed() {
+    insta::assert_snapshot!(refused("[paces.fast]\nturn = 0\n"));
+    insta::assert_snapshot!(refused("[paces.fast]\nturn = \"soon\"\n"));
+    insta::assert_snapshot!(refused("[log]\nformat = \"xml\"\n"));
+    insta::assert_snapshot!(refused("[log]\nfilter = \"a=b=c\"\n"));
+    insta::assert_snapshot!(refused("[storage]\nurl = \"mysql://x\"\n"));
+    insta::assert_snapshot!(refused("[discord]\napi_url = \"discord.com\"\n"));
+}
+
+#[test]
+fn an_unknown_key_is_refused_with_the_keys_that_exist() {
+    insta::assert_snapshot!(refused("[discord]\ntoken = \"x\"\n"));
+    insta::assert_snapshot!(refused("[pace]\nfast = 1\n"));
+}
+
+#[test]
+fn a_table_in_the_place_of_a_value_is_refused_and_the_other_way_round() {
+    assert_eq!(
+        refused("paces.fast = 3"),
+        "own.toml: `paces.fast` is 3; allowed: a table of keys"
+    );
+    assert_eq!(
+        refused("[log.format]\nkind = 1\n"),
+        "own.toml: `log.format` is a table of keys; allowed: \"text\", \"json\""
+    );
+    assert_eq!(
+        refused("log.filter = 2026-01-01"),
+        "own.toml: `log.filter` is a date; allowed: a string"
+    );
+    assert_eq!(
+        refused("limits.clicks_waiting = [1]"),
+        "own.toml: `limits.clicks_waiting` is a list; allowed: a whole number from 1 to 10000"
+    );
+}
+
+#[test]
+fn a_password_in_an_address_is_never_repeated() {
+    for text in [
+        "storage.url = \"mysql://bot:secret@db/kittens\"",
+        "discord.api_url = \"http://bot:secret@host\"",
+        "log.format = \"bot:secret@db\"",
+    ] {
+        let message = refused(text);
+        assert!(!message.contains("secret"), "{message}");
+    }
+}
+
+#[test]
+fn a_syntax_error_is_placed_without_repeating_the_line() {
+    let message = refused("[storage]\nurl = \"postgres://bot:secret@db/kittens\n");
+    assert!(
+        message.starts_with("own.toml: line 2, column "),
+        "{message}"
+    );
+    assert!(!message.contains("secret"), "{message}");
+    let message = refused("[storage]\nurl = postgres://bot:secret@db/kittens\n");
+    assert!(
+        message.starts_with("own.toml: line 2, column "),
+        "{message}"
+    );
+    assert!(!message.contains("secret"), "{message}");
+}
+
+#[test]
+fn a_missing_file_is_refused_by_name() {
+    let missing = Config::load(Some(Path::new("/nowhere/own.toml"))).unwrap_err();
+    assert!(
+        missing
+            .to_string()
+            .starts_with("/nowhere/own.toml: cannot be read")
+    );
+}
+
+#[test]
+fn a_variable_that_cannot_be_used_is_named() {
+    assert_eq!(
+        refused_variable("KITTENS_PACES__SLOW__TURN", "-1"),
+        "environment, KITTENS_PACES__SLOW__TURN: `paces.slow.turn` is -1; \
+         allowed: a whole number from 1 to 604800"
+    );
+    assert_eq!(
+        refused_variable("KITTENS_TOKEN", "abc"),
+        "environment, KITTENS_TOKEN: there is no key `token`; \
+         allowed here: discord, storage, paces, limits, log"
+    );
+    assert_eq!(
+        refused_variable("KITTENS_DISCORD", "secret"),
+        "environment, KITTENS_DISCORD: `discord` is \"secret\"; allowed: a table of keys"
+    );
+}
+
+#[test]
+fn variables_of_the_tests_and_of_other_programs_are_ignored() {
+    load(
+        "",
+        &[("KITTENS_TEST_SEED", "1"), ("KITTENSX", "1"), ("PATH", "/")],
+    )
+    .expect("ignored");
+}
+
+#[test]
+fn a_variable_may_be_a_text_with_or_without_quotes() {
+    for level in ["debug", "\"debug\""] {
+        let config = load("", &[("KITTENS_LOG__FILTER", level)]).expect("a level");
+        assert_eq!(config.log.filter.targets(), "debug".parse().unwrap());
+    }
+}

@@ -1,0 +1,160 @@
+//! Measures for how long each gateway shard received nothing, so that tables can extend their
+//! deadlines by that time. serenity reports a lost connection only once there is a new one, after
+//! the missed events have been delivered, so the length is taken from the times of received events
+//! and answered heartbeats. A result may be a little too long, never too short. Deadlines are
+//! extended in `table`; this module only measures.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use serenity::model::id::ShardId;
+use tokio::time::Instant;
+
+/// Gaps between two events that are shorter than this are not an outage.
+const MIN_OUTAGE: Duration = Duration::from_secs(1);
+/// After an outage, Discord delivers the missed events and reports the end of the replay within
+/// this time.
+const REPLAY_WINDOW: Duration = Duration::from_secs(10);
+/// Events closer together than this are recorded as one, which bounds the memory of a busy shard.
+const MIN_SPACING: Duration = Duration::from_millis(100);
+
+/// The recent events of every shard.
+#[derive(Debug, Default)]
+pub(crate) struct ShardHealth(HashMap<ShardId, ShardEvents>);
+
+/// The recent events of one shard.
+#[derive(Debug, Default)]
+struct ShardEvents {
+    /// When events arrived within the last [`REPLAY_WINDOW`], and the last one before it.
+    times: VecDeque<Instant>,
+    /// The latency of the newest answered heartbeat. A changed value means a new answer.
+    latency: Option<Duration>,
+}
+
+impl ShardHealth {
+    /// Records that a shard received an event.
+    pub(crate) fn record_event(&mut self, shard: ShardId, now: Instant) {
+        self.0.entry(shard).or_default().record(now);
+    }
+
+    /// Records the latency of a shard's newest answered heartbeat. Called on every poll, so the
+    /// same answer may be reported many times; only a changed latency counts as an event.
+    pub(crate) fn record_latency(
+        &mut self,
+        shard: ShardId,
+        latency: Option<Duration>,
+        now: Instant,
+    ) {
+        let events = self.0.entry(shard).or_default();
+        if latency.is_some() && latency != events.latency {
+            events.latency = latency;
+            events.record(now);
+        }
+    }
+
+    /// Records that a shard is connected and has received everything it missed. Returns when its
+    /// latest outage began, or `None` if there was none.
+    pub(crate) fn record_connected(&mut self, shard: ShardId, now: Instant) -> Option<Instant> {
+        self.0.entry(shard).or_default().record_connected(now)
+    }
+}
+
+impl ShardEvents {
+    fn record(&mut self, now: Instant) {
+        if self
+            .times
+            .back()
+            .is_some_and(|&last| now < last + MIN_SPACING)
+        {
+            return;
+        }
+        self.times.push_back(now);
+        while self
+            .times
+            .get(1)
+            .is_some_and(|&next| next + REPLAY_WINDOW < now)
+        {
+            self.times.pop_front();
+        }
+    }
+
+    /// Returns the beginning of the latest gap. The replay of missed events follows the gap at
+    /// once, so a gap that ended longer than [`REPLAY_WINDOW`] ago belongs to another connection.
+    fn record_connected(&mut self, now: Instant) -> Option<Instant> {
+        self.record(now);
+        let earlier = self.times.iter().rev().skip(1);
+        let mut gaps = self.times.iter().rev().zip(earlier);
+        let latest = gaps.find(|&(&end, &beginning)| end >= beginning + MIN_OUTAGE);
+        let (_, &beginning) = latest.filter(|&(&end, _)| end + REPLAY_WINDOW >= now)?;
+        self.times = VecDeque::from([now]);
+        Some(beginning)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHARD: ShardId = ShardId(0);
+
+    fn after(start: Instant, milliseconds: u64) -> Instant {
+        start + Duration::from_millis(milliseconds)
+    }
+
+    /// Returns when the outage of a shard began that received events at these milliseconds and is
+    /// connected again at `connected`.
+    fn outage_start(events: &[u64], connected: u64) -> Option<u64> {
+        let start = Instant::now();
+        let mut health = ShardHealth::default();
+        for &event in events {
+            health.record_event(SHARD, after(start, event));
+        }
+        let since = health.record_connected(SHARD, after(start, connected))?;
+        u64::try_from((since - start).as_millis()).ok()
+    }
+
+    #[test]
+    fn an_outage_begins_at_the_last_event_before_the_replay() {
+        assert_eq!(outage_start(&[0, 1_500, 60_000], 60_000), Some(1_500));
+        let replayed = [0, 1_500, 60_000, 60_010, 60_250, 60_900];
+        assert_eq!(outage_start(&replayed, 61_000), Some(1_500));
+    }
+
+    #[test]
+    fn a_first_connection_and_a_quick_reconnect_are_no_outage() {
+        assert_eq!(outage_start(&[], 500), None);
+        assert_eq!(outage_start(&[0, 400, 900], 1_700), None);
+        let busy: Vec<_> = (0..300).map(|event| event * 200).collect();
+        assert_eq!(outage_start(&busy, 60_000), None);
+    }
+
+    #[test]
+    fn a_gap_before_the_replay_window_is_no_outage() {
+        let mut events = vec![0, 30_000];
+        events.extend((0..100).map(|event| 30_000 + event * 200));
+        assert_eq!(outage_start(&events, 50_000), None);
+    }
+
+    #[test]
+    fn an_answered_heartbeat_counts_as_an_event_once() {
+        let start = Instant::now();
+        let mut health = ShardHealth::default();
+        health.record_event(SHARD, start);
+        let latency = Some(Duration::from_millis(30));
+        health.record_latency(SHARD, latency, after(start, 41_000));
+        health.record_latency(SHARD, latency, after(start, 42_000));
+        health.record_latency(SHARD, None, after(start, 43_000));
+        let since = health.record_connected(SHARD, after(start, 50_000));
+        assert_eq!(since, Some(after(start, 41_000)));
+    }
+
+    #[test]
+    fn events_of_one_shard_do_not_count_for_another() {
+        let start = Instant::now();
+        let mut health = ShardHealth::default();
+        health.record_event(SHARD, start);
+        health.record_event(ShardId(1), after(start, 30_000));
+        let since = health.record_connected(SHARD, after(start, 30_000));
+        assert_eq!(since, Some(start));
+    }
+}

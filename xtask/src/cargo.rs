@@ -1,0 +1,47 @@
+//! Runs cargo, with the settings of a build in CI where `CI` is `true`.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::error::TaskError;
+use crate::process::run_command;
+use crate::{ci_target, seed};
+
+/// Cargo in this workspace, with the environment of the tests.
+pub(crate) struct Cargo {
+    program: String,
+    seed: Option<u64>,
+    /// The target folder and a build without incremental files, in CI.
+    ci_target: Option<PathBuf>,
+}
+
+impl Cargo {
+    /// Chooses seed and target folder, and prints them.
+    pub(crate) fn prepare() -> Result<Self, TaskError> {
+        Ok(Self {
+            program: std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()),
+            seed: seed::choose(),
+            ci_target: ci_target::prepare()?,
+        })
+    }
+
+    /// Runs cargo with these arguments.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Result<(), TaskError> {
+        run_command(self.command().args(arguments))
+    }
+
+    /// Returns a cargo command without arguments.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        if let Some(seed) = self.seed {
+            command.env(seed::VARIABLE, seed.to_string());
+        }
+        if let Some(folder) = &self.ci_target {
+            // Incremental files help only a second build of changed code.
+            command
+                .env("CARGO_TARGET_DIR", folder)
+                .env("CARGO_INCREMENTAL", "0");
+        }
+        command
+    }
+}

