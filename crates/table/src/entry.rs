@@ -1,5 +1,5 @@
-//! An entry: everything that one input changed at a table, in the form in which it is written down.
-//! It never says where it is written; that is the crate `journal`.
+//! An entry: everything that one input changed at a table, as it is written down. The module knows
+//! the records and their schemas. Storing entries is the part of the crate `journal`.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -13,25 +13,25 @@ use crate::record::{Record, RecordError};
 /// - 2: a deal also holds the rules of its game.
 pub const SCHEMA: u16 = 2;
 
-/// Everything that one input changed, to be kept whole or not at all.
+/// Everything that one input changed. A journal stores it whole or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The form of the records.
+    /// The schema of the records.
     pub schema: u16,
-    /// Whose life it belongs to.
+    /// The table that changed.
     pub table: TableId,
-    /// Its place in that life, counted from 1 without a gap.
+    /// The entry's number at its table: from 1, without gaps.
     pub version: u64,
-    /// When the input was received.
+    /// The time at which the input was received.
     pub at: Millis,
-    /// The click that it follows from, if it was one.
+    /// The interaction that it follows from, if the input was a click or a command.
     pub interaction: Option<InteractionId>,
-    /// What changed, in order.
+    /// The changes, in order.
     pub records: Vec<Record>,
 }
 
 impl Entry {
-    /// Where the table came to stand, if this entry opens one.
+    /// Returns the server and channel of the table that this entry opens, if it opens one.
     pub fn opening(&self) -> Option<(GuildId, ChannelId)> {
         match self.records.first() {
             Some(Record::Opened { guild, channel, .. }) => Some((*guild, *channel)),
@@ -39,7 +39,7 @@ impl Entry {
         }
     }
 
-    /// Whether nothing comes after this entry.
+    /// Returns true if this entry closes its table: no entry follows it.
     pub fn closes(&self) -> bool {
         let closing = |record: &Record| matches!(record, Record::Closed { .. });
         self.records.iter().any(closing)

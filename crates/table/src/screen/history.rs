@@ -189,16 +189,13 @@ fn action_message<'v>(
         SeenEvent::Drew { seat, .. } => {
             (Icon::Draw.into(), Message::StoryDrew { player: name(seat) })
         }
-        SeenEvent::DrewKitten { seat } => {
-            let card = context.card_name(Title::ExplodingKitten);
-            (
-                Icon::Bomb.into(),
-                Message::StoryDrewKitten {
-                    player: name(seat),
-                    card,
-                },
-            )
-        }
+        SeenEvent::DrewKitten { seat } => (
+            Icon::Bomb.into(),
+            Message::StoryDrewKitten {
+                player: name(seat),
+                card: context.card_name(Title::ExplodingKitten),
+            },
+        ),
         SeenEvent::Defused { seat } => (
             Title::Defuse.into(),
             Message::StoryDefused {
@@ -210,18 +207,14 @@ fn action_message<'v>(
             Icon::Pile.into(),
             Message::StoryPlaced { player: name(seat) },
         ),
-        SeenEvent::Left {
-            seat,
-            kitten: SeenKitten::None,
-            ..
-        } => (
-            Icon::Leave.into(),
-            Message::StoryLeftAlone { player: name(seat) },
-        ),
-        SeenEvent::Left { seat, .. } => (
-            Icon::Leave.into(),
-            Message::StoryLeft { player: name(seat) },
-        ),
+        SeenEvent::Left { seat, kitten, .. } => {
+            let player = name(seat);
+            let message = match kitten {
+                SeenKitten::None => Message::StoryLeftAlone { player },
+                SeenKitten::Drawn | SeenKitten::FromPile => Message::StoryLeft { player },
+            };
+            (Icon::Leave.into(), message)
+        }
         _ => return None,
     })
 }
