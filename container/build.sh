@@ -13,7 +13,7 @@ fi
 mkdir -p "$1"
 image=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
-cargo build --release --locked --bin kittens
+cargo build --release --locked --no-default-features --bin kittens
 install -D -m 755 "${CARGO_TARGET_DIR:-target}/release/kittens" "$image/usr/local/bin/kittens"
 install -D -m 644 config/default.toml "$image/usr/local/share/kittens/default.toml"
 install -D -m 644 LICENSE "$image/usr/local/share/doc/kittens/LICENSE"

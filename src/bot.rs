@@ -14,12 +14,13 @@ use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 use crate::bot_token::BotToken;
-use crate::budget::Budget;
 use crate::config::{ApiUrl, Config};
 use crate::dispatcher::Dispatcher;
+use crate::editions::{self, EditionsError};
+use crate::from_config;
 use crate::gateway::{Gateway, GatewayHandler};
 use crate::outbox::{RestClient, RestSetupError};
-use crate::registry::{Env, Limits, Registry};
+use crate::registry::{Env, Registry};
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
 
 /// How long a shutdown waits for the gateway to close. With [`DRAIN_TIMEOUT`] it stays below ten
@@ -53,6 +54,9 @@ pub enum BotError {
     /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
+    /// A file of an edition cannot be used.
+    #[error(transparent)]
+    Editions(#[from] EditionsError),
     /// The configured storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -74,21 +78,19 @@ impl Bot {
     /// Opens the storage and begins to connect to the configured Discord. Needs a Tokio runtime.
     ///
     /// # Errors
-    /// If the storage or the REST client cannot be set up. A connection refused by Discord is
-    /// reported later, by [`Bot::wait_until_failed`].
+    /// If an edition's file cannot be used, or the storage or the REST client cannot be set up. A
+    /// connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
     pub async fn start(config: &Config, token: &BotToken) -> Result<Self, BotError> {
+        let table_config = from_config::table_config(config, editions::load()?);
         let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open(&config.storage.url).await?);
-        let limits = Limits {
-            games_per_server: config.limits.games_per_server.get(),
-            clicks_waiting: config.limits.clicks_waiting.get(),
+        let limits = from_config::limits(config);
+        let env = Env {
+            table_config,
+            ..Env::system()
         };
-        let env = Env::system();
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
-        let budget = Budget::new(
-            config.limits.clicks_at_once.get(),
-            config.limits.clicks_per_second.get(),
-        );
+        let budget = from_config::budget(config);
         let dispatcher = Dispatcher::new(
             rest.clone(),
             Arc::clone(&registry),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::Journal;
-use rules::EditionId;
+use rules::{Edition, EditionId, Editions};
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use table::control::Stamp;
@@ -130,6 +130,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
             (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
             (InteractionRequest::Autocomplete { edition, typed }, _) => {
+                let edition = edition.map(|id| self.editions().get(id));
                 let body = suggestions(&matching_cards(edition, &typed, language));
                 self.send_callback(&callback, &body).await;
                 Ok(())
@@ -211,6 +212,10 @@ impl<J: Journal + 'static> Dispatcher<J> {
         Ok(())
     }
 
+    fn editions(&self) -> &Editions {
+        &self.registry.table_config().editions
+    }
+
     /// Replies with the rules of an edition, or of the card with this id or name.
     async fn reply_with_rules(
         &self,
@@ -223,14 +228,14 @@ impl<J: Journal + 'static> Dispatcher<J> {
             None => Topic::Guide,
             // A chosen suggestion is sent as the card's id, typed text as it is.
             Some(text) => {
-                let card = language.find_card(&text, edition);
+                let card = language.find_card(&text, edition.map(|id| self.editions().get(id)));
                 Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
             }
         };
         let edition = edition.unwrap_or(EditionId::Original);
         self.reply(
             callback,
-            &screen::rules(&RulesView { edition, topic }, language),
+            &screen::rules(&RulesView { edition, topic }, self.editions(), language),
         )
         .await;
         Ok(())
@@ -238,7 +243,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
 
     /// Shows another page of the rules: in the private message that was clicked, or as a reply.
     async fn show_rules_page(&self, callback: &Callback, page: &RulesView, language: &Language) {
-        let screen = screen::rules(page, language);
+        let screen = screen::rules(page, self.editions(), language);
         if callback.clicked.is_some_and(|clicked| clicked.private) {
             self.send_callback(
                 callback,
@@ -440,7 +445,7 @@ fn click_origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
 }
 
 /// Returns the cards whose names match the typed text, as choices of an autocomplete answer.
-fn matching_cards(edition: Option<EditionId>, typed: &str, language: &Language) -> Vec<Value> {
+fn matching_cards(edition: Option<&Edition>, typed: &str, language: &Language) -> Vec<Value> {
     let matching = language.search_cards(typed, edition).into_iter();
     matching
         .take(MAX_CHOICES)

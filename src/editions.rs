@@ -1,5 +1,5 @@
-//! Loads the editions: the files of `config/editions` in the working directory, and for each that
-//! is missing the edition built into the program.
+//! Loads the editions for the bot and for the laboratory: the files of `config/editions` in the
+//! working directory, and for each file that is not there the edition built into the binary.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use rules::{Edition, EditionError, EditionId, Editions};
 
 const FOLDER: &str = "config/editions";
 
-/// Why the editions cannot be used.
+/// The error of loading the editions.
 #[derive(Debug, thiserror::Error)]
 pub enum EditionsError {
     /// A file that cannot be played.
@@ -32,7 +32,10 @@ pub enum EditionsError {
     },
 }
 
-/// The editions in use, each file checked whole.
+/// Loads all editions and checks that they can be played.
+///
+/// # Errors
+/// [`EditionsError`] for the first file that cannot be read or played.
 pub fn load() -> Result<Editions, EditionsError> {
     load_from(Path::new(FOLDER))
 }

@@ -18,6 +18,7 @@ pub mod dispatcher;
 mod driver;
 pub mod editions;
 pub mod failpoint;
+mod from_config;
 mod gateway;
 mod language_cache;
 mod logging;

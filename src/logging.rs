@@ -3,8 +3,9 @@
 
 use std::io::IsTerminal as _;
 
-use tracing::{Level, Metadata};
+use tracing::{Dispatch, Level, Metadata};
 use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 use tracing_subscriber::{Layer, fmt, registry};
@@ -25,20 +26,24 @@ const CAPPED_AT_WARN: [&str; 7] = [
 
 /// Starts the log for the rest of the process's life. Fails if a log was started before.
 pub(crate) fn start(settings: &Log) -> Result<(), TryInitError> {
-    let lines = fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal());
+    let is_terminal = std::io::stderr().is_terminal();
+    dispatch(settings, std::io::stderr, is_terminal).try_init()
+}
+
+/// Returns a log that writes its lines with this writer, in colour or not.
+pub(crate) fn dispatch<W>(settings: &Log, writer: W, colour: bool) -> Dispatch
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let lines = fmt::layer().with_writer(writer).with_ansi(colour);
     let lines = match settings.format {
         LogFormat::Text => lines.with_target(true).boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    registry()
-        .with(
-            lines
-                .with_filter(filter_fn(holds_no_token))
-                .with_filter(settings.filter.targets()),
-        )
-        .try_init()
+    let lines = lines
+        .with_filter(filter_fn(holds_no_token))
+        .with_filter(settings.filter.targets());
+    registry().with(lines).into()
 }
 
 /// Returns false for the lines in which a library may print a token.

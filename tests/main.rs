@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod computers;
+mod editions;
 mod faults;
 mod harness;
 mod languages;

@@ -38,7 +38,7 @@ async fn play_in_turn(harness: &Harness, users: &[User], channel: &str) -> Vec<S
         let on_turn = mentioned_user(harness, users, channel).await;
         if let Some(user) = on_turn.filter(|user| turns.last() != Some(&user.id)) {
             turns.push(user.id.clone());
-            if turns.len() % TURNS_BETWEEN_REPOSTS == 0 {
+            if turns.len().is_multiple_of(TURNS_BETWEEN_REPOSTS) {
                 let posted = harness
                     .send_command(user, channel, "table", json!({}))
                     .await;

@@ -156,7 +156,8 @@ impl<J: Journal> Driver<J> {
         let owned = self.journal.find_in_channel(channel).await?;
         let owned = owned.filter(|owned| owned.running.table == id);
         self.context.failpoints.hit(Failpoint::TableReadBack);
-        self.table = Table::replay(&entries).map_err(|error| {
+        let config = self.table.config().clone();
+        self.table = Table::replay(&entries, config).map_err(|error| {
             error!(%error, table = id.0, "a table cannot be replayed and is left as it is");
             JournalError::Unreadable(error.to_string())
         })?;

@@ -71,7 +71,7 @@ impl<J: Journal + 'static> Registry<J> {
                 return Err(LoadError::Unavailable);
             }
         };
-        let table = match Table::replay(&entries) {
+        let table = match Table::replay(&entries, self.env.table_config.clone()) {
             Ok(table) => table,
             Err(error) => return Err(self.quarantine(id, &error.to_string()).await),
         };

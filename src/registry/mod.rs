@@ -23,6 +23,7 @@ use std::sync::atomic::AtomicU64;
 use dashmap::DashMap;
 use journal::{Journal, JournalError, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
+use table::config::TableConfig;
 use table::ids::Millis;
 use table::input::Input;
 use tokio::sync::mpsc;
@@ -73,16 +74,20 @@ pub struct Env {
     pub choice_pool: ChoicePool,
     /// The observer of failpoints, if there is one.
     pub failpoints: Failpoints,
+    /// The operator's configuration of tables.
+    pub table_config: TableConfig,
 }
 
 impl Env {
-    /// Returns the operating system's clock and randomness, and no probe.
+    /// Returns the operating system's clock and randomness, no probe, and the configuration of
+    /// tables as this project ships it.
     pub fn system() -> Self {
         Self {
             time: system_time(),
             rng_source: RngSource::System,
             choice_pool: ChoicePool::new(),
             failpoints: Failpoints::default(),
+            table_config: TableConfig::default(),
         }
     }
 }
@@ -183,6 +188,11 @@ impl<J: Journal + 'static> Registry<J> {
             },
         };
         self.forward(channel, message).await
+    }
+
+    /// Returns the configuration of this process's tables.
+    pub(crate) fn table_config(&self) -> &TableConfig {
+        &self.env.table_config
     }
 
     /// Returns true if this process owns or visits a table in this channel.

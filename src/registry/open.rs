@@ -103,6 +103,7 @@ impl<J: Journal + 'static> Registry<J> {
         let click = open.request.click(FIRST_REPLY);
         let opened = Table::open(
             location,
+            self.env.table_config.clone(),
             open.options,
             open.computers,
             &click,

@@ -8,7 +8,7 @@ use crate::{
     hand::Hand,
     house_rules::{AttackRule, Combos, FavorRule},
     seat::Seat,
-    title::Title,
+    title::{Title, TitleSet},
     toml_reader::TomlReader,
 };
 
@@ -95,6 +95,19 @@ pub enum SpareDefuses {
     AfterDeal,
 }
 
+impl SpareDefuses {
+    /// Every variant.
+    pub const ALL: [SpareDefuses; 2] = [SpareDefuses::BeforeDeal, SpareDefuses::AfterDeal];
+
+    /// Returns the fixed id used by files and stored games.
+    pub fn id(self) -> &'static str {
+        match self {
+            SpareDefuses::BeforeDeal => "before-deal",
+            SpareDefuses::AfterDeal => "after-deal",
+        }
+    }
+}
+
 /// How a Shuffle takes effect once its Nope window has closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShuffleRule {
@@ -104,6 +117,19 @@ pub enum ShuffleRule {
     UntilStopped,
 }
 
+impl ShuffleRule {
+    /// Every variant.
+    pub const ALL: [ShuffleRule; 2] = [ShuffleRule::AtOnce, ShuffleRule::UntilStopped];
+
+    /// Returns the fixed id used by files and stored games.
+    pub fn id(self) -> &'static str {
+        match self {
+            ShuffleRule::AtOnce => "at-once",
+            ShuffleRule::UntilStopped => "until-stopped",
+        }
+    }
+}
+
 /// The destination of a dead player's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeadHand {
@@ -111,6 +137,19 @@ pub enum DeadHand {
     Discarded,
     /// In front of the player: the kitten face up, the hand face down (`travel`).
     SetAside,
+}
+
+impl DeadHand {
+    /// Every variant.
+    pub const ALL: [DeadHand; 2] = [DeadHand::Discarded, DeadHand::SetAside];
+
+    /// Returns the fixed id used by files and stored games.
+    pub fn id(self) -> &'static str {
+        match self {
+            DeadHand::Discarded => "discarded",
+            DeadHand::SetAside => "set-aside",
+        }
+    }
 }
 
 /// A limit on spare Defuses at small tables: with at most `up_to_players` players, only `kept`
@@ -185,10 +224,7 @@ impl Edition {
             cards_dealt: reader.number("deal.cards", 0..=Hand::MAX_CARDS as u8)?,
             spare_defuses: reader.keyword(
                 "deal.spare-defuses",
-                &[
-                    ("before-deal", SpareDefuses::BeforeDeal),
-                    ("after-deal", SpareDefuses::AfterDeal),
-                ],
+                &SpareDefuses::ALL.map(|time| (time.id(), time)),
             )?,
             spare_defuse_limit: read_spares_kept(&reader)?,
             future_depth: reader.number("rules.future-depth", 1..=MAX_FUTURE_DEPTH as u8)?,
@@ -199,10 +235,7 @@ impl Edition {
             favor: reader.keyword("rules.favor", &FavorRule::ALL.map(|rule| (rule.id(), rule)))?,
             shuffle: reader.keyword(
                 "rules.shuffle",
-                &[
-                    ("at-once", ShuffleRule::AtOnce),
-                    ("until-stopped", ShuffleRule::UntilStopped),
-                ],
+                &ShuffleRule::ALL.map(|rule| (rule.id(), rule)),
             )?,
             combos: reader.keyword(
                 "rules.combos",
@@ -210,10 +243,7 @@ impl Edition {
             )?,
             dead_hand: reader.keyword(
                 "rules.dead-hand",
-                &[
-                    ("discarded", DeadHand::Discarded),
-                    ("set-aside", DeadHand::SetAside),
-                ],
+                &DeadHand::ALL.map(|place| (place.id(), place)),
             )?,
         };
         reader.reject_unread_keys()?;
@@ -229,6 +259,11 @@ impl Edition {
     /// Returns the id of the edition.
     pub fn id(&self) -> EditionId {
         self.id
+    }
+
+    /// Returns the titles in its deck.
+    pub fn titles(&self) -> TitleSet {
+        self.deck.holding(1)
     }
 
     /// Returns how many may play with this many decks; `None` if the edition forbids two decks.
@@ -338,8 +373,14 @@ fn read_spares_kept(reader: &TomlReader) -> Result<Option<SpareDefuseLimit>, Edi
 }
 
 /// The editions in use: the built-in ones, each of which a file may replace.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Editions([Edition; 4]);
+
+impl Default for Editions {
+    fn default() -> Editions {
+        Editions::built_in()
+    }
+}
 
 impl Editions {
     /// Returns the four editions as this project ships them.

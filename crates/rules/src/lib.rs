@@ -72,7 +72,7 @@ pub use legal::{FavorOptions, Legal, LegalOptions, TurnOptions};
 pub use phase::{MAX_NOPES, Phase, Turn, Window};
 pub use pile::Pile;
 pub use redact::{SeenEvent, SeenKitten, redact};
-pub use ruleset::{Ruleset, RulesetError};
+pub use ruleset::{Ruleset, RulesetError, RulesetParts, RulesetPartsError};
 pub use seat::{Seat, SeatSet};
 pub use seeded_chance::SeededChance;
 pub use setup::{Setup, SetupError};

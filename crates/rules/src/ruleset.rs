@@ -1,12 +1,17 @@
 //! The rules of one game: an edition, house rules and a number of players, checked against each
 //! other. A combination that cannot be played cannot be built. The numbers come from
 //! [`crate::edition`] and [`crate::house_rules`]; nothing here knows a running game.
+//!
+//! The rules of a running game are stored with it as [`RulesetParts`], because its edition can be
+//! edited while it runs.
 
 use crate::{
-    edition::{DeadHand, Edition, EditionId, PlayerRange, ShuffleRule, SpareDefuses},
+    edition::{
+        DeadHand, Edition, EditionId, MAX_FUTURE_DEPTH, PlayerRange, ShuffleRule, SpareDefuses,
+    },
     hand::Hand,
     house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRules},
-    seat::SeatSet,
+    seat::{Seat, SeatSet},
     title::{Title, TitleSet},
 };
 
@@ -28,6 +33,64 @@ pub enum RulesetError {
         /// The largest number allowed.
         max: u8,
     },
+}
+
+/// Every value of a [`Ruleset`], for storing it and reading it back. No edition is consulted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesetParts {
+    /// The edition on which the rules are based; it names the cards and the rulebook.
+    pub edition: EditionId,
+    /// The house rules, as the table chose them. Only `self_nope` takes effect from here; the others
+    /// have been resolved into the fields below.
+    pub house: HouseRules,
+    /// The number of players, at least 2.
+    pub players: u8,
+    /// Every card of the box (or of both), including those that the set-up removes.
+    pub deck: Hand,
+    /// The number of cards that each player is dealt besides their one Defuse.
+    pub cards_dealt: u8,
+    /// The number of Defuses in the draw pile besides the one for each player.
+    pub spare_defuse_count: u8,
+    /// When the spare Defuses go into the draw pile.
+    pub spare_defuses: SpareDefuses,
+    /// The number of cards that See the Future shows: 1 to [`MAX_FUTURE_DEPTH`].
+    pub future_depth: u8,
+    /// The combos that may be played.
+    pub combos: Combos,
+    /// The effect of an Attack by a player who is under attack.
+    pub attack: AttackRule,
+    /// The players who give a card for a Favor.
+    pub favor: FavorRule,
+    /// How a Shuffle takes effect.
+    pub shuffle: ShuffleRule,
+    /// The destination of a dead player's cards.
+    pub dead_hand: DeadHand,
+}
+
+/// The error of building a [`Ruleset`] from parts by which no game can be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no game can be dealt by these rules")]
+pub struct RulesetPartsError;
+
+impl RulesetParts {
+    /// Returns true if the deck is large enough for the deal and small enough for a game.
+    fn can_be_dealt(&self) -> bool {
+        let count = |title| usize::from(self.deck.count(title));
+        let [kittens, defuses] = [Title::ExplodingKitten, Title::Defuse].map(count);
+        let cards: usize = Title::ALL.into_iter().map(count).sum();
+        let players = usize::from(self.players);
+        let spare = usize::from(self.spare_defuse_count);
+        let dealt_spare = match self.spare_defuses {
+            SpareDefuses::BeforeDeal => spare,
+            SpareDefuses::AfterDeal => 0,
+        };
+        (2..=Seat::COUNT).contains(&players)
+            && (1..=MAX_FUTURE_DEPTH).contains(&self.future_depth.into())
+            && cards <= Hand::MAX_CARDS
+            && kittens + 1 >= players
+            && defuses >= players + spare
+            && usize::from(self.cards_dealt) * players <= cards - kittens - defuses + dealt_spare
+    }
 }
 
 /// Returns in words for how many players these decks are.
@@ -101,6 +164,51 @@ impl Ruleset {
             shuffle: edition.shuffle,
             dead_hand: edition.dead_hand,
             titles: deck.holding(1),
+        })
+    }
+
+    /// Returns every value of these rules, for storing them.
+    pub fn parts(&self) -> RulesetParts {
+        RulesetParts {
+            edition: self.edition,
+            house: self.house,
+            players: self.players,
+            deck: self.deck,
+            cards_dealt: self.cards_dealt,
+            spare_defuse_count: self.spare_defuse_count,
+            spare_defuses: self.spare_defuses,
+            future_depth: self.future_depth,
+            combos: self.combos,
+            attack: self.attack,
+            favor: self.favor,
+            shuffle: self.shuffle,
+            dead_hand: self.dead_hand,
+        }
+    }
+
+    /// Builds stored rules, whatever their edition says today.
+    ///
+    /// # Errors
+    /// Fails if no game can be dealt by them.
+    pub fn from_parts(parts: RulesetParts) -> Result<Ruleset, RulesetPartsError> {
+        if !parts.can_be_dealt() {
+            return Err(RulesetPartsError);
+        }
+        Ok(Ruleset {
+            edition: parts.edition,
+            house: parts.house,
+            players: parts.players,
+            deck: parts.deck,
+            cards_dealt: parts.cards_dealt,
+            spare_defuse_count: parts.spare_defuse_count,
+            spare_defuses: parts.spare_defuses,
+            future_depth: parts.future_depth,
+            combos: parts.combos,
+            attack: parts.attack,
+            favor: parts.favor,
+            shuffle: parts.shuffle,
+            dead_hand: parts.dead_hand,
+            titles: parts.deck.holding(1),
         })
     }
 
@@ -204,5 +312,59 @@ impl Ruleset {
     /// Returns the destination of a dead player's cards.
     pub fn dead_hand(&self) -> DeadHand {
         self.dead_hand
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts() -> RulesetParts {
+        let travel = Edition::built_in(EditionId::Travel);
+        let rules = Ruleset::new(travel, HouseRules::default(), 4).expect("travel is for four");
+        rules.parts()
+    }
+
+    #[test]
+    fn every_ruleset_can_be_rebuilt_from_its_parts() {
+        for id in EditionId::ALL {
+            for decks in [Decks::One, Decks::Two] {
+                let house = HouseRules {
+                    combos: Some(Combos::CatPairs),
+                    self_nope: true,
+                    decks,
+                    ..HouseRules::default()
+                };
+                let playable = (2..=Seat::COUNT)
+                    .filter_map(|players| Ruleset::new(Edition::built_in(id), house, players).ok());
+                for rules in playable {
+                    assert_eq!(Ruleset::from_parts(rules.parts()), Ok(rules));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_that_cannot_be_dealt_are_refused() {
+        type Change = fn(&mut RulesetParts);
+        let changes: [Change; 8] = [
+            |parts| parts.players = 1,
+            |parts| parts.players = 10,
+            |parts| parts.future_depth = 0,
+            |parts| parts.future_depth = 4,
+            |parts| parts.spare_defuse_count += 1,
+            |parts| parts.deck.set(Title::ExplodingKitten, 2),
+            |parts| parts.deck.set(Title::Skip, 100),
+            |parts| parts.cards_dealt = 9,
+        ];
+        for (number, change) in changes.into_iter().enumerate() {
+            let mut parts = parts();
+            change(&mut parts);
+            assert_eq!(
+                Ruleset::from_parts(parts),
+                Err(RulesetPartsError),
+                "change {number}"
+            );
+        }
     }
 }

@@ -7,8 +7,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
 use crate::record::{Record, RecordError};
 
-/// The form in which entries are written now. Older ones are brought up to it when read.
-pub const SCHEMA: u16 = 1;
+/// The schema in which entries are written now. [`read_records`] brings older ones up to it.
+///
+/// - 1: a deal holds hands and a pile; its rules are those that the options stood for.
+/// - 2: a deal also holds the rules of its game.
+pub const SCHEMA: u16 = 2;
 
 /// Everything that one input changed, to be kept whole or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,8 +46,10 @@ impl Entry {
     }
 }
 
-/// Reads the records of an entry that was written in this form, in the form of today: every older
-/// one is brought up to the next here, and so on up to the newest.
+/// Reads the records of an entry of this schema and brings them up to [`SCHEMA`].
+///
+/// A deal of schema 1 gets [`DealtRules::SchemaOne`](crate::record::DealtRules::SchemaOne): the
+/// table's options, which are in its earlier entries, decide its rules.
 ///
 /// # Errors
 /// The reader's own, for a form or for words that are not known here.
@@ -53,7 +58,8 @@ pub fn read_records<'de, D: Deserializer<'de>>(
     written: D,
 ) -> Result<Vec<Record>, D::Error> {
     match schema {
-        SCHEMA => Vec::deserialize(written),
+        // The two differ only in the rules of a deal, whose default is the upcast of schema 1.
+        1 | SCHEMA => Vec::deserialize(written),
         unknown => Err(D::Error::custom(RecordError::Schema(unknown))),
     }
 }

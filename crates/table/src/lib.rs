@@ -9,6 +9,7 @@
 pub mod choice_job;
 mod computer_delay;
 pub mod computer_setup;
+pub mod config;
 pub mod control;
 pub mod effect;
 pub mod entry;

@@ -2,7 +2,7 @@
 //! if a game can be played by them.
 
 use rules::{
-    AttackRule, Combos, Decks, Edition, EditionId, FavorRule, HouseRules, Ruleset, RulesetError,
+    AttackRule, Combos, Decks, EditionId, Editions, FavorRule, HouseRules, Ruleset, RulesetError,
 };
 
 use crate::ids::UserId;
@@ -19,7 +19,9 @@ pub struct TableOptions {
     pub house: HouseRules,
     /// The speed of the game.
     pub pace: Pace,
-    /// The time limits of every pace, copied from the operator's configuration when the table opens.
+    /// The time limits of every pace. The table copies them from its
+    /// [`TableConfig`](crate::config::TableConfig) when it opens and before each further game, so
+    /// that those of a running game never change.
     pub paces: Paces,
     /// The player who takes the first turn.
     pub first: FirstPlayer,
@@ -112,22 +114,28 @@ impl TableOptions {
         self
     }
 
+    /// Returns these options with other time limits.
+    #[must_use]
+    pub(crate) fn with_paces(self, paces: Paces) -> Self {
+        Self { paces, ..self }
+    }
+
     /// Returns the time limits of the chosen pace.
     pub fn time_limits(&self) -> TimeLimits {
         self.paces.limits(self.pace)
     }
 
-    /// Returns the rules for this number of players.
+    /// Returns the rules for this number of players, by the editions as they are now.
     ///
     /// # Errors
     /// [`RulesetError`] if this number of players cannot play by these options.
-    pub fn ruleset(&self, players: usize) -> Result<Ruleset, RulesetError> {
-        Ruleset::new(Edition::built_in(self.edition), self.house, players)
+    pub fn ruleset(&self, editions: &Editions, players: usize) -> Result<Ruleset, RulesetError> {
+        Ruleset::new(editions.get(self.edition), self.house, players)
     }
 
     /// Returns the numbers of players that these options allow, ascending; empty if they allow none.
-    pub fn players(&self) -> impl DoubleEndedIterator<Item = usize> {
-        (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(players).is_ok())
+    pub fn players(&self, editions: &Editions) -> impl DoubleEndedIterator<Item = usize> {
+        (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(editions, players).is_ok())
     }
 }
 

@@ -2,13 +2,16 @@
 //! of the rules and of this crate, which may change. A record carries every random outcome, so that
 //! replay needs no randomness. Records hold hidden cards and are never logged or shown.
 
+mod editions_v1;
 mod game;
+mod ruleset;
 
 use rules::{AttackRule, Combos, FavorRule};
 use serde::{Deserialize, Serialize};
 
 pub use game::{DealtRecord, GameRecord, LostKittenRecord, PlayRecord, RecordCodec};
 pub(crate) use game::{read_seat, seat_number};
+pub use ruleset::{DealtRules, HouseRulesRecord, RulesetRecord};
 
 use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
 use crate::options::{self, FirstPlayer, LeaverPolicy, TableOptions};
@@ -67,6 +70,9 @@ pub enum Record {
     Dealt {
         /// The seat that takes the first turn.
         first: u8,
+        /// The rules of this game; what its edition says later does not matter to it.
+        #[serde(default)]
+        rules: DealtRules,
         /// The hands and the draw pile.
         dealt: DealtRecord,
     },
@@ -193,6 +199,9 @@ pub enum RecordError {
     /// A schema that this version of the program does not know.
     #[error("unknown schema {0} of a journal entry")]
     Schema(u16),
+    /// The stored rules of a game by which no game can be dealt.
+    #[error("no game can be dealt by the rules in a journal record")]
+    Rules,
     /// An entry that does not follow from the ones before it; its version.
     #[error("the journal entry of version {0} does not follow from the entries before it")]
     OutOfSequence(u64),

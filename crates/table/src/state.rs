@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use rules::{Deal, Event, Game, Phase, Seat};
+use rules::{Deal, Event, Game, Phase, Ruleset, Seat};
 
 use crate::control::Stamp;
 use crate::entry::{Entry, SCHEMA};
@@ -158,7 +158,14 @@ impl State {
             Record::SeatGivenUp { user } => self.apply_seat_given_up(*user),
             Record::OptionsChanged { options } => self.options = options.try_into()?,
             Record::Touched => self.touched = at,
-            Record::Dealt { first, dealt } => self.apply_dealt(read_seat(*first)?, dealt, at)?,
+            Record::Dealt {
+                first,
+                rules,
+                dealt,
+            } => {
+                let rules = rules.resolve(&self.options, self.seats.len())?;
+                self.apply_dealt(rules, read_seat(*first)?, dealt, at)?;
+            }
             Record::Game { events } => self.apply_events(events, at)?,
             Record::TurnMissed { seat } => self.apply_turn_missed(read_seat(*seat)?, at),
             Record::NewsRead { seat, upto } => self.apply_news_read(read_seat(*seat)?, *upto),
@@ -212,15 +219,13 @@ impl State {
 
     fn apply_dealt(
         &mut self,
+        rules: Ruleset,
         first: Seat,
         dealt: &DealtRecord,
         at: Millis,
     ) -> Result<(), RecordError> {
-        let out_of_sequence = || RecordError::OutOfSequence(self.version + 1);
-        let rules = self.options.ruleset(self.seats.len());
-        let rules = rules.map_err(|_| out_of_sequence())?;
         let game = Game::from_deal(rules, first, &Deal::try_from(dealt)?);
-        let game = game.map_err(|_| out_of_sequence())?;
+        let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
         let running = RunningGame::new(game, first, at, self.options.time_limits());
         self.stage = Stage::Playing(Box::new(running));
         self.revision = self.revision.next();

@@ -5,6 +5,7 @@ use rules::{Chance, InvariantError, Seat};
 use crate::choice_job::PendingChoices;
 use crate::computer_delay::{self, Tempo};
 use crate::computer_setup::ComputerSetup;
+use crate::config::TableConfig;
 use crate::effect::Transition;
 use crate::entry::{Entry, SCHEMA};
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId};
@@ -29,6 +30,7 @@ use crate::work::{self, Work};
 #[derive(Clone, Debug)]
 pub struct Table {
     pub(crate) state: State,
+    pub(crate) config: TableConfig,
     pub(crate) open_panels: OpenPanels,
     pub(crate) pending_choices: PendingChoices,
     /// The time at which the public message was posted, or was last to be posted; `None` if it is not
@@ -64,12 +66,13 @@ pub(crate) enum Due {
 impl Table {
     /// Opens a table at the request of a person: a lobby with that person as its host on the first
     /// seat, or a game among computers if they only want to watch. The transition answers the click
-    /// with the table's public message.
+    /// with the table's public message. The time limits are those of the configuration.
     ///
     /// # Errors
     /// [`RecordError`] if the first entry cannot be applied, which no options given here cause.
     pub fn open(
         location: TableLocation,
+        config: TableConfig,
         options: TableOptions,
         computers: ComputerSetup,
         click: &Click,
@@ -89,7 +92,7 @@ impl Table {
             guild,
             channel,
             host,
-            options: (&options).into(),
+            options: (&options.with_paces(config.paces)).into(),
         };
         let entry = Entry {
             schema: SCHEMA,
@@ -99,16 +102,17 @@ impl Table {
             interaction: Some(click.interaction),
             records: vec![opened],
         };
-        let mut table = Self::replay(std::slice::from_ref(&entry))?;
+        let mut table = Self::replay(std::slice::from_ref(&entry), config)?;
         let transition = Work::new(&mut table, now, chance).open(click, entry, computers);
         Ok((table, transition))
     }
 
-    /// Replays a table from all its entries, exactly as it was after the last of them.
+    /// Replays a table from all its entries, exactly as it was after the last of them. Its next game
+    /// goes by this configuration; a running one keeps its own rules and time limits.
     ///
     /// # Errors
     /// [`RecordError`] if the entries are not those of one table without a gap, or cannot be read.
-    pub fn replay(entries: &[Entry]) -> Result<Self, RecordError> {
+    pub fn replay(entries: &[Entry], config: TableConfig) -> Result<Self, RecordError> {
         let first = entries.first().ok_or(RecordError::OutOfSequence(0))?;
         let mut state = State::opened(first)?;
         for entry in entries {
@@ -116,6 +120,7 @@ impl Table {
         }
         Ok(Self {
             state,
+            config,
             open_panels: OpenPanels::default(),
             pending_choices: PendingChoices::default(),
             message_posted_at: None,
@@ -128,8 +133,9 @@ impl Table {
     pub fn closing_screen(entries: &[Entry]) -> Option<Screen> {
         let (last, before) = entries.split_last()?;
         let closing = last.records.iter().find_map(work::closing_of)?;
-        let before = Self::replay(before).ok()?;
-        let table = Self::replay(entries).ok()?;
+        // The last screen of a table without a winner shows nothing of the configuration.
+        let before = Self::replay(before, TableConfig::default()).ok()?;
+        let table = Self::replay(entries, TableConfig::default()).ok()?;
         (!before.is_over()).then(|| table.public_screen(Some(&closing)))
     }
 
@@ -174,6 +180,11 @@ impl Table {
     /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` for never.
     pub fn next_wake(&self) -> Option<Millis> {
         self.due().map(|(at, _)| at)
+    }
+
+    /// Returns the configuration that the table was opened or replayed with.
+    pub fn config(&self) -> &TableConfig {
+        &self.config
     }
 
     /// Returns the id of the table, unique in the journal.

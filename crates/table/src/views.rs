@@ -1,6 +1,8 @@
 //! Builds the views that screens are rendered from: the public ones with what a spectator may know,
 //! panels with what their owner may know. `rules::Game::view` decides what that is.
 
+use std::sync::Arc;
+
 use rules::{Seat, SeatSet};
 
 use crate::intent::PanelStep;
@@ -24,7 +26,7 @@ impl Table {
         let state = &self.state;
         let language = Language::of(state.options.language);
         match &state.stage {
-            Stage::Lobby => screen::lobby(&lobby(state), language),
+            Stage::Lobby => screen::lobby(&lobby(self), language),
             Stage::Playing(running) => screen::table(&table(state, running), language),
             Stage::Over(finished) => screen::game_over(&over(state, finished), language),
             Stage::Closed => {
@@ -34,20 +36,24 @@ impl Table {
     }
 }
 
-fn lobby(state: &State) -> LobbyView {
+fn lobby(table: &Table) -> LobbyView {
+    let state = &table.state;
     LobbyView {
         stamp: state.stamp(),
         options: state.options,
+        editions: Arc::clone(&table.config.editions),
         players: state.seats.to_view(),
         host: state.host,
         closes: state.touched.after(LOBBY_IDLE),
     }
 }
 
-pub(crate) fn options(state: &State) -> OptionsView {
+pub(crate) fn options(table: &Table) -> OptionsView {
+    let state = &table.state;
     OptionsView {
         stamp: state.stamp(),
         options: state.options,
+        editions: Arc::clone(&table.config.editions),
         players: state.seats.to_view(),
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use journal::{Journal as _, StorageUrl, Store};
 use table::Table;
+use table::config::TableConfig;
 use table::control::Stamp;
 use table::entry::Entry;
 use table::ids::{InteractionId, TableId};
@@ -98,7 +99,7 @@ fn replay_checked(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> O
             faults.push(format!("{id}: version {} was not due", entry.version));
         }
     }
-    match Table::replay(entries) {
+    match Table::replay(entries, TableConfig::default()) {
         Ok(table) => Some(table),
         Err(error) => {
             faults.push(format!("{id}: {error}"));
@@ -121,7 +122,7 @@ fn is_deadline(entry: &Entry) -> bool {
 /// Returns true if the table before the entry waited for a deadline that had passed. A deadline that
 /// is handled twice is written down again before the next one is due.
 fn was_due(before: &[Entry], entry: &Entry) -> bool {
-    let due = Table::replay(before)
+    let due = Table::replay(before, TableConfig::default())
         .ok()
         .and_then(|table| table.next_wake());
     due.is_some_and(|due| due <= entry.at)

@@ -10,6 +10,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{Connection as _, PgConnection};
 use table::Table;
+use table::config::TableConfig;
 use table::control::Stamp;
 use table::ids::ChannelId;
 use tokio::sync::watch;
@@ -195,7 +196,7 @@ impl Monitor<'_> {
             };
             let id = found.running.table;
             let entries = self.store.load(id).await?;
-            let Ok(table) = Table::replay(&entries) else {
+            let Ok(table) = Table::replay(&entries, TableConfig::default()) else {
                 self.add_fault("a table cannot be replayed");
                 continue;
             };

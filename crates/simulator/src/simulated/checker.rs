@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 use table::Table;
+use table::config::TableConfig;
 use table::control::ControlAction;
 use table::entry::Entry;
 use table::ids::Millis;
@@ -187,7 +188,7 @@ impl World {
         let Some(table) = self.disk.newest() else {
             return;
         };
-        let replayed = Table::replay(self.disk.entries(table.id()));
+        let replayed = Table::replay(self.disk.entries(table.id()), TableConfig::default());
         if !replayed.is_ok_and(|replayed| replayed.has_same_state(table)) {
             self.record_violation("replaying the journal from the start gives a different table");
         }

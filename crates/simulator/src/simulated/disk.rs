@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use journal::{Journal, JournalError, MemoryJournal, PostedMessages, RunningTable};
 use table::Table;
+use table::config::TableConfig;
 use table::entry::Entry;
 use table::ids::{Millis, TableId};
 use tokio::time::sleep;
@@ -74,7 +75,7 @@ impl Disk {
                 .apply_entry(entry)
                 .map_err(|error| error.to_string())?,
             None => {
-                let table = Table::replay(std::slice::from_ref(entry));
+                let table = Table::replay(std::slice::from_ref(entry), TableConfig::default());
                 let table = table.map_err(|error| error.to_string())?;
                 self.tables.insert(entry.table, table);
                 self.newest = Some(entry.table);

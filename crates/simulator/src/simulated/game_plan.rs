@@ -2,7 +2,7 @@
 //! from the game's seed.
 
 use players::Strength;
-use rules::EditionId;
+use rules::{EditionId, Editions};
 use table::computer_setup::ComputerSetup;
 use table::ids::Millis;
 use table::options::TableOptions;
@@ -39,7 +39,7 @@ impl GamePlan {
             .copied()
             .unwrap_or(EditionId::Original);
         let seat_counts: Vec<usize> = TableOptions::of(edition, Locale::fallback())
-            .players()
+            .players(&Editions::built_in())
             .filter(|&seats| seats <= MAX_SEATS)
             .collect();
         let seats = rng.pick(&seat_counts).copied().unwrap_or(2);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use journal::MemoryJournal;
 use table::Table;
+use table::config::TableConfig;
 use table::entry::Entry;
 use table::ids::Millis;
 use table::intent::Intent;
@@ -236,6 +237,7 @@ const LIMITS: Limits = Limits {
 fn env(world: &Shared, failpoints: Failpoints) -> Env {
     let mut world = world.lock();
     Env {
+        table_config: TableConfig::default(),
         time: world.system_time(),
         rng_source: RngSource::seeded(world.rng.processes.seed()),
         choice_pool: ChoicePool::disabled(),

@@ -34,7 +34,11 @@ pub fn lobby(view: &LobbyView, language: &Language) -> Screen {
 /// Returns the buttons to add and remove computers. Only the host may use them, but everybody sees
 /// the same message.
 fn computer_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
-    let most = view.options.players().next_back().unwrap_or(0);
+    let most = view
+        .options
+        .players(&view.editions)
+        .next_back()
+        .unwrap_or(0);
     let has_room = view.players.len() < most;
     let has_computers = view.players.iter().any(|player| player.user().is_none());
     let add = |strength| {
@@ -59,7 +63,10 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
-    let can_start = view.options.ruleset(view.players.len()).is_ok();
+    let can_start = view
+        .options
+        .ruleset(&view.editions, view.players.len())
+        .is_ok();
     [
         button(Intent::Join, Message::ButtonJoin)
             .emoji(Icon::Join)
@@ -77,7 +84,7 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
 fn option_lines(view: &LobbyView, language: &Language) -> String {
     let pace = view.options.pace;
     let lines = [
-        edition(&view.options),
+        edition(view),
         house_rules(&view.options, language),
         Message::LobbyPace {
             pace: Verbatim(language.pace_name(pace)),
@@ -91,9 +98,9 @@ fn option_lines(view: &LobbyView, language: &Language) -> String {
         .join("\n")
 }
 
-fn edition(options: &TableOptions) -> Message<'static> {
-    let edition = options.edition;
-    let mut numbers = options.players();
+fn edition(view: &LobbyView) -> Message<'static> {
+    let edition = view.options.edition;
+    let mut numbers = view.options.players(&view.editions);
     match (numbers.next(), numbers.next_back()) {
         (None, _) => Message::LobbyEditionNobody { edition },
         (Some(players), None) => Message::LobbyEditionExact {
@@ -198,7 +205,7 @@ fn seat_line(view: &LobbyView, seated: &Player, language: &Language) -> String {
 
 fn start_condition(view: &LobbyView) -> Message<'_> {
     let joined = view.players.len();
-    let numbers: Vec<_> = view.options.players().collect();
+    let numbers: Vec<_> = view.options.players(&view.editions).collect();
     let is_host = |player: &&Player| player.user() == Some(view.host);
     let host = view.players.iter().find(is_host);
     match (

@@ -31,7 +31,6 @@ pub use options::options;
 pub use panel::panel;
 pub use refusal::{interaction_error, refusal};
 pub use rules::rules;
-pub(crate) use rules::titles;
 pub use table::table;
 pub use view::{
     ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,

@@ -1,6 +1,6 @@
 //! The host's private options panel: one menu per subject, with the current value chosen.
 
-use rules::{AttackRule, Combos, Decks, Edition, EditionId, FavorRule, PlayerRange, Title};
+use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, PlayerRange, Title};
 
 use super::element::{Accent, Screen, Select, SelectOption};
 use super::lobby::count;
@@ -40,7 +40,7 @@ fn menu(view: &OptionsView, subject: SettingKind, language: &Language) -> Option
 
 /// Returns every setting of a subject that the chosen edition allows.
 fn settings(view: &OptionsView, subject: SettingKind) -> Box<dyn Iterator<Item = Setting> + '_> {
-    let edition = Edition::built_in(view.options.edition);
+    let edition = view.editions.get(view.options.edition);
     match subject {
         SettingKind::Edition => Box::new(EditionId::ALL.into_iter().map(Setting::Edition)),
         SettingKind::Decks => Box::new(
@@ -52,7 +52,7 @@ fn settings(view: &OptionsView, subject: SettingKind) -> Box<dyn Iterator<Item =
         SettingKind::Pace => Box::new(Pace::ALL.into_iter().map(Setting::Pace)),
         SettingKind::Combos => Box::new(or_by_the_book(&Combos::ALL).map(Setting::Combos)),
         SettingKind::Attack => Box::new(or_by_the_book(&AttackRule::ALL).map(Setting::Attack)),
-        SettingKind::Favor if has_favor(view) => {
+        SettingKind::Favor if edition.titles().contains(Title::Favor) => {
             Box::new(or_by_the_book(&FavorRule::ALL).map(Setting::Favor))
         }
         SettingKind::Favor => Box::new(std::iter::empty()),
@@ -76,20 +76,12 @@ fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
     std::iter::once(FirstPlayer::Random).chain(players)
 }
 
-fn has_favor(view: &OptionsView) -> bool {
-    let mut numbers = view.options.players();
-    let rules = numbers
-        .next()
-        .and_then(|players| view.options.ruleset(players).ok());
-    rules.is_some_and(|rules| rules.titles().contains(Title::Favor))
-}
-
 fn option(view: &OptionsView, setting: Setting, language: &Language) -> SelectOption {
     let label = language.translate_for(view.options.edition, &label(view, setting, language));
     let option = SelectOption::new(setting.value(), label)
         .emoji(emoji(setting.kind()))
         .chosen(is_chosen(&view.options, setting));
-    match description(setting, &view.options) {
+    match description(setting, view) {
         Some(text) => option.description(language.translate(&text)),
         None => option,
     }
@@ -148,16 +140,16 @@ fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
     }
 }
 
-fn description(setting: Setting, options: &TableOptions) -> Option<Message<'static>> {
+fn description(setting: Setting, view: &OptionsView) -> Option<Message<'static>> {
     Some(match setting {
-        Setting::Edition(edition) => player_range(Edition::built_in(edition).players(Decks::One)?),
+        Setting::Edition(edition) => player_range(view.editions.get(edition).players(Decks::One)?),
         Setting::Decks(Decks::Two) => Message::OptionsDecksTwoAbout,
         Setting::Pace(pace) => {
             let TimeLimits {
                 turn,
                 choice,
                 window,
-            } = options.paces.limits(pace);
+            } = view.options.paces.limits(pace);
             Message::OptionsPaceAbout {
                 turn: Duration(turn),
                 choice: Duration(choice),

@@ -1,6 +1,6 @@
 //! The rules help: a page of short paragraphs, with a button for each other page.
 
-use rules::{Combos, EditionId, Ruleset, Title, TitleSet};
+use rules::{Combos, Decks, Edition, EditionId, Editions, HouseRules, Ruleset, Title};
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::lobby::count;
@@ -9,8 +9,7 @@ use super::{Emoji, Icon};
 use crate::control::Stamp;
 use crate::ids::{Revision, TableId};
 use crate::intent::Intent;
-use crate::options::TableOptions;
-use crate::text::{CardName, Language, Locale, Message};
+use crate::text::{CardName, Language, Message};
 
 /// The stamp of the pages' controls. Pages belong to no table, so it never becomes stale.
 const NO_TABLE: Stamp = Stamp {
@@ -19,9 +18,9 @@ const NO_TABLE: Stamp = Stamp {
 };
 
 /// Returns one page of the rules help as a private message.
-pub fn rules(view: &RulesView, language: &Language) -> Screen {
+pub fn rules(view: &RulesView, editions: &Editions, language: &Language) -> Screen {
     let heading = language.translate(&title(view));
-    let paragraphs = paragraphs(view, language);
+    let paragraphs = paragraphs(view, editions.get(view.edition), language);
     Screen::new(Accent::Private)
         .text(format!("### {} {heading}", emoji(view.topic).unicode()))
         .text(paragraphs.join(if view.topic == Topic::Cards {
@@ -33,17 +32,9 @@ pub fn rules(view: &RulesView, language: &Language) -> Screen {
 }
 
 /// Returns the rules of an edition without house rules, for the least number of players.
-fn by_the_book(edition: EditionId) -> Option<Ruleset> {
-    let options = TableOptions::of(edition, Locale::fallback());
-    options
-        .players()
-        .next()
-        .and_then(|players| options.ruleset(players).ok())
-}
-
-/// Returns the titles in an edition's deck.
-pub(crate) fn titles(edition: EditionId) -> TitleSet {
-    by_the_book(edition).map_or(TitleSet::EMPTY, |rules| rules.titles())
+fn by_the_book(edition: &Edition) -> Option<Ruleset> {
+    let players = edition.players(Decks::One)?.min;
+    Ruleset::new(edition, HouseRules::default(), players.into()).ok()
 }
 
 fn title(view: &RulesView) -> Message<'static> {
@@ -96,28 +87,29 @@ fn page_buttons(view: &RulesView, language: &Language) -> [Button; 5] {
     ]
 }
 
-fn paragraphs(view: &RulesView, language: &Language) -> Vec<String> {
+fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<String> {
     let translate = |message: Message<'_>| language.translate_for(view.edition, &message);
     match view.topic {
-        Topic::Guide => guide_paragraphs(view.edition).map(translate).to_vec(),
-        Topic::Cards => titles(view.edition)
+        Topic::Guide => guide_paragraphs(edition).map(translate).to_vec(),
+        Topic::Cards => edition
+            .titles()
             .iter()
             .map(|title| card_paragraph(title, view.edition, language))
             .collect(),
-        Topic::Combos => combo_paragraphs(view.edition)
+        Topic::Combos => combo_paragraphs(edition)
             .into_iter()
             .map(translate)
             .collect(),
         Topic::Window => window_paragraphs().map(translate).to_vec(),
         Topic::House => house_rule_paragraphs().map(translate).to_vec(),
-        Topic::Card(title) if titles(view.edition).contains(title) => {
+        Topic::Card(title) if edition.titles().contains(title) => {
             vec![translate(description(title))]
         }
         Topic::Card(_) => vec![translate(Message::RulesNoSuchCard)],
     }
 }
 
-fn guide_paragraphs(edition: EditionId) -> [Message<'static>; 8] {
+fn guide_paragraphs(edition: &Edition) -> [Message<'static>; 8] {
     [
         Message::GuideAim,
         Message::GuideTurn,
@@ -130,12 +122,11 @@ fn guide_paragraphs(edition: EditionId) -> [Message<'static>; 8] {
     ]
 }
 
-fn setup_paragraph(edition: EditionId) -> Message<'static> {
-    let numbers: Vec<_> = TableOptions::of(edition, Locale::fallback())
-        .players()
-        .collect();
-    let [fewest, most] =
-        [numbers.first(), numbers.last()].map(|number| count(number.copied().unwrap_or(0)));
+fn setup_paragraph(edition: &Edition) -> Message<'static> {
+    let range = edition.players(Decks::One);
+    let [fewest, most] = range.map_or([0, 0], |range| {
+        [range.min, range.max].map(|number| count(number.into()))
+    });
     let hand = by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt()) + 1);
     if fewest == most {
         Message::GuideSetupExact {
@@ -175,7 +166,7 @@ pub(super) fn description(title: Title) -> Message<'static> {
     }
 }
 
-fn combo_paragraphs(edition: EditionId) -> Vec<Message<'static>> {
+fn combo_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
     let has_five =
         by_the_book(edition).is_some_and(|rules| rules.combos() == Combos::SpecialAndFive);
     let five = has_five.then_some(Message::CombosFive);

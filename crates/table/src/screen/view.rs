@@ -1,8 +1,10 @@
 //! The input of each screen function. The table (`crate::show`) builds these values: a public
 //! screen gets only what a spectator may know, a panel only what its owner may know.
 
+use std::sync::Arc;
+
 use players::Strength;
-use rules::{EditionId, PlayerView, Seat, SeatSet, SeenEvent, Title};
+use rules::{EditionId, Editions, PlayerView, Seat, SeatSet, SeenEvent, Title};
 
 use crate::control::Stamp;
 use crate::ids::{ChannelId, Millis, UserId};
@@ -73,6 +75,8 @@ pub struct LobbyView {
     pub stamp: Stamp,
     /// The options as the host has set them so far.
     pub options: TableOptions,
+    /// The editions as they are now, which decide how many players the options allow.
+    pub editions: Arc<Editions>,
     /// Everybody who has joined, in the order of the seats.
     pub players: Vec<Player>,
     /// The person who may change the options and start the game.
@@ -88,6 +92,8 @@ pub struct OptionsView {
     pub stamp: Stamp,
     /// The current options.
     pub options: TableOptions,
+    /// The editions as they are now, which decide what the menus offer.
+    pub editions: Arc<Editions>,
     /// Everybody who has joined, the candidates for the first turn.
     pub players: Vec<Player>,
 }

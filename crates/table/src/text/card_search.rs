@@ -1,10 +1,9 @@
 //! Search for cards by part of their name, in any language, without regard to case and accents.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
-use rules::{EditionId, Title};
+use rules::{Edition, EditionId, Title};
 
 use super::{Language, Locale};
-use crate::screen::titles;
 
 /// The quality of a match between a name and a query, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,7 +18,7 @@ enum MatchRank {
 impl Language {
     /// Returns the cards whose names match the text typed so far, best match first, with their names.
     /// Without an edition it searches all cards under their names in Original.
-    pub fn search_cards(&self, typed: &str, edition: Option<EditionId>) -> Vec<(Title, String)> {
+    pub fn search_cards(&self, typed: &str, edition: Option<&Edition>) -> Vec<(Title, String)> {
         let typed = normalize(typed.trim());
         let mut matches: Vec<_> = cards(edition)
             .filter_map(|title| {
@@ -38,7 +37,7 @@ impl Language {
 
     /// Returns the card that a text stands for: an id, a full name, or a part that matches one card
     /// only.
-    pub fn find_card(&self, text: &str, edition: Option<EditionId>) -> Option<Title> {
+    pub fn find_card(&self, text: &str, edition: Option<&Edition>) -> Option<Title> {
         let typed = normalize(text.trim());
         let is_named =
             |title: &Title| normalize(&self.card_name(*title, naming_edition(edition))) == typed;
@@ -60,12 +59,12 @@ impl Language {
     }
 }
 
-fn naming_edition(edition: Option<EditionId>) -> EditionId {
-    edition.unwrap_or(EditionId::Original)
+fn naming_edition(edition: Option<&Edition>) -> EditionId {
+    edition.map_or(EditionId::Original, Edition::id)
 }
 
-fn cards(edition: Option<EditionId>) -> impl Iterator<Item = Title> {
-    let in_edition = edition.map(titles);
+fn cards(edition: Option<&Edition>) -> impl Iterator<Item = Title> + use<> {
+    let in_edition = edition.map(Edition::titles);
     Title::ALL
         .into_iter()
         .filter(move |&title| in_edition.is_none_or(|titles| titles.contains(title)))
@@ -99,7 +98,7 @@ mod tests {
 
     fn search(locale: &str, typed: &str, edition: Option<EditionId>) -> Vec<String> {
         let language = Language::of(Locale::nearest(locale));
-        let cards = language.search_cards(typed, edition);
+        let cards = language.search_cards(typed, edition.map(Edition::built_in));
         cards.into_iter().map(|(_, name)| name).collect()
     }
 
@@ -143,7 +142,8 @@ mod tests {
     fn an_empty_query_finds_every_card_of_the_edition() {
         assert_eq!(search("it", "", None).len(), Title::ALL.len());
         let travel = search("it", " ", Some(EditionId::Travel));
-        assert_eq!(travel.len(), titles(EditionId::Travel).iter().count());
+        let titles = Edition::built_in(EditionId::Travel).titles();
+        assert_eq!(travel.len(), titles.len());
     }
 
     #[test]
@@ -154,7 +154,8 @@ mod tests {
     #[test]
     fn a_full_name_stands_for_a_card_and_an_ambiguous_part_does_not() {
         let italian = Language::of(Locale::nearest("it"));
-        let named = |text| italian.find_card(text, Some(EditionId::Classic));
+        let classic = Edition::built_in(EditionId::Classic);
+        let named = |text| italian.find_card(text, Some(classic));
         assert_eq!(named("saltare"), Some(Title::Skip));
         assert_eq!(named("disin"), Some(Title::Defuse));
         assert_eq!(named("see-the-future"), Some(Title::SeeTheFuture));

@@ -37,7 +37,8 @@ impl<C: Chance> Work<'_, C> {
     /// Adds computer players to a new lobby. If they take all seats or are to be watched, the host
     /// gives up their seat and the game starts at once.
     pub(super) fn seat_computers(&mut self, host: &Clicker, computers: ComputerSetup) {
-        let allowed: Vec<usize> = self.table.state.options.players().collect();
+        let editions = &self.table.config.editions;
+        let allowed: Vec<usize> = self.table.state.options.players(editions).collect();
         let (Some(&least), Some(&most)) = (allowed.first(), allowed.last()) else {
             return;
         };

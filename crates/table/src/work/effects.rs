@@ -177,7 +177,9 @@ impl<C: Chance> Work<'_, C> {
                 self.table.state.stamp(),
                 language,
             )),
-            Reply::Rules(page) => Answer::Note(screen::rules(&page, language)),
+            Reply::Rules(page) => {
+                Answer::Note(screen::rules(&page, &self.table.config.editions, language))
+            }
             Reply::Refuse(refusal) => self.refusal_answer(click, refusal),
         }
     }
@@ -232,7 +234,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn options_answer(&mut self, click: &Click) -> Answer {
-        let view = views::options(&self.table.state);
+        let view = views::options(self.table);
         self.remember_panel(click.person.id, click.person.locale);
         Answer::Panel(screen::options(&view, Language::of(click.person.locale)))
     }

@@ -87,12 +87,14 @@ impl<C: Chance> Work<'_, C> {
         let first = self.rematch_first_seat(click)?;
         let leavers: Vec<UserId> = self.table.state.seats.leavers().collect();
         let staying = self.table.state.seats.len() - leavers.len();
-        if self.table.state.options.ruleset(staying).is_err() {
+        let editions = &self.table.config.editions;
+        if self.table.state.options.ruleset(editions, staying).is_err() {
             return Err(Refusal::TooFewPlayers);
         }
         for user in leavers {
             self.record(Record::SeatGivenUp { user });
         }
+        self.update_paces();
         self.deal(first)?;
         self.new_message = NewMessage::Append;
         Ok(Reply::Follow(Notice::Done))
@@ -143,10 +145,15 @@ impl<C: Chance> Work<'_, C> {
         self.record(Record::Reopened {
             host: person_record(&click.person),
         });
-        if let Some((options, computers)) = setup {
-            let options = (&options).into();
-            self.record(Record::OptionsChanged { options });
-            self.seat_computers(&click.person, computers);
+        match setup {
+            Some((options, computers)) => {
+                let options = options.with_paces(self.table.config.paces);
+                self.record(Record::OptionsChanged {
+                    options: (&options).into(),
+                });
+                self.seat_computers(&click.person, computers);
+            }
+            None => self.update_paces(),
         }
         self.new_message = NewMessage::Append;
         Ok(Reply::Follow(Notice::Done))

@@ -1,6 +1,6 @@
 //! The lobby: joining, leaving, options, and starting the game.
 
-use rules::{Chance, Game, RulesetError, Seat};
+use rules::{Chance, Editions, Game, RulesetError, Seat};
 
 use super::{Reply, Work, person_record};
 use crate::ids::UserId;
@@ -35,7 +35,8 @@ impl<C: Chance> Work<'_, C> {
     /// Refuses unless the options allow one more player.
     pub(super) fn require_free_seat(&self) -> Result<(), Refusal> {
         let state = &self.table.state;
-        if state.seats.len() < state.options.players().next_back().unwrap_or(0) {
+        let mut allowed = state.options.players(&self.table.config.editions);
+        if state.seats.len() < allowed.next_back().unwrap_or(0) {
             Ok(())
         } else {
             Err(Refusal::TableFull)
@@ -88,7 +89,7 @@ impl<C: Chance> Work<'_, C> {
         }
         let options = self.table.state.options.with(setting);
         let most = options
-            .players()
+            .players(&self.table.config.editions)
             .next_back()
             .ok_or(Refusal::OptionsDoNotFit)?;
         if self.table.state.seats.len() > most {
@@ -101,10 +102,22 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn change_option(&mut self, setting: Setting) {
-        let options = self.table.state.options.with(setting);
+        self.change_options(self.table.state.options.with(setting));
+    }
+
+    fn change_options(&mut self, options: TableOptions) {
         self.record(Record::OptionsChanged {
             options: (&options).into(),
         });
+    }
+
+    /// Takes over the time limits of the present configuration, before another game.
+    pub(super) fn update_paces(&mut self) {
+        let options = self.table.state.options;
+        let updated = options.with_paces(self.table.config.paces);
+        if updated != options {
+            self.change_options(updated);
+        }
     }
 
     /// Refuses unless the table is a lobby and this person is its host.
@@ -131,25 +144,27 @@ impl<C: Chance> Work<'_, C> {
     pub(super) fn deal(&mut self, first: Option<Seat>) -> Result<(), Refusal> {
         let players = self.table.state.seats.len();
         let options = self.table.state.options;
+        let editions = &self.table.config.editions;
         let rules = options
-            .ruleset(players)
-            .map_err(|error| ruleset_refusal(&options, error))?;
+            .ruleset(editions, players)
+            .map_err(|error| ruleset_refusal(&options, editions, error))?;
         let first = first.unwrap_or_else(|| self.chance.first_seat(players));
         let (_, dealt) = Game::deal(rules, first, self.chance);
         self.record(Record::Dealt {
             first: seat_number(first),
+            rules: (&rules).into(),
             dealt: (&dealt).into(),
         });
         Ok(())
     }
 }
 
-fn ruleset_refusal(options: &TableOptions, error: RulesetError) -> Refusal {
+fn ruleset_refusal(options: &TableOptions, editions: &Editions, error: RulesetError) -> Refusal {
     match error {
         RulesetError::Players { players, min, .. } if players < min.into() => {
             Refusal::TooFewPlayers
         }
-        RulesetError::Players { .. } if options.players().next().is_some() => {
+        RulesetError::Players { .. } if options.players(editions).next().is_some() => {
             Refusal::TooManyPlayers
         }
         RulesetError::Players { .. } | RulesetError::TwoDecks => Refusal::OptionsDoNotFit,

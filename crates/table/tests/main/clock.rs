@@ -4,6 +4,7 @@ use players::Strength;
 use rules::{EditionId, Phase, Play, Title};
 use table::Table;
 use table::computer_setup::ComputerSetup;
+use table::config::TableConfig;
 use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, DeliveryFailure, Input};
@@ -322,7 +323,7 @@ fn an_outage_extends_every_deadline_by_its_length() {
     driver.now = driver.now.after(Millis::minutes(3));
     let posts = driver.posts;
     let mut restarted = driver.clone();
-    restarted.table = Table::replay(&driver.entries).unwrap();
+    restarted.table = Table::replay(&driver.entries, TableConfig::default()).unwrap();
     restarted.handle(Input::Resumed { since });
     assert_eq!(
         restarted.posts,
@@ -355,7 +356,7 @@ fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
         let before = driver.posts;
         let since = driver.now;
         driver.now = since.after(Millis::seconds(10));
-        driver.table = Table::replay(&driver.entries).unwrap();
+        driver.table = Table::replay(&driver.entries, TableConfig::default()).unwrap();
         driver.handle(Input::Resumed { since });
         if driver.posts > before {
             posts.push(since.since(ended));
@@ -473,7 +474,7 @@ fn a_game_among_computers_that_is_paused_at_a_restart_shows_itself_at_once_and_g
     let mut driver = paused_watched_game();
     let since = driver.now.after(Millis::minutes(2));
     driver.now = since.after(Millis::hours(3));
-    driver.table = Table::replay(&driver.entries).unwrap();
+    driver.table = Table::replay(&driver.entries, TableConfig::default()).unwrap();
     let posts = driver.posts;
     driver.handle(Input::Resumed { since });
     assert_eq!(driver.posts, posts + 1);

@@ -7,6 +7,7 @@ use players::Strength;
 use rules::{EditionId, Phase, Seat, Title};
 use table::Table;
 use table::computer_setup::ComputerSetup;
+use table::config::TableConfig;
 use table::effect::{Answer, Effect};
 use table::ids::{Millis, Revision, UserId};
 use table::input::Input;
@@ -61,7 +62,8 @@ fn to_the_end(driver: &mut Driver) {
 }
 
 fn replayed(driver: &Driver) {
-    let table = Table::replay(&driver.entries).expect("the journal tells a table's life");
+    let table = Table::replay(&driver.entries, TableConfig::default())
+        .expect("the journal tells a table's life");
     assert!(
         table.has_same_state(&driver.table),
         "the journal tells it otherwise"
@@ -303,7 +305,7 @@ fn after_a_restart_a_tiger_is_asked_again_and_remembers_what_its_seat_has_seen()
     }
     let mut restarted = driver.clone();
     restarted.choice_jobs.clear();
-    restarted.table = Table::replay(&driver.entries).unwrap();
+    restarted.table = Table::replay(&driver.entries, TableConfig::default()).unwrap();
     let since = restarted.now;
     restarted.handle(Input::Resumed { since });
     let seats = |driver: &Driver| -> Vec<String> {

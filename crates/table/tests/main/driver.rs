@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::{Deal, Event, Game, Seat, SeededChance};
+use rules::{Deal, Event, Game, Phase, Ruleset, Seat, SeededChance};
 use table::choice_job::ChoiceJob;
 use table::computer_setup::ComputerSetup;
+use table::config::TableConfig;
 use table::control::{Control, ControlAction, Stamp};
 use table::effect::{Answer, Effect, MessageUpdate, Transition};
 use table::entry::Entry;
@@ -13,7 +14,7 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, ReplyId, TableId, Us
 use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
-use table::record::{DealtRecord, Record};
+use table::record::{DealtRecord, DealtRules, Record};
 use table::refusal::Refusal;
 use table::screen::{self, Element, Screen};
 use table::text::{Language, Locale};
@@ -170,6 +171,20 @@ impl Driver {
 
     /// Opens a lobby with computers in it, or starts a game of computers alone.
     pub(crate) fn open_with(options: TableOptions, computers: ComputerSetup, seed: u64) -> Self {
+        Self::open_by(TableConfig::default(), options, computers, seed)
+    }
+
+    /// Opens a lobby under the operator's configuration.
+    pub(crate) fn open_configured(config: TableConfig, options: TableOptions) -> Self {
+        Self::open_by(config, options, ComputerSetup::default(), 1)
+    }
+
+    fn open_by(
+        config: TableConfig,
+        options: TableOptions,
+        computers: ComputerSetup,
+        seed: u64,
+    ) -> Self {
         let click = Click {
             reply: ReplyId(1),
             interaction: InteractionId(1),
@@ -183,7 +198,15 @@ impl Driver {
             channel: ChannelId(6),
         };
         let mut chance = SeededChance::new(seed);
-        let opened = Table::open(location, options, computers, &click, START, &mut chance);
+        let opened = Table::open(
+            location,
+            config,
+            options,
+            computers,
+            &click,
+            START,
+            &mut chance,
+        );
         let (table, transition) = opened.expect("a lobby can be opened with any options");
         let Some(Effect::Answer {
             reply: ReplyId(1),
@@ -221,7 +244,8 @@ impl Driver {
             }
         }
         let mut driver = self.clone();
-        driver.table = Table::replay(&entries).expect("a changed deal is still a deal");
+        let config = self.table.config().clone();
+        driver.table = Table::replay(&entries, config).expect("a changed deal is still a deal");
         driver.entries.clear();
         driver.choice_jobs.clear();
         for entry in entries {
@@ -310,6 +334,17 @@ impl Driver {
             .expect("the table has a deadline")
             .max(self.now);
         self.handle(Input::Wake)
+    }
+
+    /// Draws until the game is over.
+    pub(crate) fn draw_to_the_end(&mut self) {
+        while self.table.is_playing() {
+            let user = self.on_turn();
+            match self.game().phase() {
+                Phase::Turn => assert!(self.click_message(user, Intent::Draw).changed),
+                _ => drop(self.wake()),
+            }
+        }
     }
 
     /// Clicks a button with this intent on the present public message.
@@ -488,8 +523,12 @@ impl Driver {
     fn replay_by_rules(&mut self, entry: &Entry) {
         for record in &entry.records {
             match record {
-                Record::Dealt { first, dealt } => {
-                    let rules = self.rules();
+                Record::Dealt {
+                    first,
+                    rules,
+                    dealt,
+                } => {
+                    let rules = stored_rules(rules);
                     let dealt = Deal::try_from(dealt).expect("journal records can be read");
                     let first = Seat::new((*first).into()).expect("a seat");
                     self.rules_game =
@@ -509,30 +548,14 @@ impl Driver {
             }
         }
     }
+}
 
-    fn rules(&self) -> rules::Ruleset {
-        let mut options = None;
-        let mut people = 0;
-        for record in self.entries.iter().flat_map(|entry| &entry.records) {
-            match record {
-                Record::Opened {
-                    options: chosen, ..
-                } => (options, people) = (Some(chosen), 1),
-                Record::ComputerAdded { .. } => people += 1,
-                Record::ComputerRemoved { .. } => people -= 1,
-                Record::Reopened { .. } => people = 1,
-                Record::OptionsChanged { options: chosen } => options = Some(chosen),
-                Record::Joined { .. } => people += 1,
-                Record::SeatGivenUp { .. } => people -= 1,
-                _ => {}
-            }
-        }
-        let options =
-            TableOptions::try_from(options.expect("a table is opened")).expect("known words");
-        options
-            .ruleset(people)
-            .expect("a game starts only with rules that allow its players")
-    }
+/// Returns the rules that a deal of the present schema carries.
+pub(crate) fn stored_rules(rules: &DealtRules) -> Ruleset {
+    let DealtRules::Stored(rules) = rules else {
+        panic!("a deal without its rules")
+    };
+    Ruleset::try_from(rules.as_ref()).expect("rules that can be dealt by")
 }
 
 fn check_answer(answer: &Answer) {

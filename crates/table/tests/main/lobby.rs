@@ -1,6 +1,6 @@
 //! The lobby: permissions, options, and starting the game.
 
-use rules::{Decks, EditionId};
+use rules::{Decks, EditionId, Editions};
 use table::control::ControlAction;
 use table::effect::Answer;
 use table::ids::UserId;
@@ -30,7 +30,7 @@ fn start_is_disabled_until_the_options_allow_the_number_of_players() {
     for edition in EditionId::ALL {
         let mut driver = lobby(edition);
         let allowed: Vec<usize> = TableOptions::of(edition, Locale::fallback())
-            .players()
+            .players(&Editions::built_in())
             .collect();
         for players in 1..=*allowed.last().unwrap() {
             assert_eq!(
@@ -172,7 +172,10 @@ fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
 fn two_decks_seat_six_to_nine() {
     let options =
         TableOptions::of(EditionId::Classic, Locale::fallback()).with(Setting::Decks(Decks::Two));
-    assert_eq!(options.players().collect::<Vec<_>>(), [6, 7, 8, 9]);
+    assert_eq!(
+        options.players(&Editions::built_in()).collect::<Vec<_>>(),
+        [6, 7, 8, 9]
+    );
     let driver = Driver::playing(options, 9, 2);
     assert_eq!(driver.game().living().len(), 9);
 }

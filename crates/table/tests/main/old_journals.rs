@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use rules::SeededChance;
 use serde_json::{Value, json};
 use table::Table;
+use table::config::TableConfig;
 use table::entry::{Entry, SCHEMA, read_records};
 use table::ids::{InteractionId, Millis, TableId};
 
@@ -40,7 +41,7 @@ fn write_journal(seed: u64) {
             monkey::random_input(&mut driver, &mut chance);
         }
     }
-    let read = Table::replay(&driver.entries).expect("it is a table");
+    let read = Table::replay(&driver.entries, TableConfig::default()).expect("it is a table");
     let mut lines: Vec<Value> = driver.entries.iter().map(|entry| json!(entry)).collect();
     lines.push(summary(&read));
     let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
@@ -78,7 +79,8 @@ fn every_stored_journal_replays_to_the_table_it_had_when_it_was_written() {
             .collect();
         let (end, entries) = lines.split_last().expect("a summary");
         let entries: Vec<Entry> = entries.iter().map(entry).collect();
-        let table = Table::replay(&entries).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let table = Table::replay(&entries, TableConfig::default())
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(summary(&table), *end, "{name}");
         newest += u64::from(name.contains(&format!("form-{SCHEMA}-")));
     }

@@ -2,6 +2,7 @@
 
 use rules::{EditionId, Phase};
 use table::Table;
+use table::config::TableConfig;
 use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
 use table::input::{DeliveryFailure, Input};
@@ -66,7 +67,8 @@ fn a_message_that_is_posted_again_pings_nobody() {
     assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
     let since = driver.now;
     driver.now = since.after(Millis::minutes(1));
-    driver.table = Table::replay(&driver.entries).expect("the journal can be read");
+    driver.table =
+        Table::replay(&driver.entries, TableConfig::default()).expect("the journal can be read");
     driver.handle(Input::Resumed { since });
     assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
 }

@@ -1,6 +1,6 @@
 //! Whole games, played by clicking controls of the screens that each player is shown.
 
-use rules::{Chance, Decks, EditionId, Phase, Seat, SeededChance};
+use rules::{Chance, Decks, EditionId, Editions, Phase, Seat, SeededChance};
 use table::effect::Answer;
 use table::ids::UserId;
 use table::intent::Intent;
@@ -10,11 +10,12 @@ use table::text::Locale;
 use crate::driver::{Driver, Usable, usable};
 
 pub(crate) fn tables() -> Vec<(TableOptions, usize)> {
+    let editions = Editions::built_in();
     let mut tables = Vec::new();
     for edition in EditionId::ALL {
         for decks in [Decks::One, Decks::Two] {
             let options = TableOptions::of(edition, Locale::fallback()).with(Setting::Decks(decks));
-            tables.extend(options.players().map(|players| (options, players)));
+            tables.extend(options.players(&editions).map(|players| (options, players)));
         }
     }
     assert!(tables.iter().any(|(_, players)| *players == 9));

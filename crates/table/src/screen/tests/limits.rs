@@ -2,9 +2,10 @@
 //! title, and every step of every panel in whole games.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use ::rules::Title::*;
-use ::rules::{Decks, EditionId, HouseRules, Play, Seat, SeededChance, Title};
+use ::rules::{Decks, EditionId, Editions, HouseRules, Play, Seat, SeededChance, Title};
 
 use super::fixture::{DEADLINE, STAMP, Scenario, english, players, ruleset, seat};
 use crate::control::Control;
@@ -223,8 +224,10 @@ fn every_screen_of_random_games_fits_discords_limits() {
 /// Plays a random game and checks every table and panel.
 fn play_random_game(edition: EditionId, seed: u64) {
     let options = TableOptions::of(edition, Locale::fallback());
-    let players = options.players().next_back().expect("a number of players");
-    let rules = options.ruleset(players).expect("rules");
+    let editions = Editions::built_in();
+    let players = options.players(&editions).next_back();
+    let players = players.expect("a number of players");
+    let rules = options.ruleset(&editions, players).expect("rules");
     let mut chance = SeededChance::new(seed);
     let (game, _) = ::rules::Game::deal(rules, seat(0), &mut chance);
     let mut scenario = Scenario::from_game(game, &nine_names()[..players]);
@@ -253,6 +256,7 @@ fn a_full_lobby_and_its_options_fit_discords_limits() {
             let view = LobbyView {
                 stamp: STAMP,
                 options: options_now,
+                editions: Arc::default(),
                 players,
                 host,
                 closes: DEADLINE,
@@ -261,6 +265,7 @@ fn a_full_lobby_and_its_options_fit_discords_limits() {
             let view = OptionsView {
                 stamp: STAMP,
                 options: options_now,
+                editions: Arc::default(),
                 players: view.players,
             };
             assert_within_limits(&options(&view, language));
@@ -310,7 +315,11 @@ fn every_page_of_the_rules_fits_discords_limits() {
     for topic in pages.into_iter().chain(cards) {
         for edition in EditionId::ALL {
             languages().for_each(|language| {
-                assert_within_limits(&rules(&RulesView { edition, topic }, language))
+                assert_within_limits(&rules(
+                    &RulesView { edition, topic },
+                    &Editions::built_in(),
+                    language,
+                ))
             });
         }
     }

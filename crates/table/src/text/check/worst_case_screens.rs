@@ -1,10 +1,12 @@
 //! Every screen in its worst case: nine players with names of the greatest length in which every
 //! character is escaped, hands of every title, and whole games in every edition.
 
+use std::sync::Arc;
+
 use players::Strength;
 use rules::{
-    Decks, EditionId, Game, Hand, Illegal, Phase, Pile, Play, Seat, SeededChance, SeenEvent, Setup,
-    Title, Turn, redact,
+    Decks, EditionId, Editions, Game, Hand, Illegal, Phase, Pile, Play, Seat, SeededChance,
+    SeenEvent, Setup, Title, Turn, redact,
 };
 
 use super::super::{Language, Locale};
@@ -121,9 +123,11 @@ fn visit_lobby(
     language: &Language,
     visit: &mut ScreenVisitor<'_>,
 ) {
+    let editions = Arc::<Editions>::default();
     let view = LobbyView {
         stamp: STAMP,
         options,
+        editions: Arc::clone(&editions),
         players: players.clone(),
         host: user(0),
         closes: DEADLINE,
@@ -132,6 +136,7 @@ fn visit_lobby(
     let view = OptionsView {
         stamp: STAMP,
         options,
+        editions,
         players,
     };
     visit("the host's options", &screen::options(&view, language));
@@ -246,10 +251,14 @@ impl SampleGame {
 /// Returns a game of an edition with all house rules and the greatest number of players. The first
 /// holds three of every title; the pile consists of the card with the longest name.
 fn full_game(edition: EditionId) -> Option<SampleGame> {
+    let editions = Editions::built_in();
     let by_the_book = TableOptions::of(edition, Locale::fallback());
     let options = variations(by_the_book).into_iter().rev();
     let rules = options
-        .filter_map(|options| options.ruleset(options.players().next_back()?).ok())
+        .filter_map(|options| {
+            let players = options.players(&editions).next_back()?;
+            options.ruleset(&editions, players).ok()
+        })
         .max_by_key(|rules| rules.seats().len())?;
     let mut setup = Setup::new(rules);
     let held = rules
@@ -367,11 +376,12 @@ fn visit_random_game(
     language: &Language,
     visit: &mut ScreenVisitor<'_>,
 ) {
+    let editions = Editions::built_in();
     let options = TableOptions::of(edition, Locale::fallback());
     let Some(rules) = options
-        .players()
+        .players(&editions)
         .next_back()
-        .and_then(|players| options.ruleset(players).ok())
+        .and_then(|players| options.ruleset(&editions, players).ok())
     else {
         return;
     };
@@ -467,9 +477,10 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         Topic::Window,
         Topic::House,
     ];
+    let editions = Editions::built_in();
     for topic in general.into_iter().chain(Title::ALL.map(Topic::Card)) {
         for edition in EditionId::ALL {
-            let page = screen::rules(&RulesView { edition, topic }, language);
+            let page = screen::rules(&RulesView { edition, topic }, &editions, language);
             visit("the rules help", &page);
         }
     }

@@ -1,0 +1,219 @@
+//! The rules of a game as the journal stores them, and the conversions in both directions: every
+//! number as it is, every choice as the word that stands for it. Nothing of an edition's file is
+//! needed to read them, so that editing one changes no running game.
+
+use std::collections::BTreeMap;
+
+use rules::{
+    AttackRule, Combos, DeadHand, FavorRule, Hand, HouseRules, Ruleset, RulesetParts, ShuffleRule,
+    SpareDefuses, Title,
+};
+use serde::{Deserialize, Serialize};
+
+use super::editions_v1::editions_v1;
+use super::{RecordCodec, RecordError, read, read_or_book};
+use crate::options::{self, TableOptions};
+
+/// The rules that a game was dealt by.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealtRules {
+    /// The rules that the table's options stood for in schema 1, whose deals do not carry them.
+    #[default]
+    #[serde(rename = "schema-1")]
+    SchemaOne,
+    /// The rules themselves.
+    Stored(Box<RulesetRecord>),
+}
+
+/// All values of the rules of one game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(
+    missing_docs,
+    reason = "the same as rules::RulesetParts, whose docs say it"
+)]
+pub struct RulesetRecord {
+    pub edition: String,
+    pub house: HouseRulesRecord,
+    pub players: u8,
+    /// The number of cards of each title, by the ids of the titles.
+    pub deck: BTreeMap<String, u8>,
+    pub cards_dealt: u8,
+    pub spare_defuse_count: u8,
+    pub spare_defuses: String,
+    pub future_depth: u8,
+    pub combos: String,
+    pub attack: String,
+    pub favor: String,
+    pub shuffle: String,
+    pub dead_hand: String,
+}
+
+/// The house rules of a game: the choices that the table made, before the edition filled in the rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(
+    missing_docs,
+    reason = "the same as rules::HouseRules, whose docs say it"
+)]
+pub struct HouseRulesRecord {
+    pub combos: Option<String>,
+    pub attack: Option<String>,
+    pub favor: Option<String>,
+    pub self_nope: bool,
+    pub decks: String,
+}
+
+impl DealtRules {
+    /// Returns the rules of a game that was dealt to this many players at a table with these options.
+    ///
+    /// # Errors
+    /// [`RecordError`] if no game can be dealt by them, or if a word is not known.
+    pub(crate) fn resolve(
+        &self,
+        options: &TableOptions,
+        players: usize,
+    ) -> Result<Ruleset, RecordError> {
+        match self {
+            Self::SchemaOne => {
+                let edition = editions_v1().get(options.edition);
+                Ruleset::new(edition, options.house, players).map_err(|_| RecordError::Rules)
+            }
+            Self::Stored(rules) if usize::from(rules.players) == players => {
+                rules.as_ref().try_into()
+            }
+            Self::Stored(_) => Err(RecordError::Rules),
+        }
+    }
+}
+
+impl From<&Ruleset> for DealtRules {
+    fn from(rules: &Ruleset) -> Self {
+        Self::Stored(Box::new(rules.into()))
+    }
+}
+
+impl From<&Ruleset> for RulesetRecord {
+    fn from(rules: &Ruleset) -> Self {
+        let parts = rules.parts();
+        let titles = parts.deck.titles();
+        Self {
+            edition: parts.edition.id().to_owned(),
+            house: (&parts.house).into(),
+            players: parts.players,
+            deck: titles
+                .map(|title| (title.encode(), parts.deck.count(title)))
+                .collect(),
+            cards_dealt: parts.cards_dealt,
+            spare_defuse_count: parts.spare_defuse_count,
+            spare_defuses: parts.spare_defuses.id().to_owned(),
+            future_depth: parts.future_depth,
+            combos: parts.combos.id().to_owned(),
+            attack: parts.attack.id().to_owned(),
+            favor: parts.favor.id().to_owned(),
+            shuffle: parts.shuffle.id().to_owned(),
+            dead_hand: parts.dead_hand.id().to_owned(),
+        }
+    }
+}
+
+impl TryFrom<&RulesetRecord> for Ruleset {
+    type Error = RecordError;
+
+    fn try_from(record: &RulesetRecord) -> Result<Self, RecordError> {
+        let edition = record.edition.parse();
+        let parts = RulesetParts {
+            edition: edition.map_err(|_| RecordError::UnknownWord(record.edition.clone()))?,
+            house: (&record.house).try_into()?,
+            players: record.players,
+            deck: read_deck(&record.deck)?,
+            cards_dealt: record.cards_dealt,
+            spare_defuse_count: record.spare_defuse_count,
+            spare_defuses: read(&record.spare_defuses, &SpareDefuses::ALL, SpareDefuses::id)?,
+            future_depth: record.future_depth,
+            combos: read(&record.combos, &Combos::ALL, Combos::id)?,
+            attack: read(&record.attack, &AttackRule::ALL, AttackRule::id)?,
+            favor: read(&record.favor, &FavorRule::ALL, FavorRule::id)?,
+            shuffle: read(&record.shuffle, &ShuffleRule::ALL, ShuffleRule::id)?,
+            dead_hand: read(&record.dead_hand, &DeadHand::ALL, DeadHand::id)?,
+        };
+        Self::from_parts(parts).map_err(|_| RecordError::Rules)
+    }
+}
+
+fn read_deck(stored: &BTreeMap<String, u8>) -> Result<Hand, RecordError> {
+    let mut deck = Hand::EMPTY;
+    for (title, &count) in stored {
+        deck.set(Title::decode(title)?, count);
+    }
+    Ok(deck)
+}
+
+impl From<&HouseRules> for HouseRulesRecord {
+    fn from(house: &HouseRules) -> Self {
+        Self {
+            combos: house.combos.map(|combos| combos.id().to_owned()),
+            attack: house.attack.map(|attack| attack.id().to_owned()),
+            favor: house.favor.map(|favor| favor.id().to_owned()),
+            self_nope: house.self_nope,
+            decks: options::decks_id(house.decks).to_owned(),
+        }
+    }
+}
+
+impl TryFrom<&HouseRulesRecord> for HouseRules {
+    type Error = RecordError;
+
+    fn try_from(record: &HouseRulesRecord) -> Result<Self, RecordError> {
+        Ok(Self {
+            combos: read_or_book(record.combos.as_deref(), &Combos::ALL, Combos::id)?,
+            attack: read_or_book(record.attack.as_deref(), &AttackRule::ALL, AttackRule::id)?,
+            favor: read_or_book(record.favor.as_deref(), &FavorRule::ALL, FavorRule::id)?,
+            self_nope: record.self_nope,
+            decks: read(&record.decks, &options::DECKS, options::decks_id)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Decks, Edition, EditionId};
+
+    use super::*;
+
+    fn all_rules() -> impl Iterator<Item = Ruleset> {
+        let house = |decks| HouseRules {
+            combos: Some(Combos::SpecialAndFive),
+            self_nope: decks == Decks::Two,
+            decks,
+            ..HouseRules::default()
+        };
+        let combinations = EditionId::ALL
+            .into_iter()
+            .flat_map(|id| options::DECKS.map(|decks| (id, decks)));
+        combinations.flat_map(move |(id, decks)| {
+            let edition = Edition::built_in(id);
+            (2..=9).filter_map(move |players| Ruleset::new(edition, house(decks), players).ok())
+        })
+    }
+
+    #[test]
+    fn stored_rules_are_read_back_as_they_were() {
+        for rules in all_rules() {
+            let text = serde_json::to_string(&RulesetRecord::from(&rules)).expect("JSON");
+            let record: RulesetRecord = serde_json::from_str(&text).expect("the same form");
+            assert_eq!(Ruleset::try_from(&record), Ok(rules), "{text}");
+        }
+    }
+
+    #[test]
+    fn unknown_words_and_unplayable_rules_are_refused() {
+        let rules = all_rules().next().expect("rules");
+        let mut record = RulesetRecord::from(&rules);
+        record.attack = "halves".to_owned();
+        let unknown = RecordError::UnknownWord("halves".to_owned());
+        assert_eq!(Ruleset::try_from(&record), Err(unknown));
+        let mut record = RulesetRecord::from(&rules);
+        record.deck.remove("exploding-kitten");
+        assert_eq!(Ruleset::try_from(&record), Err(RecordError::Rules));
+    }
+}

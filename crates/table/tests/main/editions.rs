@@ -1,0 +1,147 @@
+//! Editions that are edited while tables exist: a running game keeps the rules of its deal, and
+//! everything that begins afterwards goes by the editions as they are now.
+
+use std::sync::Arc;
+
+use rules::{AttackRule, Edition, EditionId, Editions, HouseRules, Ruleset};
+use serde_json::{Value, json};
+use table::Table;
+use table::config::TableConfig;
+use table::effect::Answer;
+use table::entry::{Entry, SCHEMA, read_records};
+use table::ids::UserId;
+use table::intent::Intent;
+use table::options::TableOptions;
+use table::record::{Record, RecordError};
+use table::refusal::Refusal;
+use table::text::Locale;
+
+use crate::driver::{Driver, stored_rules};
+
+const PLAYERS: usize = 3;
+
+fn travel() -> TableOptions {
+    TableOptions::of(EditionId::Travel, Locale::fallback())
+}
+
+/// Returns a configuration in which another release has changed the rules of `travel`.
+fn edited_config() -> TableConfig {
+    let changes = [
+        ("most = 4", "most = 3"),
+        ("skip = 3", "skip = 4"),
+        ("\ncards = 5", "\ncards = 3"),
+        ("future-depth = 2", "future-depth = 3"),
+        ("attack = \"adds-up\"", "attack = \"resets\""),
+        ("dead-hand = \"set-aside\"", "dead-hand = \"discarded\""),
+    ];
+    let text = include_str!("../../../../config/editions/travel.toml");
+    let text = changes
+        .into_iter()
+        .fold(text.to_owned(), |text, (from, to)| {
+            assert!(text.contains(from), "{from}");
+            text.replace(from, to)
+        });
+    let mut editions = Editions::built_in();
+    editions.replace(Edition::parse("travel.toml", &text).expect("a playable edition"));
+    TableConfig {
+        editions: Arc::new(editions),
+        ..TableConfig::default()
+    }
+}
+
+fn rules_by(config: &TableConfig) -> Ruleset {
+    let edition = config.editions.get(EditionId::Travel);
+    Ruleset::new(edition, HouseRules::default(), PLAYERS).expect("travel is for three")
+}
+
+/// Replays a table as a process with another configuration does.
+fn restart(driver: &mut Driver, config: TableConfig) {
+    let before = driver.table.clone();
+    driver.table = Table::replay(&driver.entries, config).expect("the journal replays");
+    assert!(driver.table.has_same_state(&before));
+    driver.message = driver.table.screen();
+}
+
+#[test]
+fn a_running_game_keeps_its_rules_and_the_rematch_goes_by_the_new_ones() {
+    let mut driver = Driver::playing(travel(), PLAYERS, 3);
+    restart(&mut driver, edited_config());
+    let game = driver.game().clone();
+    assert_eq!(*game.rules(), rules_by(&TableConfig::default()));
+    assert_eq!(game.rules().attack(), AttackRule::AddsUp);
+    driver.draw_to_the_end();
+    assert!(driver.click_message(UserId(1), Intent::Rematch).changed);
+    assert_eq!(*driver.game().rules(), rules_by(&edited_config()));
+    let cards = driver.game().rules().seats().iter();
+    let cards: Vec<_> = cards.map(|seat| driver.game().hand(seat).total()).collect();
+    assert_eq!(cards, [4; PLAYERS]);
+}
+
+#[test]
+fn a_lobby_goes_by_the_editions_as_they_are_now() {
+    let mut driver = Driver::open(travel(), 1);
+    for user in [2, 3] {
+        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+    }
+    restart(&mut driver, edited_config());
+    assert!(driver.message.to_string().contains("2 to 3 players"));
+    let full = driver.click_message(UserId(4), Intent::Join);
+    full.assert_refused(Refusal::TableFull);
+    let Answer::Panel(panel) = driver.click_message(UserId(1), Intent::OpenOptions).answer else {
+        panic!("the host gets the options")
+    };
+    assert!(panel.to_string().contains("2 to 3 players"), "{panel}");
+    restart(&mut driver, TableConfig::default());
+    assert!(driver.click_message(UserId(4), Intent::Join).changed);
+}
+
+#[test]
+fn a_deal_carries_the_rules_that_the_options_stood_for() {
+    let driver = Driver::playing(travel(), PLAYERS, 1);
+    let mut deals = driver.entries.iter().flat_map(|entry| &entry.records);
+    let rules = deals.find_map(|record| match record {
+        Record::Dealt { rules, .. } => Some(stored_rules(rules)),
+        _ => None,
+    });
+    assert_eq!(rules, Some(rules_by(&TableConfig::default())));
+}
+
+/// Returns the entries as a process that knew only schema 1 would have written them.
+fn as_schema_1(entries: &[Entry]) -> Vec<Entry> {
+    let upcast = |entry: &Entry| {
+        let mut records = json!(entry.records);
+        for record in records.as_array_mut().expect("a list") {
+            record.as_object_mut().map(|record| record.remove("rules"));
+        }
+        Entry {
+            records: read_records(1, &records).expect("records of schema 1"),
+            ..entry.clone()
+        }
+    };
+    entries.iter().map(upcast).collect()
+}
+
+#[test]
+fn a_deal_of_schema_1_replays_by_the_editions_of_schema_1() {
+    let driver = Driver::playing(travel(), PLAYERS, 5);
+    let old = Table::replay(&as_schema_1(&driver.entries), edited_config());
+    let old = old.expect("the journal replays");
+    assert!(old.has_same_state(&driver.table));
+}
+
+#[test]
+fn a_deal_by_rules_for_another_number_of_players_is_refused() {
+    let driver = Driver::playing(travel(), PLAYERS, 1);
+    let mut entries: Value = json!(driver.entries);
+    for entry in entries.as_array_mut().expect("a list") {
+        for record in entry["records"].as_array_mut().expect("a list") {
+            if record["fact"] == "dealt" {
+                record["rules"]["stored"]["players"] = json!(2);
+            }
+        }
+    }
+    let entries: Vec<Entry> = serde_json::from_value(entries).expect("entries");
+    assert_eq!(entries[0].schema, SCHEMA);
+    let refused = Table::replay(&entries, TableConfig::default()).map(|_| ());
+    assert_eq!(refused, Err(RecordError::Rules));
+}

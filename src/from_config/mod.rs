@@ -1,0 +1,53 @@
+//! Conversions of the operator's settings into the parts of the bot that go by them. The settings
+//! themselves are in `config`, the editions in `editions`.
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use rules::Editions;
+use table::config::TableConfig;
+use table::ids::Millis;
+use table::pace::{Paces, TimeLimits};
+
+use crate::budget::Budget;
+use crate::config::{self, Config};
+use crate::registry::Limits;
+
+/// Returns the limits of servers and of single tables.
+pub(crate) fn limits(config: &Config) -> Limits {
+    Limits {
+        games_per_server: config.limits.games_per_server.get(),
+        clicks_waiting: config.limits.clicks_waiting.get(),
+    }
+}
+
+/// Returns the budget of clicks, full for everybody.
+pub(crate) fn budget(config: &Config) -> Budget {
+    Budget::new(
+        config.limits.clicks_at_once.get(),
+        config.limits.clicks_per_second.get(),
+    )
+}
+
+/// Returns the configuration of tables: these editions, and the configured time limits.
+pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
+    TableConfig {
+        editions: Arc::new(editions),
+        paces: Paces {
+            fast: time_limits(config.paces.fast),
+            normal: time_limits(config.paces.normal),
+            relaxed: time_limits(config.paces.relaxed),
+            slow: time_limits(config.paces.slow),
+        },
+    }
+}
+
+fn time_limits(spans: config::Spans) -> TimeLimits {
+    TimeLimits {
+        turn: Millis::seconds(spans.turn.get()),
+        choice: Millis::seconds(spans.choice.get()),
+        window: Millis::seconds(spans.window.get()),
+    }
+}

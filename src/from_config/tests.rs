@@ -1,0 +1,411 @@
+//! Every key of `config/default.toml` changes behaviour. A key that is added there needs a case here.
+//!
+//! A case gives a key two values, each by a settings file of its own, and observes a part of the bot
+//! under both. Time is simulated: the observations wait for nothing but local sockets and files.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use journal::{MemoryJournal, Store};
+use rules::{EditionId, Editions, Play, SeededChance, Title};
+use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
+use table::computer_setup::ComputerSetup;
+use table::config::TableConfig;
+use table::control::Stamp;
+use table::ids::{Millis, ReplyId, TableId, UserId};
+use table::input::{Click, ClickOrigin, Clicker, Input};
+use table::intent::Intent;
+use table::options::{Setting, TableOptions};
+use table::pace::Pace;
+use table::text::Locale;
+use table::{Table, TableLocation};
+use tokio::net::TcpListener;
+use tokio::time::Instant;
+
+use super::{budget, limits, table_config};
+use crate::bot_token::BotToken;
+use crate::config::{Config, DEFAULT, Log};
+use crate::failpoint::Failpoints;
+use crate::logging;
+use crate::outbox::{Call, Callback, ResponseFuture, RestClient, Transport};
+use crate::registry::{Env, OpenError, Registry, SendError};
+use crate::table_message::{OpenRequest, TableRequest};
+
+/// The part of the bot that a key changes.
+#[derive(Clone, Copy)]
+enum Observed {
+    ApiUrl,
+    StorageUrl,
+    /// The times for which the table of a game at this pace waits.
+    Waits(Pace),
+    GamesPerServer,
+    ClicksWaiting,
+    Budget,
+    Log,
+}
+
+/// A key with two values, written as in TOML, that have to lead to different observations.
+struct Case {
+    key: String,
+    values: [String; 2],
+    observed: Observed,
+}
+
+fn case(key: impl Into<String>, values: [&str; 2], observed: Observed) -> Case {
+    Case {
+        key: key.into(),
+        values: values.map(str::to_owned),
+        observed,
+    }
+}
+
+/// Returns a case for each key. The listeners and the folder are what the two addresses lead to.
+fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
+    let address = |listener: &TcpListener| {
+        let address = listener.local_addr().expect("a listener has an address");
+        format!("\"http://{address}\"")
+    };
+    let api_urls = listeners.each_ref().map(address);
+    let storage = ["one.db", "two.db"].map(|file| {
+        let file = folder.join(file);
+        format!("\"sqlite:{}\"", file.display())
+    });
+    let mut cases = vec![
+        case(
+            "discord.api_url",
+            api_urls.each_ref().map(|url| &**url),
+            Observed::ApiUrl,
+        ),
+        case(
+            "storage.url",
+            storage.each_ref().map(|url| &**url),
+            Observed::StorageUrl,
+        ),
+        case(
+            "limits.games_per_server",
+            ["2", "3"],
+            Observed::GamesPerServer,
+        ),
+        case("limits.clicks_waiting", ["4", "6"], Observed::ClicksWaiting),
+        case("limits.clicks_at_once", ["9", "8"], Observed::Budget),
+        case("limits.clicks_per_second", ["3", "2"], Observed::Budget),
+        case("log.filter", ["\"info\"", "\"warn\""], Observed::Log),
+        case("log.format", ["\"text\"", "\"json\""], Observed::Log),
+    ];
+    for pace in Pace::ALL {
+        for limit in ["turn", "choice", "window"] {
+            let key = format!("paces.{}.{limit}", pace.id());
+            cases.push(case(key, ["1111", "2222"], Observed::Waits(pace)));
+        }
+    }
+    cases
+}
+
+/// Returns the path of every key in the default file.
+fn keys_of_the_default_file() -> BTreeSet<String> {
+    let mut section = "";
+    let mut keys = BTreeSet::new();
+    for line in DEFAULT.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']');
+        } else if let Some((key, _)) = line.split_once('=').filter(|_| !line.starts_with('#')) {
+            keys.insert(format!("{section}.{}", key.trim()));
+        }
+    }
+    keys
+}
+
+fn load(key: &str, value: &str) -> Config {
+    let mut file = tempfile::NamedTempFile::new().expect("a file for the settings");
+    writeln!(file, "{key} = {value}").expect("the settings are written");
+    Config::load(Some(file.path())).expect("the settings are valid")
+}
+
+#[tokio::test]
+async fn every_key_of_the_default_file_changes_behaviour() {
+    let folder = tempfile::tempdir().expect("a folder for databases");
+    let listeners = [listener().await, listener().await];
+    let cases = cases(&listeners, folder.path());
+    let covered: BTreeSet<String> = cases.iter().map(|case| case.key.clone()).collect();
+    assert_eq!(keys_of_the_default_file(), covered);
+    for Case {
+        key,
+        values,
+        observed,
+    } in &cases
+    {
+        let mut seen = Vec::new();
+        for value in values {
+            let config = load(key, value);
+            seen.push(match observed {
+                Observed::ApiUrl => called(&config, &listeners).await,
+                Observed::StorageUrl => database_files(&config, folder.path()).await,
+                Observed::Waits(pace) => waits(&table_config(&config, Editions::built_in()), *pace),
+                Observed::GamesPerServer => tables_opened(&config).await,
+                Observed::ClicksWaiting => clicks_taken(&config).await,
+                Observed::Budget => actions_granted(&config),
+                Observed::Log => lines_logged(&config.log),
+            });
+        }
+        assert_ne!(seen[0], seen[1], "{key} changes nothing");
+    }
+}
+
+async fn listener() -> TcpListener {
+    let listener = TcpListener::bind("127.0.0.1:0").await;
+    listener.expect("a free port")
+}
+
+/// Observes which listener a REST request is sent to.
+async fn called(config: &Config, listeners: &[TcpListener; 2]) -> String {
+    let token = BotToken::parse("a-token").expect("a token");
+    let rest = RestClient::new(&config.discord.api_url, &token).expect("a REST client");
+    let call = Call::ReadCommands {
+        application: ApplicationId::new(1),
+    };
+    let deadline = Instant::now() + Duration::from_secs(60);
+    tokio::select! {
+        _ = rest.send(&call, None, deadline) => panic!("nobody answers"),
+        _ = listeners[0].accept() => "the first".to_owned(),
+        _ = listeners[1].accept() => "the second".to_owned(),
+    }
+}
+
+/// Observes which files a store has created, and removes them.
+async fn database_files(config: &Config, folder: &Path) -> String {
+    let store = Store::open(&config.storage.url).await;
+    let store = store.expect("a new file opens");
+    store.close().await;
+    let files = folder.read_dir().expect("the folder is there");
+    let files: BTreeSet<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    for file in &files {
+        std::fs::remove_file(file).expect("the file can be removed");
+    }
+    format!("{files:?}")
+}
+
+fn clicker(user: UserId) -> Clicker {
+    Clicker {
+        id: user,
+        name: format!("Player {user}"),
+        locale: Locale::fallback(),
+        may_manage: false,
+    }
+}
+
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback())
+}
+
+/// A game for two under a clock of its own, whose players play what they can and draw.
+struct Game {
+    table: Table,
+    now: Millis,
+    chance: SeededChance,
+    clicks: u64,
+}
+
+impl Game {
+    fn start(config: TableConfig, pace: Pace) -> Self {
+        let location = TableLocation {
+            table: TableId(1),
+            guild: table::ids::GuildId(1),
+            channel: table::ids::ChannelId(1),
+        };
+        let now = Millis(1_800_000_000_000);
+        let mut chance = SeededChance::new(1);
+        let (table, _) = Table::open(
+            location,
+            config,
+            options().with(Setting::Pace(pace)),
+            ComputerSetup::default(),
+            &click(0, UserId(1), ClickOrigin::Command, Intent::NewTable),
+            now,
+            &mut chance,
+        )
+        .expect("a table opens");
+        let mut game = Self {
+            table,
+            now,
+            chance,
+            clicks: 0,
+        };
+        assert!(game.click(UserId(2), Intent::Join));
+        assert!(game.click(UserId(1), Intent::Start));
+        game
+    }
+
+    /// Returns true if the click changed the table.
+    fn click(&mut self, user: UserId, intent: Intent) -> bool {
+        self.clicks += 1;
+        let stamp = Stamp {
+            table: self.table.id(),
+            revision: self.table.revision(),
+        };
+        let click = click(self.clicks, user, ClickOrigin::Panel(stamp), intent);
+        self.handle(Input::Click(click))
+    }
+
+    fn handle(&mut self, input: Input) -> bool {
+        let transition = self.table.handle(self.now, input, &mut self.chance);
+        transition.entry.is_some()
+    }
+
+    /// Plays a card or draws for whoever may; otherwise lets the time run out.
+    fn step(&mut self) {
+        let plays = [Title::SeeTheFuture, Title::Shuffle, Title::Skip];
+        let plays = plays.map(|title| Intent::Play(Play::Single(title)));
+        for intent in plays.into_iter().chain([Intent::Draw]) {
+            if self.click(UserId(1), intent) || self.click(UserId(2), intent) {
+                return;
+            }
+        }
+        self.now = self
+            .table
+            .next_wake()
+            .expect("a running game has a deadline");
+        self.handle(Input::Wake);
+    }
+}
+
+fn click(number: u64, user: UserId, origin: ClickOrigin, intent: Intent) -> Click {
+    Click {
+        reply: ReplyId(number),
+        interaction: table::ids::InteractionId(number + 1),
+        person: clicker(user),
+        origin,
+        intent,
+    }
+}
+
+/// Observes for how long a table waits, in order.
+fn waits(config: &TableConfig, pace: Pace) -> String {
+    let mut game = Game::start(config.clone(), pace);
+    let mut waits = String::new();
+    while game.table.is_playing() {
+        let deadline = game
+            .table
+            .next_wake()
+            .expect("a running game has a deadline");
+        let _ = write!(waits, "{} ", deadline.since(game.now).0);
+        game.step();
+    }
+    waits
+}
+
+/// A transport that never gets a response.
+struct NoResponse;
+
+impl Transport for NoResponse {
+    fn send<'a>(&'a self, _: &'a Call, _: Option<&'a serde_json::Value>) -> ResponseFuture<'a> {
+        Box::pin(std::future::pending())
+    }
+}
+
+async fn registry(config: &Config) -> Arc<Registry<MemoryJournal>> {
+    let rest = RestClient::with_transport(NoResponse, Failpoints::default());
+    let journal = Arc::<MemoryJournal>::default();
+    let registry = Registry::new(journal, rest, limits(config), Env::system()).await;
+    registry.expect("an empty journal is readable")
+}
+
+fn request(interaction: u64, intent: Intent) -> TableRequest {
+    let user = UserId(1);
+    TableRequest {
+        callback: Callback {
+            interaction: InteractionId::new(interaction),
+            application: ApplicationId::new(1),
+            token: "a-token".to_owned(),
+            received: Instant::now(),
+            user,
+            clicked: None,
+        },
+        person: clicker(user),
+        origin: ClickOrigin::Command,
+        intent,
+        answered: false,
+    }
+}
+
+async fn open(registry: &Arc<Registry<MemoryJournal>>, channel: u64) -> Result<(), OpenError> {
+    let open = OpenRequest {
+        request: request(channel, Intent::NewTable),
+        options: options(),
+        computers: ComputerSetup::default(),
+    };
+    let channel = ChannelId::new(channel);
+    registry.open(GuildId::new(1), channel, open).await
+}
+
+/// Observes how many tables one server gets.
+async fn tables_opened(config: &Config) -> String {
+    let registry = registry(config).await;
+    let mut tables = 0;
+    while open(&registry, tables + 1).await.is_ok() {
+        tables += 1;
+    }
+    tables.to_string()
+}
+
+/// Observes how many clicks a table's mailbox takes. The table reads none of them meanwhile: this
+/// test does not yield to its task.
+async fn clicks_taken(config: &Config) -> String {
+    let registry = registry(config).await;
+    open(&registry, 1).await.expect("a table opens");
+    let mut clicks = 0;
+    loop {
+        let request = request(clicks + 2, Intent::Join);
+        match registry.send(ChannelId::new(1), request).await {
+            Ok(()) => clicks += 1,
+            Err(error) => {
+                assert_eq!(error, SendError::MailboxFull);
+                return clicks.to_string();
+            }
+        }
+    }
+}
+
+/// Observes how many actions a person has at once, and how many more a second later.
+fn actions_granted(config: &Config) -> String {
+    let (budget, now) = (budget(config), Instant::now());
+    let later = now + Duration::from_secs(1);
+    let granted = |at| {
+        let grants = std::iter::repeat_with(|| budget.try_take(UserId(1), at));
+        grants.take_while(|&granted| granted).count()
+    };
+    format!("{} and {}", granted(now), granted(later))
+}
+
+/// A log that is kept in memory.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no writer panics").extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Observes what is logged, without the time.
+fn lines_logged(settings: &Log) -> String {
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let log = logging::dispatch(settings, move || writer.clone(), false);
+    tracing::dispatcher::with_default(&log, || {
+        tracing::info!("a line for the operator");
+        tracing::warn!("a warning");
+    });
+    let bytes = lines.0.lock().expect("no writer panics");
+    let text = String::from_utf8_lossy(&bytes);
+    let is_json = text.starts_with('{');
+    format!("{} lines, JSON: {is_json}", text.lines().count())
+}
