@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds the contents of the image into a folder: the program, a copy of the default settings to
-# read, the licence, and the data folder. Needs Rust and a C compiler, but not Docker.
+# Builds the contents of the image into a folder: the program without its sandbox, a copy of the
+# default settings to read, the licence, and the data folder. Needs Rust and a C compiler, but not
+# Docker.
 #
 # usage: container/build.sh FOLDER
 set -eu

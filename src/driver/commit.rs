@@ -1,5 +1,9 @@
 //! Appends what the table has decided, and finds out what holds after a conflict or a lost response.
 //! A refused append leaves the table as it was before the input.
+//!
+//! A process that is killed after an append and before the answer has lost nothing: the entry is
+//! durable, and the next owner replays it and posts the table (`registry::dormant`). A process that
+//! is killed before the append has changed nothing.
 
 use journal::{Journal, JournalError, OwnedTable, Owner, PostedMessages};
 use table::Table;

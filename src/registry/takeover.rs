@@ -1,5 +1,9 @@
 //! Heartbeats, and takeovers of tables whose owner's heartbeat has stopped. When a heartbeat counts
 //! as stopped is decided by the journal; every takeover is given to one process only.
+//!
+//! A click for an orphaned table takes the table over at once (`forwarding`) and waits in its mailbox
+//! until the table is loaded and its deadlines are extended. If two processes write during a takeover,
+//! the journal accepts one; the other reloads the table and tries its click again (`driver::commit`).
 
 use std::sync::Arc;
 use std::time::Duration;

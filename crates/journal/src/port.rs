@@ -1,5 +1,9 @@
-//! The port: the operations and errors of a journal. Its guarantees are tested for every implementation in `tests/main/conformance.rs`, those about several
-//! processes in `tests/main/shared_ownership.rs`.
+//! The port: the operations and errors of a journal. Its guarantees are tested for every
+//! implementation in `tests/main/conformance.rs`, those about several processes in
+//! `tests/main/shared_ownership.rs`.
+//!
+//! Any process may write a table: `append` accepts the next version from whoever appends it first,
+//! and makes that process the table's owner. Only the owner may record its messages.
 
 use std::future::{Future, ready};
 

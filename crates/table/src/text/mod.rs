@@ -1,6 +1,6 @@
 //! All text that people read: typed messages ([`Message`]) formatted from the Fluent files in
 //! `locales/`, one folder per language. This module holds no sentences and never builds one from
-//! pieces.
+//! pieces. CONTRIBUTING.md explains how to add a language; `build.rs` finds its folder.
 
 mod argument;
 mod card_names;

@@ -1,4 +1,4 @@
-//! The check of the languages in `locales/`, for `kittens locales check` and the tests: messages
+//! The check of the languages in `locales/`, for `kittens-lab locales check` and the tests: messages
 //! that are missing, unused or have the wrong arguments, text over Discord's limits, and text left
 //! untranslated. It reads no files; its caller passes their contents.
 
