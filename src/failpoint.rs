@@ -18,7 +18,7 @@ macro_rules! failpoints {
             /// All failpoints, in the order in which a click passes them.
             pub const ALL: &[Self] = &[$( Self::$failpoint, )*];
 
-            /// Returns the name that the laboratory prints.
+            /// Returns the name that `kittens-lab torture --points` prints.
             pub const fn name(self) -> &'static str {
                 match self { $( Self::$failpoint => $name, )* }
             }

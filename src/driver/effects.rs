@@ -1,5 +1,6 @@
 //! Carries out a table's effects: answers the click, hands screens to the speaker and jobs to the
-//! choice pool. A visitor only answers; everything else is the owner's.
+//! choice pool. A visitor whose click changes nothing only answers. One that appends an entry
+//! becomes the owner before its effects are carried out.
 
 use std::sync::atomic::Ordering;
 
@@ -15,7 +16,7 @@ use crate::failpoint::Failpoint;
 use crate::table_message::TableMessage;
 
 impl<J: Journal> Driver<J> {
-    /// Carries out the effects of an entry that is durable.
+    /// Carries out the effects of an input. Its entry, if it has one, is durable.
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) -> Next {
         self.backoff_until = None;
         let game_over = &self.context.game_over;

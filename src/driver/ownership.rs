@@ -7,7 +7,8 @@ use table::effect::MessageUpdate;
 /// This process's relation to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ownership {
-    /// This process wrote the newest entry. It wakes the table and shows it.
+    /// This process owns the table: it wrote the newest entry, or took the table over. It wakes the
+    /// table and shows it.
     Owner,
     /// As [`Ownership::Owner`], but the message in the channel was posted by the previous owner, who
     /// may still be editing it: the next screen is posted as a new message.

@@ -1,6 +1,6 @@
-//! Requests for a table that this process may not own: finds the owner, gives it time to answer, and
-//! else serves the request from the journal as a visitor. Two processes on one journal hear the same
-//! click; the interaction's id in the journal makes it count once.
+//! Requests for tables that are not loaded in this process: asks the journal who owns the table, waits
+//! for the owner to answer, and otherwise serves the request as a visitor. Processes on one journal
+//! all receive the same click; the interaction's id in the journal makes it count once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +32,7 @@ pub(super) enum Route {
 }
 
 impl<J: Journal + 'static> Registry<J> {
-    /// Brings a message to the channel's table. If another process owns it, that process has most
+    /// Delivers a message to the channel's table. If another process owns it, that process has most
     /// likely received the click too and is given a head start.
     pub(super) async fn forward(
         self: &Arc<Self>,

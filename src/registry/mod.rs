@@ -6,7 +6,7 @@
 //! - loading a table and running its driver: `actor`; opening a new one: `open`
 //! - finding the owner of another process's table, forwarding to it or visiting it: `forwarding`
 //! - heartbeats and takeovers between processes: `takeover`
-//! - looking for what was left behind, and pausing all games: `reconcile`
+//! - forgotten tables, closed tables whose end is not shown, and pausing all games: `reconcile`
 
 mod actor;
 mod dormant;
@@ -116,7 +116,8 @@ pub(crate) enum SendError {
 }
 
 impl<J: Journal + 'static> Registry<J> {
-    /// Returns a registry of the tables that this journal says are running, all of them dormant.
+    /// Returns a registry of the running tables that the journal says this process owns, all of them
+    /// dormant.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -149,8 +150,9 @@ impl<J: Journal + 'static> Registry<J> {
         Ok(Arc::new(registry))
     }
 
-    /// Starts the background tasks: wakes the dormant tables one after the other, then records
-    /// heartbeats, takes over orphaned tables and looks for forgotten ones until [`Registry::close`].
+    /// Starts the background tasks, which run until [`Registry::close`]: heartbeats and pausing at
+    /// once; recording that the process is running, takeovers and the search for forgotten tables once
+    /// all dormant tables have been woken.
     ///
     /// The process records that it is running only once all tables are awake: if it dies before, the
     /// next one still knows since when the others have been waiting.

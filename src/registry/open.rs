@@ -1,4 +1,4 @@
-//! Opens tables: one a channel, as many a server as its quota allows.
+//! Opens tables: at most one per channel, and per server as many as its quota allows.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ struct NewTable {
 }
 
 impl<J: Journal + 'static> Registry<J> {
-    /// Opens a table. Where a finished game's table is, that table is asked to make room.
+    /// Opens a table. If the channel has a table whose game is over, asks it to become a new lobby.
     pub(crate) async fn open(
         self: &Arc<Self>,
         guild: GuildId,

@@ -1,5 +1,4 @@
-//! Counts the tables of each server. It never ends a table: a limit that is lowered keeps new tables
-//! out and lets those that are there go on.
+//! Counts the tables of each server. Never ends a table: lowering the limit only refuses new tables.
 
 use std::sync::Arc;
 

@@ -19,13 +19,15 @@ use super::{Registry, channel_of, earlier};
 use crate::failpoint::Failpoint;
 use crate::table_message::TableMessage;
 
-/// How often the process records that it is running, for the process after it.
+/// How often the time is recorded from which deadlines are extended after a restart
+/// ([`Journal::record_alive`]).
 const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
-/// How often it records its heartbeat and looks for orphaned tables.
+/// How often this process records the heartbeat that other processes watch, and looks for orphaned
+/// tables.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
-/// The pause between two tables that are woken after a takeover. Shorter than after a start: most are
-/// finished games with nothing to show, and all are to be right within ten seconds, of which the
-/// first four have passed.
+/// The pause between two tables that are woken after a takeover. Shorter than after a start: all
+/// tables must be shown again within ten seconds of their owner's death, and four of these pass before
+/// its heartbeat counts as stopped.
 const TAKEOVER_WAKE_INTERVAL: Duration = Duration::from_millis(10);
 /// Added to every deadline after a takeover, on top of the time no process ran the table. Less than
 /// after a restart: a takeover begins within seconds, and deadlines are to pass within ten.

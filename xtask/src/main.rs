@@ -1,8 +1,8 @@
 //! The project's tasks: `cargo xtask check` while one works, `cargo xtask test` before one is done.
 //!
 //! A task installs the programs that it needs where it may, and says what to install where it may
-//! not. It uses the network only for Debian's packages and for cargo-deny, and never changes the
-//! checkout.
+//! not. It uses the network only for Debian's packages and for cargo-deny. Only `advisories` changes
+//! the checkout: it replaces `deny/advisory-db`.
 
 mod browser;
 mod cargo;

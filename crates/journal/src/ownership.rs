@@ -3,7 +3,8 @@
 
 use table::ids::{ChannelId, GuildId, Millis, TableId};
 
-/// A table that has been neither closed nor quarantined.
+/// A table's place and messages. Usually of a running table;
+/// [`Journal::closed_with_messages`](crate::Journal::closed_with_messages) returns closed ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningTable {
     /// The table's number, unique over all servers.
@@ -32,7 +33,7 @@ pub struct PostedMessages {
 pub struct OwnedTable {
     /// The table and its channel.
     pub running: RunningTable,
-    /// The process that wrote its newest entry, seen from this one.
+    /// The process that owns the table, as seen by this process.
     pub owner: Owner,
 }
 

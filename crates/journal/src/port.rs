@@ -27,7 +27,8 @@ pub enum JournalError {
     /// Another process owns this table now.
     #[error("table {0} is owned by another process")]
     NotOwner(TableId),
-    /// The database refused or did not answer; nothing was written.
+    /// The database refused or did not answer. After an append the outcome is unknown: the entry may
+    /// be durable.
     #[error("the journal is not available: {0}")]
     Unavailable(String),
     /// An entry has an unknown schema or cannot be parsed. Says where, never what it holds.
@@ -42,7 +43,8 @@ pub trait Journal: Send + Sync {
     /// # Errors
     /// [`JournalError::Conflict`] if the table has an entry of this version or lacks the one before
     /// it, if the interaction has been written before, or if the channel of a new table has a
-    /// running one; else [`JournalError::Unavailable`]. In either case nothing was written.
+    /// running one: then nothing was written. [`JournalError::Unavailable`] if the outcome is unknown: the
+    /// caller loads the table to find out whether the entry is durable.
     fn append(&self, entry: &Entry) -> impl Future<Output = Result<(), JournalError>> + Send;
 
     /// Returns all entries of a table, oldest first; none if there is no such table.
@@ -59,7 +61,8 @@ pub trait Journal: Send + Sync {
     /// [`JournalError::Unavailable`].
     fn running(&self) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send;
 
-    /// Takes a table that cannot be read out of the running ones. Its entries stay.
+    /// Quarantines a table whose entries cannot be read: it no longer counts as running. Its entries
+    /// stay.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].

@@ -1,6 +1,6 @@
 //! The custom ids of buttons and menus: one closed type with a text form of at most 100 characters.
 //! An id carries the intent and the revision of the table that it was made for. It is untrusted: the
-//! user id of the click decides who acts, `rules::legal` what is allowed. It holds nothing secret,
+//! user id of the click decides who acts, `rules::Game::legal` what is allowed. It holds nothing secret,
 //! and any process can parse the ids made by any other.
 
 use std::fmt;

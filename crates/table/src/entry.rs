@@ -1,5 +1,5 @@
 //! An entry: everything that one input changed at a table, as it is written down. The module knows
-//! the records and their schemas. Storing entries is the part of the crate `journal`.
+//! the records and their schemas. Entries are stored by the crate `journal`.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -9,7 +9,7 @@ use crate::record::{Record, RecordError};
 
 /// The schema in which entries are written now. [`read_records`] brings older ones up to it.
 ///
-/// - 1: a deal holds hands and a pile; its rules are those that the options stood for.
+/// - 1: a deal holds hands and a pile; its rules follow from the table's options and `editions_v1`.
 /// - 2: a deal also holds the rules of its game.
 pub const SCHEMA: u16 = 2;
 
@@ -52,7 +52,7 @@ impl Entry {
 /// table's options, which are in its earlier entries, decide its rules.
 ///
 /// # Errors
-/// The reader's own, for a form or for words that are not known here.
+/// The deserializer's error, if the schema, a record or a value in it is unknown.
 pub fn read_records<'de, D: Deserializer<'de>>(
     schema: u16,
     written: D,

@@ -1,5 +1,5 @@
 //! The meaning of a click, a menu choice or a command. An intent is only a request: `work::dispatch`
-//! decides if the person may make it, `rules::legal` if the game allows it.
+//! decides if the person may make it, `rules::Game::legal` if the game allows it.
 
 use players::Strength;
 use rules::{Play, Seat, Title};

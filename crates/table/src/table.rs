@@ -25,8 +25,8 @@ use crate::work::{self, Work};
 ///
 /// The driver passes in everything that happens, one input after the other. After each it appends
 /// the transition's entry to the journal, carries out its effects, and schedules [`Input::Wake`] for
-/// [`Table::next_wake`]. If the journal refuses the entry, the driver drops this copy, which is ahead
-/// of the journal, and replays the table.
+/// [`Table::next_wake`]. If the append fails, the driver restores the copy it made before the input.
+/// After a conflict or an unknown outcome it replays the table from the journal.
 #[derive(Clone, Debug)]
 pub struct Table {
     pub(crate) state: State,

@@ -1,4 +1,4 @@
-//! The heuristic's decision whether to play a Nope. Its legality is decided in `rules::legal`.
+//! The heuristic's decision whether to play a Nope. Its legality is decided in `rules::Game::legal`.
 
 use rules::{Play, Seat, Title, Window};
 

@@ -1,5 +1,5 @@
 //! The dispatch of clicks: recognises second deliveries and stale or foreign controls, gives absent
-//! people their seats back, and calls the handler of the intent. Legality: `rules::legal`.
+//! people their seats back, and calls the handler of the intent. Legality: `rules::Game::legal`.
 
 use rules::{Chance, Seat};
 
