@@ -353,10 +353,17 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         }
         if let InitialState::Uncertain(_) = state {
             self.pending_scan = Some(PendingScan {
-                since: self.recorded_message(),
+                since: self.oldest_recorded_message(),
                 before_posting: true,
             });
         }
+    }
+
+    /// Returns the oldest message that the journal names; an unrecorded one is newer than that.
+    fn oldest_recorded_message(&self) -> Option<MessageId> {
+        let replaced = self.replaced.ids().into_iter().map(MessageId::new);
+        let present = self.recorded_message()?;
+        Some(replaced.fold(present, MessageId::min))
     }
 
     /// Takes over the messages that the journal names.
@@ -743,6 +750,10 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 self.public.id = None;
                 self.public.due = self.public.due.max(Some(UpdateKind::Replace));
             }
+            Err(RequestError::TooManyEdits) if update == UpdateKind::EditOrPost => {
+                debug!("the table's message is too old for edits, so its last screen is posted");
+                self.public.due = self.public.due.max(Some(UpdateKind::Replace));
+            }
             Err(error) => self.on_write_failed(update, &error),
         }
     }
@@ -856,7 +867,10 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 self.public.content_uncertain |= !shows_game_end;
                 self.start_noting(newest, MessageSource::PostAfter(known));
             }
-            _ => self.delete_replaced(),
+            _ => {
+                self.delete_replaced();
+                self.start_noting_replaced_gone();
+            }
         }
     }
 
@@ -879,7 +893,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             self.slot.clone(),
             PostedMessages {
                 message: Some(message.get()),
-                replaced: self.replaced.ids(),
+                replaced: self.replaced_for_journal(),
             },
         );
         self.in_flight.spawn(async move {
@@ -888,11 +902,23 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         });
     }
 
+    /// Returns the replaced messages as the journal names them. While a post of unknown outcome is to
+    /// be scanned for, they include the message where that scan begins, even if it is gone: the next
+    /// process scans from the oldest of them.
+    fn replaced_for_journal(&self) -> Vec<u64> {
+        let mut replaced = self.replaced.ids();
+        let scan_start = self.pending_scan.and_then(|scan| scan.since);
+        let scan_start = scan_start.map(MessageId::get);
+        replaced.extend(scan_start.filter(|start| !replaced.contains(start)));
+        replaced
+    }
+
     /// Records in the journal that all replaced messages are gone, if that is so.
     fn start_noting_replaced_gone(&mut self) {
         let present = self.public.id.filter(|_| self.replaced.is_empty());
         // The record of a new message comes first, and includes this.
-        let busy = self.public.post_in_flight || self.public.noting.is_some();
+        let unsure = self.public.writes_in_flight > 0 || self.pending_scan.is_some();
+        let busy = unsure || self.public.noting.is_some();
         let Some(message) = present.filter(|_| !busy) else {
             return;
         };

@@ -12,7 +12,7 @@ use table::record::{GameRecord, Record};
 use virtual_user::game_move::is_journaled;
 
 use super::discord::{Access, Applied, Message};
-use super::network::interaction_of;
+use super::network::described;
 use super::world::{Phase, World};
 use crate::refusal_texts::is_refusal_in;
 use kittens::discord::to_discord;
@@ -54,12 +54,10 @@ impl World {
 
     /// Checks the messages and answers that result from a request.
     pub(super) fn on_request_applied(&mut self, call: &Call, applied: &Applied) {
-        self.note(format_args!(
-            "{} by {:?}: message {:?}",
-            call.name(),
-            interaction_of(call),
-            applied.shown
-        ));
+        match applied.shown {
+            Some(shown) => self.note(format_args!("{}: message {shown}", described(call))),
+            None => self.note(format_args!("{}", described(call))),
+        }
         let shown = applied
             .shown
             .and_then(|id| self.discord.message(id))

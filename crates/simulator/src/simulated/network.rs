@@ -191,7 +191,7 @@ impl World {
         for InFlight { call, body, .. } in in_flight {
             self.note(format_args!(
                 "arrives after its process was killed: {}",
-                call.name()
+                described(&call)
             ));
             // The process that waited for the result is gone.
             let _ = self.apply(&call, body.as_ref());
@@ -210,7 +210,7 @@ impl World {
                 self.read_refused |= is_denied && matches!(call, Call::ReadMessages { .. });
                 self.note(format_args!(
                     "{} refused with {}",
-                    call.name(),
+                    described(call),
                     refused.code
                 ));
             }
@@ -266,8 +266,22 @@ fn answer_response(applied: Result<Applied, ApiError>, truncated: bool) -> Respo
     }
 }
 
+/// Returns a request's name for the transcript, with the message that it is about.
+pub(super) fn described(call: &Call) -> String {
+    let message = match call {
+        Call::Edit { message, .. } | Call::Delete { message, .. } => Some(*message),
+        Call::ReadMessages { since, .. } => *since,
+        _ => None,
+    };
+    match (message, interaction_of(call)) {
+        (Some(message), _) => format!("{} {message}", call.name()),
+        (None, Some(interaction)) => format!("{} of interaction {interaction}", call.name()),
+        (None, None) => call.name().to_owned(),
+    }
+}
+
 /// Returns the interaction whose token a request uses.
-pub(super) fn interaction_of(call: &Call) -> Option<u64> {
+fn interaction_of(call: &Call) -> Option<u64> {
     match call {
         Call::Callback { interaction, .. } => Some(interaction.get()),
         Call::EditOriginal { token, .. } => Discord::interaction_of_token(token),
