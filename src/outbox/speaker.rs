@@ -190,8 +190,8 @@ struct PublicMessage {
     farewell: Option<(MessageId, Value)>,
     /// The number of posts and edits in flight.
     writes_in_flight: u32,
-    /// True if one of those is a post, which will replace the present message.
-    post_in_flight: bool,
+    /// How many of those are posts, which will replace the present message. Leaves out stale writes.
+    posts_in_flight: u32,
     /// The number of writes in flight that were sent before another process took the table over.
     stale_writes: u32,
     /// True if an earlier attempt, or an earlier process, may already have made the next post.
@@ -446,7 +446,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             // An earlier process posted it without recording it.
             self.public.id = clicked;
         }
-        let replacing = self.public.post_in_flight || self.public.due > Some(UpdateKind::Edit);
+        let replacing = self.public.posts_in_flight > 0 || self.public.due > Some(UpdateKind::Edit);
         if clicked.is_none() || clicked != self.public.id || replacing {
             self.queue_update(screen, MessageUpdate::Edit);
             return self.start_answer(callback, acknowledgement(), None);
@@ -503,7 +503,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         // A write in flight has an older screen, and may arrive later.
         self.public.content_uncertain |= self.public.is_changing();
         self.public.writes_in_flight += 1;
-        self.public.post_in_flight = true;
+        self.public.posts_in_flight += 1;
         self.pass(Failpoint::BoardPosting);
         let (rest, predecessor) = (self.rest(), self.recorded_message());
         self.in_flight.spawn(async move {
@@ -589,7 +589,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     fn start_post(&mut self, update: UpdateKind, body: Value, ping: Option<UserId>) {
         self.public.ping = None;
         self.public.writes_in_flight += 1;
-        self.public.post_in_flight = true;
+        self.public.posts_in_flight += 1;
         self.pass(Failpoint::BoardPosting);
         let (slot, predecessor) = (self.slot.clone(), self.recorded_message());
         let farewell = self.public.farewell.take();
@@ -708,8 +708,8 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             Err(error) => {
                 debug!(%error, "a command's answer failed and is posted as a message instead");
                 self.schedule_scan(predecessor);
-                self.public.post_in_flight = false;
                 if !self.public.complete_write() {
+                    self.public.posts_in_flight -= 1;
                     self.public.due = Some(UpdateKind::Replace);
                     // The post that follows has another nonce than the answer, which may exist.
                     self.public
@@ -765,10 +765,10 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         ping: Option<UserId>,
         error: &RequestError,
     ) {
-        self.public.post_in_flight = false;
         if self.public.complete_write() {
             return self.queue_confirming_edit();
         }
+        self.public.posts_in_flight -= 1;
         self.schedule_scan(predecessor);
         if is_retried(error) {
             // The next attempt has the same nonce: if this one has created a message, Discord does
@@ -780,7 +780,6 @@ impl<J: Journal + 'static> SpeakerTask<J> {
 
     fn on_posted(&mut self, message: MessageId, source: MessageSource, update: UpdateKind) {
         self.pass(Failpoint::BoardPosted);
-        self.public.post_in_flight = false;
         if self.public.complete_write() {
             let slot = self.slot.clone();
             self.in_flight.spawn(async move {
@@ -789,6 +788,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             });
             return self.queue_confirming_edit();
         }
+        self.public.posts_in_flight -= 1;
         self.public.content_uncertain |= std::mem::take(&mut self.public.may_be_posted);
         self.public.consecutive_failures = 0;
         if let Some(newer) = self.public.id.filter(|&newer| newer > message) {
@@ -917,7 +917,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     fn start_noting_replaced_gone(&mut self) {
         let present = self.public.id.filter(|_| self.replaced.is_empty());
         // The record of a new message comes first, and includes this.
-        let unsure = self.public.writes_in_flight > 0 || self.pending_scan.is_some();
+        let unsure = self.public.posts_in_flight > 0 || self.pending_scan.is_some();
         let busy = unsure || self.public.noting.is_some();
         let Some(message) = present.filter(|_| !busy) else {
             return;
