@@ -1,34 +1,88 @@
 //! A journal in memory, for tests, simulations and `storage.url = "memory:"`. It is lost when the
-//! process ends, and no other process can use it.
+//! process ends. Several handles can share one journal as processes share a database: each is a
+//! process with a heartbeat, and owners and takeovers are those of `postgres`. The time by which a
+//! heartbeat counts as stopped is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::{Future, ready};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use table::entry::Entry;
-use table::ids::{InteractionId, Millis, TableId};
+use table::ids::{ChannelId, InteractionId, Millis, TableId};
 
-use crate::ownership::{PostedMessages, RunningTable};
+use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 
-/// A journal in memory. Closed tables are dropped once their messages are cleared.
+/// The age at which a heartbeat counts as stopped, as in `postgres`.
+const HEARTBEAT_TIMEOUT: Millis = Millis::seconds(4);
+
+/// A journal in memory, as one process uses it. As long as only one does, closed tables are dropped
+/// once their messages are cleared, to free the memory.
 #[derive(Debug, Default)]
 pub struct MemoryJournal {
-    state: Mutex<State>,
+    state: Arc<Mutex<State>>,
+    process: ProcessId,
 }
+
+/// The number of a process, counted from 0 in the order in which they came.
+type ProcessId = u64;
 
 #[derive(Debug, Default)]
 struct State {
-    tables: BTreeMap<TableId, Vec<Entry>>,
+    /// The time of the database's clock.
+    now: Millis,
+    tables: BTreeMap<TableId, StoredTable>,
     /// The interactions of all entries of all tables.
     interactions: BTreeSet<InteractionId>,
-    quarantined: BTreeSet<TableId>,
-    posted: BTreeMap<TableId, PostedMessages>,
+    /// The processes that share the journal; none as long as only the first one uses it.
+    processes: BTreeMap<ProcessId, Heartbeat>,
     last_alive: Option<Millis>,
 }
 
+#[derive(Debug)]
+struct StoredTable {
+    log: Vec<Entry>,
+    is_quarantined: bool,
+    posted: PostedMessages,
+    owner: ProcessId,
+    /// The time since which no process has run the table, if it was taken over and its new owner has
+    /// written nothing.
+    orphaned_since: Option<Millis>,
+}
+
+/// The last heartbeat of a process.
+#[derive(Clone, Copy, Debug)]
+struct Heartbeat {
+    /// By the clock of the process.
+    at: Millis,
+    /// By the database's clock; none once the process has closed the journal.
+    seen: Option<Millis>,
+}
+
+impl StoredTable {
+    fn is_closed(&self) -> bool {
+        self.log.last().is_some_and(Entry::closes)
+    }
+
+    fn is_running(&self) -> bool {
+        !self.is_quarantined && !self.is_closed()
+    }
+
+    fn to_running_table(&self) -> Option<RunningTable> {
+        let first = self.log.first()?;
+        let (guild, channel) = first.opening()?;
+        Some(RunningTable {
+            table: first.table,
+            guild,
+            channel,
+            posted: self.posted.clone(),
+            written_at: self.log.last()?.at,
+        })
+    }
+}
+
 impl State {
-    fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
+    fn append(&mut self, entry: &Entry, writer: ProcessId) -> Result<(), JournalError> {
         if !self.is_next(entry) {
             return Err(JournalError::Conflict {
                 table: entry.table,
@@ -36,27 +90,20 @@ impl State {
             });
         }
         self.interactions.extend(entry.interaction);
-        let log = self.tables.entry(entry.table).or_default();
-        log.push(entry.clone());
-        if entry.closes() && !self.posted.contains_key(&entry.table) {
-            self.remove(entry.table);
+        let table = self.tables.entry(entry.table).or_insert(StoredTable {
+            log: Vec::new(),
+            is_quarantined: false,
+            posted: PostedMessages::default(),
+            owner: writer,
+            orphaned_since: None,
+        });
+        table.log.push(entry.clone());
+        table.owner = writer;
+        table.orphaned_since = None;
+        if table.posted.message.is_none() {
+            self.drop_closed(entry.table);
         }
         Ok(())
-    }
-
-    /// Drops a closed table with its entries, to free the memory: it is never read again.
-    fn drop_closed(&mut self, table: TableId) {
-        if self.tables.get(&table).is_some_and(|log| is_closed(log)) {
-            self.remove(table);
-            self.posted.remove(&table);
-        }
-    }
-
-    fn remove(&mut self, table: TableId) {
-        let log = self.tables.remove(&table).unwrap_or_default();
-        for interaction in log.iter().filter_map(|entry| entry.interaction) {
-            self.interactions.remove(&interaction);
-        }
     }
 
     fn is_next(&self, entry: &Entry) -> bool {
@@ -66,7 +113,7 @@ impl State {
         }
         match self.tables.get(&entry.table) {
             None => entry.version == 1 && self.has_room(entry),
-            Some(log) => entry.version == log.len() as u64 + 1 && !is_closed(log),
+            Some(table) => table.is_running() && entry.version == table.log.len() as u64 + 1,
         }
     }
 
@@ -74,39 +121,154 @@ impl State {
         let channel = entry.opening().map(|(_, channel)| channel);
         !self
             .running()
+            .filter_map(StoredTable::to_running_table)
             .any(|running| Some(running.channel) == channel)
     }
 
-    fn running(&self) -> impl Iterator<Item = RunningTable> {
-        let tables = self.tables.iter().filter(|(table, log)| {
-            let is_quarantined = self.quarantined.contains(table);
-            !is_quarantined && !is_closed(log)
-        });
-        tables.filter_map(|(table, log)| self.to_running_table(*table, log))
+    /// Drops a closed table with its entries if no other process may still have it in memory.
+    fn drop_closed(&mut self, table: TableId) {
+        let is_closed = self.tables.get(&table).is_some_and(StoredTable::is_closed);
+        if !is_closed || !self.processes.is_empty() {
+            return;
+        }
+        let log = self.tables.remove(&table).map(|table| table.log);
+        let interactions = log.iter().flatten().filter_map(|entry| entry.interaction);
+        for interaction in interactions {
+            self.interactions.remove(&interaction);
+        }
     }
 
-    fn closed_with_messages(&self) -> impl Iterator<Item = RunningTable> {
-        let tables = self.tables.iter().filter(|(_, log)| is_closed(log));
-        tables.filter_map(|(table, log)| self.to_running_table(*table, log))
+    fn running(&self) -> impl Iterator<Item = &StoredTable> {
+        self.tables.values().filter(|table| table.is_running())
     }
 
-    fn to_running_table(&self, table: TableId, log: &[Entry]) -> Option<RunningTable> {
-        let (guild, channel) = log.first()?.opening()?;
-        Some(RunningTable {
-            table,
-            guild,
-            channel,
-            posted: self.posted.get(&table).cloned().unwrap_or_default(),
-            written_at: log.last()?.at,
+    /// Returns true if this process's heartbeat is recent. Without other processes, no heartbeat stops.
+    fn is_alive(&self, process: ProcessId) -> bool {
+        let seen = self.processes.get(&process).map(|heartbeat| heartbeat.seen);
+        let is_recent = |seen: Millis| self.now.since(seen) <= HEARTBEAT_TIMEOUT;
+        seen.map_or(self.processes.is_empty(), |seen| {
+            seen.is_some_and(is_recent)
         })
     }
-}
 
-fn is_closed(log: &[Entry]) -> bool {
-    log.last().is_some_and(Entry::closes)
+    fn owner(&self, table: &StoredTable, asking: ProcessId) -> Owner {
+        if table.owner == asking {
+            Owner::ThisProcess
+        } else if self.is_alive(table.owner) {
+            Owner::OtherProcess
+        } else {
+            Owner::Expired
+        }
+    }
+
+    fn find_in_channel(&self, channel: ChannelId, asking: ProcessId) -> Option<OwnedTable> {
+        self.running().find_map(|table| {
+            let running = table.to_running_table()?;
+            (running.channel == channel).then(|| OwnedTable {
+                running,
+                owner: self.owner(table, asking),
+            })
+        })
+    }
+
+    fn take_over(&mut self, process: ProcessId) -> Vec<Orphaned> {
+        let orphaned = self.running().filter_map(|table| {
+            let is_orphaned = self.owner(table, process) == Owner::Expired;
+            let running = is_orphaned.then(|| table.to_running_table())??;
+            let last_heartbeat = self.processes.get(&table.owner).map(|beat| beat.at);
+            let since = table.orphaned_since.or(last_heartbeat).or(self.last_alive);
+            let since = since.unwrap_or(running.written_at);
+            Some(Orphaned { running, since })
+        });
+        let orphaned: Vec<_> = orphaned.collect();
+        for taken in &orphaned {
+            if let Some(table) = self.tables.get_mut(&taken.running.table) {
+                table.owner = process;
+                table.orphaned_since = Some(taken.since);
+            }
+        }
+        orphaned
+    }
+
+    fn record_posted(
+        &mut self,
+        table: TableId,
+        posted: &PostedMessages,
+        process: ProcessId,
+    ) -> Result<(), JournalError> {
+        match self.tables.get_mut(&table) {
+            Some(owned) if owned.owner == process => owned.posted = posted.clone(),
+            // A closed table that has been dropped.
+            None if self.processes.is_empty() => {}
+            _ => return Err(JournalError::NotOwner(table)),
+        }
+        Ok(())
+    }
+
+    fn clear_posted(&mut self, table: TableId) {
+        if let Some(closed) = self
+            .tables
+            .get_mut(&table)
+            .filter(|table| table.is_closed())
+        {
+            closed.posted = PostedMessages::default();
+            self.drop_closed(table);
+        }
+    }
+
+    fn closed_with_messages(&self, asking: ProcessId) -> Vec<RunningTable> {
+        let shown = |table: &&StoredTable| table.is_closed() && table.posted.message.is_some();
+        let closed = self.tables.values().filter(shown);
+        let closed = closed.filter(|table| self.owner(table, asking) != Owner::OtherProcess);
+        closed.filter_map(StoredTable::to_running_table).collect()
+    }
+
+    fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
+        let stored = self.tables.get(&table);
+        let agrees = stored.is_some_and(|stored| stored.log.len() as u64 == version);
+        if agrees || self.processes.is_empty() {
+            Ok(())
+        } else {
+            Err(JournalError::Conflict { table, version })
+        }
+    }
+
+    fn record_heartbeat(&mut self, process: ProcessId, at: Millis) {
+        let seen = Some(self.now);
+        self.processes.insert(process, Heartbeat { at, seen });
+    }
 }
 
 impl MemoryJournal {
+    /// Returns the handle of another process on this journal. Its heartbeat begins now; from now on
+    /// the heartbeats of all processes decide which tables are orphaned, and closed tables are kept.
+    pub fn join(&self) -> Self {
+        let mut state = self.lock();
+        if state.processes.is_empty() {
+            let now = state.now;
+            state.record_heartbeat(self.process, now);
+        }
+        let process = state.processes.keys().max().map_or(0, |newest| newest + 1);
+        let now = state.now;
+        state.record_heartbeat(process, now);
+        Self {
+            state: Arc::clone(&self.state),
+            process,
+        }
+    }
+
+    /// Sets the database's clock, by which heartbeats stop. It stands still in between.
+    pub fn set_time(&self, now: Millis) {
+        self.lock().now = now;
+    }
+
+    /// Ends this process's heartbeat, so that its tables can be taken over at once.
+    pub fn end_heartbeat(&self) {
+        if let Some(heartbeat) = self.lock().processes.get_mut(&self.process) {
+            heartbeat.seen = None;
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         // Every statement leaves the state consistent, so it is usable even after a panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -115,7 +277,7 @@ impl MemoryJournal {
 
 impl Journal for MemoryJournal {
     fn append(&self, entry: &Entry) -> impl Future<Output = Result<(), JournalError>> + Send {
-        ready(self.lock().append(entry))
+        ready(self.lock().append(entry, self.process))
     }
 
     fn load(
@@ -123,15 +285,20 @@ impl Journal for MemoryJournal {
         table: TableId,
     ) -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send {
         let state = self.lock();
-        ready(Ok(state.tables.get(&table).cloned().unwrap_or_default()))
+        let log = state.tables.get(&table).map(|table| table.log.clone());
+        ready(Ok(log.unwrap_or_default()))
     }
 
     fn running(&self) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send {
-        ready(Ok(self.lock().running().collect()))
+        let state = self.lock();
+        let own = state.running().filter(|table| table.owner == self.process);
+        ready(Ok(own.filter_map(StoredTable::to_running_table).collect()))
     }
 
     fn quarantine(&self, table: TableId) -> impl Future<Output = Result<(), JournalError>> + Send {
-        self.lock().quarantined.insert(table);
+        if let Some(table) = self.lock().tables.get_mut(&table) {
+            table.is_quarantined = true;
+        }
         ready(Ok(()))
     }
 
@@ -140,25 +307,21 @@ impl Journal for MemoryJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        let mut state = self.lock();
-        if state.tables.contains_key(&table) {
-            state.posted.insert(table, posted.clone());
-        }
-        ready(Ok(()))
+        ready(self.lock().record_posted(table, posted, self.process))
     }
 
     fn clear_posted(
         &self,
         table: TableId,
     ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        self.lock().drop_closed(table);
+        self.lock().clear_posted(table);
         ready(Ok(()))
     }
 
     fn closed_with_messages(
         &self,
     ) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send {
-        ready(Ok(self.lock().closed_with_messages().collect()))
+        ready(Ok(self.lock().closed_with_messages(self.process)))
     }
 
     fn record_alive(&self, at: Millis) -> impl Future<Output = Result<(), JournalError>> + Send {
@@ -169,5 +332,36 @@ impl Journal for MemoryJournal {
 
     fn last_alive(&self) -> impl Future<Output = Result<Option<Millis>, JournalError>> + Send {
         ready(Ok(self.lock().last_alive))
+    }
+
+    fn find_in_channel(
+        &self,
+        channel: ChannelId,
+    ) -> impl Future<Output = Result<Option<OwnedTable>, JournalError>> + Send {
+        ready(Ok(self.lock().find_in_channel(channel, self.process)))
+    }
+
+    fn confirm_version(
+        &self,
+        table: TableId,
+        version: u64,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        ready(self.lock().confirm_version(table, version))
+    }
+
+    fn record_heartbeat(
+        &self,
+        at: Millis,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        let mut state = self.lock();
+        // A journal that only one process uses has no heartbeats.
+        if !state.processes.is_empty() {
+            state.record_heartbeat(self.process, at);
+        }
+        ready(Ok(()))
+    }
+
+    fn take_over(&self) -> impl Future<Output = Result<Vec<Orphaned>, JournalError>> + Send {
+        ready(Ok(self.lock().take_over(self.process)))
     }
 }

@@ -45,6 +45,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "T", default_value_t = 1, conflicts_with = "real",
           value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: u64,
+    /// How many processes at a time share the journal and the channel of a simulated game; of
+    /// several, some also stand still or lose a connection.
+    #[arg(long, value_name = "W", default_value_t = 1, conflicts_with = "real",
+          value_parser = clap::value_parser!(u64).range(1..=3))]
+    writers: u64,
     /// Let a simulated process die at each point with each kind of fact that comes past it, and
     /// print how often.
     #[arg(long, conflicts_with = "real")]
@@ -138,14 +143,16 @@ fn program(arguments: &Arguments) -> Result<PathBuf, RealError> {
 
 /// Plays simulated games and prints the report that was asked for. Returns the number of violations.
 fn run_simulated(arguments: &Arguments) -> Result<usize, TortureError> {
+    let writers = usize::try_from(arguments.writers).unwrap_or(1);
     let torture = Torture {
         seed: arguments.seed,
         games: arguments.games.unwrap_or(DEFAULT_SIMULATED_GAMES),
+        writers,
         threads: usize::try_from(arguments.threads).unwrap_or(1),
     };
     if arguments.transcript {
         let (totals, lines) =
-            play_with_transcript(arguments.seed).map_err(TortureError::Simulated)?;
+            play_with_transcript(arguments.seed, writers).map_err(TortureError::Simulated)?;
         return print_text(&lines.join("\n"), totals.violations.len());
     }
     if arguments.points {

@@ -1,6 +1,6 @@
 //! Tests of the ownership of tables in a journal that two processes share.
 
-use journal::{Journal as _, JournalError, Owner, PostedMessages, Store};
+use journal::{Journal, JournalError, MemoryJournal, Owner, PostedMessages, Store};
 use postgres_server::Server;
 use table::ids::{ChannelId, Millis, TableId};
 
@@ -8,9 +8,67 @@ use crate::conformance::{database, first, touched};
 
 const TABLE: TableId = TableId(1);
 
-async fn owner(store: &Store) -> Option<Owner> {
-    let owned = store.find_in_channel(ChannelId(1)).await;
+async fn owner(journal: &impl Journal) -> Option<Owner> {
+    let owned = journal.find_in_channel(ChannelId(1)).await;
     owned.expect("it is readable").map(|table| table.owner)
+}
+
+/// Lets one process open a table and the other one write to it, which ends as its owner.
+async fn the_last_writer_owns_a_table(one: &impl Journal, other: &impl Journal) {
+    assert_eq!(one.append(&first(1)).await, Ok(()));
+    assert_eq!(owner(one).await, Some(Owner::ThisProcess));
+    assert_eq!(owner(other).await, Some(Owner::OtherProcess));
+    assert_eq!(other.take_over().await, Ok(vec![]));
+    assert_eq!(other.running().await, Ok(vec![]));
+
+    assert_eq!(other.append(&touched(1, 2)).await, Ok(()));
+    assert_eq!(owner(one).await, Some(Owner::OtherProcess));
+    let late = one.record_posted(TABLE, &PostedMessages::default()).await;
+    assert_eq!(late, Err(JournalError::NotOwner(TABLE)));
+    let stale = one.confirm_version(TABLE, 1).await;
+    assert!(matches!(stale, Err(JournalError::Conflict { .. })));
+    assert_eq!(one.confirm_version(TABLE, 2).await, Ok(()));
+    assert_eq!(other.record_heartbeat(Millis(7_000)).await, Ok(()));
+}
+
+/// Lets a process take over the table whose owner's last heartbeat was at 7 s of its own clock.
+async fn one_process_takes_over(journal: &impl Journal) {
+    assert_eq!(owner(journal).await, Some(Owner::Expired));
+    let taken = journal.take_over().await.expect("it can be taken over");
+    assert_eq!(taken.len(), 1);
+    assert_eq!(taken[0].running.table, TABLE);
+    assert_eq!(taken[0].since, Millis(7_000));
+    assert_eq!(journal.take_over().await, Ok(vec![]));
+}
+
+#[tokio::test]
+async fn processes_on_a_memory_journal_own_tables_as_on_a_database() {
+    let one = MemoryJournal::default();
+    one.set_time(Millis(100_000));
+    let other = one.join();
+    the_last_writer_owns_a_table(&one, &other).await;
+    assert_eq!(
+        one.record_posted(TableId(9), &PostedMessages::default())
+            .await,
+        Err(JournalError::NotOwner(TableId(9)))
+    );
+
+    // A heartbeat stops after four seconds of the database's clock.
+    one.set_time(Millis(104_000));
+    assert_eq!(owner(&one).await, Some(Owner::OtherProcess));
+    one.set_time(Millis(104_001));
+    one_process_takes_over(&one).await;
+    one.end_heartbeat();
+
+    // A new owner that has written nothing does not reset the time of the last heartbeat.
+    let third = other.join();
+    one_process_takes_over(&third).await;
+    assert_eq!(third.append(&touched(1, 3)).await, Ok(()));
+    assert_eq!(third.record_heartbeat(Millis(9_000)).await, Ok(()));
+    third.end_heartbeat();
+    let fourth = other.join();
+    let taken = fourth.take_over().await.expect("it can be taken over");
+    assert_eq!(taken[0].since, Millis(9_000));
 }
 
 #[tokio::test]
@@ -20,34 +78,14 @@ async fn the_last_writer_owns_a_table_until_its_heartbeat_stops_and_one_other_ta
     let one = Store::open(&url).await.expect("an empty database opens");
     let other = Store::open(&url).await.expect("it opens twice");
 
-    assert_eq!(one.append(&first(1)).await, Ok(()));
-    assert_eq!(owner(&one).await, Some(Owner::ThisProcess));
-    assert_eq!(owner(&other).await, Some(Owner::OtherProcess));
-    assert_eq!(other.take_over().await, Ok(vec![]));
-    assert_eq!(other.running().await, Ok(vec![]));
-
-    assert_eq!(other.append(&touched(1, 2)).await, Ok(()));
-    assert_eq!(owner(&one).await, Some(Owner::OtherProcess));
-    let late = one.record_posted(TABLE, &PostedMessages::default()).await;
-    assert_eq!(late, Err(JournalError::NotOwner(TABLE)));
-    let stale = one.confirm_version(TABLE, 1).await;
-    assert!(matches!(stale, Err(JournalError::Conflict { .. })));
-    assert_eq!(one.confirm_version(TABLE, 2).await, Ok(()));
-
-    assert_eq!(other.record_heartbeat(Millis(7_000)).await, Ok(()));
+    the_last_writer_owns_a_table(&one, &other).await;
     other.close().await;
-    assert_eq!(owner(&one).await, Some(Owner::Expired));
-    let taken = one.take_over().await.expect("it can be taken over");
-    assert_eq!(taken.len(), 1);
-    assert_eq!(taken[0].running.table, TABLE);
-    assert_eq!(taken[0].since, Millis(7_000));
-    assert_eq!(one.take_over().await, Ok(vec![]));
+    one_process_takes_over(&one).await;
     one.close().await;
 
     // A new owner that has written nothing does not reset the time of the last heartbeat.
     let third = Store::open(&url).await.expect("it opens again");
-    let taken = third.take_over().await.expect("it can be taken over");
-    assert_eq!(taken[0].since, Millis(7_000));
+    one_process_takes_over(&third).await;
     assert_eq!(third.append(&touched(1, 3)).await, Ok(()));
     assert_eq!(third.record_heartbeat(Millis(9_000)).await, Ok(()));
     third.close().await;

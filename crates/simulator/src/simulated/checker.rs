@@ -12,7 +12,8 @@ use table::record::{GameRecord, Record};
 use virtual_user::game_move::is_journaled;
 
 use super::discord::{Access, Applied, Message};
-use super::network::described;
+use super::host::{Host, HostState};
+use super::request::described;
 use super::world::{Phase, World};
 use crate::refusal_texts::is_refusal_in;
 use kittens::discord::to_discord;
@@ -44,7 +45,14 @@ impl World {
     /// Checks that the state a table's task considers durable is what the journal holds.
     pub(super) fn check_table_state(&mut self, table: &Table) {
         let known = self.disk.table(table.id());
-        if !known.is_some_and(|known| known.has_same_state(table)) {
+        let is_same = match known {
+            // Another process has written since.
+            Some(known) if known.version() > table.version() => {
+                self.disk.table_at(table.id(), table.version())
+            }
+            known => known.cloned(),
+        };
+        if !is_same.is_some_and(|known| known.has_same_state(table)) {
             let (id, version) = (table.id(), table.version());
             self.record_violation(format!(
                 "table {id} at version {version} differs from its journal"
@@ -135,10 +143,19 @@ impl World {
             .get(&interaction)
             .is_none_or(|click| click.excused);
         let reachable = self.discord.access != Access::ChannelDeleted;
-        let no_recent_fault = reachable && self.now().since(self.last_fault_at) > FAULT_AFTERMATH;
+        let no_recent_fault = reachable
+            && !self.is_disturbed()
+            && self.now().since(self.last_fault_at) > FAULT_AFTERMATH;
         if !answered && !excused && no_recent_fault {
             self.record_violation(format!("click {interaction} was not answered"));
         }
+    }
+
+    /// Returns true if one of several processes is away, stands still or is cut off.
+    fn is_disturbed(&self) -> bool {
+        let now = self.now();
+        let is_disturbed = |host: &Host| host.state != HostState::Running || host.is_cut_off(now);
+        self.is_shared() && self.hosts.iter().any(is_disturbed)
     }
 
     /// Checks that the channel shows the journal's state in exactly one message.

@@ -6,8 +6,8 @@ use std::fmt;
 use std::io;
 
 use super::game::Game;
+use super::interruption::KillTarget;
 use super::record_kinds::RecordKind;
-use super::termination::KillTarget;
 use super::torture::{Torture, in_parallel};
 use super::totals::{Totals, Violation};
 use kittens::failpoint::Failpoint;
@@ -45,7 +45,7 @@ pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     let games = in_parallel(jobs, torture.threads, |number| {
         // A job's number is below the number of targets.
         let (target, seed) = targets[number as usize];
-        play_killed_at(target, seed)
+        play_killed_at(target, seed, torture.writers)
     })?;
     let mut totals = Totals::default();
     games.into_iter().for_each(|game| totals.add(game));
@@ -80,9 +80,10 @@ fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Tota
 }
 
 /// Plays a game with a process killed at the target.
-fn play_killed_at(target: KillTarget, seed: u64) -> io::Result<Totals> {
+fn play_killed_at(target: KillTarget, seed: u64, writers: usize) -> io::Result<Totals> {
     let game = Game {
         seed,
+        writers,
         target: Some(target),
         with_transcript: false,
     };

@@ -77,6 +77,14 @@ faults! {
     PermissionRevoked = "permission taken for a while",
     /// The channel is deleted.
     ChannelDeleted = "channel deleted",
+    /// One of several processes stands still for a while.
+    ProcessPaused = "process paused",
+    /// One of several processes does not reach the journal for a while.
+    JournalCutOff = "process cut off from the journal",
+    /// One of several processes does not reach Discord's API for a while.
+    DiscordCutOff = "process cut off from Discord",
+    /// The gateway delivers nothing to one of several processes for a while.
+    GatewayCutOff = "process cut off from the gateway",
 }
 
 impl fmt::Display for Fault {
@@ -109,6 +117,15 @@ impl FaultRates {
             disk: rng.between(0, 60),
             delivery: rng.between(200, 900),
             moderator_interval: [0, 60, 180, 600][rng.below(4) as usize],
+        }
+    }
+
+    /// Returns these rates without the faults that retries with growing pauses answer.
+    pub(super) fn without_retries(self) -> Self {
+        Self {
+            network: 0,
+            disk: 0,
+            ..self
         }
     }
 

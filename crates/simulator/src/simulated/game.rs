@@ -1,5 +1,7 @@
-//! One simulated game: starts one process after another on the same world until the game is over.
+//! One simulated game: runs its processes from one event of the world to the next, and starts one
+//! process after another on each host, until the game is over.
 
+use std::io;
 use std::sync::Arc;
 
 use journal::MemoryJournal;
@@ -7,17 +9,24 @@ use table::ids::Millis;
 
 use super::fault::Fault;
 use super::game_plan::GamePlan;
-use super::process::{ProcessExit, run_process};
+use super::host::HostState;
+use super::interruption::KillTarget;
+use super::process::Process;
 use super::rng::SimRng;
-use super::termination::{KillTarget, Termination};
+use super::schedule::Event;
 use super::totals::Totals;
 use super::world::{Phase, Shared, World};
 
-/// A simulated game. Everything in it follows from the seed and the target.
+/// A pause that breaks the gateway's connection: longer than a heartbeat of the gateway.
+const GATEWAY_TIMEOUT: Millis = Millis::seconds(45);
+
+/// A simulated game. Everything in it follows from the seed, the number of writers and the target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
     pub(super) seed: u64,
-    /// Kills one process there, in addition to the terminations drawn from the seed.
+    /// The number of processes that run at the same time on one journal.
+    pub(super) writers: usize,
+    /// Interrupts one process there, in addition to the interruptions drawn from the seed.
     pub(super) target: Option<KillTarget>,
     /// Keeps the lines of the transcript; otherwise only their digest.
     pub(super) with_transcript: bool,
@@ -34,69 +43,202 @@ impl Game {
     ///
     /// # Errors
     /// If the operating system refuses a Tokio runtime.
-    pub(super) fn play(&self) -> std::io::Result<GameOutcome> {
-        let world = Shared::new(self.world());
-        let storage = Arc::new(MemoryJournal::default());
-        while self.run_one_process(&world, &storage)? != ProcessExit::GameOver {}
+    pub(super) fn play(&self) -> io::Result<GameOutcome> {
+        let mut table = Machines {
+            world: Shared::new(self.world()),
+            storage: Arc::default(),
+            processes: (0..self.writers).map(|_| None).collect(),
+        };
+        while table.run_to_next_event()? {}
+        let Machines {
+            world, processes, ..
+        } = table;
+        drop(processes);
         Ok(finish(&world))
     }
 
     fn world(&self) -> World {
-        let plan = GamePlan::draw(&mut SimRng::stream(self.seed, 0));
+        let plan = GamePlan::draw(&mut SimRng::stream(self.seed, 0), self.writers);
         let mut world = World::new(self.seed, plan);
         world.target = self.target;
         world.transcript.lines = self.with_transcript.then(Vec::new);
+        world.schedule_first_events();
+        for host in 0..self.writers {
+            world.plan_start(host);
+        }
         world
     }
+}
 
-    fn run_one_process(
-        &self,
-        world: &Shared,
-        storage: &Arc<MemoryJournal>,
-    ) -> std::io::Result<ProcessExit> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_time()
-            .start_paused(true)
-            .build()?;
-        let exit = runtime.block_on(async {
-            start_next_process(&mut world.lock());
-            let exit = run_process(world, storage).await;
-            if exit == ProcessExit::ShutDown {
-                world.lock().record_shutdown();
+/// The hosts of one game with the journal that their processes use.
+struct Machines {
+    world: Shared,
+    storage: Arc<MemoryJournal>,
+    /// The process of each host.
+    processes: Vec<Option<Process>>,
+}
+
+impl Machines {
+    /// Runs all processes to the next event and handles that. Returns false once the game is over.
+    fn run_to_next_event(&mut self) -> io::Result<bool> {
+        self.clear_ended();
+        self.start_due()?;
+        for process in self.processes.iter().flatten() {
+            process.run_to_next_event();
+        }
+        let event = {
+            let mut world = self.world.lock();
+            if world.phase == Phase::Done || world.violation.is_some() {
+                return Ok(false);
             }
-            exit
-        });
-        drop(runtime);
-        world.lock().deliver_in_flight();
-        Ok(exit)
+            if world
+                .hosts
+                .iter()
+                .any(|host| host.state == HostState::Ended)
+            {
+                return Ok(true);
+            }
+            world.check_for_end();
+            world.take_next_event()
+        };
+        if let Some(event) = event {
+            self.handle(event);
+        }
+        Ok(true)
     }
-}
 
-/// Starts the next process, some time after the previous one ended.
-fn start_next_process(world: &mut World) {
-    let is_first = world.process == 0;
-    let rng = &mut world.rng.processes;
-    let downtime = match (is_first, rng.one_in(8)) {
-        (true, _) => Millis(0),
-        (false, true) => Millis::minutes(rng.between(1, 180).into()),
-        (false, false) => Millis::seconds(rng.between(1, 60).into()),
-    };
-    let clock_jump_ms = rng
-        .one_in(6)
-        .then(|| i64::from(rng.between(0, 7_200)) * 1000 - 3_600_000);
-    let termination = draw_termination(world);
-    if let Some(clock_jump_ms) = clock_jump_ms.filter(|_| world.phase == Phase::Faulty) {
-        world.clock_skew_ms += clock_jump_ms;
-        world.totals.record_fault(Fault::ClockJump);
+    /// Drops the processes that have ended and plans the next ones.
+    fn clear_ended(&mut self) {
+        for host in 0..self.processes.len() {
+            let has_ended = self.world.lock().hosts[host].state == HostState::Ended;
+            if has_ended {
+                self.processes[host] = None;
+                self.world.lock().plan_start(host);
+            }
+        }
     }
-    world.start_process(downtime, termination);
-}
 
-fn draw_termination(world: &mut World) -> Termination {
-    if world.process >= u64::from(world.plan.faulty_processes) || world.phase != Phase::Faulty {
-        return Termination::Never;
+    fn start_due(&mut self) -> io::Result<()> {
+        for host in 0..self.processes.len() {
+            let (state, now) = {
+                let world = self.world.lock();
+                (world.hosts[host].state, world.now())
+            };
+            let HostState::Down { starts_at } = state else {
+                continue;
+            };
+            if starts_at <= now {
+                let storage = self.storage_for_process(now);
+                self.processes[host] = Some(Process::start(&self.world, host, storage)?);
+            }
+        }
+        Ok(())
     }
-    Termination::draw(&mut world.rng.processes)
+
+    /// Returns the journal of a new process. A lone one goes on as the process before it, as with a
+    /// file; of several, each is another.
+    fn storage_for_process(&self, now: Millis) -> Arc<MemoryJournal> {
+        self.storage.set_time(now);
+        match self.processes.len() {
+            0 | 1 => Arc::clone(&self.storage),
+            _ => Arc::new(self.storage.join()),
+        }
+    }
+
+    fn handle(&self, event: Event) {
+        match event {
+            Event::PersonLooks { person } => self.world.lock().look(person),
+            Event::Deliver { interaction, host } => {
+                let is_delivered = self.world.lock().deliver_click(interaction, host);
+                if is_delivered {
+                    self.tell(host, |process| process.deliver(interaction));
+                }
+            }
+            Event::CheckAnswered {
+                interaction,
+                process,
+            } => {
+                let mut world = self.world.lock();
+                if world.host_of(process).is_some() {
+                    world.check_answered_in_time(interaction);
+                }
+            }
+            Event::ModeratorActs => self.act_as_moderator(),
+            Event::RestorePermission => self.world.lock().restore_permission(),
+            Event::GatewayReturns { host, since } => {
+                self.tell(host, |process| process.extend_deadlines(since));
+            }
+            Event::HostDisturbed { host } => self.world.lock().disturb(host),
+            Event::Continue { process, since } => self.go_on(process, since),
+            Event::Shutdown { process } => self.shut_down(process),
+            Event::RequestArrives { number } => self.world.lock().on_request_arrives(number),
+            Event::ResponseArrives { number } => self.world.lock().on_response_arrives(number),
+            Event::JournalServes { number } => self.serve_journal(number),
+            Event::CheckQuiet => self.world.lock().check_quiet(),
+            Event::CheckSettled => self.world.lock().check_settled(),
+            Event::CheckLastAnswer { interaction } => {
+                self.world.lock().check_last_answer(interaction);
+            }
+        }
+    }
+
+    fn tell(&self, host: usize, news: impl FnOnce(&Process)) {
+        if let Some(process) = &self.processes[host] {
+            news(process);
+        }
+    }
+
+    fn act_as_moderator(&self) {
+        let fault = self.world.lock().act_as_moderator();
+        if fault == Some(Fault::ChannelDeleted) {
+            self.processes
+                .iter()
+                .flatten()
+                .for_each(Process::delete_channel);
+        }
+    }
+
+    /// Lets a process go on after a pause. After a long one, its gateway has to connect again.
+    fn go_on(&self, process: u64, since: Millis) {
+        let host = {
+            let mut world = self.world.lock();
+            let Some(host) = world.host_of(process) else {
+                return;
+            };
+            world.go_on(host);
+            (world.now().since(since) > GATEWAY_TIMEOUT).then_some(host)
+        };
+        if let Some(host) = host {
+            self.tell(host, |process| process.extend_deadlines(since));
+        }
+    }
+
+    fn shut_down(&self, process: u64) {
+        let host = {
+            let mut world = self.world.lock();
+            let Some(host) = world.host_of(process) else {
+                return;
+            };
+            // One that stands still is asked in vain.
+            if world.hosts[host].state != HostState::Running {
+                return;
+            }
+            world.hosts[host].state = HostState::ShuttingDown;
+            host
+        };
+        self.tell(host, Process::shut_down);
+    }
+
+    fn serve_journal(&self, number: u64) {
+        let (operation, now) = {
+            let mut world = self.world.lock();
+            (world.on_journal_serves(number), world.now())
+        };
+        self.storage.set_time(now);
+        if let Some(operation) = operation {
+            operation();
+        }
+    }
 }
 
 fn finish(world: &Shared) -> GameOutcome {

@@ -30,10 +30,39 @@ pub(super) struct GamePlan {
     pub(super) games: u32,
     /// Set if people leave games and end them.
     pub(super) people_leave: bool,
+    /// The number of processes that run at the same time on one journal.
+    pub(super) writers: usize,
+    /// The mean time in seconds between two pauses or lost connections of one of several processes;
+    /// 0 for none.
+    pub(super) disturbance_interval: u32,
 }
 
 impl GamePlan {
-    pub(super) fn draw(rng: &mut SimRng) -> Self {
+    /// Draws the settings of a game for this many processes at a time. One process plays the same
+    /// game as with the settings before there could be several.
+    pub(super) fn draw(rng: &mut SimRng, writers: usize) -> Self {
+        let mut plan = Self::draw_for_one(rng);
+        if writers > 1 {
+            plan.share(rng, writers);
+        }
+        plan
+    }
+
+    /// Adds the settings of several processes.
+    fn share(&mut self, rng: &mut SimRng, writers: usize) {
+        self.writers = writers;
+        self.disturbance_interval = [0, 15, 45, 150][rng.below(4) as usize];
+        self.faulty_processes *= u32::try_from(writers).unwrap_or(1);
+        if rng.one_in(2) {
+            self.fault_rates = self.fault_rates.without_retries();
+        }
+        // Heartbeats every second make days at a slow table expensive, and they are all alike.
+        if self.pace() == Pace::Slow {
+            self.opening.pace = Some(Pace::Relaxed);
+        }
+    }
+
+    fn draw_for_one(rng: &mut SimRng) -> Self {
         let edition = rng
             .pick(&EditionId::ALL)
             .copied()
@@ -62,6 +91,8 @@ impl GamePlan {
             faulty_processes: rng.below(6),
             games: if rng.one_in(5) { 2 } else { 1 },
             people_leave: rng.one_in(12),
+            writers: 1,
+            disturbance_interval: 0,
         }
     }
 
@@ -120,7 +151,7 @@ mod tests {
     #[test]
     fn every_edition_is_drawn() {
         let drawn: Vec<Option<EditionId>> = (0..200)
-            .map(|seed| GamePlan::draw(&mut SimRng::stream(seed, 0)).opening.edition)
+            .map(|seed| GamePlan::draw(&mut SimRng::stream(seed, 0), 1).opening.edition)
             .collect();
         for edition in EditionId::ALL {
             assert!(drawn.contains(&Some(edition)), "{edition} is never drawn");

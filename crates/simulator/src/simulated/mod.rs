@@ -1,5 +1,5 @@
 //! Simulated games: each follows from one seed, with a simulated clock, network and disk that fail,
-//! and with processes that are killed at failpoints. The code under test is the bot itself, from the
+//! and with processes, one or several on one journal, that are killed and paused at failpoints. The code under test is the bot itself, from the
 //! dispatcher to the outbox. Nothing here touches the real network, file system or clock, and all
 //! random numbers come from the seed.
 //!
@@ -8,20 +8,30 @@
 
 mod checker;
 mod coverage;
+mod delivery;
 mod discord;
 mod disk;
+mod ending;
 mod fault;
 mod game;
 mod game_plan;
+mod host;
+mod interruption;
+mod journal_client;
+mod lifecycle;
+mod moderator;
 mod network;
 mod people;
+mod person;
 mod process;
 mod record_kinds;
 mod report;
+mod request;
 mod rng;
-mod termination;
+mod schedule;
 mod torture;
 mod totals;
+mod transcript;
 mod world;
 
 pub use coverage::{FailpointCoverage, cover_failpoints};

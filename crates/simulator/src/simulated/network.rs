@@ -1,64 +1,43 @@
-//! The network between the bot and the simulated Discord. Requests and answers are delayed, lost or
-//! truncated. A request in flight when its process is killed may still arrive.
+//! The network between the processes and the simulated Discord. Requests and responses are delayed,
+//! lost or truncated. A request is under way in the world, not in its process: it goes on while its
+//! process stands still, and may still arrive after its process was killed.
 
 use std::future::pending;
-use std::time::Duration;
 
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::{Value, json};
-use tokio::time::{sleep, timeout};
+use table::ids::Millis;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
 
-use super::discord::{Access, ApiError, Applied, Discord};
+use super::discord::{Access, ApiError, Applied};
 use super::fault::Fault;
-use super::world::{Shared, World};
-use kittens::failpoint::{Failpoint, Failpoints};
+use super::request::{Request, RequestConditions, described};
+use super::schedule::Event;
+use super::world::{ProcessId, Shared, World};
+use kittens::failpoint::Failpoint;
 use kittens::outbox::{Call, NoResponseError, Response, ResponseFuture, Transport};
 
 /// The network connection of one process.
 pub(super) struct SimulatedNetwork {
     pub(super) world: Shared,
-    pub(super) failpoints: Failpoints,
+    pub(super) id: ProcessId,
 }
 
-/// The fault and the delays drawn for one request.
-struct RequestConditions {
-    fault: Option<Fault>,
-    request_delay: Duration,
-    answer_delay: Duration,
-    /// The seconds that a rate limit asks the bot to wait.
-    retry_after: u32,
-    /// The request's number, if it arrives even though its process is killed while it is in flight.
-    survives_as: Option<u64>,
-}
-
-/// Held while a request is in flight. Dropped by the death of the process, it keeps the request for
-/// [`World::deliver_in_flight`].
-struct InFlightGuard<'a> {
+/// Held while a process waits for a response. Dropped when it gives up, it takes the request back.
+struct UnderWay<'a> {
     world: &'a Shared,
-    call: &'a Call,
-    body: Option<&'a Value>,
-    survives_as: Option<u64>,
-}
-
-/// A request in flight whose process was killed; it will still arrive.
-pub(super) struct InFlight {
     number: u64,
-    call: Call,
-    body: Option<Value>,
 }
 
-impl Drop for InFlightGuard<'_> {
+impl Drop for UnderWay<'_> {
     fn drop(&mut self) {
         let mut world = self.world.lock();
-        // A runtime drops its tasks in an order that does not follow from the seed: the requests are
-        // delivered later, in the order of their numbers.
-        if let Some(number) = self.survives_as.filter(|_| !world.alive) {
-            world.in_flight.push(InFlight {
-                number,
-                call: self.call.clone(),
-                body: self.body.cloned(),
-            });
+        let process = world.requests.get(&self.number).map(|sent| sent.process);
+        // What a killed process has sent may still arrive.
+        if process.is_some_and(|process| world.host_of(process).is_some()) {
+            world.requests.remove(&self.number);
         }
     }
 }
@@ -71,62 +50,28 @@ impl Transport for SimulatedNetwork {
 }
 
 impl SimulatedNetwork {
-    /// Never returns if the process has been killed.
-    async fn pend_if_dead(&self) {
-        if !self.world.lock().alive {
-            pending::<()>().await;
-        }
-    }
-
     async fn exchange(
         &self,
         call: &Call,
         body: Option<&Value>,
     ) -> Result<Response, NoResponseError> {
-        self.pend_if_dead().await;
-        let conditions = self.world.lock().draw_conditions(call);
-        match conditions.fault {
-            Some(Fault::RequestLost) => pending().await,
-            Some(Fault::ConnectionBroken) => return Err(NoResponseError),
-            _ => {}
-        }
-        self.deliver_request(call, body, &conditions).await;
-        if let Some(response) = fault_response(&conditions) {
-            sleep(conditions.answer_delay).await;
-            return Ok(response);
-        }
-        let applied = self.world.lock().apply(call, body);
-        self.failpoints.hit(Failpoint::RequestApplied);
-        sleep(conditions.answer_delay).await;
-        self.pend_if_dead().await;
-        match conditions.fault {
-            Some(Fault::AnswerLost) => pending().await,
-            Some(Fault::ServerErrorAfter) => Ok(response(500, Value::Null)),
-            fault => Ok(answer_response(
-                applied,
-                fault == Some(Fault::TruncatedAnswer),
-            )),
-        }
-    }
-
-    async fn deliver_request(
-        &self,
-        call: &Call,
-        body: Option<&Value>,
-        conditions: &RequestConditions,
-    ) {
-        let mut guard = InFlightGuard {
-            world: &self.world,
-            call,
-            body,
-            survives_as: conditions.survives_as,
+        self.world.wait_until_running(self.id).await;
+        let (number, response) = {
+            let mut world = self.world.lock();
+            let conditions = world.draw_conditions(call);
+            if conditions.fault == Some(Fault::ConnectionBroken) {
+                return Err(NoResponseError);
+            }
+            world.send_request(self.id, call, body, conditions)
         };
-        sleep(conditions.request_delay).await;
-        self.pend_if_dead().await;
-        guard.survives_as = None;
-        self.failpoints.hit(Failpoint::RequestArrived);
-        self.pend_if_dead().await;
-        self.world.lock().apply_fault(call, conditions.fault);
+        let _under_way = UnderWay {
+            world: &self.world,
+            number,
+        };
+        match response.await {
+            Ok(response) => Ok(response),
+            Err(_) => pending().await,
+        }
     }
 }
 
@@ -142,21 +87,45 @@ impl World {
         };
         let conditions = RequestConditions {
             fault,
-            request_delay: Duration::from_millis(u64::from(rng.between(5, 60) + slow)),
-            answer_delay: Duration::from_millis(rng.between(5, 60).into()),
+            request_delay: Millis(u64::from(rng.between(5, 60) + slow)),
+            answer_delay: Millis(rng.between(5, 60).into()),
             retry_after: rng.between(1, 4),
-            survives_as: None,
-        };
-        let survives_as = rng.one_in(2) && matches!(fault, None | Some(Fault::Slow));
-        let conditions = RequestConditions {
-            survives_as: survives_as.then_some(self.totals.requests),
-            ..conditions
+            survives: rng.one_in(2) && matches!(fault, None | Some(Fault::Slow)),
         };
         if let Some(fault) = fault {
             self.record_fault(fault);
+            self.last_retried_fault_at = self.last_fault_at;
             self.excuse_answer(call);
         }
         conditions
+    }
+
+    /// Puts a request on its way and returns its number and the receiver of its response.
+    fn send_request(
+        &mut self,
+        id: ProcessId,
+        call: &Call,
+        body: Option<&Value>,
+        conditions: RequestConditions,
+    ) -> (u64, oneshot::Receiver<Response>) {
+        let (reply, response) = oneshot::channel();
+        let number = self.totals.requests;
+        let request = Request {
+            host: id.host,
+            process: id.process,
+            call: call.clone(),
+            body: body.cloned(),
+            conditions,
+            reply,
+            response: None,
+        };
+        self.requests.insert(number, request);
+        let is_lost =
+            conditions.fault == Some(Fault::RequestLost) || self.is_cut_off_from_discord(id.host);
+        if !is_lost {
+            self.schedule(conditions.request_delay, Event::RequestArrives { number });
+        }
+        (number, response)
     }
 
     /// Excuses a click whose answer was hit by a fault from being answered in time.
@@ -165,6 +134,64 @@ impl World {
             && let Some(click) = self.clicks.get_mut(&interaction.get())
         {
             click.excused = true;
+        }
+    }
+
+    fn is_cut_off_from_discord(&mut self, host: usize) -> bool {
+        let is_cut_off = self.now() < self.hosts[host].discord_down_until;
+        if is_cut_off {
+            self.last_retried_fault_at = self.now();
+        }
+        is_cut_off
+    }
+
+    /// Handles that a request reaches Discord, if its process has not given up.
+    pub(super) fn on_request_arrives(&mut self, number: u64) {
+        let Some(mut request) = self.requests.remove(&number) else {
+            return;
+        };
+        if self.host_of(request.process).is_none() {
+            return self.deliver_orphan(&request);
+        }
+        self.hit(request.host, Failpoint::RequestArrived);
+        if self.host_of(request.process).is_none() {
+            return;
+        }
+        self.apply_fault(&request.call, request.conditions.fault);
+        request.response = match fault_response(&request.conditions) {
+            Some(response) => Some(response),
+            None => self.carry_out(&request),
+        };
+        let delay = request.conditions.answer_delay;
+        self.requests.insert(number, request);
+        self.schedule(delay, Event::ResponseArrives { number });
+    }
+
+    /// Applies a request that no fault keeps from it. Returns the response, if that is not lost.
+    fn carry_out(&mut self, request: &Request) -> Option<Response> {
+        let applied = self.apply(&request.call, request.body.as_ref());
+        self.hit(request.host, Failpoint::RequestApplied);
+        match request.conditions.fault {
+            Some(Fault::AnswerLost) => None,
+            Some(Fault::ServerErrorAfter) => Some(response(500, Value::Null)),
+            fault => Some(answer_response(
+                applied,
+                fault == Some(Fault::TruncatedAnswer),
+            )),
+        }
+    }
+
+    /// Hands a response to the process that waits for it.
+    pub(super) fn on_response_arrives(&mut self, number: u64) {
+        let Some(mut request) = self.requests.remove(&number) else {
+            return;
+        };
+        let is_lost = self.is_cut_off_from_discord(request.host);
+        match request.response.take().filter(|_| !is_lost) {
+            // Fails if the process is gone.
+            Some(response) => drop(request.reply.send(response)),
+            // The process waits until it gives up.
+            None => drop(self.requests.insert(number, request)),
         }
     }
 
@@ -184,18 +211,17 @@ impl World {
         }
     }
 
-    /// Delivers the requests of a killed process, in the order in which they were sent.
-    pub(super) fn deliver_in_flight(&mut self) {
-        let mut in_flight = std::mem::take(&mut self.in_flight);
-        in_flight.sort_by_key(|request| request.number);
-        for InFlight { call, body, .. } in in_flight {
-            self.note(format_args!(
-                "arrives after its process was killed: {}",
-                described(&call)
-            ));
-            // The process that waited for the result is gone.
-            let _ = self.apply(&call, body.as_ref());
+    /// Delivers a request of a killed process, if it is one that still arrives.
+    fn deliver_orphan(&mut self, request: &Request) {
+        if !request.conditions.survives {
+            return;
         }
+        self.note(format_args!(
+            "arrives after its process was killed: {}",
+            described(&request.call)
+        ));
+        // The process that waited for the result is gone.
+        let _ = self.apply(&request.call, request.body.as_ref());
     }
 
     /// Carries out a request on the simulated Discord.
@@ -266,25 +292,3 @@ fn answer_response(applied: Result<Applied, ApiError>, truncated: bool) -> Respo
     }
 }
 
-/// Returns a request's name for the transcript, with the message that it is about.
-pub(super) fn described(call: &Call) -> String {
-    let message = match call {
-        Call::Edit { message, .. } | Call::Delete { message, .. } => Some(*message),
-        Call::ReadMessages { since, .. } => *since,
-        _ => None,
-    };
-    match (message, interaction_of(call)) {
-        (Some(message), _) => format!("{} {message}", call.name()),
-        (None, Some(interaction)) => format!("{} of interaction {interaction}", call.name()),
-        (None, None) => call.name().to_owned(),
-    }
-}
-
-/// Returns the interaction whose token a request uses.
-fn interaction_of(call: &Call) -> Option<u64> {
-    match call {
-        Call::Callback { interaction, .. } => Some(interaction.get()),
-        Call::EditOriginal { token, .. } => Discord::interaction_of_token(token),
-        _ => None,
-    }
-}

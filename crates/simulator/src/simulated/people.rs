@@ -1,10 +1,10 @@
-//! The simulated people of a game. They click controls that they see, sometimes ones that they saw a
+//! The choices of the simulated people of a game. They click controls that they see, sometimes ones that they saw a
 //! while ago or that do not exist, and sometimes nothing for a long time. Each click is delivered up
 //! to three times, possibly late or out of order.
 
-use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
+use serenity::model::id::{InteractionId, MessageId};
 use serenity::model::permissions::Permissions;
-use table::ids::{Millis, UserId};
+use table::ids::Millis;
 use table::input;
 use table::intent::{Intent, Menu, SettingKind};
 use table::text::Locale;
@@ -13,83 +13,11 @@ use virtual_user::component::Component;
 use virtual_user::game_move::leads_to_move;
 
 use super::discord::Message;
-use super::rng::SimRng;
-use super::world::{Event, Phase, World};
+use super::person::{APPLICATION, CHANNEL, Click, GUILD};
+use super::schedule::Event;
+use super::world::{Phase, World};
 use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
 use kittens::outbox::{Callback, ClickedMessage};
-
-pub(super) const GUILD: GuildId = GuildId::new(7);
-pub(super) const CHANNEL: ChannelId = ChannelId::new(8);
-const APPLICATION: ApplicationId = ApplicationId::new(9);
-/// The user id of the first person; the others follow.
-const FIRST_USER: u64 = 100;
-/// The number of controls a person remembers, to click them once they are stale.
-const MAX_REMEMBERED: usize = 60;
-
-/// A simulated person with a Discord account.
-#[derive(Clone, Debug)]
-pub(super) struct Person {
-    pub(super) user: UserId,
-    name: String,
-    pub(super) locale: Locale,
-    /// Controls they have seen, oldest first, with the message of each.
-    seen_controls: Vec<(ClickedMessage, Component)>,
-}
-
-impl Person {
-    pub(super) fn new(index: usize, seed: u64) -> Self {
-        let mut rng = SimRng::stream(seed, 100 + index as u64);
-        let languages: Vec<Locale> = Locale::all().collect();
-        Self {
-            user: UserId(FIRST_USER + index as u64),
-            name: format!("Player{index}"),
-            locale: rng.pick(&languages).copied().unwrap_or(Locale::fallback()),
-            seen_controls: Vec::new(),
-        }
-    }
-
-    fn remember(&mut self, source: ClickedMessage, controls: &[Component]) {
-        self.seen_controls
-            .extend(controls.iter().map(|control| (source, control.clone())));
-        let surplus = self.seen_controls.len().saturating_sub(MAX_REMEMBERED);
-        self.seen_controls.drain(..surplus);
-    }
-}
-
-/// A click or a command of a person.
-#[derive(Clone, Debug)]
-pub(super) struct Click {
-    pub(super) person: usize,
-    pub(super) request: InteractionRequest,
-    /// The message that was clicked; none for a command.
-    clicked: Option<ClickedMessage>,
-    /// Set once it has been delivered to any process.
-    pub(super) delivered: bool,
-    /// Set if a fault delayed it or lost its answer: it need not be answered in time.
-    pub(super) excused: bool,
-}
-
-impl Click {
-    fn command(person: usize, request: InteractionRequest) -> Self {
-        Self {
-            person,
-            request,
-            clicked: None,
-            delivered: false,
-            excused: false,
-        }
-    }
-
-    /// Returns the intent that it has for a table, if any.
-    pub(super) fn intent(&self) -> Option<Intent> {
-        match self.request {
-            InteractionRequest::UseControl(_, intent)
-            | InteractionRequest::TableCommand(intent) => Some(intent),
-            InteractionRequest::NewTable(_) => Some(Intent::NewTable),
-            _ => None,
-        }
-    }
-}
 
 impl World {
     /// Schedules a person's next look at the channel: mostly soon, sometimes after a long pause.
@@ -126,8 +54,14 @@ impl World {
         id
     }
 
-    /// Schedules one to three deliveries, some of them late.
+    /// Schedules one to three deliveries to each host, some of them late.
     fn schedule_deliveries(&mut self, interaction: u64) {
+        for host in 0..self.hosts.len() {
+            self.schedule_deliveries_to(host, interaction);
+        }
+    }
+
+    fn schedule_deliveries_to(&mut self, host: usize, interaction: u64) {
         let rate = self.fault_rates().delivery;
         let rng = &mut self.rng.network;
         let copies = if rng.permille(rate) {
@@ -141,7 +75,7 @@ impl World {
                 true => rng.between(500, 8_000),
                 false => rng.between(10, 250),
             };
-            self.schedule(Millis(after.into()), Event::Deliver { interaction });
+            self.schedule(Millis(after.into()), Event::Deliver { interaction, host });
         }
     }
 

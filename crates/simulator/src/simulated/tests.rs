@@ -38,6 +38,7 @@ fn a_thousand_games_under_faults_lose_nothing_and_apply_nothing_twice() {
     let torture = Torture {
         seed: seed(),
         games: 1_000,
+        writers: 1,
         threads: THREADS,
     };
     let totals = torture.run().expect("runtimes");
@@ -70,6 +71,7 @@ fn a_process_can_be_killed_at_every_failpoint_after_every_kind_of_record() {
     let torture = Torture {
         seed: 1_000_000,
         games: 250,
+        writers: 1,
         threads: THREADS,
     };
     let coverage = cover_failpoints(torture).expect("runtimes");
@@ -94,6 +96,7 @@ fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
     let torture = Torture {
         seed: 40,
         games: 40,
+        writers: 1,
         threads: 1,
     };
     let one = torture.run().expect("runtimes");
@@ -111,7 +114,7 @@ fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
 
 #[test]
 fn a_transcript_lists_every_committed_entry() {
-    let (totals, lines) = play_with_transcript(3).expect("a runtime");
+    let (totals, lines) = play_with_transcript(3, 1).expect("a runtime");
     assert_eq!(totals.games, 1);
     let committed = lines.iter().filter(|line| line.contains(" committed "));
     assert_eq!(u64::try_from(committed.count()).ok(), Some(totals.entries));

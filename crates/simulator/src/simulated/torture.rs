@@ -18,6 +18,8 @@ pub struct Torture {
     pub seed: u64,
     /// The number of games.
     pub games: u64,
+    /// The number of processes that run at the same time on one journal.
+    pub writers: usize,
     /// The number of threads, including the calling one.
     pub threads: usize,
 }
@@ -49,6 +51,7 @@ impl Torture {
     pub(super) fn game(self, number: u64) -> Game {
         Game {
             seed: self.seed.wrapping_add(number),
+            writers: self.writers,
             target: None,
             with_transcript: false,
         }
@@ -89,9 +92,10 @@ pub(super) fn in_parallel<T: Send>(
 ///
 /// # Errors
 /// If the operating system refuses a Tokio runtime.
-pub fn play_with_transcript(seed: u64) -> io::Result<(Totals, Vec<String>)> {
+pub fn play_with_transcript(seed: u64, writers: usize) -> io::Result<(Totals, Vec<String>)> {
     let game = Game {
         seed,
+        writers,
         target: None,
         with_transcript: true,
     };

@@ -24,7 +24,7 @@ pub(super) struct HitCounts(Vec<HitCount>);
 pub(super) struct HitCount {
     /// Times a process hit the failpoint, including those at which it was killed.
     pub(super) hits: u32,
-    /// Times a process was killed there.
+    /// Times a process was killed there, or one of several stood still there.
     pub(super) deaths: u32,
 }
 
@@ -125,11 +125,11 @@ impl Totals {
         &mut self,
         failpoint: Failpoint,
         record_kinds: RecordKinds,
-        is_killed: bool,
+        is_interrupted: bool,
     ) {
-        self.hit_counts.add_hit(failpoint, record_kinds, is_killed);
-        self.kills += u64::from(is_killed);
-        self.deaths.0[failpoint as usize] += u64::from(is_killed);
+        self.hit_counts
+            .add_hit(failpoint, record_kinds, is_interrupted);
+        self.deaths.0[failpoint as usize] += u64::from(is_interrupted);
     }
 
     /// Adds the counts of other games.

@@ -1,33 +1,39 @@
 //! The state of one simulated game that outlives its processes: the simulated time, Discord, the
-//! disk, the people, requests in flight and the totals. A process reaches it only through its ports,
-//! and no longer once it has been killed. The faults themselves are in `fault`, the invariants in
-//! `checker`.
+//! disk, the hosts, the people, requests under way and the totals. A process reaches it only through
+//! its ports, and no longer once it has been killed. The faults themselves are in `fault`, the
+//! invariants in `checker`.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::future::pending;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
+use kittens::failpoint::Failpoint;
 use table::ids::Millis;
-use tokio::time::Instant;
+use tokio::task::yield_now;
 
 use super::discord::Discord;
 use super::disk::Disk;
 use super::fault::{Fault, FaultRates};
 use super::game_plan::GamePlan;
-use super::network::InFlight;
-use super::people::{Click, Person};
-use super::record_kinds::RecordKinds;
+use super::host::{Host, HostState};
+use super::interruption::{Blow, Interruption, KillTarget};
+use super::person::{Click, Person};
+use super::request::Request;
 use super::rng::SimRng;
-use super::termination::{KillTarget, Termination};
+use super::schedule::{Event, Schedule};
 use super::totals::{Totals, Violation};
-use kittens::failpoint::Failpoint;
+use super::transcript::Transcript;
 
 /// The simulated time at which every game starts.
-const START_TIME: Millis = Millis(1_800_000_000_000);
+pub(super) const START_TIME: Millis = Millis(1_800_000_000_000);
 
 /// Longer than any request is retried: after this without faults, the channel has to be up to date.
 const SETTLE_TIME: Millis = Millis::seconds(400);
+/// After this without faults of processes, the channel has to be up to date, if nothing is retried.
+const QUIET_TIME: Millis = Millis::seconds(10);
+/// The longest time for which a request that failed is retried and held back: its timeouts, and the
+/// longest backoff.
+const RETRY_AFTERMATH: Millis = Millis::seconds(150);
 
 /// One random number generator for each part of the simulation, so that a draw of one part does not
 /// change the others.
@@ -37,6 +43,7 @@ pub(super) struct RngStreams {
     pub(super) disk: SimRng,
     pub(super) processes: SimRng,
     pub(super) moderator: SimRng,
+    pub(super) disturbances: SimRng,
 }
 
 impl RngStreams {
@@ -48,31 +55,9 @@ impl RngStreams {
             disk: stream(3),
             processes: stream(4),
             moderator: stream(5),
+            disturbances: stream(6),
         }
     }
-}
-
-/// Something scheduled for a simulated time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Event {
-    /// A person looks at the channel and may click.
-    PersonLooks { person: usize },
-    /// A click is delivered to the process that is running at that time.
-    Deliver { interaction: u64 },
-    /// Checks that a click has been answered, if the process that received it is still running.
-    CheckAnswered { interaction: u64, process: u64 },
-    /// A moderator or the network interferes with the channel.
-    ModeratorActs,
-    /// Gives the bot back the permission to write.
-    RestorePermission,
-    /// The gateway connection is back after an outage that began at `since`.
-    GatewayReturns { since: Millis },
-    /// Asks the process of this number to shut down.
-    Shutdown { process: u64 },
-    /// Checks that the channel shows the journal's state, after a long time without faults.
-    CheckSettled,
-    /// Checks that the last click of the game has been answered, and ends the game.
-    CheckLastAnswer { interaction: u64 },
 }
 
 /// The phase of a simulated game.
@@ -86,6 +71,16 @@ pub(super) enum Phase {
     Done,
 }
 
+/// An operation on its way to the journal.
+pub(super) struct JournalCall {
+    pub(super) host: usize,
+    pub(super) process: u64,
+    /// Set if it is carried out even though its process is killed before.
+    pub(super) survives: bool,
+    /// Carries it out, and answers if its argument is true.
+    pub(super) run: Box<dyn FnOnce(bool) + Send>,
+}
+
 /// The state of one simulated game.
 pub(super) struct World {
     pub(super) seed: u64,
@@ -96,70 +91,41 @@ pub(super) struct World {
     pub(super) people: Vec<Person>,
     pub(super) clicks: BTreeMap<u64, Click>,
     pub(super) phase: Phase,
-    pub(super) termination: Termination,
-    /// Kills the first process that hits this failpoint with this kind of record, in addition to
-    /// `termination`.
+    pub(super) hosts: Vec<Host>,
+    /// The number of processes started so far.
+    pub(super) processes: u64,
+    /// The host whose process runs at this moment, by its own clock; none between two runs.
+    pub(super) active_host: Option<usize>,
+    /// Interrupts the first process that hits this failpoint with this kind of record, in addition to
+    /// the interruptions of the hosts.
     pub(super) target: Option<KillTarget>,
     pub(super) totals: Totals,
-    /// The number of the current process, counted from 1; 0 before the first.
-    pub(super) process: u64,
-    pub(super) alive: bool,
-    /// The kinds of records in the entry that the table decided on last.
-    pub(super) last_records: RecordKinds,
-    /// The offset of the system clock from the simulated time, in milliseconds.
-    pub(super) clock_skew_ms: i64,
     /// The time of the last fault that can delay answers.
     pub(super) last_fault_at: Millis,
+    /// The time of the last fault after which requests are retried with growing pauses.
+    pub(super) last_retried_fault_at: Millis,
     /// Set once a write to the channel was refused: the table then waits for a click before it posts.
     pub(super) write_refused: bool,
     /// Set once a read of the channel was refused: messages of earlier processes may be left over.
     pub(super) read_refused: bool,
     /// The newest interaction that has been delivered to any process.
     pub(super) last_delivered: u64,
-    /// Clicks are not delivered before this time.
-    pub(super) gateway_down_until: Millis,
-    /// Requests that were in flight when their process was killed.
-    pub(super) in_flight: Vec<InFlight>,
+    /// Requests under way to Discord, by their numbers.
+    pub(super) requests: BTreeMap<u64, Request>,
+    /// Operations under way to the journal, by their numbers.
+    pub(super) journal_calls: BTreeMap<u64, JournalCall>,
+    pub(super) journal_calls_sent: u64,
     pub(super) violation: Option<Violation>,
     pub(super) transcript: Transcript,
-    schedule: BTreeMap<(Millis, u64), Event>,
-    events_scheduled: u64,
-    /// The simulated time at which the process started; the current time if none is running.
-    process_start_time: Millis,
-    process_started: Option<Instant>,
-}
-
-/// The log of a game: always a digest of all lines, and the lines themselves if they are wanted.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Transcript {
-    digest: u64,
-    pub(super) lines: Option<Vec<String>>,
-}
-
-impl Transcript {
-    fn note(&mut self, line: String) {
-        let mut hasher = DefaultHasher::new();
-        (self.digest, &line).hash(&mut hasher);
-        self.digest = hasher.finish();
-        self.note_detail(line);
-    }
-
-    fn note_detail(&mut self, line: String) {
-        if let Some(lines) = &mut self.lines {
-            lines.push(line);
-        }
-    }
-
-    /// Returns a hash of all lines so far: equal for equal games.
-    pub(super) fn digest(&self) -> u64 {
-        self.digest
-    }
+    schedule: Schedule,
+    /// The simulated time of the last event; the active process may be ahead of it.
+    time: Millis,
 }
 
 impl World {
     pub(super) fn new(seed: u64, plan: GamePlan) -> Self {
         let people = (0..plan.people).map(|index| Person::new(index, seed));
-        let mut world = Self {
+        Self {
             seed,
             rng: RngStreams::of(seed),
             discord: Discord::default(),
@@ -167,42 +133,33 @@ impl World {
             people: people.collect(),
             clicks: BTreeMap::new(),
             phase: Phase::Faulty,
-            termination: Termination::Never,
+            hosts: (0..plan.writers).map(|_| Host::new(START_TIME)).collect(),
+            processes: 0,
+            active_host: None,
             target: None,
             totals: Totals::default(),
-            process: 0,
-            alive: false,
-            last_records: RecordKinds::default(),
-            clock_skew_ms: 0,
             last_fault_at: Millis(0),
+            last_retried_fault_at: Millis(0),
             write_refused: false,
             read_refused: false,
             last_delivered: 0,
-            gateway_down_until: Millis(0),
-            in_flight: Vec::new(),
+            requests: BTreeMap::new(),
+            journal_calls: BTreeMap::new(),
+            journal_calls_sent: 0,
             violation: None,
             transcript: Transcript::default(),
-            schedule: BTreeMap::new(),
-            events_scheduled: 0,
-            process_start_time: START_TIME,
-            process_started: None,
+            schedule: Schedule::default(),
+            time: START_TIME,
             plan,
-        };
-        world.schedule_first_events();
-        world
-    }
-
-    fn schedule_first_events(&mut self) {
-        for person in 0..self.people.len() {
-            self.schedule_look(person);
         }
-        self.schedule_moderator();
     }
 
     /// Returns the simulated time.
     pub(super) fn now(&self) -> Millis {
-        self.process_start_time
-            .after(elapsed_since(self.process_started))
+        match self.active_host {
+            Some(host) => self.hosts[host].clock.now().max(self.time),
+            None => self.time,
+        }
     }
 
     /// Returns the simulated time since the game started.
@@ -210,99 +167,147 @@ impl World {
         self.now().since(START_TIME)
     }
 
-    /// Starts the next process, after no process was running for `downtime`.
-    pub(super) fn start_process(&mut self, downtime: Millis, termination: Termination) {
-        self.process_start_time = self.process_start_time.after(downtime);
-        self.process_started = Some(Instant::now());
-        self.alive = true;
-        self.termination = termination;
-        self.process += 1;
-        self.totals.processes += 1;
-        self.last_fault_at = self.now();
-        if self.phase == Phase::Quiet {
-            self.begin_settling();
-        }
-        if let Termination::Shutdown { seconds } = termination {
-            let process = self.process;
-            self.schedule(Millis::seconds(seconds.into()), Event::Shutdown { process });
-        }
-        let process = self.process;
-        self.note(format_args!("process {process} starts"));
-    }
-
-    /// Ends all faults and clicks, and schedules the final checks.
-    pub(super) fn begin_settling(&mut self) {
-        self.phase = Phase::Quiet;
-        self.schedule.clear();
-        self.schedule(SETTLE_TIME, Event::CheckSettled);
-    }
-
-    /// Marks the process as gone. The simulated time stands still until the next one starts.
-    pub(super) fn end_process(&mut self, how: &str) {
-        let process = self.process;
-        self.note(format_args!("process {process} {how}"));
-        self.process_start_time = self.now();
-        self.process_started = None;
-        self.alive = false;
-    }
-
-    /// Counts a process that has shut down as it was asked to.
-    pub(super) fn record_shutdown(&mut self) {
-        self.totals.shutdowns += 1;
-        self.end_process("shuts down");
-    }
-
-    /// Returns the time of the system clock, which may be wrong.
-    pub(super) fn system_time(&self) -> Millis {
-        Millis(self.now().0.saturating_add_signed(self.clock_skew_ms))
+    /// Returns true if several processes share the journal.
+    pub(super) fn is_shared(&self) -> bool {
+        self.hosts.len() > 1
     }
 
     /// Schedules an event after this much simulated time.
     pub(super) fn schedule(&mut self, after: Millis, event: Event) {
-        self.events_scheduled += 1;
         let at = self.now().after(after);
-        self.schedule.insert((at, self.events_scheduled), event);
+        self.schedule.add(at, event);
+        if let Some(host) = self.active_host {
+            self.hosts[host].changed.notify_one();
+        }
     }
 
-    /// Returns the time of the next event by the clock of the running process.
-    pub(super) fn next_event_at(&self) -> Instant {
-        let (start_time, started) = (
-            self.process_start_time,
-            self.process_started.unwrap_or_else(Instant::now),
-        );
-        let no_event = || (self.now().after(Millis::hours(1)), 0);
-        let (at, _) = self
-            .schedule
-            .keys()
-            .next()
-            .copied()
-            .unwrap_or_else(no_event);
-        started + Duration::from_millis(at.since(start_time).0)
+    /// Returns the time up to which processes can run before something else happens.
+    pub(super) fn next_event_at(&self) -> Millis {
+        let starts = self.hosts.iter().filter_map(|host| match host.state {
+            HostState::Down { starts_at } => Some(starts_at),
+            HostState::Ended => Some(self.time),
+            _ => None,
+        });
+        let next = starts.chain(self.schedule.next_at()).min();
+        let no_event = || self.time.after(Millis::hours(1));
+        next.unwrap_or_else(no_event).max(self.time)
     }
 
-    /// Removes the next event from the schedule and returns it, if it is due.
-    pub(super) fn take_due_event(&mut self) -> Option<Event> {
-        let now = self.now();
-        let due = self.schedule.first_entry()?;
-        (due.key().0 <= now).then(|| due.remove())
+    /// Moves the simulated time to the next event and returns it, unless a process starts before.
+    /// While no process is alive, only a start counts: what else is due waits for it.
+    pub(super) fn take_next_event(&mut self) -> Option<Event> {
+        let waits = !self.hosts.iter().any(Host::is_alive);
+        if waits || self.next_start() <= self.next_event_at() {
+            let start = self.next_start();
+            self.time = self.time.max(start);
+            return None;
+        }
+        self.time = self.next_event_at();
+        self.schedule.take_due(self.time)
     }
 
-    /// Counts a hit of a failpoint. Returns true if the process is killed there.
-    pub(super) fn hit(&mut self, failpoint: Failpoint) -> bool {
-        let is_target = self
+    fn next_start(&self) -> Millis {
+        let starts = self.hosts.iter().filter_map(|host| match host.state {
+            HostState::Down { starts_at } => Some(starts_at),
+            _ => None,
+        });
+        starts.min().unwrap_or(Millis(u64::MAX))
+    }
+
+    /// Ends all faults and clicks, and schedules the final checks.
+    pub(super) fn begin_settling(&mut self) {
+        let (now, retried_at) = (self.now(), self.last_retried_fault_at);
+        self.phase = Phase::Quiet;
+        self.schedule.clear();
+        self.hosts.iter_mut().for_each(Host::reconnect);
+        for host in &mut self.hosts {
+            if let HostState::Down { starts_at } = &mut host.state {
+                *starts_at = now.min(*starts_at);
+            }
+        }
+        self.continue_all();
+        if self.is_shared() && now.since(retried_at) > RETRY_AFTERMATH {
+            self.schedule(QUIET_TIME, Event::CheckQuiet);
+        }
+        self.schedule(SETTLE_TIME, Event::CheckSettled);
+    }
+
+    fn continue_all(&mut self) {
+        for host in 0..self.hosts.len() {
+            self.go_on(host);
+        }
+    }
+
+    /// Lets a paused process go on. Does nothing if it is not paused.
+    pub(super) fn go_on(&mut self, host: usize) {
+        if self.hosts[host].state != HostState::Paused {
+            return;
+        }
+        self.hosts[host].state = HostState::Running;
+        self.last_fault_at = self.now();
+        let process = self.hosts[host].process;
+        self.note(format_args!("process {process} goes on"));
+        for interaction in std::mem::take(&mut self.hosts[host].waiting_clicks) {
+            self.schedule(Millis(20), Event::Deliver { interaction, host });
+        }
+    }
+
+    /// Lets a running process stand still for a while, as after SIGSTOP.
+    pub(super) fn pause(&mut self, host: usize, length: Millis) {
+        if self.hosts[host].state != HostState::Running {
+            return;
+        }
+        let (process, since) = (self.hosts[host].process, self.now());
+        self.record_fault(Fault::ProcessPaused);
+        self.note(format_args!(
+            "process {process} stands still for {} ms",
+            length.0
+        ));
+        self.hosts[host].state = HostState::Paused;
+        self.hosts[host].changed.notify_one();
+        self.schedule(length, Event::Continue { process, since });
+    }
+
+    /// Marks a host's process as gone.
+    pub(super) fn end_process(&mut self, host: usize, how: &str) {
+        let process = self.hosts[host].process;
+        self.note(format_args!("process {process} {how}"));
+        self.hosts[host].state = HostState::Ended;
+        self.hosts[host].waiting_clicks.clear();
+        self.hosts[host].changed.notify_one();
+        self.last_fault_at = self.now();
+    }
+
+    /// Returns the host whose process has this number, if that is alive.
+    pub(super) fn host_of(&self, process: u64) -> Option<usize> {
+        let is_meant = |host: &Host| host.process == process && host.is_alive();
+        self.hosts.iter().position(is_meant)
+    }
+
+    /// Counts a hit of a failpoint by a host's process, and interrupts that where the game says so.
+    pub(super) fn hit(&mut self, host: usize, failpoint: Failpoint) {
+        let records = self.hosts[host].last_records;
+        let target = self
             .target
-            .is_some_and(|target| target.matches(failpoint, self.last_records));
-        let is_due = self.phase == Phase::Faulty && self.termination.is_due_at(failpoint);
-        let is_killed = is_target || is_due;
-        if is_target {
-            self.target = None;
+            .take_if(|target| target.matches(failpoint, records));
+        let due = (self.phase == Phase::Faulty)
+            .then(|| self.hosts[host].interruption.blow_at(failpoint))
+            .flatten();
+        let blow = target.map(|target| target.blow(self.hosts.len())).or(due);
+        self.totals.record_hit(failpoint, records, blow.is_some());
+        match blow {
+            None => {}
+            Some(Blow::Kill) => {
+                self.totals.kills += 1;
+                self.end_process(host, &format!("is killed at {failpoint}"));
+            }
+            Some(Blow::Pause(length)) => {
+                self.note(format_args!("a pause at {failpoint}"));
+                self.pause(host, length);
+                self.hosts[host].interruption =
+                    Interruption::draw_among_several(&mut self.rng.processes);
+            }
         }
-        self.totals
-            .record_hit(failpoint, self.last_records, is_killed);
-        if is_killed {
-            self.end_process(&format!("is killed at {failpoint}"));
-        }
-        is_killed
     }
 
     /// Returns the fault rates of the current phase.
@@ -318,7 +323,7 @@ impl World {
 
     /// Counts and logs a fault.
     pub(super) fn record_fault(&mut self, fault: Fault) {
-        self.last_fault_at = self.now();
+        self.last_fault_at = self.last_fault_at.max(self.now());
         self.totals.record_fault(fault);
         self.note(format_args!("fault: {fault}"));
     }
@@ -346,15 +351,16 @@ impl World {
     }
 }
 
-/// Returns the time since this moment; zero if there is none.
-fn elapsed_since(start: Option<Instant>) -> Millis {
-    let elapsed = start.map_or(Duration::ZERO, |start| start.elapsed());
-    Millis(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
-}
-
 /// A shared handle to a [`World`].
 #[derive(Clone)]
 pub(super) struct Shared(Arc<Mutex<World>>);
+
+/// A process, as its ports know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ProcessId {
+    pub(super) host: usize,
+    pub(super) process: u64,
+}
 
 impl Shared {
     pub(super) fn new(world: World) -> Self {
@@ -365,5 +371,23 @@ impl Shared {
     /// which locks it too.
     pub(super) fn lock(&self) -> MutexGuard<'_, World> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns once the process runs: never if it has been killed, later if it stands still.
+    pub(super) async fn wait_until_running(&self, id: ProcessId) {
+        loop {
+            let (is_alive, is_paused) = {
+                let world = self.lock();
+                let host = &world.hosts[id.host];
+                let is_alive = host.is_alive() && host.process == id.process;
+                (is_alive, host.state == HostState::Paused)
+            };
+            match (is_alive, is_paused) {
+                (false, _) => pending().await,
+                (true, false) => return,
+                // The runtime is not run until the process goes on.
+                (true, true) => yield_now().await,
+            }
+        }
     }
 }

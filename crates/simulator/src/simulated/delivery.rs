@@ -1,0 +1,65 @@
+//! The delivery of clicks by the gateway: every process that is connected gets every click.
+
+use table::ids::Millis;
+
+use super::checker::ANSWER_DEADLINE;
+use super::host::HostState;
+use super::schedule::Event;
+use super::world::World;
+
+/// The age of a click that the bot's gateway drops as stale, as the processes here have no gateway.
+const STALE_AFTER: Millis = Millis::seconds(3);
+
+impl World {
+    /// Returns true if the process of this host gets a click now. While it stands still or is cut off
+    /// from the gateway, the click waits.
+    pub(super) fn deliver_click(&mut self, interaction: u64, host: usize) -> bool {
+        let now = self.now();
+        let down_until = self.hosts[host].gateway_down_until;
+        let retry_at = match self.hosts[host].state {
+            HostState::Running if now >= down_until => return self.is_delivered(interaction, host),
+            HostState::Running => down_until.after(Millis(20)),
+            HostState::Paused => {
+                self.hosts[host].waiting_clicks.push(interaction);
+                return false;
+            }
+            // The next process gets it, unless another one does.
+            HostState::ShuttingDown if !self.is_shared() => now.after(Millis(20)),
+            HostState::ShuttingDown | HostState::Ended | HostState::Down { .. } => return false,
+        };
+        self.schedule(retry_at.since(now), Event::Deliver { interaction, host });
+        false
+    }
+
+    fn is_delivered(&mut self, interaction: u64, host: usize) -> bool {
+        let clicked_at = self.discord.interaction(interaction).map(|asked| asked.at);
+        let age = clicked_at.map(|at| self.now().since(at));
+        if self.is_shared() && age.is_none_or(|age| age > STALE_AFTER) {
+            return false;
+        }
+        self.count_delivery(interaction, host, age);
+        true
+    }
+
+    fn count_delivery(&mut self, interaction: u64, host: usize, age: Option<Millis>) {
+        self.totals.deliveries += 1;
+        let overtaken = self.last_delivered > interaction;
+        self.totals.reorderings += u64::from(overtaken);
+        self.last_delivered = self.last_delivered.max(interaction);
+        let late = age.is_none_or(|age| age > Millis(500));
+        let Some(click) = self.clicks.get_mut(&interaction) else {
+            return;
+        };
+        click.excused |= late;
+        let again = std::mem::replace(&mut click.delivered, true);
+        self.totals.duplicates += u64::from(again);
+        let process = self.hosts[host].process;
+        self.schedule(
+            ANSWER_DEADLINE,
+            Event::CheckAnswered {
+                interaction,
+                process,
+            },
+        );
+    }
+}

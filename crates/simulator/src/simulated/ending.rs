@@ -1,0 +1,60 @@
+//! The end of a game: when its faults stop, and the checks of what is left in the channel.
+
+use table::ids::Millis;
+use table::intent::Intent;
+
+use super::discord::Access;
+use super::schedule::Event;
+use super::world::{Phase, World};
+
+impl World {
+    /// Ends the faulty phase once the game is over, and records a violation if it takes too long.
+    pub(super) fn check_for_end(&mut self) {
+        if self.is_past_time_limit() {
+            self.record_violation("the game did not end in time");
+        }
+        if self.phase == Phase::Faulty && self.is_over() {
+            self.note(format_args!("the game is over"));
+            if self.discord.access == Access::Denied {
+                self.restore_permission();
+            }
+            self.begin_settling();
+        }
+    }
+
+    /// Checks the channel soon after the last fault of processes, when nothing has been retried with
+    /// growing pauses.
+    pub(super) fn check_quiet(&mut self) {
+        if !self.write_refused {
+            self.check_channel();
+        }
+    }
+
+    /// Checks the channel and the journal, then sends one last command, which must be answered.
+    pub(super) fn check_settled(&mut self) {
+        // After a refused write, the bot waits for the next click.
+        if !self.write_refused {
+            self.check_channel();
+        }
+        self.check_replay();
+        if self.discord.access == Access::ChannelDeleted {
+            self.phase = Phase::Done;
+            return;
+        }
+        let last = self.command(0, Intent::PostTable);
+        let interaction = self.click(last);
+        self.schedule(Millis::seconds(30), Event::CheckLastAnswer { interaction });
+    }
+
+    pub(super) fn check_last_answer(&mut self, interaction: u64) {
+        let answered = self
+            .discord
+            .interaction(interaction)
+            .is_some_and(|asked| asked.answered);
+        if !answered {
+            self.record_violation("the last click was not answered");
+        }
+        self.check_channel();
+        self.phase = Phase::Done;
+    }
+}

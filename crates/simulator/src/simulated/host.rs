@@ -1,0 +1,135 @@
+//! A machine on which one simulated process after another runs: its clock, its connections, and what
+//! its process is doing.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use table::ids::Millis;
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::interruption::Interruption;
+use super::record_kinds::RecordKinds;
+
+/// The rate of a clock that neither gains nor loses time, in millionths.
+pub(super) const TRUE_RATE: u64 = 1_000_000;
+
+/// One machine.
+pub(super) struct Host {
+    pub(super) state: HostState,
+    /// The number of its current or last process, unique in the game and counted from 1; 0 before
+    /// the first.
+    pub(super) process: u64,
+    pub(super) interruption: Interruption,
+    pub(super) clock: HostClock,
+    /// The offset of the system clock from the simulated time at the start of a process, in
+    /// milliseconds.
+    pub(super) skew_ms: i64,
+    /// The kinds of records in the entry that its table decided on last.
+    pub(super) last_records: RecordKinds,
+    /// The times until which it is cut off.
+    pub(super) gateway_down_until: Millis,
+    pub(super) journal_down_until: Millis,
+    pub(super) discord_down_until: Millis,
+    /// Clicks that arrived while the process stood still.
+    pub(super) waiting_clicks: Vec<u64>,
+    /// Wakes the process's runtime when the next event comes earlier, or when it is interrupted.
+    pub(super) changed: Arc<Notify>,
+}
+
+/// The state of a host's process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HostState {
+    /// There is none. It was killed or has shut down; what is left of it is to be cleared away.
+    Ended,
+    /// There is none. The next one starts at this time.
+    Down { starts_at: Millis },
+    /// It runs.
+    Running,
+    /// It stands still, and nothing it has to do is done.
+    Paused,
+    /// It runs and has been asked to end.
+    ShuttingDown,
+}
+
+impl Host {
+    pub(super) fn new(starts_at: Millis) -> Self {
+        Self {
+            state: HostState::Down { starts_at },
+            process: 0,
+            interruption: Interruption::Never,
+            clock: HostClock::stopped(starts_at),
+            skew_ms: 0,
+            last_records: RecordKinds::default(),
+            gateway_down_until: Millis(0),
+            journal_down_until: Millis(0),
+            discord_down_until: Millis(0),
+            waiting_clicks: Vec::new(),
+            changed: Arc::default(),
+        }
+    }
+
+    /// Returns true if its process has not ended; it may stand still.
+    pub(super) fn is_alive(&self) -> bool {
+        !matches!(self.state, HostState::Ended | HostState::Down { .. })
+    }
+
+    /// Returns true if its process runs and does not stand still.
+    pub(super) fn is_running(&self) -> bool {
+        matches!(self.state, HostState::Running | HostState::ShuttingDown)
+    }
+
+    /// Ends all lost connections.
+    pub(super) fn reconnect(&mut self) {
+        self.gateway_down_until = Millis(0);
+        self.journal_down_until = Millis(0);
+        self.discord_down_until = Millis(0);
+    }
+
+    /// Returns true if it is cut off from something at this time.
+    pub(super) fn is_cut_off(&self, now: Millis) -> bool {
+        let down = self.gateway_down_until.max(self.journal_down_until);
+        now < down.max(self.discord_down_until)
+    }
+}
+
+/// The clock of a process's runtime, which starts with it and may run fast or slow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HostClock {
+    started_at: Millis,
+    started: Option<Instant>,
+    rate: u64,
+}
+
+impl HostClock {
+    pub(super) fn stopped(at: Millis) -> Self {
+        Self {
+            started_at: at,
+            started: None,
+            rate: TRUE_RATE,
+        }
+    }
+
+    /// Starts the clock of a runtime at a simulated time, with its rate in millionths.
+    pub(super) fn start(at: Millis, started: Instant, rate: u64) -> Self {
+        Self {
+            started_at: at,
+            started: Some(started),
+            rate,
+        }
+    }
+
+    /// Returns the simulated time. Must be called inside of the runtime.
+    pub(super) fn now(&self) -> Millis {
+        let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
+        let passed = elapsed.as_nanos() / u128::from(self.rate);
+        let passed = u64::try_from(passed).unwrap_or(u64::MAX);
+        self.started_at.after(Millis(passed))
+    }
+
+    /// Returns the runtime's instant at a simulated time; the start if it is stopped.
+    pub(super) fn instant(&self, at: Millis) -> Option<Instant> {
+        let passed = at.since(self.started_at).0.saturating_mul(self.rate);
+        Some(self.started? + Duration::from_nanos(passed))
+    }
+}

@@ -1,0 +1,133 @@
+//! The way a simulated process is interrupted: never, at a failpoint, or by an orderly shutdown. At a
+//! failpoint it is killed, or it stands still for a while as after SIGSTOP.
+
+use kittens::failpoint::Failpoint;
+use table::ids::Millis;
+
+use super::record_kinds::{RecordKind, RecordKinds};
+use super::rng::SimRng;
+
+/// The largest number of hits drawn for an interruption at any failpoint; few processes have more.
+const MAX_HITS: u32 = 2_000;
+/// The pause at the target of a coverage run: long enough for a takeover.
+const TARGET_PAUSE: Millis = Millis::seconds(12);
+
+/// The next interruption of one process. Each hit of a failpoint counts the remaining hits down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Interruption {
+    /// Runs until the game is over.
+    Never,
+    /// Is interrupted after this many more hits of one failpoint, or of any if none is named.
+    AtHit {
+        failpoint: Option<Failpoint>,
+        remaining: u32,
+        blow: Blow,
+    },
+    /// Is asked to shut down this long after its start.
+    Shutdown { seconds: u32 },
+}
+
+/// The effect of an interruption at a failpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Blow {
+    /// The process is killed.
+    Kill,
+    /// The process stands still for this long and goes on without being told.
+    Pause(Millis),
+}
+
+/// Interrupts a process at this failpoint if the entry decided on last has a record of this kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct KillTarget {
+    pub(super) failpoint: Failpoint,
+    pub(super) kind: RecordKind,
+}
+
+impl KillTarget {
+    /// Returns true if a hit of this failpoint, with these records decided on last, is meant.
+    pub(super) fn matches(self, failpoint: Failpoint, record_kinds: RecordKinds) -> bool {
+        self.failpoint == failpoint && record_kinds.has(self.kind)
+    }
+
+    /// Returns the effect among this many processes: a lone one is killed; of several, one is killed
+    /// at every other target and paused at the rest.
+    pub(super) fn blow(self, writers: usize) -> Blow {
+        let number = self.failpoint as usize + self.kind.index();
+        match writers > 1 && number.is_multiple_of(2) {
+            true => Blow::Pause(TARGET_PAUSE),
+            false => Blow::Kill,
+        }
+    }
+}
+
+impl Interruption {
+    /// Draws the interruption of a process that has the journal for itself.
+    pub(super) fn draw(rng: &mut SimRng) -> Self {
+        match rng.below(8) {
+            0..4 => Self::AtHit {
+                failpoint: None,
+                remaining: rng.between(1, MAX_HITS),
+                blow: Blow::Kill,
+            },
+            4..7 => Self::AtHit {
+                failpoint: Some(failpoint(rng)),
+                remaining: rng.between(1, 6),
+                blow: Blow::Kill,
+            },
+            _ => Self::Shutdown {
+                seconds: rng.between(1, 300),
+            },
+        }
+    }
+
+    /// Draws the interruption of one of several processes: half of those at failpoints are pauses.
+    pub(super) fn draw_among_several(rng: &mut SimRng) -> Self {
+        match Self::draw(rng) {
+            Self::AtHit {
+                failpoint,
+                remaining,
+                ..
+            } if rng.one_in(2) => Self::AtHit {
+                failpoint,
+                remaining,
+                blow: Blow::Pause(pause(rng)),
+            },
+            other => other,
+        }
+    }
+
+    /// Counts a hit of this failpoint. Returns the effect if it is due there.
+    pub(super) fn blow_at(&mut self, failpoint: Failpoint) -> Option<Blow> {
+        let Self::AtHit {
+            failpoint: own,
+            remaining,
+            blow,
+        } = self
+        else {
+            return None;
+        };
+        if own.is_some_and(|own| own != failpoint) {
+            return None;
+        }
+        *remaining = remaining.saturating_sub(1);
+        (*remaining == 0).then_some(*blow)
+    }
+}
+
+fn failpoint(rng: &mut SimRng) -> Failpoint {
+    rng.pick(Failpoint::ALL)
+        .copied()
+        .unwrap_or(Failpoint::EntryKept)
+}
+
+/// Draws the length of a pause or of a lost connection: mostly around the four seconds after which
+/// a heartbeat counts as stopped, sometimes much longer.
+pub(super) fn pause(rng: &mut SimRng) -> Millis {
+    match rng.below(20) {
+        0..8 => Millis(rng.between(50, 2_000).into()),
+        8..16 => Millis(rng.between(2_000, 15_000).into()),
+        16..19 => Millis::seconds(rng.between(15, 90).into()),
+        _ if rng.one_in(4) => Millis::minutes(rng.between(10, 120).into()),
+        _ => Millis::seconds(rng.between(90, 600).into()),
+    }
+}

@@ -1,0 +1,278 @@
+//! The journal of one simulated process: the memory journal, with the faults of a disk and, among
+//! several processes, of a connection. An operation is under way in the world, not in its process: it
+//! goes on while its process stands still. What is committed is checked in `disk`.
+
+use std::future::pending;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+use journal::{Journal, JournalError, MemoryJournal, Orphaned, OwnedTable, PostedMessages, RunningTable};
+use table::entry::Entry;
+use table::ids::{ChannelId, Millis, TableId};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::fault::Fault;
+use super::schedule::Event;
+use super::world::{JournalCall, ProcessId, Shared, World};
+use kittens::failpoint::{Failpoint, Failpoints};
+
+/// The time after which a process that does not reach the journal gives up, as with PostgreSQL.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The journal of one process, on a disk that outlives it.
+pub(super) struct SimulatedJournal {
+    pub(super) world: Shared,
+    pub(super) id: ProcessId,
+    pub(super) failpoints: Failpoints,
+    pub(super) storage: Arc<MemoryJournal>,
+    /// Set if other processes use the journal too.
+    pub(super) is_shared: bool,
+}
+
+/// The fault of one use of the disk.
+enum DiskFault {
+    None {
+        delay_ms: u32,
+    },
+    /// Returns an error and does nothing.
+    Refused,
+    /// Does what was asked and returns an error.
+    FalseError,
+}
+
+impl SimulatedJournal {
+    async fn wait_until_running(&self) {
+        self.world.wait_until_running(self.id).await;
+    }
+
+    fn draw_fault(&self) -> DiskFault {
+        let mut world = self.world.lock();
+        let (rate, rng) = (world.fault_rates().disk, &mut world.rng.disk);
+        let delay_ms = rng.between(1, 8);
+        if !rng.permille(rate) {
+            return DiskFault::None { delay_ms };
+        }
+        let (fault, effect) = match rng.below(4) {
+            0 => (Fault::DiskFalseError, DiskFault::FalseError),
+            1 => {
+                let delay_ms = rng.between(50, 900);
+                (Fault::DiskSlow, DiskFault::None { delay_ms })
+            }
+            _ => (Fault::DiskRefuses, DiskFault::Refused),
+        };
+        world.record_fault(fault);
+        effect
+    }
+
+    /// Carries out an operation after this time. Fails if the process is cut off.
+    async fn call<T: Send + 'static>(
+        &self,
+        delay_ms: u32,
+        operation: impl FnOnce(&Shared, &MemoryJournal) -> Result<T, JournalError> + Send + 'static,
+    ) -> Result<T, JournalError> {
+        let (reply, answer) = oneshot::channel();
+        let (world, storage) = (self.world.clone(), Arc::clone(&self.storage));
+        let run = move |answers: bool| {
+            let result = operation(&world, &storage);
+            if answers {
+                // Fails if the process is gone or has given up.
+                let _ = reply.send(result);
+            }
+        };
+        let delay = Millis(delay_ms.into());
+        self.world
+            .lock()
+            .send_to_journal(self.id, delay, Box::new(run));
+        let result = if self.is_shared {
+            timeout(CONNECTION_TIMEOUT, answer_or_never(answer))
+                .await
+                .unwrap_or_else(|_| Err(JournalError::Unavailable("no answer came".to_owned())))
+        } else {
+            answer_or_never(answer).await
+        };
+        self.wait_until_running().await;
+        result
+    }
+
+    /// Carries out an operation that is not an append, with the faults of the disk.
+    async fn use_disk<T: Send + 'static>(
+        &self,
+        operation: impl FnOnce(&MemoryJournal) -> Result<T, JournalError> + Send + 'static,
+    ) -> Result<T, JournalError> {
+        self.wait_until_running().await;
+        match self.draw_fault() {
+            DiskFault::None { delay_ms } => {
+                self.call(delay_ms, move |_, storage| operation(storage)).await
+            }
+            DiskFault::Refused | DiskFault::FalseError => Err(disk_busy()),
+        }
+    }
+
+    /// Carries out an operation that costs a lone process nothing.
+    async fn use_connection<T: Send + 'static>(
+        &self,
+        operation: impl FnOnce(&MemoryJournal) -> Result<T, JournalError> + Send + 'static,
+    ) -> Result<T, JournalError> {
+        self.wait_until_running().await;
+        match self.is_shared {
+            true => self.use_disk(operation).await,
+            false => operation(&self.storage),
+        }
+    }
+}
+
+async fn answer_or_never<T>(answer: oneshot::Receiver<T>) -> T {
+    match answer.await {
+        Ok(answer) => answer,
+        Err(_) => pending().await,
+    }
+}
+
+fn disk_busy() -> JournalError {
+    JournalError::Unavailable("the disk is busy".to_owned())
+}
+
+/// Returns the result of an operation in memory, which never waits.
+fn done<T>(operation: impl Future<Output = Result<T, JournalError>>) -> Result<T, JournalError> {
+    operation.now_or_never().unwrap_or_else(|| Err(disk_busy()))
+}
+
+fn commit(world: &Shared, storage: &MemoryJournal, entry: &Entry) -> Result<(), JournalError> {
+    let result = done(storage.append(entry));
+    let mut world = world.lock();
+    match &result {
+        Ok(()) => world.on_entry_committed(entry),
+        Err(error) => world.note(format_args!("not committed: {error}")),
+    }
+    result
+}
+
+impl World {
+    /// Puts an operation on its way to the journal.
+    fn send_to_journal(&mut self, id: ProcessId, delay: Millis, run: Box<dyn FnOnce(bool) + Send>) {
+        self.journal_calls_sent += 1;
+        let number = self.journal_calls_sent;
+        let survives = self.is_shared() && self.rng.disk.one_in(2);
+        let call = JournalCall {
+            host: id.host,
+            process: id.process,
+            survives,
+            run,
+        };
+        self.journal_calls.insert(number, call);
+        self.schedule(delay, Event::JournalServes { number });
+    }
+
+    /// Returns the operation to carry out now, to be called with the journal unlocked: none if it got
+    /// lost, by a lost connection or with its process.
+    pub(super) fn on_journal_serves(&mut self, number: u64) -> Option<impl FnOnce() + use<>> {
+        let call = self.journal_calls.remove(&number)?;
+        let is_alive = self.host_of(call.process).is_some();
+        let is_cut_off = self.now() < self.hosts[call.host].journal_down_until;
+        // A connection breaks before an operation arrives, or before its answer does.
+        let is_carried_out = match is_alive {
+            true => !is_cut_off || self.rng.disk.one_in(2),
+            false => call.survives,
+        };
+        let run = is_carried_out.then_some(call.run)?;
+        Some(move || run(!is_cut_off))
+    }
+}
+
+impl Journal for SimulatedJournal {
+    async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
+        self.wait_until_running().await;
+        let fault = self.draw_fault();
+        self.failpoints.hit(Failpoint::EntryHandedOver);
+        self.wait_until_running().await;
+        let delay_ms = match fault {
+            DiskFault::None { delay_ms } => delay_ms,
+            DiskFault::FalseError => 5,
+            DiskFault::Refused => return Err(disk_busy()),
+        };
+        let appended = entry.clone();
+        let result = self
+            .call(delay_ms, move |world, storage| commit(world, storage, &appended))
+            .await;
+        self.failpoints.hit(Failpoint::EntryCommitted);
+        self.wait_until_running().await;
+        match fault {
+            DiskFault::FalseError => Err(disk_busy()),
+            DiskFault::None { .. } | DiskFault::Refused => result,
+        }
+    }
+
+    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+        let loaded = self.use_disk(move |storage| done(storage.load(table))).await;
+        if loaded.is_err() {
+            self.world.lock().record_fault(Fault::DiskReadFails);
+        }
+        loaded
+    }
+
+    async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
+        self.use_connection(|storage| done(storage.running())).await
+    }
+
+    async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
+        self.world
+            .lock()
+            .record_violation(format!("table {table} was quarantined"));
+        self.storage.quarantine(table).await
+    }
+
+    async fn record_posted(
+        &self,
+        table: TableId,
+        posted: &PostedMessages,
+    ) -> Result<(), JournalError> {
+        let posted = posted.clone();
+        self.use_disk(move |storage| done(storage.record_posted(table, &posted)))
+            .await
+    }
+
+    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
+        self.use_disk(move |storage| done(storage.clear_posted(table)))
+            .await
+    }
+
+    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
+        self.use_connection(|storage| done(storage.closed_with_messages()))
+            .await
+    }
+
+    async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
+        self.use_connection(move |storage| done(storage.record_alive(at)))
+            .await
+    }
+
+    async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
+        self.use_connection(|storage| done(storage.last_alive()))
+            .await
+    }
+
+    async fn find_in_channel(
+        &self,
+        channel: ChannelId,
+    ) -> Result<Option<OwnedTable>, JournalError> {
+        self.use_connection(move |storage| done(storage.find_in_channel(channel)))
+            .await
+    }
+
+    async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
+        self.use_connection(move |storage| done(storage.confirm_version(table, version)))
+            .await
+    }
+
+    async fn record_heartbeat(&self, at: Millis) -> Result<(), JournalError> {
+        self.use_connection(move |storage| done(storage.record_heartbeat(at)))
+            .await
+    }
+
+    async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
+        self.use_connection(|storage| done(storage.take_over()))
+            .await
+    }
+}

@@ -1,0 +1,105 @@
+//! The starts of processes: when the next one of a host starts, with which clock, and how it will be
+//! interrupted.
+
+use table::ids::Millis;
+use tokio::time::Instant;
+
+use super::fault::Fault;
+use super::host::{HostClock, HostState, TRUE_RATE};
+use super::interruption::Interruption;
+use super::schedule::Event;
+use super::world::{Phase, ProcessId, World};
+
+/// The longest time that a process may be away while others go on.
+const MAX_SHARED_DOWNTIME: u32 = 20;
+
+impl World {
+    /// Plans the next process of a host, some time after the previous one ended.
+    pub(super) fn plan_start(&mut self, host: usize) {
+        let is_first = self.hosts[host].process == 0;
+        let is_shared = self.is_shared();
+        let rng = &mut self.rng.processes;
+        let most = if is_shared { MAX_SHARED_DOWNTIME } else { 180 };
+        let downtime = match (is_first, rng.one_in(8)) {
+            (true, _) => Millis(0),
+            (false, true) => Millis::minutes(rng.between(1, most).into()),
+            (false, false) => Millis::seconds(rng.between(1, 60).into()),
+        };
+        self.jump_clock(host);
+        self.hosts[host].interruption = self.draw_interruption();
+        let starts_at = self.now().after(downtime);
+        self.hosts[host].state = HostState::Down { starts_at };
+        if is_shared && self.phase != Phase::Faulty {
+            let starts_at = self.now();
+            self.hosts[host].state = HostState::Down { starts_at };
+        }
+    }
+
+    fn jump_clock(&mut self, host: usize) {
+        let rng = &mut self.rng.processes;
+        let jump_ms = rng
+            .one_in(6)
+            .then(|| i64::from(rng.between(0, 7_200)) * 1000 - 3_600_000);
+        if let Some(jump_ms) = jump_ms.filter(|_| self.phase == Phase::Faulty) {
+            self.hosts[host].skew_ms += jump_ms;
+            self.totals.record_fault(Fault::ClockJump);
+        }
+    }
+
+    fn draw_interruption(&mut self) -> Interruption {
+        let faulty_processes = u64::from(self.plan.faulty_processes);
+        if self.processes >= faulty_processes || self.phase != Phase::Faulty {
+            return Interruption::Never;
+        }
+        match self.is_shared() {
+            true => Interruption::draw_among_several(&mut self.rng.processes),
+            false => Interruption::draw(&mut self.rng.processes),
+        }
+    }
+
+    /// Returns the rate of a process's clock: among several, half of them gain or lose time.
+    fn draw_clock_rate(&mut self) -> u64 {
+        if !self.is_shared() {
+            return TRUE_RATE;
+        }
+        let rng = &mut self.rng.disturbances;
+        let error = match rng.below(8) {
+            0..4 => return TRUE_RATE,
+            4..7 => 1_000,
+            _ => 10_000,
+        };
+        TRUE_RATE - u64::from(error) + u64::from(rng.between(0, 2 * error))
+    }
+
+    /// Starts the planned process of a host, whose runtime began at this instant.
+    pub(super) fn start_process(&mut self, host: usize, started: Instant) -> ProcessId {
+        let now = self.now();
+        self.processes += 1;
+        self.totals.processes += 1;
+        let process = self.processes;
+        let clock = HostClock::start(now, started, self.draw_clock_rate());
+        let starting = &mut self.hosts[host];
+        starting.process = process;
+        starting.state = HostState::Running;
+        starting.clock = clock;
+        let interruption = starting.interruption;
+        self.last_fault_at = self.last_fault_at.max(now);
+        if self.phase == Phase::Quiet {
+            self.begin_settling();
+        }
+        if let Interruption::Shutdown { seconds } = interruption {
+            self.schedule(Millis::seconds(seconds.into()), Event::Shutdown { process });
+        }
+        self.note(format_args!("process {process} starts"));
+        ProcessId { host, process }
+    }
+
+    /// Returns the system clock of a host, which may be wrong.
+    pub(super) fn system_time(&self, host: usize) -> Millis {
+        Millis(
+            self.now()
+                .0
+                .saturating_add_signed(self.hosts[host].skew_ms),
+        )
+    }
+}

@@ -1,0 +1,119 @@
+//! Faults from outside of the processes: a moderator who deletes messages and takes permissions, the
+//! gateway, and, among several processes, pauses and lost connections of single ones.
+
+use table::ids::Millis;
+
+use super::discord::Access;
+use super::fault::Fault;
+use super::host::HostState;
+use super::interruption::pause;
+use super::schedule::Event;
+use super::world::{Phase, World};
+
+impl World {
+    /// Schedules everything that begins by itself.
+    pub(super) fn schedule_first_events(&mut self) {
+        for person in 0..self.people.len() {
+            self.schedule_look(person);
+        }
+        self.schedule_moderator();
+        for host in 0..self.hosts.len() {
+            self.schedule_disturbance(host);
+        }
+    }
+
+    /// Schedules the next act of a moderator, if this game has any.
+    fn schedule_moderator(&mut self) {
+        let mean = self.plan.fault_rates.moderator_interval;
+        if mean > 0 {
+            let after = self.rng.moderator.between(1, 2 * mean);
+            self.schedule(Millis::seconds(after.into()), Event::ModeratorActs);
+        }
+    }
+
+    /// Injects one of the faults that come from outside of the bot, and returns it.
+    pub(super) fn act_as_moderator(&mut self) -> Option<Fault> {
+        if self.phase != Phase::Faulty {
+            return None;
+        }
+        self.schedule_moderator();
+        let fault = match self.rng.moderator.below(100) {
+            0..45 => Fault::MessageDeleted,
+            45..70 => Fault::PermissionRevoked,
+            70..99 => Fault::GatewayOutage,
+            _ => Fault::ChannelDeleted,
+        };
+        self.record_fault(fault);
+        let duration = Millis::seconds(self.rng.moderator.between(3, 40).into());
+        match fault {
+            Fault::MessageDeleted => self.discord.delete_table_message(),
+            Fault::PermissionRevoked if self.discord.access == Access::Granted => {
+                self.discord.access = Access::Denied;
+                self.schedule(duration, Event::RestorePermission);
+            }
+            Fault::GatewayOutage => {
+                for host in 0..self.hosts.len() {
+                    self.cut_off_gateway(host, duration);
+                }
+            }
+            Fault::ChannelDeleted => self.discord.access = Access::ChannelDeleted,
+            _ => {}
+        }
+        Some(fault)
+    }
+
+    pub(super) fn restore_permission(&mut self) {
+        if self.discord.access == Access::Denied {
+            self.discord.access = Access::Granted;
+        }
+        self.last_retried_fault_at = self.now();
+    }
+
+    fn cut_off_gateway(&mut self, host: usize, duration: Millis) {
+        let since = self.now();
+        self.hosts[host].gateway_down_until = since.after(duration);
+        self.schedule(duration, Event::GatewayReturns { host, since });
+    }
+
+    fn schedule_disturbance(&mut self, host: usize) {
+        let mean = self.plan.disturbance_interval;
+        if mean > 0 {
+            let after = self.rng.disturbances.between(1, 2 * mean);
+            self.schedule(Millis::seconds(after.into()), Event::HostDisturbed { host });
+        }
+    }
+
+    /// Lets the process of a host stand still, or cuts it off from the journal or from Discord.
+    pub(super) fn disturb(&mut self, host: usize) {
+        if self.phase != Phase::Faulty {
+            return;
+        }
+        self.schedule_disturbance(host);
+        if self.hosts[host].state != HostState::Running {
+            return;
+        }
+        let kind = self.rng.disturbances.below(10);
+        let length = pause(&mut self.rng.disturbances);
+        let until = self.now().after(length);
+        match kind {
+            0..5 => return self.pause(host, length),
+            5..7 => {
+                self.record_fault(Fault::JournalCutOff);
+                self.hosts[host].journal_down_until = until;
+            }
+            7..8 => {
+                self.record_fault(Fault::DiscordCutOff);
+                self.hosts[host].discord_down_until = until;
+            }
+            _ => {
+                self.record_fault(Fault::GatewayCutOff);
+                self.cut_off_gateway(host, length);
+            }
+        }
+        let process = self.hosts[host].process;
+        self.note(format_args!(
+            "process {process} is cut off for {} ms",
+            length.0
+        ));
+    }
+}

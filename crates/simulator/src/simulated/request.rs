@@ -1,0 +1,57 @@
+//! A request from a process to Discord while it is under way.
+
+use kittens::outbox::{Call, Response};
+use serde_json::Value;
+use table::ids::Millis;
+use tokio::sync::oneshot;
+
+use super::discord::Discord;
+use super::fault::Fault;
+
+/// A request under way. It goes on while its process stands still.
+pub(super) struct Request {
+    pub(super) host: usize,
+    pub(super) process: u64,
+    pub(super) call: Call,
+    pub(super) body: Option<Value>,
+    pub(super) conditions: RequestConditions,
+    /// Wakes the process with the response.
+    pub(super) reply: oneshot::Sender<Response>,
+    /// The response on its way back.
+    pub(super) response: Option<Response>,
+}
+
+/// The fault and the delays drawn for one request.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RequestConditions {
+    pub(super) fault: Option<Fault>,
+    pub(super) request_delay: Millis,
+    pub(super) answer_delay: Millis,
+    /// The seconds that a rate limit asks the bot to wait.
+    pub(super) retry_after: u32,
+    /// Set if it arrives even though its process is killed before.
+    pub(super) survives: bool,
+}
+
+/// Returns a request's name for the transcript, with the message that it is about.
+pub(super) fn described(call: &Call) -> String {
+    let message = match call {
+        Call::Edit { message, .. } | Call::Delete { message, .. } => Some(*message),
+        Call::ReadMessages { since, .. } => *since,
+        _ => None,
+    };
+    match (message, interaction_of(call)) {
+        (Some(message), _) => format!("{} {message}", call.name()),
+        (None, Some(interaction)) => format!("{} of interaction {interaction}", call.name()),
+        (None, None) => call.name().to_owned(),
+    }
+}
+
+/// Returns the interaction whose token a request uses.
+fn interaction_of(call: &Call) -> Option<u64> {
+    match call {
+        Call::Callback { interaction, .. } => Some(interaction.get()),
+        Call::EditOriginal { token, .. } => Discord::interaction_of_token(token),
+        _ => None,
+    }
+}

@@ -1,0 +1,31 @@
+//! The log of a game: always a digest of all lines, and the lines themselves if they are wanted.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// The log of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Transcript {
+    digest: u64,
+    pub(super) lines: Option<Vec<String>>,
+}
+
+impl Transcript {
+    pub(super) fn note(&mut self, line: String) {
+        let mut hasher = DefaultHasher::new();
+        (self.digest, &line).hash(&mut hasher);
+        self.digest = hasher.finish();
+        self.note_detail(line);
+    }
+
+    /// Adds a line that is not part of the digest.
+    pub(super) fn note_detail(&mut self, line: String) {
+        if let Some(lines) = &mut self.lines {
+            lines.push(line);
+        }
+    }
+
+    /// Returns a hash of all lines so far: equal for equal games.
+    pub(super) fn digest(&self) -> u64 {
+        self.digest
+    }
+}
