@@ -160,24 +160,25 @@ impl<J: Journal> Driver<J> {
         let owned = self.journal.find_in_channel(channel).await?;
         let owned = owned.filter(|owned| owned.running.table == id);
         self.context.failpoints.hit(Failpoint::TableReadBack);
-        let config = self.table.config().clone();
+        let (config, known_version) = (self.table.config().clone(), self.table.version());
         self.table = Table::replay(&entries, config).map_err(|error| {
             error!(%error, table = id.0, "a table cannot be replayed and is left as it is");
             JournalError::Unreadable(error.to_string())
         })?;
         self.outcome_unknown = false;
         if let Some(owned) = &owned {
-            self.update_ownership(owned);
+            let has_news = self.table.version() > known_version;
+            self.update_ownership(owned, has_news);
         }
         Ok(owned)
     }
 
-    fn update_ownership(&mut self, owned: &OwnedTable) {
+    fn update_ownership(&mut self, owned: &OwnedTable, has_news: bool) {
         let before = self.ownership;
-        self.ownership = before.after_reload(owned.owner);
+        self.ownership = before.after_reload(owned.owner, has_news);
         let posted = owned.running.posted.clone();
         match owned.owner {
-            Owner::ThisProcess if before.is_owner() => {}
+            Owner::ThisProcess if before.is_owner() && !has_news => {}
             Owner::ThisProcess => self.adopt_messages(posted),
             Owner::OtherProcess | Owner::Expired => {
                 self.speaker.reset(InitialState::Known(posted));

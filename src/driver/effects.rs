@@ -69,7 +69,9 @@ impl<J: Journal> Driver<J> {
             }
             // The command was answered with a link to the thread; the screen is posted there.
             None => {
-                if let Answer::Public(screen) = answer {
+                if let Answer::Public(screen) = answer
+                    && self.ownership.is_owner()
+                {
                     let update = MessageUpdate::Replace { ping: None };
                     self.speaker.show(screen, update);
                 }
@@ -87,6 +89,8 @@ impl<J: Journal> Driver<J> {
             }
             // The owner may have shown something newer meanwhile.
             Answer::Table(_) if !self.ownership.is_owner() => Answer::Acknowledge,
+            // No journal would name a visitor's message: it would stay if this process died.
+            Answer::Public(screen) if !self.ownership.is_owner() => Answer::Note(screen),
             Answer::Public(screen) => {
                 // The answer is itself a new message, so the previous owner's is replaced.
                 self.update_ownership_by(MessageUpdate::Replace { ping: None });

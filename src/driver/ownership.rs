@@ -23,10 +23,13 @@ impl Ownership {
         self != Self::Visitor
     }
 
-    /// Returns the relation after the journal was read again and named this owner.
-    pub(super) fn after_reload(self, owner: Owner) -> Self {
+    /// Returns the relation after the journal was read again and named this owner. `has_news` says
+    /// that it held entries this copy did not know: another process may have owned the table and
+    /// posted its message meanwhile, even if this process has taken it over again since.
+    pub(super) fn after_reload(self, owner: Owner, has_news: bool) -> Self {
         match (owner, self) {
             (Owner::ThisProcess, Self::Visitor) => Self::NewOwner,
+            (Owner::ThisProcess, _) if has_news => Self::NewOwner,
             (Owner::ThisProcess, held) => held,
             (Owner::OtherProcess | Owner::Expired, _) => Self::Visitor,
         }
@@ -68,12 +71,21 @@ mod tests {
     fn the_journal_decides_who_owns_a_table() {
         for held in ALL {
             for other in [Owner::OtherProcess, Owner::Expired] {
-                assert_eq!(held.after_reload(other), Ownership::Visitor);
+                assert_eq!(held.after_reload(other, false), Ownership::Visitor);
+                assert_eq!(held.after_reload(other, true), Ownership::Visitor);
             }
         }
-        let after = ALL.map(|held| held.after_reload(Owner::ThisProcess));
+        let after = ALL.map(|held| held.after_reload(Owner::ThisProcess, false));
         let expected = [Ownership::Owner, Ownership::NewOwner, Ownership::NewOwner];
         assert_eq!(after, expected);
+    }
+
+    #[test]
+    fn an_owner_that_finds_unknown_entries_takes_over_from_whoever_wrote_them() {
+        for held in ALL {
+            let after = held.after_reload(Owner::ThisProcess, true);
+            assert_eq!(after, Ownership::NewOwner);
+        }
     }
 
     #[test]
