@@ -98,6 +98,7 @@ impl Machines {
             {
                 return Ok(true);
             }
+            world.served_process = None;
             world.check_for_end();
             world.take_next_event()
         };

@@ -150,6 +150,20 @@ fn commit(world: &Shared, storage: &MemoryJournal, entry: &Entry) -> Result<(), 
 }
 
 impl World {
+    fn note_posted(&mut self, posted: &PostedMessages, error: Option<&JournalError>) {
+        let PostedMessages { message, replaced } = posted;
+        let message = message.unwrap_or(0);
+        match error {
+            None => self.note(format_args!("recorded message {message}, replaced {replaced:?}")),
+            Some(error) => self.note(format_args!("message {message} not recorded: {error}")),
+        }
+    }
+
+    fn note_takeover(&mut self) {
+        self.totals.takeovers += 1;
+        self.note(format_args!("took over the table"));
+    }
+
     /// Puts an operation on its way to the journal.
     fn send_to_journal(&mut self, id: ProcessId, delay: Millis, run: Box<dyn FnOnce(bool) + Send>) {
         self.journal_calls_sent += 1;
@@ -177,6 +191,7 @@ impl World {
             false => call.survives,
         };
         let run = is_carried_out.then_some(call.run)?;
+        self.served_process = Some(call.process);
         Some(move || run(!is_cut_off))
     }
 }
@@ -228,9 +243,13 @@ impl Journal for SimulatedJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        let posted = posted.clone();
-        self.use_disk(move |storage| done(storage.record_posted(table, &posted)))
-            .await
+        let (posted, world) = (posted.clone(), self.world.clone());
+        self.use_disk(move |storage| {
+            let result = done(storage.record_posted(table, &posted));
+            world.lock().note_posted(&posted, result.as_ref().err());
+            result
+        })
+        .await
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
@@ -272,7 +291,14 @@ impl Journal for SimulatedJournal {
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        self.use_connection(|storage| done(storage.take_over()))
-            .await
+        let world = self.world.clone();
+        self.use_connection(move |storage| {
+            let taken = done(storage.take_over());
+            if taken.as_ref().is_ok_and(|taken| !taken.is_empty()) {
+                world.lock().note_takeover();
+            }
+            taken
+        })
+        .await
     }
 }

@@ -150,6 +150,7 @@ impl World {
         let Some(mut request) = self.requests.remove(&number) else {
             return;
         };
+        self.served_process = Some(request.process);
         if self.host_of(request.process).is_none() {
             return self.deliver_orphan(&request);
         }

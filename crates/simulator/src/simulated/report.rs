@@ -17,7 +17,7 @@ pub struct Report {
 
 impl Report {
     /// Returns the counts with their names in the report.
-    fn counts(&self) -> [(&'static str, u64); 14] {
+    fn counts(&self) -> [(&'static str, u64); 15] {
         let totals = &self.totals;
         [
             ("games", totals.games),
@@ -27,6 +27,7 @@ impl Report {
             ("processes", totals.processes),
             ("killed", totals.kills),
             ("told to end", totals.shutdowns),
+            ("taken over", totals.takeovers),
             ("entries", totals.entries),
             ("requests", totals.requests),
             ("clicks", totals.clicks),

@@ -89,6 +89,8 @@ pub struct Totals {
     pub kills: u64,
     /// Processes that were asked to shut down and did.
     pub shutdowns: u64,
+    /// Tables taken over by one of several processes from one whose heartbeat had stopped.
+    pub takeovers: u64,
     /// Entries appended to the journal.
     pub entries: u64,
     /// Requests sent to Discord, including those that never arrived.
@@ -141,6 +143,7 @@ impl Totals {
         self.processes += other.processes;
         self.kills += other.kills;
         self.shutdowns += other.shutdowns;
+        self.takeovers += other.takeovers;
         self.entries += other.entries;
         self.requests += other.requests;
         self.clicks += other.clicks;

@@ -96,6 +96,8 @@ pub(super) struct World {
     pub(super) processes: u64,
     /// The host whose process runs at this moment, by its own clock; none between two runs.
     pub(super) active_host: Option<usize>,
+    /// The process whose request or operation is being carried out, for the transcript.
+    pub(super) served_process: Option<u64>,
     /// Interrupts the first process that hits this failpoint with this kind of record, in addition to
     /// the interruptions of the hosts.
     pub(super) target: Option<KillTarget>,
@@ -136,6 +138,7 @@ impl World {
             hosts: (0..plan.writers).map(|_| Host::new(START_TIME)).collect(),
             processes: 0,
             active_host: None,
+            served_process: None,
             target: None,
             totals: Totals::default(),
             last_fault_at: Millis(0),
@@ -340,7 +343,11 @@ impl World {
     /// Adds a line with the current time to the transcript.
     pub(super) fn note(&mut self, line: std::fmt::Arguments<'_>) {
         let at = self.age().0;
-        self.transcript.note(format!("{at:>10} {line}"));
+        let active = self.active_host.map(|host| self.hosts[host].process);
+        match active.or(self.served_process).filter(|_| self.is_shared()) {
+            Some(process) => self.transcript.note(format!("{at:>10} [{process}] {line}")),
+            None => self.transcript.note(format!("{at:>10} {line}")),
+        }
     }
 
     /// Adds a line that only readers need: it is not part of the digest.
