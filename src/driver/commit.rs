@@ -14,6 +14,7 @@ use table::input::Input;
 use tokio::time::Instant;
 use tracing::{error, warn};
 
+use super::ownership::Ownership;
 use super::{Driver, JOURNAL_BACKOFF, Next};
 use crate::failpoint::Failpoint;
 use crate::outbox::InitialState;
@@ -166,9 +167,16 @@ impl<J: Journal> Driver<J> {
             JournalError::Unreadable(error.to_string())
         })?;
         self.outcome_unknown = false;
-        if let Some(owned) = &owned {
-            let has_news = self.table.version() > known_version;
-            self.update_ownership(owned, has_news);
+        let has_news = self.table.version() > known_version;
+        match &owned {
+            Some(owned) => self.update_ownership(owned, has_news),
+            // Closed since, by the process that shows it.
+            None if has_news => {
+                self.ownership = Ownership::Visitor;
+                let nothing = InitialState::Known(PostedMessages::default());
+                self.speaker.reset(nothing);
+            }
+            None => {}
         }
         Ok(owned)
     }

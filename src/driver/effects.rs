@@ -55,8 +55,7 @@ impl<J: Journal> Driver<J> {
     }
 
     fn update_ownership_by(&mut self, update: MessageUpdate) -> MessageUpdate {
-        let closed = self.table.is_closed();
-        let (update, ownership) = self.ownership.update_message(update, closed);
+        let (update, ownership) = self.ownership.update_message(update);
         self.ownership = ownership;
         update
     }

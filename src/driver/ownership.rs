@@ -44,14 +44,11 @@ impl Ownership {
     }
 
     /// Returns how to update the public message, and the relation afterwards. The previous owner's
-    /// message is replaced instead of edited, unless the table is closed.
-    pub(super) fn update_message(
-        self,
-        update: MessageUpdate,
-        closed: bool,
-    ) -> (MessageUpdate, Self) {
+    /// message is replaced instead of edited, also when the table is closed: an edit of the previous
+    /// owner could come after the last screen, and nobody would put it right.
+    pub(super) fn update_message(self, update: MessageUpdate) -> (MessageUpdate, Self) {
         match (self, update) {
-            (Self::NewOwner, MessageUpdate::Edit) if !closed => {
+            (Self::NewOwner, MessageUpdate::Edit | MessageUpdate::EditOrPost) => {
                 (MessageUpdate::Replace { ping: None }, Self::Owner)
             }
             (Self::NewOwner, update) => (update, Self::Owner),
@@ -97,23 +94,18 @@ mod tests {
 
     #[test]
     fn a_new_owner_replaces_the_previous_owners_message_once() {
-        let (update, held) = Ownership::NewOwner.update_message(MessageUpdate::Edit, false);
-        assert_eq!((update, held), (REPLACE, Ownership::Owner));
-        let (update, held) = held.update_message(MessageUpdate::Edit, false);
-        assert_eq!((update, held), (MessageUpdate::Edit, Ownership::Owner));
-    }
-
-    #[test]
-    fn a_new_owner_edits_the_message_of_a_closed_table() {
-        let (update, held) = Ownership::NewOwner.update_message(MessageUpdate::Edit, true);
-        assert_eq!((update, held), (MessageUpdate::Edit, Ownership::Owner));
+        for update in [MessageUpdate::Edit, MessageUpdate::EditOrPost] {
+            let (first, held) = Ownership::NewOwner.update_message(update);
+            assert_eq!((first, held), (REPLACE, Ownership::Owner));
+            assert_eq!(held.update_message(update), (update, Ownership::Owner));
+        }
     }
 
     #[test]
     fn an_owner_and_a_visitor_update_as_asked() {
         for held in [Ownership::Owner, Ownership::Visitor] {
             for update in [MessageUpdate::Edit, REPLACE] {
-                assert_eq!(held.update_message(update, false), (update, held));
+                assert_eq!(held.update_message(update), (update, held));
             }
         }
     }
