@@ -13,9 +13,10 @@ use table::record::Record;
 use virtual_user::view::TableMessage;
 
 use super::environment::Environment;
+use super::error::RealError;
 use super::game::Game;
 use super::player::AnswerKind;
-use super::{RealError, Report};
+use super::report::Report;
 
 /// The public messages of one game's channel after the run.
 pub(super) struct Shown {

@@ -12,8 +12,8 @@ use virtual_user::control_client::{Click, Command, ControlClient, User};
 use virtual_user::outcome::Outcome;
 use virtual_user::view::View;
 
+use super::error::{RealError, TIMEOUT, system_error};
 use super::process::Process;
-use super::{RealError, TIMEOUT, system_error};
 
 /// Turns are short, so that deadlines pass, and clicks are not limited.
 const SETTINGS: &str = "

@@ -9,8 +9,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::{Instant, sleep};
 
 use super::environment::Environment;
+use super::error::{RealError, TIMEOUT};
 use super::player::{Activity, Player, SentInteraction};
-use super::{RealError, TIMEOUT};
 
 /// Players are quick here, but not as quick as the machine.
 const PAUSE: Duration = Duration::from_millis(100);

@@ -13,9 +13,11 @@ use tokio::time::sleep;
 
 use super::audit;
 use super::environment::Environment;
+use super::error::{RealError, system_error};
 use super::game::Game;
+use super::plan::Plan;
 use super::process::Process;
-use super::{Plan, RealError, Report, system_error};
+use super::report::Report;
 
 /// Lifetime of a process in milliseconds: from before it is ready to well into the games.
 const LIFETIME_MS: std::ops::Range<u64> = 300..1500;

@@ -12,8 +12,8 @@ use virtual_user::outcome::Outcome;
 use virtual_user::random_click::choose_click;
 use virtual_user::view::{View, newest_stamp, offers_rematch};
 
-use super::RealError;
 use super::environment::Environment;
+use super::error::RealError;
 use crate::refusal_texts::is_refusal;
 
 /// One player of a game.

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::{RealError, system_error};
+use super::error::{RealError, system_error};
 
 /// A running `kittens run`, killed when dropped.
 pub(super) struct Process {

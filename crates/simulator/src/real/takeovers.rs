@@ -18,10 +18,12 @@ use tokio::time::{Instant, sleep};
 
 use super::audit;
 use super::environment::Environment;
+use super::error::RealError;
 use super::game::Game;
 use super::kills::play_series;
+use super::plan::Plan;
 use super::process::Process;
-use super::{Plan, RealError, Report};
+use super::report::Report;
 
 /// Time for which both processes run before one is stopped, in milliseconds.
 const RUN_MS: std::ops::Range<u64> = 200..1200;

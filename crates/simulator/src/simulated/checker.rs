@@ -37,8 +37,26 @@ impl World {
         ));
         self.note_detail(format_args!("{:?}", entry.records));
         self.totals.won += u64::from(wins_game(entry));
+        self.check_due(entry);
         if let Err(violation) = self.disk.append(entry) {
             self.record_violation(violation);
+        }
+    }
+
+    /// Checks that a deadline led to an entry only once it had passed, and so only once: an entry that
+    /// follows from a deadline sets the next one.
+    fn check_due(&mut self, entry: &Entry) {
+        let is_deadline = entry.interaction.is_none()
+            && entry.version > 1
+            && self.discord.access != Access::ChannelDeleted
+            && !entry.records.iter().any(comes_from_outside);
+        let known = self.disk.table(entry.table);
+        let due = known.and_then(Table::next_wake);
+        if is_deadline && due.is_none_or(|due| due > entry.at) {
+            self.record_violation(format!(
+                "version {} of table {} was not due: {:?}",
+                entry.version, entry.table, entry.records
+            ));
         }
     }
 
@@ -233,6 +251,14 @@ fn is_private_control(action: ControlAction) -> bool {
             Intent::Play(_) | Intent::Show(_) | Intent::Place(_) | Intent::Give(_)
         ),
     }
+}
+
+/// Returns true for records of events that are neither clicks nor deadlines.
+fn comes_from_outside(record: &Record) -> bool {
+    matches!(
+        record,
+        Record::DeadlinesExtended { .. } | Record::ChannelUnwritable | Record::ChannelRestored
+    )
 }
 
 /// Returns true if a player wins the game in this entry.

@@ -151,7 +151,11 @@ mod tests {
     #[test]
     fn every_edition_is_drawn() {
         let drawn: Vec<Option<EditionId>> = (0..200)
-            .map(|seed| GamePlan::draw(&mut SimRng::stream(seed, 0), 1).opening.edition)
+            .map(|seed| {
+                GamePlan::draw(&mut SimRng::stream(seed, 0), 1)
+                    .opening
+                    .edition
+            })
             .collect();
         for edition in EditionId::ALL {
             assert!(drawn.contains(&Some(edition)), "{edition} is never drawn");

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use journal::{Journal, JournalError, MemoryJournal, Orphaned, OwnedTable, PostedMessages, RunningTable};
+use journal::{
+    Journal, JournalError, MemoryJournal, Orphaned, OwnedTable, PostedMessages, RunningTable,
+};
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 use tokio::sync::oneshot;
@@ -104,7 +106,8 @@ impl SimulatedJournal {
         self.wait_until_running().await;
         match self.draw_fault() {
             DiskFault::None { delay_ms } => {
-                self.call(delay_ms, move |_, storage| operation(storage)).await
+                self.call(delay_ms, move |_, storage| operation(storage))
+                    .await
             }
             DiskFault::Refused | DiskFault::FalseError => Err(disk_busy()),
         }
@@ -154,7 +157,9 @@ impl World {
         let PostedMessages { message, replaced } = posted;
         let message = message.unwrap_or(0);
         match error {
-            None => self.note(format_args!("recorded message {message}, replaced {replaced:?}")),
+            None => self.note(format_args!(
+                "recorded message {message}, replaced {replaced:?}"
+            )),
             Some(error) => self.note(format_args!("message {message} not recorded: {error}")),
         }
     }
@@ -209,7 +214,9 @@ impl Journal for SimulatedJournal {
         };
         let appended = entry.clone();
         let result = self
-            .call(delay_ms, move |world, storage| commit(world, storage, &appended))
+            .call(delay_ms, move |world, storage| {
+                commit(world, storage, &appended)
+            })
             .await;
         self.failpoints.hit(Failpoint::EntryCommitted);
         self.wait_until_running().await;
@@ -220,7 +227,9 @@ impl Journal for SimulatedJournal {
     }
 
     async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        let loaded = self.use_disk(move |storage| done(storage.load(table))).await;
+        let loaded = self
+            .use_disk(move |storage| done(storage.load(table)))
+            .await;
         if loaded.is_err() {
             self.world.lock().record_fault(Fault::DiskReadFails);
         }

@@ -122,7 +122,9 @@ impl World {
         self.requests.insert(number, request);
         let is_lost =
             conditions.fault == Some(Fault::RequestLost) || self.is_cut_off_from_discord(id.host);
-        if !is_lost {
+        if is_lost {
+            self.note_detail(format_args!("{} gets lost", described(call)));
+        } else {
             self.schedule(conditions.request_delay, Event::RequestArrives { number });
         }
         (number, response)
@@ -292,4 +294,3 @@ fn answer_response(applied: Result<Applied, ApiError>, truncated: bool) -> Respo
         Err(ApiError { status, code }) => response(status, json!({ "code": code })),
     }
 }
-

@@ -22,11 +22,11 @@ fn seed() -> u64 {
 }
 
 /// Fails with the command that replays the first game in which an invariant was violated.
-fn assert_no_violations(totals: &Totals) {
+fn assert_no_violations(totals: &Totals, writers: usize) {
     if let Some(Violation { seed, description }) = totals.violations.first() {
         panic!(
             "{} invariants were violated, the first in the game of seed {seed}: {description}\n\
-             replay it with: cargo run -p lab -- torture --transcript --seed {seed}",
+             replay it with: cargo run -p lab -- torture --transcript --writers {writers} --seed {seed}",
             totals.violations.len()
         );
     }
@@ -42,7 +42,7 @@ fn a_thousand_games_under_faults_lose_nothing_and_apply_nothing_twice() {
         threads: THREADS,
     };
     let totals = torture.run().expect("runtimes");
-    assert_no_violations(&totals);
+    assert_no_violations(&totals, 1);
     assert_eq!(totals.games, 1_000);
     assert!(totals.won >= 800, "{} games were won", totals.won);
     assert!(
@@ -54,8 +54,30 @@ fn a_thousand_games_under_faults_lose_nothing_and_apply_nothing_twice() {
     assert!(disorder >= 20_000, "{disorder} deliveries out of order");
 }
 
+/// CI plays these games too; `kittens-lab torture --writers 3 --games 5000` plays more.
 #[test]
-#[should_panic(expected = "torture --transcript --seed 42")]
+fn five_hundred_games_with_two_and_three_writers_have_one_history_and_one_message() {
+    let seed = seed();
+    let mut all = Totals::default();
+    for writers in [2, 3] {
+        let torture = Torture {
+            seed,
+            games: 250,
+            writers,
+            threads: THREADS,
+        };
+        let totals = torture.run().expect("runtimes");
+        assert_no_violations(&totals, writers);
+        all.add(totals);
+    }
+    assert_eq!(all.games, 500);
+    assert!(all.won >= 400, "{} games were won", all.won);
+    assert!(all.takeovers >= 500, "{} takeovers", all.takeovers);
+    assert!(all.kills >= 500, "{} processes were killed", all.kills);
+}
+
+#[test]
+#[should_panic(expected = "torture --transcript --writers 3 --seed 42")]
 fn a_violation_is_reported_with_the_command_that_replays_its_game() {
     let violation = Violation {
         seed: 42,
@@ -63,7 +85,7 @@ fn a_violation_is_reported_with_the_command_that_replays_its_game() {
     };
     let mut totals = Totals::default();
     totals.violations.push(violation);
-    assert_no_violations(&totals);
+    assert_no_violations(&totals, 3);
 }
 
 #[test]
@@ -110,6 +132,18 @@ fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
         ..torture
     };
     assert_ne!(one.digest, other.run().expect("runtimes").digest);
+}
+
+#[test]
+fn the_same_seed_plays_the_same_games_with_three_writers() {
+    let torture = Torture {
+        seed: 40,
+        games: 10,
+        writers: 3,
+        threads: 2,
+    };
+    let one = torture.run().expect("runtimes");
+    assert_eq!(one, torture.run().expect("runtimes"));
 }
 
 #[test]

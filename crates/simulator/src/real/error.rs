@@ -1,0 +1,51 @@
+//! The errors that keep a run with real processes from finishing.
+
+use std::time::Duration;
+
+use journal::{JournalError, StoreError};
+use postgres_server::ServerError;
+use virtual_user::control_client::ControlClientError;
+
+/// Timeout of everything that a run waits for; far beyond what it takes.
+pub(super) const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// A run that could not be finished.
+#[derive(Debug, thiserror::Error)]
+pub enum RealError {
+    /// The sandbox does not start.
+    #[error(transparent)]
+    Sandbox(#[from] sandbox::SandboxError),
+    /// A call of the sandbox's control API failed.
+    #[error(transparent)]
+    Control(#[from] ControlClientError),
+    /// PostgreSQL cannot be started or used.
+    #[error(transparent)]
+    Server(#[from] ServerError),
+    /// The journal cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The operating system refused something.
+    #[error("{what}: {reason}")]
+    System {
+        /// The consequence, as a sentence without its end.
+        what: &'static str,
+        /// The system's error.
+        reason: std::io::Error,
+    },
+    /// The journal's address is none, or of a kind that this run cannot use.
+    #[error(
+        "games cannot be kept in {0:?}: takeovers need a postgres: address, kills any but memory:"
+    )]
+    Storage(String),
+    /// Something did not happen within two minutes.
+    #[error("{0} did not happen within two minutes")]
+    Timeout(String),
+}
+
+/// Returns a function that adds the consequence to an error of the system.
+pub(super) fn system_error(what: &'static str) -> impl FnOnce(std::io::Error) -> RealError {
+    move |reason| RealError::System { what, reason }
+}
