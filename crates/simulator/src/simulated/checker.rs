@@ -38,6 +38,7 @@ impl World {
         self.note_detail(format_args!("{:?}", entry.records));
         self.totals.won += u64::from(wins_game(entry));
         self.check_due(entry);
+        self.owner = self.served_process.unwrap_or(self.owner);
         if let Err(violation) = self.disk.append(entry) {
             self.record_violation(violation);
         }
@@ -88,6 +89,12 @@ impl World {
             .shown
             .and_then(|id| self.discord.message(id))
             .cloned();
+        if let (Call::Post { .. }, Some(id), Some(process)) =
+            (call, applied.shown, self.served_process)
+            && process != self.owner
+        {
+            self.late_posts.insert(id, process);
+        }
         if let Some(message) = &shown {
             self.check_shown(message);
         }
@@ -169,6 +176,14 @@ impl World {
         }
     }
 
+    /// Returns true if a message was posted by a process that had lost the table without knowing,
+    /// as after a pause, and that ended before it could find out. Discord cannot refuse such a post,
+    /// and nothing that outlives the process names it.
+    fn is_left_by_late_process(&self, message: u64) -> bool {
+        let process = self.late_posts.get(&message);
+        self.is_shared() && process.is_some_and(|&process| self.host_of(process).is_none())
+    }
+
     /// Returns true if one of several processes is away, stands still or is cut off.
     fn is_disturbed(&self) -> bool {
         let now = self.now();
@@ -190,7 +205,8 @@ impl World {
             Some(table.screen())
         };
         let Some(screen) = screen else { return };
-        let leftover_messages = self.discord.leftover_messages(id);
+        let mut leftover_messages = self.discord.leftover_messages(id);
+        leftover_messages.retain(|message| !self.is_left_by_late_process(*message));
         if !leftover_messages.is_empty() && !self.read_refused {
             self.record_violation(format!(
                 "messages {leftover_messages:?} of table {id} were not deleted"

@@ -4,7 +4,7 @@ use table::ids::Millis;
 
 use super::checker::ANSWER_DEADLINE;
 use super::host::HostState;
-use super::schedule::Event;
+use super::schedule::{Affects, Event};
 use super::world::World;
 
 /// The age of a click that the bot's gateway drops as stale, as the processes here have no gateway.
@@ -27,7 +27,8 @@ impl World {
             HostState::ShuttingDown if !self.is_shared() => now.after(Millis(20)),
             HostState::ShuttingDown | HostState::Ended | HostState::Down { .. } => return false,
         };
-        self.schedule(retry_at.since(now), Event::Deliver { interaction, host });
+        let again = Event::Deliver { interaction, host };
+        self.schedule(retry_at.since(now), Affects::Host(host), again);
         false
     }
 
@@ -56,6 +57,7 @@ impl World {
         let process = self.hosts[host].process;
         self.schedule(
             ANSWER_DEADLINE,
+            Affects::Nobody,
             Event::CheckAnswered {
                 interaction,
                 process,

@@ -4,7 +4,7 @@ use table::ids::Millis;
 use table::intent::Intent;
 
 use super::discord::Access;
-use super::schedule::Event;
+use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
 
 impl World {
@@ -43,7 +43,8 @@ impl World {
         }
         let last = self.command(0, Intent::PostTable);
         let interaction = self.click(last);
-        self.schedule(Millis::seconds(30), Event::CheckLastAnswer { interaction });
+        let check = Event::CheckLastAnswer { interaction };
+        self.schedule(Millis::seconds(30), Affects::Nobody, check);
     }
 
     pub(super) fn check_last_answer(&mut self, interaction: u64) {

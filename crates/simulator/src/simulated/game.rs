@@ -99,7 +99,12 @@ impl Machines {
                 return Ok(true);
             }
             world.served_process = None;
+            let phase = world.phase;
             world.check_for_end();
+            if world.phase != phase {
+                // What the processes ran up to is cancelled.
+                return Ok(true);
+            }
             world.take_next_event()
         };
         if let Some(event) = event {
@@ -186,16 +191,16 @@ impl Machines {
     fn tell(&self, host: usize, news: impl FnOnce(&Process)) {
         if let Some(process) = &self.processes[host] {
             news(process);
+            self.world.lock().hosts[host].must_run = true;
         }
     }
 
     fn act_as_moderator(&self) {
         let fault = self.world.lock().act_as_moderator();
         if fault == Some(Fault::ChannelDeleted) {
-            self.processes
-                .iter()
-                .flatten()
-                .for_each(Process::delete_channel);
+            for host in 0..self.processes.len() {
+                self.tell(host, Process::delete_channel);
+            }
         }
     }
 

@@ -33,6 +33,10 @@ pub(super) struct Host {
     pub(super) discord_down_until: Millis,
     /// Clicks that arrived while the process stood still.
     pub(super) waiting_clicks: Vec<u64>,
+    /// Set if its process has something to do at the present time.
+    pub(super) must_run: bool,
+    /// The time up to which its process has run.
+    pub(super) ran_until: Millis,
     /// Wakes the process's runtime when the next event comes earlier, or when it is interrupted.
     pub(super) changed: Arc<Notify>,
 }
@@ -65,6 +69,8 @@ impl Host {
             journal_down_until: Millis(0),
             discord_down_until: Millis(0),
             waiting_clicks: Vec::new(),
+            must_run: false,
+            ran_until: Millis(0),
             changed: Arc::default(),
         }
     }

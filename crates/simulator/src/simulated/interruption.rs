@@ -127,7 +127,7 @@ pub(super) fn pause(rng: &mut SimRng) -> Millis {
         0..8 => Millis(rng.between(50, 2_000).into()),
         8..16 => Millis(rng.between(2_000, 15_000).into()),
         16..19 => Millis::seconds(rng.between(15, 90).into()),
-        _ if rng.one_in(4) => Millis::minutes(rng.between(10, 120).into()),
-        _ => Millis::seconds(rng.between(90, 600).into()),
+        _ if rng.one_in(20) => Millis::minutes(rng.between(10, 120).into()),
+        _ => Millis::seconds(rng.between(90, 300).into()),
     }
 }

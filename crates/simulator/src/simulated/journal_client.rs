@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::fault::Fault;
-use super::schedule::Event;
+use super::schedule::{Affects, Event};
 use super::world::{JournalCall, ProcessId, Shared, World};
 use kittens::failpoint::{Failpoint, Failpoints};
 
@@ -95,6 +95,9 @@ impl SimulatedJournal {
             answer_or_never(answer).await
         };
         self.wait_until_running().await;
+        if let Err(error) = &result {
+            self.world.lock().note_detail(format_args!("process {}: {error}", self.id.process));
+        }
         result
     }
 
@@ -166,6 +169,7 @@ impl World {
 
     fn note_takeover(&mut self) {
         self.totals.takeovers += 1;
+        self.owner = self.served_process.unwrap_or(self.owner);
         self.note(format_args!("took over the table"));
     }
 
@@ -181,7 +185,11 @@ impl World {
             run,
         };
         self.journal_calls.insert(number, call);
-        self.schedule(delay, Event::JournalServes { number });
+        self.schedule(
+            delay,
+            Affects::Host(id.host),
+            Event::JournalServes { number },
+        );
     }
 
     /// Returns the operation to carry out now, to be called with the journal unlocked: none if it got

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use super::fault::Fault;
 use super::host::{HostClock, HostState, TRUE_RATE};
 use super::interruption::Interruption;
-use super::schedule::Event;
+use super::schedule::{Affects, Event};
 use super::world::{Phase, ProcessId, World};
 
 /// The longest time that a process may be away while others go on.
@@ -90,13 +90,18 @@ impl World {
         starting.process = process;
         starting.state = HostState::Running;
         starting.clock = clock;
+        starting.must_run = true;
         let interruption = starting.interruption;
         self.last_fault_at = self.last_fault_at.max(now);
         if self.phase == Phase::Quiet {
             self.begin_settling();
         }
         if let Interruption::Shutdown { seconds } = interruption {
-            self.schedule(Millis::seconds(seconds.into()), Event::Shutdown { process });
+            self.schedule(
+                Millis::seconds(seconds.into()),
+                Affects::Host(host),
+                Event::Shutdown { process },
+            );
         }
         self.note(format_args!("process {process} starts"));
         ProcessId { host, process }

@@ -7,7 +7,7 @@ use super::discord::Access;
 use super::fault::Fault;
 use super::host::HostState;
 use super::interruption::pause;
-use super::schedule::Event;
+use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
 
 impl World {
@@ -27,7 +27,11 @@ impl World {
         let mean = self.plan.fault_rates.moderator_interval;
         if mean > 0 {
             let after = self.rng.moderator.between(1, 2 * mean);
-            self.schedule(Millis::seconds(after.into()), Event::ModeratorActs);
+            self.schedule(
+                Millis::seconds(after.into()),
+                Affects::Everyone,
+                Event::ModeratorActs,
+            );
         }
     }
 
@@ -49,7 +53,7 @@ impl World {
             Fault::MessageDeleted => self.discord.delete_table_message(),
             Fault::PermissionRevoked if self.discord.access == Access::Granted => {
                 self.discord.access = Access::Denied;
-                self.schedule(duration, Event::RestorePermission);
+                self.schedule(duration, Affects::Nobody, Event::RestorePermission);
             }
             Fault::GatewayOutage => {
                 for host in 0..self.hosts.len() {
@@ -72,14 +76,22 @@ impl World {
     fn cut_off_gateway(&mut self, host: usize, duration: Millis) {
         let since = self.now();
         self.hosts[host].gateway_down_until = since.after(duration);
-        self.schedule(duration, Event::GatewayReturns { host, since });
+        self.schedule(
+            duration,
+            Affects::Host(host),
+            Event::GatewayReturns { host, since },
+        );
     }
 
     fn schedule_disturbance(&mut self, host: usize) {
         let mean = self.plan.disturbance_interval;
         if mean > 0 {
             let after = self.rng.disturbances.between(1, 2 * mean);
-            self.schedule(Millis::seconds(after.into()), Event::HostDisturbed { host });
+            self.schedule(
+                Millis::seconds(after.into()),
+                Affects::Host(host),
+                Event::HostDisturbed { host },
+            );
         }
     }
 

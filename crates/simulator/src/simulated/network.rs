@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::discord::{Access, ApiError, Applied};
 use super::fault::Fault;
 use super::request::{Request, RequestConditions, described};
-use super::schedule::Event;
+use super::schedule::{Affects, Event};
 use super::world::{ProcessId, Shared, World};
 use kittens::failpoint::Failpoint;
 use kittens::outbox::{Call, NoResponseError, Response, ResponseFuture, Transport};
@@ -125,7 +125,8 @@ impl World {
         if is_lost {
             self.note_detail(format_args!("{} gets lost", described(call)));
         } else {
-            self.schedule(conditions.request_delay, Event::RequestArrives { number });
+            let arrives = Event::RequestArrives { number };
+            self.schedule(conditions.request_delay, Affects::Host(id.host), arrives);
         }
         (number, response)
     }
@@ -165,9 +166,13 @@ impl World {
             Some(response) => Some(response),
             None => self.carry_out(&request),
         };
-        let delay = request.conditions.answer_delay;
+        let (delay, host) = (request.conditions.answer_delay, request.host);
         self.requests.insert(number, request);
-        self.schedule(delay, Event::ResponseArrives { number });
+        self.schedule(
+            delay,
+            Affects::Host(host),
+            Event::ResponseArrives { number },
+        );
     }
 
     /// Applies a request that no fault keeps from it. Returns the response, if that is not lost.

@@ -14,7 +14,7 @@ use virtual_user::game_move::leads_to_move;
 
 use super::discord::Message;
 use super::person::{APPLICATION, CHANNEL, Click, GUILD};
-use super::schedule::Event;
+use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
 use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
 use kittens::outbox::{Callback, ClickedMessage};
@@ -26,7 +26,7 @@ impl World {
         let rng = &mut self.rng.people;
         let factor = if rng.one_in(40) { 20 } else { 1 };
         let after = Millis(u64::from(rng.between(least, most)) * factor);
-        self.schedule(after, Event::PersonLooks { person });
+        self.schedule(after, Affects::Everyone, Event::PersonLooks { person });
     }
 
     /// Lets a person look at the channel and click, and schedules their next look.
@@ -75,7 +75,8 @@ impl World {
                 true => rng.between(500, 8_000),
                 false => rng.between(10, 250),
             };
-            self.schedule(Millis(after.into()), Event::Deliver { interaction, host });
+            let delivery = Event::Deliver { interaction, host };
+            self.schedule(Millis(after.into()), Affects::Host(host), delivery);
         }
     }
 

@@ -168,9 +168,23 @@ impl Process {
 
     /// Runs the process to the world's next event, unless it is interrupted or stands still.
     pub(super) fn run_to_next_event(&self) {
-        self.world.lock().active_host = Some(self.id.host);
+        {
+            let mut world = self.world.lock();
+            let next = world.next_event_at();
+            let host = &mut world.hosts[self.id.host];
+            // It may already be ahead, if nothing can affect it before.
+            let must_run = host.must_run || host.ran_until < next;
+            if !host.is_running() || !must_run {
+                return;
+            }
+            host.must_run = false;
+            world.active_host = Some(self.id.host);
+        }
         self.runtime.block_on(self.run());
-        self.world.lock().active_host = None;
+        let mut world = self.world.lock();
+        let ran_until = world.next_stop_of(self.id.host);
+        world.hosts[self.id.host].ran_until = ran_until;
+        world.active_host = None;
     }
 
     async fn run(&self) {
@@ -204,7 +218,7 @@ impl Process {
         let clock = runs.then_some(host.clock)?;
         Some((
             clock.instant(world.now())?,
-            clock.instant(world.next_event_at())?,
+            clock.instant(world.next_stop_of(self.id.host))?,
         ))
     }
 

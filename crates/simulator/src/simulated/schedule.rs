@@ -49,32 +49,84 @@ impl Event {
     }
 }
 
+/// The processes that an event can affect at its time. The others can run past it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Affects {
+    /// The process of one host.
+    Host(usize),
+    /// All of them, or what they get next.
+    Everyone,
+    /// None: it only looks.
+    Nobody,
+}
+
 /// The events that are to come. Those of one time come in the order in which they were added.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Schedule {
-    events: BTreeMap<(Millis, u64), Event>,
+    hosts: Vec<Queue>,
+    everyone: Queue,
+    nobody: Queue,
     added: u64,
 }
 
+type Queue = BTreeMap<(Millis, u64), Event>;
+
 impl Schedule {
-    pub(super) fn add(&mut self, at: Millis, event: Event) {
+    pub(super) fn new(hosts: usize) -> Self {
+        Self {
+            hosts: vec![Queue::new(); hosts],
+            everyone: Queue::new(),
+            nobody: Queue::new(),
+            added: 0,
+        }
+    }
+
+    pub(super) fn add(&mut self, at: Millis, affects: Affects, event: Event) {
         self.added += 1;
-        self.events.insert((at, self.added), event);
+        let queue = match affects {
+            Affects::Host(host) => &mut self.hosts[host],
+            Affects::Everyone => &mut self.everyone,
+            Affects::Nobody => &mut self.nobody,
+        };
+        queue.insert((at, self.added), event);
     }
 
     /// Returns the time of the next event.
     pub(super) fn next_at(&self) -> Option<Millis> {
-        self.events.keys().next().map(|(at, _)| *at)
+        let single = [&self.everyone, &self.nobody];
+        let queues = self.hosts.iter().chain(single);
+        queues.filter_map(next_at).min()
     }
 
-    /// Removes the next event and returns it, if it is due.
-    pub(super) fn take_due(&mut self, now: Millis) -> Option<Event> {
-        let due = self.events.first_entry()?;
-        (due.key().0 <= now).then(|| due.remove())
+    /// Returns the time of the next event that can affect the process of this host.
+    pub(super) fn next_at_host(&self, host: usize) -> Option<Millis> {
+        let queues = [&self.hosts[host], &self.everyone];
+        queues.into_iter().filter_map(next_at).min()
+    }
+
+    /// Removes the next event and returns it with whom it affects, if it is due.
+    pub(super) fn take_due(&mut self, now: Millis) -> Option<(Affects, Event)> {
+        let hosts = self.hosts.iter_mut().enumerate();
+        let hosts = hosts.map(|(host, queue)| (Affects::Host(host), queue));
+        let single = [
+            (Affects::Everyone, &mut self.everyone),
+            (Affects::Nobody, &mut self.nobody),
+        ];
+        let queues = hosts.chain(single);
+        let entries = queues.filter_map(|(affects, queue)| Some((affects, queue.first_entry()?)));
+        let (affects, due) = entries.min_by_key(|(_, entry)| *entry.key())?;
+        (due.key().0 <= now).then(|| (affects, due.remove()))
     }
 
     /// Removes everything but the requests that are under way.
     pub(super) fn clear(&mut self) {
-        self.events.retain(|_, event| event.is_under_way());
+        let single = [&mut self.everyone, &mut self.nobody];
+        for queue in self.hosts.iter_mut().chain(single) {
+            queue.retain(|_, event| event.is_under_way());
+        }
     }
+}
+
+fn next_at(queue: &Queue) -> Option<Millis> {
+    queue.keys().next().map(|(at, _)| *at)
 }

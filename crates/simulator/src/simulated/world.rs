@@ -20,7 +20,7 @@ use super::interruption::{Blow, Interruption, KillTarget};
 use super::person::{Click, Person};
 use super::request::Request;
 use super::rng::SimRng;
-use super::schedule::{Event, Schedule};
+use super::schedule::{Affects, Event, Schedule};
 use super::totals::{Totals, Violation};
 use super::transcript::Transcript;
 
@@ -31,6 +31,8 @@ pub(super) const START_TIME: Millis = Millis(1_800_000_000_000);
 const SETTLE_TIME: Millis = Millis::seconds(400);
 /// After this without faults of processes, the channel has to be up to date, if nothing is retried.
 const QUIET_TIME: Millis = Millis::seconds(10);
+/// As [`SETTLE_TIME`], if nothing is retried.
+const SHORT_SETTLE_TIME: Millis = Millis::seconds(60);
 /// The longest time for which a request that failed is retried and held back: its timeouts, and the
 /// longest backoff.
 const RETRY_AFTERMATH: Millis = Millis::seconds(150);
@@ -118,6 +120,10 @@ pub(super) struct World {
     pub(super) journal_calls: BTreeMap<u64, JournalCall>,
     pub(super) journal_calls_sent: u64,
     pub(super) violation: Option<Violation>,
+    /// The process that owns the newest table, if it is alive or was the last one.
+    pub(super) owner: u64,
+    /// The messages posted by processes that had lost the table before, with their processes.
+    pub(super) late_posts: BTreeMap<u64, u64>,
     pub(super) transcript: Transcript,
     schedule: Schedule,
     /// The simulated time of the last event; the active process may be ahead of it.
@@ -150,8 +156,10 @@ impl World {
             journal_calls: BTreeMap::new(),
             journal_calls_sent: 0,
             violation: None,
+            owner: 0,
+            late_posts: BTreeMap::new(),
             transcript: Transcript::default(),
-            schedule: Schedule::default(),
+            schedule: Schedule::new(plan.writers),
             time: START_TIME,
             plan,
         }
@@ -176,22 +184,31 @@ impl World {
     }
 
     /// Schedules an event after this much simulated time.
-    pub(super) fn schedule(&mut self, after: Millis, event: Event) {
+    pub(super) fn schedule(&mut self, after: Millis, affects: Affects, event: Event) {
         let at = self.now().after(after);
-        self.schedule.add(at, event);
+        self.schedule.add(at, affects, event);
         if let Some(host) = self.active_host {
             self.hosts[host].changed.notify_one();
         }
     }
 
-    /// Returns the time up to which processes can run before something else happens.
+    /// Returns the time at which the next thing happens outside of the processes.
     pub(super) fn next_event_at(&self) -> Millis {
+        self.next_stop(self.schedule.next_at())
+    }
+
+    /// Returns the time up to which the process of a host can run before something affects it.
+    pub(super) fn next_stop_of(&self, host: usize) -> Millis {
+        self.next_stop(self.schedule.next_at_host(host))
+    }
+
+    fn next_stop(&self, event_at: Option<Millis>) -> Millis {
         let starts = self.hosts.iter().filter_map(|host| match host.state {
             HostState::Down { starts_at } => Some(starts_at),
             HostState::Ended => Some(self.time),
             _ => None,
         });
-        let next = starts.chain(self.schedule.next_at()).min();
+        let next = starts.chain(event_at).min();
         let no_event = || self.time.after(Millis::hours(1));
         next.unwrap_or_else(no_event).max(self.time)
     }
@@ -206,7 +223,11 @@ impl World {
             return None;
         }
         self.time = self.next_event_at();
-        self.schedule.take_due(self.time)
+        let (affects, event) = self.schedule.take_due(self.time)?;
+        if let Affects::Host(host) = affects {
+            self.hosts[host].must_run = true;
+        }
+        Some(event)
     }
 
     fn next_start(&self) -> Millis {
@@ -229,10 +250,12 @@ impl World {
             }
         }
         self.continue_all();
+        let mut settle_time = SETTLE_TIME;
         if self.is_shared() && now.since(retried_at) > RETRY_AFTERMATH {
-            self.schedule(QUIET_TIME, Event::CheckQuiet);
+            self.schedule(QUIET_TIME, Affects::Nobody, Event::CheckQuiet);
+            settle_time = SHORT_SETTLE_TIME;
         }
-        self.schedule(SETTLE_TIME, Event::CheckSettled);
+        self.schedule(settle_time, Affects::Everyone, Event::CheckSettled);
     }
 
     fn continue_all(&mut self) {
@@ -247,11 +270,13 @@ impl World {
             return;
         }
         self.hosts[host].state = HostState::Running;
+        self.hosts[host].must_run = true;
         self.last_fault_at = self.now();
         let process = self.hosts[host].process;
         self.note(format_args!("process {process} goes on"));
         for interaction in std::mem::take(&mut self.hosts[host].waiting_clicks) {
-            self.schedule(Millis(20), Event::Deliver { interaction, host });
+            let again = Event::Deliver { interaction, host };
+            self.schedule(Millis(20), Affects::Host(host), again);
         }
     }
 
@@ -268,7 +293,11 @@ impl World {
         ));
         self.hosts[host].state = HostState::Paused;
         self.hosts[host].changed.notify_one();
-        self.schedule(length, Event::Continue { process, since });
+        self.schedule(
+            length,
+            Affects::Host(host),
+            Event::Continue { process, since },
+        );
     }
 
     /// Marks a host's process as gone.
