@@ -136,6 +136,12 @@ impl World {
         Ok(())
     }
 
+    /// Returns a message that has not been deleted; `None` if there is none.
+    #[must_use]
+    pub fn find_message(&self, channel: Id, id: Id) -> Option<&Message> {
+        self.message(channel, id).ok()
+    }
+
     /// Returns a message that has not been deleted.
     ///
     /// # Errors
