@@ -54,15 +54,26 @@ fn list(world: &World, channel: Id, request: &Request<'_>) -> Result<Success, Ap
     let (before, after) = (number("before"), number("after"));
     let limit = request.query_field("limit");
     let limit = limit.and_then(|text| text.parse().ok()).unwrap_or(50);
-    let newest_first = world.messages_seen_by(channel, None).rev();
-    let messages: Value = newest_first
-        .filter(|_| may_read)
-        .filter(|message| before.is_none_or(|before| message.id < before))
-        .filter(|message| after.is_none_or(|after| message.id > after))
-        .take(limit)
-        .map(|message| world.message_json(message))
-        .collect();
-    Ok(Success::ok(messages))
+    if !may_read {
+        return Ok(Success::ok(Value::Array(Vec::new())));
+    }
+    let between = world.public_messages_between(channel, after, before);
+    let mut messages: Vec<Value> = match after {
+        // Discord returns those that follow directly, and the newest of them first.
+        Some(_) => between
+            .take(limit)
+            .map(|one| world.message_json(one))
+            .collect(),
+        None => between
+            .rev()
+            .take(limit)
+            .map(|one| world.message_json(one))
+            .collect(),
+    };
+    if after.is_some() {
+        messages.reverse();
+    }
+    Ok(Success::ok(Value::Array(messages)))
 }
 
 fn create(world: &mut World, channel: Id, request: &Request<'_>) -> Result<Success, ApiError> {

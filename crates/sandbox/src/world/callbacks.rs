@@ -21,7 +21,7 @@ impl World {
     ///
     /// # Errors
     /// 10062 for an unknown interaction or a missed deadline, 40060 for a second response, 50035
-    /// for an invalid body.
+    /// for an invalid body, 10003 if the channel was deleted meanwhile.
     pub(crate) fn answer_interaction(
         &mut self,
         id: Id,
@@ -38,6 +38,9 @@ impl World {
             return Err(ApiError::ALREADY_ACKNOWLEDGED);
         }
         let callback = read_callback(body, interaction)?;
+        if self.channel(interaction.channel).is_none() {
+            return Err(ApiError::UNKNOWN_CHANNEL);
+        }
         let mut response = InteractionResponse {
             callback,
             responded_ms: now,
@@ -216,6 +219,7 @@ impl World {
     ) -> Result<Id, ApiError> {
         let interaction = self.interaction_by_token(token)?;
         let (id, channel) = (interaction.id, interaction.channel);
+        self.channel(channel).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         let original = interaction
             .response()
             .and_then(|response| response.original);

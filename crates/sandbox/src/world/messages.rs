@@ -1,6 +1,7 @@
 //! Messages: creation, edits, deletion, and what a person sees of a channel.
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
 use serde_json::{Value, json};
 
@@ -224,6 +225,26 @@ impl World {
     ) -> impl DoubleEndedIterator<Item = &Message> {
         let all = self.messages(channel);
         all.filter(move |message| message.is_seen_by(person))
+    }
+
+    /// Iterates over the public messages of a channel between two ids, oldest first.
+    pub(crate) fn public_messages_between(
+        &self,
+        channel: Id,
+        after: Option<Id>,
+        before: Option<Id>,
+    ) -> impl DoubleEndedIterator<Item = &Message> {
+        let is_empty = matches!((after, before), (Some(after), Some(before)) if after >= before);
+        let bounds = (
+            after.map_or(Bound::Unbounded, Bound::Excluded),
+            before.map_or(Bound::Unbounded, Bound::Excluded),
+        );
+        let of_channel = self.messages.get(&channel).filter(|_| !is_empty);
+        let between = of_channel
+            .into_iter()
+            .flat_map(move |all| all.range(bounds));
+        let messages = between.map(|(_, message)| message);
+        messages.filter(|message| message.is_seen_by(None))
     }
 
     /// Validates a message body and edits the message with it.

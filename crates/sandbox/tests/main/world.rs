@@ -173,6 +173,41 @@ fn an_enforced_nonce_posts_one_message() {
 }
 
 #[test]
+fn a_page_after_a_message_begins_with_the_oldest_that_follows() {
+    let mut place = Place::new();
+    let posted: Vec<Id> = (0..5).map(|second| place.posted(START + second)).collect();
+    let mut read = |query: &str| -> Vec<Id> {
+        let path = format!("/channels/{}/messages?{query}", place.channel);
+        let reply = place.call(START + 9, Method::Get, &path, &Value::Null);
+        let messages = reply.body.expect("a list");
+        let ids = messages.as_array().into_iter().flatten();
+        let ids = ids.filter_map(|message| message["id"].as_str()?.parse().ok());
+        ids.collect()
+    };
+    assert_eq!(read("limit=2"), [posted[4], posted[3]]);
+    assert_eq!(
+        read(&format!("limit=2&after={}", posted[0])),
+        [posted[2], posted[1]]
+    );
+    assert_eq!(
+        read(&format!("limit=2&before={}", posted[3])),
+        [posted[2], posted[1]]
+    );
+    let none = format!("after={}&before={}", posted[3], posted[1]);
+    assert!(read(&none).is_empty());
+}
+
+#[test]
+fn an_interaction_in_a_deleted_channel_cannot_be_answered() {
+    let mut place = Place::new();
+    let message = place.posted(START);
+    let started = place.click(START, message);
+    assert_eq!(place.world.delete_channel(START, place.channel), Ok(()));
+    let reply = place.answer(START + 100, &started, &private("x"));
+    assert_eq!((reply.status, reply.code()), (404, 10_003));
+}
+
+#[test]
 fn moderators_delete_messages_and_take_permissions() {
     let mut place = Place::new();
     let (channel, message) = (place.channel, place.posted(START));
