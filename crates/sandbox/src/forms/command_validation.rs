@@ -105,7 +105,7 @@ fn check_name(body: &Value, is_slash: bool, path: &FieldPath, errors: &mut FormE
         Some(name) => check_name_text(name, is_slash, &at, errors),
     }
     for (locale, text) in read_localisations(body, "name_localizations", path, errors) {
-        let at = path.key("name_localizations").key(locale);
+        let at = path.key("name_localizations").field(locale);
         check_name_text(text, is_slash, &at, errors);
     }
 }
@@ -135,7 +135,7 @@ fn check_description(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
         Some(text) => errors.check_length(&at, char_count(text), 1, 100),
     }
     for (locale, text) in read_localisations(body, "description_localizations", path, errors) {
-        let at = path.key("description_localizations").key(locale);
+        let at = path.key("description_localizations").field(locale);
         errors.check_length(&at, char_count(text), 1, 100);
     }
 }
@@ -143,7 +143,7 @@ fn check_description(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
 /// Returns locale and text of each localisation; adds an error for each unknown locale.
 fn read_localisations<'a>(
     body: &'a Value,
-    key: &str,
+    key: &'static str,
     path: &FieldPath,
     errors: &mut FormErrors,
 ) -> Vec<(&'a str, &'a str)> {
@@ -151,13 +151,13 @@ fn read_localisations<'a>(
     let mut texts = Vec::new();
     for (locale, text) in body[key].as_object().into_iter().flatten() {
         if !LOCALES.contains(&locale.as_str()) {
-            errors.add_bad_choice(&path.key(locale), &LOCALES.join(", "));
+            errors.add_bad_choice(&path.field(locale), &LOCALES.join(", "));
         }
         match text {
             Value::String(text) => texts.push((locale.as_str(), text.as_str())),
             Value::Null => {}
             _ => errors.add(
-                &path.key(locale),
+                &path.field(locale),
                 "STRING_TYPE_CONVERT",
                 "Could not interpret value as string.",
             ),
@@ -166,7 +166,13 @@ fn read_localisations<'a>(
     texts
 }
 
-fn check_numbers(body: &Value, key: &str, max: u64, path: &FieldPath, errors: &mut FormErrors) {
+fn check_numbers(
+    body: &Value,
+    key: &'static str,
+    max: u64,
+    path: &FieldPath,
+    errors: &mut FormErrors,
+) {
     let list = errors.read_list(path, body, key).unwrap_or_default();
     for (index, number) in list.iter().enumerate() {
         if number.as_u64().is_none_or(|number| number > max) {
@@ -310,7 +316,7 @@ pub(crate) fn check_choices(
             Some(name) => errors.check_length(&at, char_count(name), 1, 100),
         }
         for (locale, text) in read_localisations(choice, "name_localizations", &path, errors) {
-            let at = path.key("name_localizations").key(locale);
+            let at = path.key("name_localizations").field(locale);
             errors.check_length(&at, char_count(text), 1, 100);
         }
         check_choice_value(&choice["value"], kind, &path.key("value"), errors);

@@ -1,14 +1,29 @@
 //! Collects the errors of a request body by field, and builds Discord's error 50035 from them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
 use crate::api_error::ApiError;
 
-/// The path of a field in a request body: keys and indices from the root.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct FieldPath(Vec<String>);
+/// The path of a field in a request body: keys and indices from the root. Cheap to extend, since
+/// valid bodies need paths as well and never print them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FieldPath(Option<Rc<PathEnd>>);
+
+#[derive(Debug)]
+struct PathEnd {
+    parent: FieldPath,
+    segment: Segment,
+}
+
+#[derive(Debug)]
+enum Segment {
+    Key(Cow<'static, str>),
+    Index(usize),
+}
 
 impl FieldPath {
     /// Returns the path of the body itself.
@@ -17,22 +32,42 @@ impl FieldPath {
     }
 
     /// Returns the path of the field `key` of this object.
-    pub(crate) fn key(&self, key: &str) -> Self {
-        let mut segments = self.0.clone();
-        segments.push(key.to_owned());
-        Self(segments)
+    pub(crate) fn key(&self, key: &'static str) -> Self {
+        self.extend(Segment::Key(Cow::Borrowed(key)))
+    }
+
+    /// Returns the path of a field whose name comes from the body.
+    pub(crate) fn field(&self, name: &str) -> Self {
+        self.extend(Segment::Key(Cow::Owned(name.to_owned())))
     }
 
     /// Returns the path of the element `index` of this list.
     pub(crate) fn index(&self, index: usize) -> Self {
-        self.key(&index.to_string())
+        self.extend(Segment::Index(index))
+    }
+
+    fn extend(&self, segment: Segment) -> Self {
+        let parent = self.clone();
+        Self(Some(Rc::new(PathEnd { parent, segment })))
+    }
+
+    fn segments(&self) -> Vec<String> {
+        let Some(end) = &self.0 else {
+            return Vec::new();
+        };
+        let mut segments = end.parent.segments();
+        segments.push(match &end.segment {
+            Segment::Key(key) => key.clone().into_owned(),
+            Segment::Index(index) => index.to_string(),
+        });
+        segments
     }
 }
 
 /// The errors of one request body. The `check_` and `read_` methods add to them.
 #[derive(Debug, Default)]
 pub(crate) struct FormErrors {
-    by_path: BTreeMap<FieldPath, Vec<Value>>,
+    by_path: BTreeMap<Vec<String>, Vec<Value>>,
 }
 
 impl FormErrors {
@@ -40,7 +75,7 @@ impl FormErrors {
     pub(crate) fn add(&mut self, path: &FieldPath, code: &str, message: impl Into<String>) {
         let message: String = message.into();
         self.by_path
-            .entry(path.clone())
+            .entry(path.segments())
             .or_default()
             .push(json!({"code": code, "message": message}));
     }
@@ -86,7 +121,7 @@ impl FormErrors {
         &mut self,
         path: &FieldPath,
         object: &'a Value,
-        key: &str,
+        key: &'static str,
     ) -> Option<&'a str> {
         match object.get(key)? {
             Value::Null => None,
@@ -107,7 +142,7 @@ impl FormErrors {
         &mut self,
         path: &FieldPath,
         object: &'a Value,
-        key: &str,
+        key: &'static str,
     ) -> Option<&'a [Value]> {
         match object.get(key)? {
             Value::Null => None,
@@ -128,7 +163,7 @@ impl FormErrors {
         &mut self,
         path: &FieldPath,
         object: &Value,
-        key: &str,
+        key: &'static str,
     ) -> Option<i64> {
         match object.get(key)? {
             Value::Null => None,
@@ -142,7 +177,12 @@ impl FormErrors {
     }
 
     /// Returns the boolean in `object[key]`, false if absent; adds an error for another type.
-    pub(crate) fn read_bool(&mut self, path: &FieldPath, object: &Value, key: &str) -> bool {
+    pub(crate) fn read_bool(
+        &mut self,
+        path: &FieldPath,
+        object: &Value,
+        key: &'static str,
+    ) -> bool {
         match object.get(key) {
             None | Some(Value::Null) => false,
             Some(Value::Bool(value)) => *value,
@@ -187,7 +227,7 @@ impl FormErrors {
         }
         let mut root = Map::new();
         for (path, errors) in self.by_path {
-            insert_nested(&mut root, &path.0, errors);
+            insert_nested(&mut root, &path, errors);
         }
         Err(ApiError::invalid_form(Value::Object(root)))
     }

@@ -125,7 +125,12 @@ fn read_parse<'a>(field: &'a Value, path: &FieldPath, errors: &mut FormErrors) -
     parse
 }
 
-fn read_ids(field: &Value, key: &str, path: &FieldPath, errors: &mut FormErrors) -> Vec<Id> {
+fn read_ids(
+    field: &Value,
+    key: &'static str,
+    path: &FieldPath,
+    errors: &mut FormErrors,
+) -> Vec<Id> {
     let listed = errors.read_list(path, field, key).unwrap_or_default();
     let path = path.key(key);
     errors.check_max_length(&path, listed.len(), 100);

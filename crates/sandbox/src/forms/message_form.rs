@@ -144,7 +144,7 @@ fn read_content(body: &Value, path: &FieldPath, errors: &mut FormErrors) -> Opti
 
 fn read_objects(
     body: &Value,
-    key: &str,
+    key: &'static str,
     path: &FieldPath,
     errors: &mut FormErrors,
 ) -> Option<Vec<Value>> {

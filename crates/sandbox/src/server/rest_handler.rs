@@ -231,7 +231,7 @@ async fn read_multipart(call: &mut Call, mut form: Multipart) -> Result<(), ApiE
 
 fn unknown_field(name: &str) -> ApiError {
     let mut errors = FormErrors::default();
-    let path = FieldPath::root().key(name);
+    let path = FieldPath::root().field(name);
     errors.add(
         &path,
         "FORM_FIELD_UNKNOWN",

@@ -28,8 +28,6 @@ impl World {
             "type": message.kind,
             "author": self.user_json(message.author),
             "content": message.content,
-            "embeds": message.embeds,
-            "components": message.components,
             "attachments": attachments,
             "flags": message.flags,
             "mentions": mentions,
@@ -40,6 +38,9 @@ impl World {
             "pinned": false,
             "tts": false,
         });
+        // `json!` would serialize them again, which is slower than a copy.
+        json["embeds"] = Value::Array(message.embeds.clone());
+        json["components"] = Value::Array(message.components.clone());
         if let Some(nonce) = &message.nonce {
             json["nonce"] = nonce.clone();
         }

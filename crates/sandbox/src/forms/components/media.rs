@@ -9,7 +9,7 @@ use crate::forms::form_errors::{FieldPath, char_count};
 pub(super) fn check_media(
     checker: &mut ComponentChecker<'_>,
     holder: &Value,
-    key: &str,
+    key: &'static str,
     path: &FieldPath,
 ) {
     let description = checker.errors.read_text(path, holder, "description");
