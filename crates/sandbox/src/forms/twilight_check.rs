@@ -67,10 +67,7 @@ pub(crate) fn check_message(
 }
 
 fn check_components(list: &[Value], is_v2: bool, path: &FieldPath, errors: &mut FormErrors) {
-    let read: Result<Vec<Component>, _> = list
-        .iter()
-        .map(|component| Component::deserialize(component))
-        .collect();
+    let read: Result<Vec<Component>, _> = list.iter().map(Component::deserialize).collect();
     let components = match read {
         Ok(components) => components,
         Err(error) => {

@@ -1,4 +1,4 @@
-//! What the world reports to the layers above it: events for the bot's gateway sessions, changes
+//! Reports of the world to the layers above it: events for the bot's gateway sessions, changes
 //! that the page shows, interactions that were answered.
 
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What people do: they write, run commands, click, choose, submit forms and dismiss messages;
+//! Actions of people: they write, run commands, click, choose, submit forms and dismiss messages;
 //! moderators delete, forbid and archive.
 //!
 //! An action that a Discord client would not allow is an [`ActionError`]. The bot learns of an

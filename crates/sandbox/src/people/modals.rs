@@ -49,14 +49,8 @@ fn start_submission(
     submission: &ModalSubmission,
 ) -> Result<StartedInteraction, ActionError> {
     visible_channel(world, channel, submission.user)?;
-    let shown = world.interactions().filter_map(|interaction| {
-        let modal = interaction.response()?.modal.as_ref()?;
-        let fits = interaction.user == submission.user
-            && interaction.channel == channel
-            && modal["custom_id"] == submission.custom_id.as_str();
-        fits.then_some((modal, interaction.source))
-    });
-    let (components, source) = match shown.last() {
+    let shown = newest_shown(world, channel, submission);
+    let (components, source) = match shown {
         Some((modal, source)) if !submission.force => {
             let filled = modals::fill_in(modal, &submission.fields);
             (filled.map_err(ActionError::invalid)?, source)
@@ -77,6 +71,23 @@ fn start_submission(
         }),
         source,
     }))
+}
+
+/// Returns the newest such modal that this user was shown in the channel, and the message whose
+/// component led to it.
+fn newest_shown<'a>(
+    world: &'a World,
+    channel: Id,
+    submission: &ModalSubmission,
+) -> Option<(&'a Value, Option<Id>)> {
+    let mut newest_first = world.interactions().rev();
+    newest_first.find_map(|interaction| {
+        let modal = interaction.response()?.modal.as_ref()?;
+        let fits = interaction.user == submission.user
+            && interaction.channel == channel
+            && modal["custom_id"] == submission.custom_id.as_str();
+        fits.then_some((modal, interaction.source))
+    })
 }
 
 /// Returns each field as a text input in an action row.

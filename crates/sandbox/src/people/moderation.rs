@@ -1,4 +1,4 @@
-//! What moderators do: they delete messages and channels, change permissions, archive threads and
+//! Actions of moderators: they delete messages and channels, change permissions, archive threads and
 //! remove the bot.
 
 use super::action_error::ActionError;

@@ -1,7 +1,4 @@
-//! Messages: creation, edits, deletion, and what a person sees of a channel.
-
-use std::collections::BTreeMap;
-use std::ops::Bound;
+//! Messages: creation, edits and deletion.
 
 use serde_json::{Value, json};
 
@@ -15,9 +12,6 @@ use crate::model::channels::ChannelKind;
 use crate::model::ids::Id;
 use crate::model::messages::{Mentions, Message, Visibility, flags};
 use crate::model::outputs::Intent;
-
-/// Time in which a nonce prevents a second message, in milliseconds.
-const NONCE_WINDOW_MS: u64 = 5 * 60 * 1000;
 
 /// The fields of a new message that are not in the request's body.
 #[derive(Clone, Debug)]
@@ -137,30 +131,8 @@ impl World {
         Ok(())
     }
 
-    /// Returns a message that has not been deleted; `None` if there is none.
-    #[must_use]
-    pub fn find_message(&self, channel: Id, id: Id) -> Option<&Message> {
-        self.message(channel, id).ok()
-    }
-
-    /// Returns a message that has not been deleted.
-    ///
-    /// # Errors
-    /// 10008 if there is none.
-    pub(crate) fn message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
-        let message = self.messages.get(&channel).and_then(|all| all.get(&id));
-        message
-            .filter(|message| message.exists())
-            .ok_or(ApiError::UNKNOWN_MESSAGE)
-    }
-
     fn message_mut(&mut self, channel: Id, id: Id) -> Option<&mut Message> {
         self.messages.get_mut(&channel)?.get_mut(&id)
-    }
-
-    /// Returns a message, also a deleted one.
-    pub(crate) fn any_message(&self, channel: Id, id: Id) -> Option<&Message> {
-        self.messages.get(&channel)?.get(&id)
     }
 
     /// Notes that a thread was started from a message.
@@ -182,19 +154,6 @@ impl World {
         Some(())
     }
 
-    /// Returns the bot's recent message with this nonce.
-    pub(crate) fn message_by_nonce(&self, channel: Id, nonce: &Value) -> Option<Id> {
-        let oldest = self.now().saturating_sub(NONCE_WINDOW_MS);
-        let all = self.messages.get(&channel)?.values().rev();
-        all.take_while(|message| message.created_ms >= oldest)
-            .find(|message| {
-                message.author == self.bot.id
-                    && message.exists()
-                    && message.nonce.as_ref() == Some(nonce)
-            })
-            .map(|message| message.id)
-    }
-
     fn announce_message(&mut self, event: &'static str, channel: Id, id: Id) {
         self.notify_change(Some(channel));
         let message = self.message(channel, id);
@@ -206,45 +165,6 @@ impl World {
             let message = world.message(channel, id);
             message.map_or(Value::Null, |message| world.message_event_json(message))
         });
-    }
-
-    /// Iterates over the messages of a channel, oldest first, deleted ones included.
-    pub(crate) fn messages(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
-        self.messages
-            .get(&channel)
-            .into_iter()
-            .flat_map(BTreeMap::values)
-    }
-
-    /// Iterates over the messages of a channel that a person sees, oldest first. `None` stands for a
-    /// person without ephemeral messages.
-    pub fn messages_seen_by(
-        &self,
-        channel: Id,
-        person: Option<Id>,
-    ) -> impl DoubleEndedIterator<Item = &Message> {
-        let all = self.messages(channel);
-        all.filter(move |message| message.is_seen_by(person))
-    }
-
-    /// Iterates over the public messages of a channel between two ids, oldest first.
-    pub(crate) fn public_messages_between(
-        &self,
-        channel: Id,
-        after: Option<Id>,
-        before: Option<Id>,
-    ) -> impl DoubleEndedIterator<Item = &Message> {
-        let is_empty = matches!((after, before), (Some(after), Some(before)) if after >= before);
-        let bounds = (
-            after.map_or(Bound::Unbounded, Bound::Excluded),
-            before.map_or(Bound::Unbounded, Bound::Excluded),
-        );
-        let of_channel = self.messages.get(&channel).filter(|_| !is_empty);
-        let between = of_channel
-            .into_iter()
-            .flat_map(move |all| all.range(bounds));
-        let messages = between.map(|(_, message)| message);
-        messages.filter(|message| message.is_seen_by(None))
     }
 
     /// Validates a message body and edits the message with it.

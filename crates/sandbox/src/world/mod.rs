@@ -57,6 +57,7 @@ mod emojis;
 mod guilds;
 mod interactions;
 mod message_content;
+mod message_lookup;
 mod message_view;
 mod messages;
 mod rate_limiter;

@@ -1,4 +1,4 @@
-//! What the checks of all components of one message have in common: totals, custom ids, emojis.
+//! The common part of the checks of all components of one message: totals, custom ids, emojis.
 
 use std::collections::{BTreeMap, HashSet};
 
