@@ -7,15 +7,15 @@ use crate::model::attachments::Upload;
 /// An HTTP method that some route supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Reads.
+    /// Reads an object.
     Get,
-    /// Creates.
+    /// Creates an object.
     Post,
-    /// Replaces.
+    /// Replaces a list of objects, or adds a member.
     Put,
-    /// Changes.
+    /// Changes some fields of an object.
     Patch,
-    /// Deletes.
+    /// Deletes an object.
     Delete,
 }
 

@@ -31,7 +31,7 @@
 //! assert_eq!(reply.status, 200);
 //!
 //! // Ada sees it and presses the button; the bot learns of it.
-//! let message = world.messages_seen_by(channel, Some(ada)).last().unwrap().id();
+//! let message = world.messages_seen_by(channel, Some(ada)).next_back().unwrap().id();
 //! let click = Click::new(ada, message, "join");
 //! let started = world.click(1_800_000_001_000, channel, &click).unwrap();
 //! let payload = world.interaction_payload(started.id).unwrap();

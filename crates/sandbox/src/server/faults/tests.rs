@@ -1,3 +1,5 @@
+//! Which calls and events faults hit.
+
 use std::time::Duration;
 
 use serde_json::{Value, json};
