@@ -96,6 +96,8 @@ pub(crate) async fn handle(
     };
     let reply = outcome.outcome.reply();
     let response = respond(&reply, outcome.fault.as_ref(), &aborter);
+    // The record has the events of a call before the call itself.
+    state.forward();
     record_call(&mut state, &call, &outcome, &reply);
     tracing::debug!(
         method = %call.method,

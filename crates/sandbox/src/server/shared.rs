@@ -46,6 +46,15 @@ impl Shared {
     }
 }
 
+impl StateGuard<'_> {
+    /// Forwards what has happened so far. Otherwise that is done at the end of the use.
+    pub(crate) fn forward(&mut self) {
+        for delayed in self.state.forward_outputs() {
+            deliver_later(Arc::downgrade(self.shared), delayed);
+        }
+    }
+}
+
 impl Deref for StateGuard<'_> {
     type Target = ServerState;
 
@@ -62,9 +71,7 @@ impl DerefMut for StateGuard<'_> {
 
 impl Drop for StateGuard<'_> {
     fn drop(&mut self) {
-        for delayed in self.state.forward_outputs() {
-            deliver_later(Arc::downgrade(self.shared), delayed);
-        }
+        self.forward();
     }
 }
 
