@@ -32,4 +32,5 @@ pub mod text;
 mod views;
 mod work;
 
-pub use table::{Table, TableLocation};
+pub use ids::TableLocation;
+pub use table::Table;

@@ -70,7 +70,7 @@ pub enum Record {
     Dealt {
         /// The seat that takes the first turn.
         first: u8,
-        /// The rules of this game; what its edition says later does not matter to it.
+        /// The rules of this game. Later changes of its edition do not affect it.
         #[serde(default)]
         rules: DealtRules,
         /// The hands and the draw pile.

@@ -7,15 +7,15 @@ use crate::computer_delay::{self, Tempo};
 use crate::computer_setup::ComputerSetup;
 use crate::config::TableConfig;
 use crate::effect::Transition;
-use crate::entry::{Entry, SCHEMA};
-use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId};
+use crate::entry::Entry;
+use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, TableLocation};
 use crate::input::{Click, Input};
 use crate::open_panels::OpenPanels;
 use crate::options::TableOptions;
 use crate::pace::{
     FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
 };
-use crate::record::{CloseReason, PersonRecord, Record, RecordError};
+use crate::record::{CloseReason, PersonRecord, RecordError};
 use crate::running_game::{RunningGame, Timer};
 use crate::screen::Screen;
 use crate::state::{Stage, State};
@@ -38,17 +38,6 @@ pub struct Table {
     pub(crate) message_posted_at: Option<Millis>,
     /// The revision of the last finished game whose lost message was replaced. It is not journalled.
     pub(crate) end_replaced: Option<Revision>,
-}
-
-/// The id of a table, with its server and channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableLocation {
-    /// The id of the table, unique in the journal.
-    pub table: TableId,
-    /// The server of the channel.
-    pub guild: GuildId,
-    /// The channel or thread that holds the public message.
-    pub channel: ChannelId,
 }
 
 /// Something that becomes due by the passing of time alone.
@@ -79,29 +68,12 @@ impl Table {
         now: Millis,
         chance: &mut impl Chance,
     ) -> Result<(Self, Transition), RecordError> {
-        let TableLocation {
-            table: id,
-            guild,
-            channel,
-        } = location;
         let host = PersonRecord {
             user: click.person.id,
             name: click.person.name.clone(),
         };
-        let opened = Record::Opened {
-            guild,
-            channel,
-            host,
-            options: (&options.with_paces(config.paces)).into(),
-        };
-        let entry = Entry {
-            schema: SCHEMA,
-            table: id,
-            version: 1,
-            at: now,
-            interaction: Some(click.interaction),
-            records: vec![opened],
-        };
+        let options = options.with_paces(config.paces);
+        let entry = Entry::opening_table(location, host, &options, now, Some(click.interaction));
         let mut table = Self::replay(std::slice::from_ref(&entry), config)?;
         let transition = Work::new(&mut table, now, chance).open(click, entry, computers);
         Ok((table, transition))

@@ -68,7 +68,7 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Extends all deadlines by the time since which nothing could be received.
+    /// Extends all deadlines by the length of an outage that began at `since`.
     pub(crate) fn extend_deadlines(&mut self, since: Millis) {
         if !self.table.is_closed() {
             // After a restart it is not known if the message still exists, so it is replaced. The
