@@ -19,7 +19,7 @@ use crate::rows::{
     to_running_table, unavailable,
 };
 use crate::storage_url::PostgresUrl;
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 use crate::writer::{AppendResults, COMMIT_GROUP, EntrySink, WriteError, Writer};
 
 /// The size of the connection pool: one for the writer, the others for everything else.
