@@ -142,6 +142,7 @@ mod tests {
             "use crate::{b as other}; fn a() { vec![1, other::b()] }",
             "use crate::b::*; fn a() { b() }",
             "impl crate::b::B {} fn a() {}",
+            "#[arg(value_parser = crate::b::b)] fn a() {}",
         ] {
             let b = "use crate::a::a; pub fn b() {} struct B;";
             let found = circles(&[("lib.rs", TWO), ("a.rs", a), ("b.rs", b)]);

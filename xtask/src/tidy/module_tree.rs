@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, UseTree, Visibility};
+use syn::{Attribute, Item, Meta, UseTree, Visibility};
 
 /// The place of a module in [`ModuleTree::modules`].
 pub(super) type ModuleId = usize;
@@ -152,7 +152,7 @@ impl Reader<'_> {
         self.module().imports.push((name, path));
     }
 
-    /// Collects the paths in the arguments of a macro, which are not parsed.
+    /// Collects the paths in the arguments of a macro or an attribute, which are not parsed.
     fn mention_tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<Ident> = Vec::new();
         let mut colons = 0;
@@ -255,8 +255,12 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         self.mention_tokens(invocation.tokens.clone());
     }
 
-    /// Derives and other attributes name no modules of ours.
-    fn visit_attribute(&mut self, _: &'ast Attribute) {}
+    /// Paths in strings, as in `#[serde(with = "…")]`, are not read.
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        if let Meta::List(list) = &attribute.meta {
+            self.mention_tokens(list.tokens.clone());
+        }
+    }
 }
 
 /// Returns the attributes of an item, and the name that it defines apart from modules and imports.
