@@ -18,12 +18,16 @@ pub(super) enum InFlight {
     },
     Post {
         update: UpdateKind,
+        /// The message of a finished game, which stays.
+        keeps: Option<MessageId>,
         /// The message that the journal named when the request was sent.
         after: Option<MessageId>,
         ping: Option<UserId>,
     },
     ClickAnswer,
     CommandAnswer {
+        /// The message of a finished game, which stays.
+        keeps: Option<MessageId>,
         /// The message that the journal named when the request was sent.
         after: Option<MessageId>,
         ping: Option<UserId>,
@@ -98,6 +102,17 @@ impl InFlightRequests {
             );
             posts && !entry.stale
         })
+    }
+
+    /// Returns the message of a finished game that stays when the post in flight is made.
+    pub(super) fn keeps(&self) -> Option<MessageId> {
+        self.requests
+            .values()
+            .filter(|entry| !entry.stale)
+            .find_map(|entry| match entry.request {
+                InFlight::Post { keeps, .. } | InFlight::CommandAnswer { keeps, .. } => keeps,
+                _ => None,
+            })
     }
 
     pub(super) fn is_scanning(&self) -> bool {

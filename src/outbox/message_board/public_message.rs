@@ -45,8 +45,11 @@ pub(super) struct PublicMessage {
     wanted: Wanted,
     /// True if an earlier attempt, or an earlier process, may already have made the next post.
     may_be_posted: bool,
-    /// The last screen for the present message, which stays when the next one is posted.
-    farewell: Option<(MessageId, Screen)>,
+    /// The newest message of the channel that the board has seen. A post that returns an older one has
+    /// created nothing: that message may show an older screen.
+    newest_seen: Option<MessageId>,
+    /// The last screen for the message that stays when the next one is posted.
+    farewell: Option<Screen>,
     backoff: Backoff,
     in_flight: InFlightRequests,
     requests: VecDeque<Request>,
@@ -66,6 +69,7 @@ impl PublicMessage {
         if let Some(posted) = state.posted() {
             self.recorded = posted.message.and_then(message_of);
             self.present = self.recorded.map_or(Present::None, Present::Recorded);
+            self.newest_seen = self.recorded;
             self.replaced = ReplacedMessages::from_journal(&posted.replaced);
             self.journal_lists_replaced = !posted.replaced.is_empty();
             self.may_be_posted = true;
@@ -83,14 +87,11 @@ impl PublicMessage {
         self.backoff.reset();
     }
 
-    /// Keeps the newest screen for the present message, which is to stay when the next one is posted,
-    /// unless it shows that screen already.
+    /// Keeps the newest screen for the message that is to stay when the next one is posted, unless it
+    /// shows that screen already.
     fn keep_farewell(&mut self) {
         let is_shown = self.wanted.due().is_none() && !self.in_flight.is_changing();
-        let stale = self.present.id().zip(self.wanted.newest());
-        self.farewell = stale
-            .filter(|_| !is_shown)
-            .map(|(message, screen)| (message, screen.clone()));
+        self.farewell = self.wanted.newest().filter(|_| !is_shown).cloned();
     }
 
     /// Answers a click by an edit of the public message, if that is the message which was clicked
@@ -100,7 +101,8 @@ impl PublicMessage {
         let clicked = clicked.map(|clicked| clicked.message);
         self.adopt_clicked(clicked);
         let replacing = self.in_flight.is_posting() || self.wanted.due() > Some(UpdateKind::Edit);
-        if clicked.is_none() || clicked != self.present.id() || replacing {
+        let is_table = clicked.is_some() && clicked == self.present.id();
+        if !is_table || replacing || self.is_scan_outstanding() {
             self.show(screen, MessageUpdate::Edit);
             return self.requests.push_back(Request::Acknowledge(callback));
         }
@@ -108,6 +110,11 @@ impl PublicMessage {
         self.wanted.sent(screen.clone(), due);
         let answer = PublicRequest::AnswerClick(callback, screen);
         self.send(InFlight::ClickAnswer, answer);
+    }
+
+    /// Returns true while a scan may find that another message is the table's.
+    fn is_scan_outstanding(&self) -> bool {
+        self.in_flight.is_scanning() || matches!(self.scan, Scan::BeforeWrite { .. })
     }
 
     /// Adopts a message that was clicked if the table has none: an earlier process posted it without
@@ -129,12 +136,25 @@ impl PublicMessage {
     /// Answers a command with a new public message, which becomes the table's. No other write
     /// starts until its id is known.
     pub(super) fn answer_command(&mut self, callback: Callback, screen: Screen) {
+        let keeps = self.kept_by_answer();
         let due = self.confirming_edit();
         let ping = self.wanted.take_ping(&screen);
         self.wanted.sent(screen.clone(), due);
-        let after = self.recorded;
+        let in_flight = InFlight::CommandAnswer {
+            keeps,
+            after: self.recorded,
+            ping,
+        };
         let answer = PublicRequest::AnswerCommand(callback, screen, ping);
-        self.send(InFlight::CommandAnswer { after, ping }, answer);
+        self.send(in_flight, answer);
+    }
+
+    /// Returns the message of a finished game that stays beside a command's answer, if it shows the end
+    /// already.
+    fn kept_by_answer(&self) -> Option<MessageId> {
+        let appends = self.wanted.due() == Some(UpdateKind::Append) && self.farewell.is_none();
+        let present = self.present.id().filter(|_| appends);
+        present.or_else(|| self.in_flight.keeps())
     }
 
     /// Takes the outcome of a request.
@@ -172,15 +192,16 @@ impl PublicMessage {
     /// Takes the outcome of a post, an edit or a scan that is not stale.
     fn on_written(&mut self, request: InFlight, outcome: Outcome, now: Instant) {
         match (request, outcome) {
-            (InFlight::Post { update, after, .. }, Outcome::Posted(Ok(message))) => {
-                self.on_posted(message, MessageSource::PostAfter(after), update);
+            (InFlight::Post { keeps, after, .. }, Outcome::Posted(Ok(message))) => {
+                self.on_posted(message, MessageSource::PostAfter(after), keeps);
             }
-            (InFlight::CommandAnswer { .. }, Outcome::Posted(Ok(message))) => {
-                self.on_posted(message, MessageSource::CommandAnswer, UpdateKind::Replace);
+            (InFlight::CommandAnswer { keeps, .. }, Outcome::Posted(Ok(message))) => {
+                self.on_posted(message, MessageSource::CommandAnswer, keeps);
             }
             (
                 InFlight::Post {
                     update,
+                    keeps,
                     after,
                     ping,
                 },
@@ -192,12 +213,13 @@ impl PublicMessage {
                     // does not create another that pings again.
                     self.wanted.keep_ping(ping);
                 }
+                let update = update.min(self.post_keeping(keeps));
                 self.on_write_failed(update, &error, now);
             }
-            (InFlight::CommandAnswer { after, ping }, Outcome::Posted(Err(error))) => {
+            (InFlight::CommandAnswer { keeps, after, ping }, Outcome::Posted(Err(error))) => {
                 debug!(%error, "a command's answer failed and is posted as a message instead");
                 self.scan.require_after_post(after);
-                self.wanted.require(UpdateKind::Replace);
+                self.wanted.require(self.post_keeping(keeps));
                 // The post that follows has another nonce than the answer, which may exist.
                 let ping = ping.filter(|_| error != RequestError::OutcomeUnknown);
                 self.wanted.keep_ping(ping);
@@ -212,11 +234,24 @@ impl PublicMessage {
         }
     }
 
-    fn on_posted(&mut self, message: MessageId, source: MessageSource, update: UpdateKind) {
+    /// Returns how to post in place of a post that was to keep this message.
+    fn post_keeping(&self, keeps: Option<MessageId>) -> UpdateKind {
+        match keeps {
+            Some(keeps) if Some(keeps) == self.present.id() => UpdateKind::Append,
+            _ => UpdateKind::Replace,
+        }
+    }
+
+    fn on_posted(&mut self, message: MessageId, source: MessageSource, keeps: Option<MessageId>) {
         self.backoff.reset();
-        if std::mem::take(&mut self.may_be_posted) {
+        let is_known = Some(message) <= self.newest_seen;
+        self.newest_seen = self.newest_seen.max(Some(message));
+        if std::mem::take(&mut self.may_be_posted) || is_known {
             // Discord may have returned the message of an earlier attempt, with its older screen.
             self.wanted.require(UpdateKind::Edit);
+        }
+        if keeps.is_some() {
+            self.wanted.replace_instead_of_append();
         }
         let old = self.present.id();
         if let Some(newer) = old.filter(|newer| *newer > message) {
@@ -225,11 +260,8 @@ impl PublicMessage {
             self.present = Present::Unrecorded(newer, MessageSource::CommandAnswer);
             return;
         }
-        if old == Some(message) {
-            // One command was answered twice: the message may show the earlier answer.
-            self.wanted.require(UpdateKind::Edit);
-        } else if update == UpdateKind::Replace {
-            old.into_iter().for_each(|old| self.replaced.add(old));
+        if let Some(old) = old.filter(|old| old != &message && Some(*old) != keeps) {
+            self.replaced.add(old);
         }
         self.recorded = Some(message);
         self.present = Present::Unrecorded(message, source);
@@ -301,6 +333,8 @@ impl PublicMessage {
     /// Makes the newest message that was found the table's, and queues the others for deletion.
     fn adopt_newest(&mut self, found: &[FoundMessage]) {
         let present = self.present.id();
+        let last = found.last().map(|message| message.id);
+        self.newest_seen = self.newest_seen.max(last);
         let game_end = self.shown_game_end(found);
         let live = found.iter().filter(|message| message.game_end.is_none());
         let live: Vec<_> = live.map(|message| message.id).collect();
@@ -316,6 +350,7 @@ impl PublicMessage {
             self.present = Present::Unrecorded(newest, source);
             self.recorded = Some(newest);
             if !shows_game_end {
+                self.wanted.replace_instead_of_append();
                 self.wanted.require(UpdateKind::Edit);
             }
         }
@@ -455,10 +490,12 @@ impl PublicMessage {
             screen,
             ping,
             after,
-            farewell: self.farewell.take(),
+            farewell: self.present.id().zip(self.farewell.take()),
         };
+        let present = self.present.id();
         let in_flight = InFlight::Post {
             update,
+            keeps: present.filter(|_| update == UpdateKind::Append),
             after,
             ping,
         };

@@ -68,6 +68,14 @@ impl Wanted {
         }
     }
 
+    /// Makes a post that is due replace the present message: the finished game's message has a
+    /// successor already.
+    pub(super) fn replace_instead_of_append(&mut self) {
+        if let Content::Due(_, update) = &mut self.content {
+            *update = (*update).min(UpdateKind::Replace);
+        }
+    }
+
     /// Notes that the message shows the newest screen already.
     pub(super) fn settle(&mut self) {
         if let Some(screen) = self.take_screen() {
