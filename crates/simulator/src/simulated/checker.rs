@@ -49,7 +49,7 @@ impl World {
     fn check_due(&mut self, entry: &Entry) {
         let is_deadline = entry.interaction.is_none()
             && entry.version > 1
-            && self.discord.access != Access::ChannelDeleted
+            && self.discord.access() != Access::ChannelDeleted
             && !entry.records.iter().any(comes_from_outside);
         let known = self.disk.table(entry.table);
         let due = known.and_then(Table::next_wake);
@@ -82,8 +82,11 @@ impl World {
     /// Checks the messages and answers that result from a request.
     pub(super) fn on_request_applied(&mut self, call: &Call, applied: &Applied) {
         match applied.shown {
-            Some(shown) => self.note(format_args!("{}: message {shown}", described(call))),
-            None => self.note(format_args!("{}", described(call))),
+            Some(shown) => {
+                let call = described(call, &self.discord);
+                self.note(format_args!("{call}: message {shown}"));
+            }
+            None => self.note(format_args!("{}", described(call, &self.discord))),
         }
         let shown = applied
             .shown
@@ -167,7 +170,7 @@ impl World {
             .clicks
             .get(&interaction)
             .is_none_or(|click| click.excused);
-        let reachable = self.discord.access != Access::ChannelDeleted;
+        let reachable = self.discord.access() != Access::ChannelDeleted;
         let no_recent_fault = reachable
             && !self.is_disturbed()
             && self.now().since(self.last_fault_at) > FAULT_AFTERMATH;
@@ -224,8 +227,9 @@ impl World {
         if closed && shown.shows_result() {
             return;
         }
-        if shown.components != expected["components"] {
-            let difference = difference(&shown.components, &expected["components"]);
+        let components = shown.sent_components();
+        if components != expected["components"] {
+            let difference = difference(&components, &expected["components"]);
             self.record_violation(format!(
                 "message {message} differs from the journal: {difference}"
             ));

@@ -1,33 +1,37 @@
-//! A model of the part of Discord that tables use: messages in one channel, interactions with their
-//! tokens, and the error codes of refused requests. It outlives every process and has no faults of
-//! its own: those are injected in `network`.
+//! Discord as the simulated games see it: one channel of the sandbox's own [`World`], which judges every
+//! request and answers as Discord does. It outlives every process and has no faults of its own: those
+//! are injected in `network`. Keeps what people read off the messages, so that it is read once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use serde_json::{Value, json};
-use serenity::model::id::MessageId;
+use sandbox::{
+    Click, Id, Method, Permissions, Request, SlashCommand, StartedInteraction, UserConfig, World,
+    WorldConfig,
+};
+use serde_json::{Map, Value, json};
+use serenity::model::id::{ApplicationId, ChannelId, GuildId};
 use table::ids::{Millis, TableId, UserId};
 use virtual_user::component::{Component, components};
 use virtual_user::view::{offers_rematch, text_of};
 
+use super::person::UsedControl;
 use kittens::outbox::Call;
 
-/// An interaction must get its first answer within this time.
-const ANSWER_DEADLINE: Millis = Millis::seconds(3);
-/// The lifetime of an interaction's token.
-const TOKEN_LIFETIME: Millis = Millis::minutes(15);
-/// The time for which a repeated nonce returns the earlier message instead of posting a second one.
-const NONCE_LIFETIME: Millis = Millis::minutes(3);
-/// The flag of a message that only one person can see.
-const EPHEMERAL: u64 = 1 << 6;
+/// The sandbox's token of the bot.
+const AUTHORIZATION: &str = "Bot sandbox-token";
+/// The command that people use. Its options are of no matter here.
+const COMMAND: &str = "kittens";
+/// Discord's code of a body that breaks its rules.
+const INVALID_BODY: u64 = 50_035;
 
 /// A message in the channel.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
     /// The only person who sees it; none for a public message.
     pub(super) viewer: Option<UserId>,
-    pub(super) components: Value,
+    /// Its components as Discord stores them, with ids of its own.
+    components: Value,
     /// All buttons and menus, in order.
     pub(super) controls: Vec<Component>,
     /// All text in it, one line for each component.
@@ -40,12 +44,18 @@ impl Message {
         offers_rematch(&self.controls)
     }
 
-    fn new(viewer: Option<UserId>, body: &Value) -> Self {
+    /// Returns the components as the bot has sent them.
+    pub(super) fn sent_components(&self) -> Value {
+        without_ids(&self.components)
+    }
+
+    fn new(message: &sandbox::Message) -> Self {
+        let mut body = json!({ "components": message.components() });
         Self {
-            viewer,
-            components: body["components"].clone(),
-            controls: components(body),
-            text: text_of(body),
+            viewer: message.viewer().map(|viewer| UserId(viewer.get())),
+            controls: components(&body),
+            text: text_of(&body),
+            components: body["components"].take(),
         }
     }
 }
@@ -55,11 +65,11 @@ impl Message {
 pub(super) struct Interaction {
     pub(super) user: UserId,
     pub(super) at: Millis,
+    /// The secret with which the bot answers it.
+    pub(super) token: String,
     /// The message whose control was used.
-    pub(super) clicked: Option<u64>,
+    clicked: Option<u64>,
     pub(super) answered: bool,
-    /// The message that `@original` refers to, once there is one.
-    original_message: Option<u64>,
 }
 
 /// An error response of Discord: HTTP status and JSON error code.
@@ -106,39 +116,97 @@ pub(super) enum Access {
 }
 
 /// A Discord server with one channel.
-#[derive(Debug, Default)]
 pub(super) struct Discord {
+    world: World,
+    guild: Id,
+    channel: Id,
     messages: BTreeMap<u64, Arc<Message>>,
     interactions: BTreeMap<u64, Interaction>,
-    /// The message posted with each nonce, and the time.
-    nonces: HashMap<String, (u64, Millis)>,
-    last_id: u64,
-    pub(super) access: Access,
+    /// The interaction of each token.
+    tokens: HashMap<String, u64>,
+    access: Access,
+    /// Discord's answer to the first request with an invalid body: a bug of the bot.
+    pub(super) invalid_body: Option<String>,
 }
 
 impl Discord {
-    fn next_id(&mut self) -> u64 {
-        self.last_id += 1;
-        self.last_id
+    /// Returns a server with one channel and this many people, whose ids are returned too.
+    pub(super) fn new(now: Millis, people: usize) -> (Self, Vec<UserId>) {
+        let mut world = World::new(WorldConfig::default(), now.0);
+        let guild = world.add_guild(now.0, "Home", "en-US");
+        let channel = world.add_channel(now.0, guild, "table", 0);
+        let users = (0..people).map(|index| {
+            let config = UserConfig {
+                username: format!("player{index}"),
+                global_name: None,
+                locale: "en-US".to_owned(),
+            };
+            UserId(world.add_user(now.0, &config).get())
+        });
+        let users = users.collect();
+        let path = format!("applications/{}/commands", world.bot_id());
+        let commands = json!([{ "name": COMMAND, "description": "A table", "type": 1 }]);
+        let register = Request::new(Method::Put, &path).authorization(AUTHORIZATION);
+        world.request(now.0, &register.body(&commands));
+        let discord = Self {
+            world,
+            guild,
+            channel,
+            messages: BTreeMap::new(),
+            interactions: BTreeMap::new(),
+            tokens: HashMap::new(),
+            access: Access::Granted,
+            invalid_body: None,
+        };
+        (discord, users)
     }
 
-    /// Adds an interaction of a person and returns its id.
+    pub(super) fn guild(&self) -> GuildId {
+        GuildId::new(self.guild.get())
+    }
+
+    pub(super) fn channel(&self) -> ChannelId {
+        ChannelId::new(self.channel.get())
+    }
+
+    pub(super) fn application(&self) -> ApplicationId {
+        ApplicationId::new(self.world.bot_id().get())
+    }
+
+    /// Lets a person use a control, or the command, and returns the interaction's id: none if the
+    /// channel is gone.
     pub(super) fn add_interaction(
         &mut self,
         user: UserId,
-        clicked: Option<u64>,
+        used: Option<&UsedControl>,
         now: Millis,
-    ) -> u64 {
-        let id = self.next_id();
+    ) -> Option<u64> {
+        let person = Id::new(user.0)?;
+        let StartedInteraction { id, token } = match used {
+            Some(used) => {
+                let message = Id::new(used.source.message.get())?;
+                let click = Click {
+                    values: (!used.values.is_empty()).then(|| used.values.clone()),
+                    force: true,
+                    ..Click::new(person, message, &*used.custom_id)
+                };
+                self.world.click(now.0, self.channel, &click).ok()?
+            }
+            None => {
+                let command = SlashCommand::new(person, COMMAND);
+                self.world.run_command(now.0, self.channel, &command).ok()?
+            }
+        };
+        self.tokens.insert(token.clone(), id.get());
         let interaction = Interaction {
             user,
             at: now,
-            clicked,
+            token,
+            clicked: used.map(|used| used.source.message.get()),
             answered: false,
-            original_message: None,
         };
-        self.interactions.insert(id, interaction);
-        id
+        self.interactions.insert(id.get(), interaction);
+        Some(id.get())
     }
 
     pub(super) fn interaction(&self, id: u64) -> Option<&Interaction> {
@@ -186,21 +254,52 @@ impl Discord {
         Some((*id, message))
     }
 
+    pub(super) fn access(&self) -> Access {
+        self.access
+    }
+
+    /// Takes the bot's permissions in the channel, or gives them back.
+    pub(super) fn set_granted(&mut self, is_granted: bool, now: Millis) {
+        let (access, permissions) = match is_granted {
+            true => (Access::Granted, Permissions::EVERYONE),
+            false => (Access::Denied, Permissions(0)),
+        };
+        self.access = access;
+        // Fails only once the channel is gone, when it does not matter.
+        let _ = self
+            .world
+            .set_bot_permissions(now.0, self.channel, permissions);
+    }
+
+    pub(super) fn delete_channel(&mut self, now: Millis) {
+        self.access = Access::ChannelDeleted;
+        // Fails only if it is gone already.
+        let _ = self.world.delete_channel(now.0, self.channel);
+    }
+
     /// Deletes the newest public message, as a moderator does.
-    pub(super) fn delete_table_message(&mut self) {
+    pub(super) fn delete_table_message(&mut self, now: Millis) {
         if let Some((id, _)) = self.table_message() {
-            self.messages.remove(&id);
+            self.delete(id, now);
         }
     }
 
     /// Deletes a message.
-    pub(super) fn delete(&mut self, message: u64) {
-        self.messages.remove(&message);
+    pub(super) fn delete(&mut self, message: u64, now: Millis) {
+        if let Some(id) = Id::new(message) {
+            // Fails only if it is gone already.
+            let _ = self.world.delete_message(now.0, self.channel, id);
+            self.read(message);
+        }
     }
 
-    /// Returns the interaction of a token: tokens are interaction ids here.
-    pub(super) fn interaction_of_token(token: &str) -> Option<u64> {
-        token.parse().ok()
+    /// Returns the interaction whose token a request uses.
+    pub(super) fn interaction_of(&self, call: &Call) -> Option<u64> {
+        match call {
+            Call::Callback { interaction, .. } => Some(interaction.get()),
+            Call::EditOriginal { token, .. } => self.tokens.get(token).copied(),
+            _ => None,
+        }
     }
 
     /// Carries out a request.
@@ -210,146 +309,89 @@ impl Discord {
         body: Option<&Value>,
         now: Millis,
     ) -> Result<Applied, ApiError> {
+        let path = format!("{}{}", call.path(), call.query());
+        let method = Method::parse(call.method().as_str()).unwrap_or(Method::Get);
         let body = body.unwrap_or(&Value::Null);
-        match call {
-            Call::Callback { interaction, .. } => self.answer(interaction.get(), body, now),
-            Call::ReadOriginal { token, .. } => {
-                let message = self.original_message(token, now)?;
-                let is_private = self
-                    .message(message)
-                    .is_some_and(|message| message.viewer.is_some());
-                let flags = if is_private { EPHEMERAL } else { 0 };
-                Ok(Applied {
-                    body: json!({ "id": message.to_string(), "flags": flags }),
-                    ..Applied::default()
-                })
+        let request = Request::new(method, &path)
+            .authorization(AUTHORIZATION)
+            .body(body);
+        let reply = self.world.request(now.0, &request);
+        if !(200..300).contains(&reply.status) {
+            let code = reply.code();
+            if code == INVALID_BODY {
+                let answer = reply.body.unwrap_or_default();
+                self.invalid_body.get_or_insert(answer.to_string());
             }
-            Call::EditOriginal { token, .. } => {
-                let message = self.original_message(token, now)?;
-                self.edit(message, body)
-            }
-            Call::ReadMessages { since, .. } => self.read_messages(since.map_or(0, MessageId::get)),
-            Call::Post { .. } => self.post(body, now),
-            Call::Edit { message, .. } => {
-                self.check_access()?;
-                self.edit(message.get(), body)
-            }
-            Call::Delete { message, .. } => {
-                self.check_access()?;
-                let removed = self.messages.remove(&message.get());
-                removed
-                    .map(|_| Applied::default())
-                    .ok_or(ApiError::UNKNOWN_MESSAGE)
-            }
-            Call::OpenThread { .. } | Call::ReadCommands { .. } | Call::WriteCommands { .. } => {
-                Ok(Applied::default())
-            }
+            let status = reply.status;
+            return Err(ApiError { status, code });
         }
-    }
-
-    fn read_messages(&self, since: u64) -> Result<Applied, ApiError> {
-        self.check_access()?;
-        let public = self.messages.range(since..);
-        let public = public.filter(|(_, message)| message.viewer.is_none());
-        let shown = |(id, message): (&u64, &Arc<Message>)| json!({ "id": id.to_string(), "components": message.components });
-        let mut shown: Vec<_> = public.take(100).map(shown).collect();
-        shown.reverse();
+        let answer = reply.body.unwrap_or_default();
+        let shown = self.message_shown_by(call, body, &answer);
+        if let Some(message) = shown {
+            self.read(message);
+        }
+        if let Call::Delete { message, .. } = call {
+            self.read(message.get());
+        }
         Ok(Applied {
-            body: Value::Array(shown),
-            ..Applied::default()
+            body: answer,
+            shown,
+            answered: self.note_answer(call),
         })
     }
 
-    fn check_access(&self) -> Result<(), ApiError> {
-        match self.access {
-            Access::Granted => Ok(()),
-            Access::Denied => Err(ApiError::NOT_ALLOWED),
-            Access::ChannelDeleted => Err(ApiError::UNKNOWN_CHANNEL),
-        }
-    }
-
-    fn answer(&mut self, id: u64, body: &Value, now: Millis) -> Result<Applied, ApiError> {
-        let unknown = ApiError::UNKNOWN_INTERACTION;
-        let interaction = self.interactions.get(&id).ok_or(unknown)?.clone();
-        if interaction.answered {
-            return Err(ApiError::ALREADY_ANSWERED);
-        }
-        if now.since(interaction.at) > ANSWER_DEADLINE || self.access == Access::ChannelDeleted {
-            return Err(unknown);
-        }
-        let data = &body["data"];
-        let original_message = match body["type"].as_u64() {
-            Some(4) => Some(self.add_message(data, interaction.user)),
-            Some(7) => {
-                let clicked = interaction.clicked.ok_or(unknown)?;
-                self.edit(clicked, data)?;
-                Some(clicked)
-            }
-            _ => None,
+    fn note_answer(&mut self, call: &Call) -> Option<u64> {
+        let Call::Callback { interaction, .. } = call else {
+            return None;
         };
-        if let Some(interaction) = self.interactions.get_mut(&id) {
-            interaction.answered = true;
-            interaction.original_message = original_message.or(interaction.clicked);
+        let id = interaction.get();
+        self.interactions.get_mut(&id)?.answered = true;
+        Some(id)
+    }
+
+    /// Returns the message that a request has created or changed.
+    fn message_shown_by(&self, call: &Call, body: &Value, answer: &Value) -> Option<u64> {
+        match call {
+            Call::Callback { interaction, .. } => {
+                let asked = self.interactions.get(&interaction.get())?;
+                match body["type"].as_u64()? {
+                    4 => self.newest_message_of(asked.user),
+                    7 => asked.clicked,
+                    _ => None,
+                }
+            }
+            Call::Post { .. } | Call::EditOriginal { .. } => answer["id"].as_str()?.parse().ok(),
+            Call::Edit { message, .. } => Some(message.get()),
+            _ => None,
         }
-        let resource = original_message.map(|id| json!({ "message": { "id": id.to_string() } }));
-        Ok(Applied {
-            body: json!({ "resource": resource }),
-            shown: original_message,
-            answered: Some(id),
-        })
     }
 
-    /// Adds a message, private if its flags say so, and returns its id.
-    fn add_message(&mut self, body: &Value, user: UserId) -> u64 {
-        let is_private = body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
-        let id = self.next_id();
-        let message = Message::new(is_private.then_some(user), body);
-        self.messages.insert(id, Arc::new(message));
-        id
+    fn newest_message_of(&self, user: UserId) -> Option<u64> {
+        let seen = self.world.messages_seen_by(self.channel, Id::new(user.0));
+        Some({ seen }.next_back()?.id().get())
     }
 
-    fn post(&mut self, body: &Value, now: Millis) -> Result<Applied, ApiError> {
-        self.check_access()?;
-        let nonce = body["nonce"].as_str().unwrap_or_default().to_owned();
-        let known = self.nonces.get(&nonce).copied();
-        let known = known
-            .filter(|&(id, at)| now.since(at) < NONCE_LIFETIME && self.messages.contains_key(&id));
-        let id = known.map_or_else(|| self.add_message(body, UserId(0)), |(id, _)| id);
-        self.nonces.insert(nonce, (id, now));
-        Ok(Applied {
-            body: json!({ "id": id.to_string() }),
-            shown: Some(id),
-            answered: None,
-        })
-    }
-
-    fn edit(&mut self, id: u64, body: &Value) -> Result<Applied, ApiError> {
-        let message = self
-            .messages
-            .get_mut(&id)
-            .ok_or(ApiError::UNKNOWN_MESSAGE)?;
-        *message = Arc::new(Message::new(message.viewer, body));
-        Ok(Applied {
-            body: json!({ "id": id.to_string() }),
-            shown: Some(id),
-            answered: None,
-        })
-    }
-
-    /// Returns the message behind `@original`, if the token has not expired.
-    fn original_message(&self, token: &str, now: Millis) -> Result<u64, ApiError> {
-        let interaction =
-            Self::interaction_of_token(token).and_then(|id| self.interactions.get(&id));
-        let interaction = interaction.ok_or(ApiError::TOKEN_EXPIRED)?;
-        if now.since(interaction.at) > TOKEN_LIFETIME {
-            return Err(ApiError::TOKEN_EXPIRED);
+    /// Reads a message again after it was created, edited or deleted.
+    fn read(&mut self, message: u64) {
+        let found = Id::new(message).and_then(|id| self.world.find_message(self.channel, id));
+        match found.map(Message::new) {
+            Some(read) => drop(self.messages.insert(message, Arc::new(read))),
+            None => drop(self.messages.remove(&message)),
         }
-        let original_message = interaction
-            .original_message
-            .ok_or(ApiError::UNKNOWN_MESSAGE)?;
-        let known = self.messages.contains_key(&original_message);
-        known
-            .then_some(original_message)
-            .ok_or(ApiError::UNKNOWN_MESSAGE)
+    }
+}
+
+/// Returns components without the ids that Discord gives them.
+fn without_ids(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(without_ids).collect(),
+        Value::Object(fields) => {
+            let kept = fields
+                .iter()
+                .filter(|(name, value)| *name != "id" || !value.is_u64());
+            let kept = kept.map(|(name, value)| (name.clone(), without_ids(value)));
+            Value::Object(kept.collect::<Map<_, _>>())
+        }
+        other => other.clone(),
     }
 }

@@ -15,7 +15,7 @@ impl World {
         }
         if self.phase == Phase::Faulty && self.is_over() {
             self.note(format_args!("the game is over"));
-            if self.discord.access == Access::Denied {
+            if self.discord.access() == Access::Denied {
                 self.restore_permission();
             }
             self.begin_settling();
@@ -37,12 +37,14 @@ impl World {
             self.check_channel();
         }
         self.check_replay();
-        if self.discord.access == Access::ChannelDeleted {
+        if self.discord.access() == Access::ChannelDeleted {
             self.phase = Phase::Done;
             return;
         }
         let last = self.command(0, Intent::PostTable);
-        let interaction = self.click(last);
+        let Some(interaction) = self.click(last) else {
+            return;
+        };
         let check = Event::CheckLastAnswer { interaction };
         self.schedule(Millis::seconds(30), Affects::Nobody, check);
     }

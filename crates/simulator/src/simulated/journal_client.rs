@@ -96,7 +96,9 @@ impl SimulatedJournal {
         };
         self.wait_until_running().await;
         if let Err(error) = &result {
-            self.world.lock().note_detail(format_args!("process {}: {error}", self.id.process));
+            self.world
+                .lock()
+                .note_detail(format_args!("process {}: {error}", self.id.process));
         }
         result
     }

@@ -49,10 +49,11 @@ impl World {
         };
         self.record_fault(fault);
         let duration = Millis::seconds(self.rng.moderator.between(3, 40).into());
+        let now = self.now();
         match fault {
-            Fault::MessageDeleted => self.discord.delete_table_message(),
-            Fault::PermissionRevoked if self.discord.access == Access::Granted => {
-                self.discord.access = Access::Denied;
+            Fault::MessageDeleted => self.discord.delete_table_message(now),
+            Fault::PermissionRevoked if self.discord.access() == Access::Granted => {
+                self.discord.set_granted(false, now);
                 self.schedule(duration, Affects::Nobody, Event::RestorePermission);
             }
             Fault::GatewayOutage => {
@@ -60,17 +61,18 @@ impl World {
                     self.cut_off_gateway(host, duration);
                 }
             }
-            Fault::ChannelDeleted => self.discord.access = Access::ChannelDeleted,
+            Fault::ChannelDeleted => self.discord.delete_channel(now),
             _ => {}
         }
         Some(fault)
     }
 
     pub(super) fn restore_permission(&mut self) {
-        if self.discord.access == Access::Denied {
-            self.discord.access = Access::Granted;
+        let now = self.now();
+        if self.discord.access() == Access::Denied {
+            self.discord.set_granted(true, now);
         }
-        self.last_retried_fault_at = self.now();
+        self.last_retried_fault_at = now;
     }
 
     fn cut_off_gateway(&mut self, host: usize, duration: Millis) {

@@ -123,7 +123,7 @@ impl World {
         let is_lost =
             conditions.fault == Some(Fault::RequestLost) || self.is_cut_off_from_discord(id.host);
         if is_lost {
-            self.note_detail(format_args!("{} gets lost", described(call)));
+            self.note_detail(format_args!("{} gets lost", described(call, &self.discord)));
         } else {
             let arrives = Event::RequestArrives { number };
             self.schedule(conditions.request_delay, Affects::Host(id.host), arrives);
@@ -210,7 +210,8 @@ impl World {
                 Some(Fault::MessageGone),
                 Call::Edit { message, .. } | Call::Delete { message, .. },
             ) => {
-                self.discord.delete(message.get());
+                let now = self.now();
+                self.discord.delete(message.get(), now);
             }
             (Some(Fault::Forbidden | Fault::Archived), Call::Edit { .. } | Call::Post { .. }) => {
                 self.write_refused = true;
@@ -226,7 +227,7 @@ impl World {
         }
         self.note(format_args!(
             "arrives after its process was killed: {}",
-            described(&request.call)
+            described(&request.call, &self.discord)
         ));
         // The process that waited for the result is gone.
         let _ = self.apply(&request.call, request.body.as_ref());
@@ -239,15 +240,18 @@ impl World {
         match &applied {
             Ok(applied) => self.on_request_applied(call, applied),
             Err(refused) => {
-                let is_denied = self.discord.access == Access::Denied;
+                let is_denied = self.discord.access() == Access::Denied;
                 self.write_refused |= is_denied;
                 self.read_refused |= is_denied && matches!(call, Call::ReadMessages { .. });
                 self.note(format_args!(
                     "{} refused with {}",
-                    described(call),
+                    described(call, &self.discord),
                     refused.code
                 ));
             }
+        }
+        if let Some(answer) = self.discord.invalid_body.take() {
+            self.record_violation(format!("{} is invalid: {answer}", call.name()));
         }
         applied
     }

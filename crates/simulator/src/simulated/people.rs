@@ -13,7 +13,7 @@ use virtual_user::component::Component;
 use virtual_user::game_move::leads_to_move;
 
 use super::discord::Message;
-use super::person::{APPLICATION, CHANNEL, Click, GUILD};
+use super::person::{Click, UsedControl};
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
 use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
@@ -40,18 +40,19 @@ impl World {
         self.schedule_look(person);
     }
 
-    /// Sends a click to Discord and schedules its deliveries. Returns its interaction id.
-    pub(super) fn click(&mut self, click: Click) -> u64 {
+    /// Sends a click to Discord and schedules its deliveries. Returns its interaction id; none if the
+    /// channel is gone.
+    pub(super) fn click(&mut self, click: Click) -> Option<u64> {
         let user = self.people[click.person].user;
-        let clicked = click.clicked.map(|clicked| clicked.message.get());
         let now = self.now();
-        let id = self.discord.add_interaction(user, clicked, now);
+        let used = click.used.as_ref();
+        let id = self.discord.add_interaction(user, used, now)?;
         self.totals.clicks += 1;
         self.note(format_args!("click {id} of {user}"));
         self.note_detail(format_args!("{:?}", click.request));
         self.clicks.insert(id, click);
         self.schedule_deliveries(id);
-        id
+        Some(id)
     }
 
     /// Schedules one to three deliveries to each host, some of them late.
@@ -140,7 +141,11 @@ impl World {
         }
         if self.rng.people.one_in(10) {
             return Some(Click {
-                clicked: Some(source),
+                used: Some(UsedControl {
+                    source,
+                    custom_id: "v0:unknown".to_owned(),
+                    values: Vec::new(),
+                }),
                 ..Click::command(person, InteractionRequest::UnknownControl)
             });
         }
@@ -309,13 +314,18 @@ impl World {
         control: &Component,
     ) -> Option<Click> {
         let values = self.choose_values(control);
+        let custom_id = control.custom_id.clone();
         let control = control.control?;
         let request = match control.with_values(&values) {
             Ok(intent) => InteractionRequest::UseControl(control, intent),
             Err(_) => InteractionRequest::UnknownValue,
         };
         Some(Click {
-            clicked: Some(source),
+            used: Some(UsedControl {
+                source,
+                custom_id,
+                values,
+            }),
             ..Click::command(person, request)
         })
     }
@@ -340,14 +350,15 @@ impl World {
     pub(super) fn inbound(&self, interaction: u64) -> Option<IncomingInteraction> {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];
+        let token = self.discord.interaction(interaction)?.token.clone();
         Some(IncomingInteraction {
             callback: Callback {
                 interaction: InteractionId::new(interaction),
-                application: APPLICATION,
-                token: interaction.to_string(),
+                application: self.discord.application(),
+                token,
                 received: Instant::now(),
                 user: person.user,
-                clicked: click.clicked,
+                clicked: click.used.as_ref().map(|used| used.source),
             },
             person: input::Clicker {
                 id: person.user,
@@ -356,8 +367,8 @@ impl World {
                 may_manage: false,
             },
             context: Some(ChannelContext {
-                guild: GUILD,
-                channel: CHANNEL,
+                guild: self.discord.guild(),
+                channel: self.discord.channel(),
                 is_thread: false,
                 bot_permissions: Permissions::ADMINISTRATOR,
                 server_locale: Locale::fallback(),

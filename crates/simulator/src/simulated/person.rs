@@ -1,6 +1,5 @@
 //! The people of a game and their clicks. Their choices are made in `people`.
 
-use serenity::model::id::{ApplicationId, ChannelId, GuildId};
 use table::ids::UserId;
 use table::intent::Intent;
 use table::text::Locale;
@@ -10,11 +9,6 @@ use super::rng::SimRng;
 use kittens::discord::from_discord::InteractionRequest;
 use kittens::outbox::ClickedMessage;
 
-pub(super) const GUILD: GuildId = GuildId::new(7);
-pub(super) const CHANNEL: ChannelId = ChannelId::new(8);
-pub(super) const APPLICATION: ApplicationId = ApplicationId::new(9);
-/// The user id of the first person; the others follow.
-const FIRST_USER: u64 = 100;
 /// The number of controls a person remembers, to click them once they are stale.
 const MAX_REMEMBERED: usize = 60;
 
@@ -29,11 +23,11 @@ pub(super) struct Person {
 }
 
 impl Person {
-    pub(super) fn new(index: usize, seed: u64) -> Self {
+    pub(super) fn new(index: usize, seed: u64, user: UserId) -> Self {
         let mut rng = SimRng::stream(seed, 100 + index as u64);
         let languages: Vec<Locale> = Locale::all().collect();
         Self {
-            user: UserId(FIRST_USER + index as u64),
+            user,
             name: format!("Player{index}"),
             locale: rng.pick(&languages).copied().unwrap_or(Locale::fallback()),
             seen_controls: Vec::new(),
@@ -48,13 +42,21 @@ impl Person {
     }
 }
 
+/// A control as a person uses it.
+#[derive(Clone, Debug)]
+pub(super) struct UsedControl {
+    pub(super) source: ClickedMessage,
+    pub(super) custom_id: String,
+    pub(super) values: Vec<String>,
+}
+
 /// A click or a command of a person.
 #[derive(Clone, Debug)]
 pub(super) struct Click {
     pub(super) person: usize,
     pub(super) request: InteractionRequest,
-    /// The message that was clicked; none for a command.
-    pub(super) clicked: Option<ClickedMessage>,
+    /// The control that was used; none for a command.
+    pub(super) used: Option<UsedControl>,
     /// Set once it has been delivered to any process.
     pub(super) delivered: bool,
     /// Set if a fault delayed it or lost its answer: it need not be answered in time.
@@ -66,7 +68,7 @@ impl Click {
         Self {
             person,
             request,
-            clicked: None,
+            used: None,
             delivered: false,
             excused: false,
         }

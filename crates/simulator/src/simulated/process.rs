@@ -23,7 +23,6 @@ use tokio::time::{Instant, advance, sleep_until, timeout};
 
 use super::journal_client::SimulatedJournal;
 use super::network::SimulatedNetwork;
-use super::person::{CHANNEL, GUILD};
 use super::record_kinds::RecordKinds;
 use super::world::{ProcessId, Shared};
 use kittens::budget::Budget;
@@ -242,9 +241,13 @@ impl Process {
             return;
         };
         let registry = Arc::clone(&parts.registry);
+        let (guild, channel) = {
+            let discord = &self.world.lock().discord;
+            (discord.guild(), discord.channel())
+        };
         self.runtime.spawn(async move {
-            registry.channel_gone(CHANNEL);
-            registry.guild_gone(GUILD);
+            registry.channel_gone(channel);
+            registry.guild_gone(guild);
         });
     }
 

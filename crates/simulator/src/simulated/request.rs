@@ -34,24 +34,15 @@ pub(super) struct RequestConditions {
 }
 
 /// Returns a request's name for the transcript, with the message that it is about.
-pub(super) fn described(call: &Call) -> String {
+pub(super) fn described(call: &Call, discord: &Discord) -> String {
     let message = match call {
         Call::Edit { message, .. } | Call::Delete { message, .. } => Some(*message),
         Call::ReadMessages { since, .. } => *since,
         _ => None,
     };
-    match (message, interaction_of(call)) {
+    match (message, discord.interaction_of(call)) {
         (Some(message), _) => format!("{} {message}", call.name()),
         (None, Some(interaction)) => format!("{} of interaction {interaction}", call.name()),
         (None, None) => call.name().to_owned(),
-    }
-}
-
-/// Returns the interaction whose token a request uses.
-fn interaction_of(call: &Call) -> Option<u64> {
-    match call {
-        Call::Callback { interaction, .. } => Some(interaction.get()),
-        Call::EditOriginal { token, .. } => Discord::interaction_of_token(token),
-        _ => None,
     }
 }

@@ -132,11 +132,13 @@ pub(super) struct World {
 
 impl World {
     pub(super) fn new(seed: u64, plan: GamePlan) -> Self {
-        let people = (0..plan.people).map(|index| Person::new(index, seed));
+        let (discord, users) = Discord::new(START_TIME, plan.people);
+        let people = users.into_iter().enumerate();
+        let people = people.map(|(index, user)| Person::new(index, seed, user));
         Self {
             seed,
             rng: RngStreams::of(seed),
-            discord: Discord::default(),
+            discord,
             disk: Disk::default(),
             people: people.collect(),
             clicks: BTreeMap::new(),
