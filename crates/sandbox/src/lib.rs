@@ -4,50 +4,34 @@
 //! bot through the control API. The crate knows nothing about the bot that it serves, and refuses
 //! every request that Discord would refuse.
 //!
-//! Where things are:
-//! - a REST call from socket to answer: `rest_handler`; the routes: `rest`;
-//! - valid bodies: `message_form`, `components`, `modals`, `embeds`, `mentions`, `emojis` and
-//!   `command_validation` check, `twilight_check` checks again, `form_errors` collects the errors;
-//! - the choice of the sessions that receive an event: `sessions`; the WebSocket connection: `gateway`;
-//! - three-second deadline, tokens and follow-ups: `interactions`;
-//! - 429s: `rate_limiter`; injected faults: `faults`;
-//! - calls of tests and of the page: `control`.
+//! Where things are, each above the next:
+//! - `server`: sockets, clock, gateway sessions, the control API, faults, the page;
+//! - `rest` carries out the bot's calls, `people` what people and moderators do: both are the
+//!   interface of the world;
+//! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline
+//!   and tokens: `world::callbacks` and `world::interactions`;
+//! - `forms`: valid bodies; `forms::twilight_check` checks again;
+//! - `model`: the nouns as plain data.
+//!
+//! Tests and simulators in the same process use [`World`] without the server. Its module has an
+//! example.
 
 mod api_error;
-mod attachments;
-mod channels;
-mod clock;
-mod command_validation;
-mod commands;
-mod components;
 mod config;
-mod control;
-mod embeds;
-mod emojis;
-mod faults;
-mod form_errors;
-mod gateway;
-mod guilds;
-mod ids;
-mod interactions;
-mod listener;
-mod mentions;
-mod message_form;
-mod messages;
-mod modals;
-mod page;
-mod permissions;
-mod problems;
-mod rate_limiter;
-mod recorder;
+mod forms;
+mod model;
+mod people;
 mod rest;
-mod rest_handler;
 mod server;
-mod session_start_limit;
-mod sessions;
-mod twilight_check;
-mod users;
 mod world;
 
 pub use config::{RateLimit, RateLimits, SandboxConfig, UserConfig};
+pub use model::guilds::BotMembership;
+pub use model::ids::{Id, ParseIdError};
+pub use model::messages::Message;
+pub use model::outputs::{Change, Event, Intent, Output};
+pub use model::permissions::Permissions;
+pub use people::{ActionError, Click, ModalSubmission, SlashCommand};
+pub use rest::{Method, Reply, Request};
 pub use server::{Sandbox, SandboxError};
+pub use world::{StartedInteraction, World, WorldConfig};

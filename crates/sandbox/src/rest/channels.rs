@@ -2,48 +2,48 @@
 
 use serde_json::Value;
 
-use super::{Reply, Resource, Verb};
+use super::reply::Success;
+use super::request::{Method, Request};
+use super::route::{Resource, Route};
 use crate::api_error::ApiError;
-use crate::channels::ChannelKind;
-use crate::form_errors::{FieldPath, FormErrors, char_count};
-use crate::ids::Id;
-use crate::permissions::Permissions;
-use crate::rest_handler::Call;
+use crate::forms::form_errors::{FieldPath, FormErrors, char_count};
+use crate::model::channels::{ChannelKind, Thread};
+use crate::model::ids::Id;
+use crate::model::permissions::Permissions;
 use crate::world::World;
 
 /// Answers routes of a channel itself.
 pub(super) fn answer(
     world: &mut World,
-    verb: Verb,
-    resource: &Resource,
-    call: &Call,
-) -> Result<Reply, ApiError> {
-    match (verb, resource) {
-        (Verb::Get, Resource::Channel(id)) => {
+    route: &Route,
+    request: &Request<'_>,
+) -> Result<Success, ApiError> {
+    match (route.method, &route.resource) {
+        (Method::Get, Resource::Channel(id)) => {
             let channel = world.visible_channel(*id)?;
-            Ok(Reply::ok(world.channel_json(channel)))
+            Ok(Success::ok(world.channel_json(channel)))
         }
-        (Verb::Patch, Resource::Channel(id)) => edit(world, *id, &call.body),
-        (Verb::Delete, Resource::Channel(id)) => delete(world, *id),
-        (Verb::Post, Resource::Typing(id)) => {
+        (Method::Patch, Resource::Channel(id)) => edit(world, *id, request.body),
+        (Method::Delete, Resource::Channel(id)) => delete(world, *id),
+        (Method::Post, Resource::Typing(id)) => {
             world.permitted_channel(*id, Permissions::SEND_MESSAGES)?;
-            Ok(Reply::empty())
+            Ok(Success::empty())
         }
         _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
-fn delete(world: &mut World, id: Id) -> Result<Reply, ApiError> {
+fn delete(world: &mut World, id: Id) -> Result<Success, ApiError> {
     let channel = world.visible_channel(id)?;
     let required = match channel.kind {
         ChannelKind::Thread(_) => Permissions::MANAGE_THREADS,
         _ => Permissions::MANAGE_CHANNELS,
     };
     world.permitted_channel(id, required)?;
-    world.remove_channel(id).map(Reply::ok)
+    world.remove_channel(id).map(Success::ok)
 }
 
-fn edit(world: &mut World, id: Id, body: &Value) -> Result<Reply, ApiError> {
+fn edit(world: &mut World, id: Id, body: &Value) -> Result<Success, ApiError> {
     let channel = world.visible_channel(id)?;
     match &channel.kind {
         ChannelKind::Direct { .. } => return Err(ApiError::WRONG_CHANNEL_TYPE),
@@ -57,36 +57,29 @@ fn edit(world: &mut World, id: Id, body: &Value) -> Result<Reply, ApiError> {
     let archive_minutes = read_archive_minutes(body, &mut errors);
     errors.into_result()?;
     let now = world.now();
-    let channel = world
-        .channels
-        .get_mut(&id)
-        .ok_or(ApiError::UNKNOWN_CHANNEL)?;
-    if let Some(name) = name {
-        channel.name = name;
-    }
-    if let Some(topic) = body["topic"].as_str() {
-        channel.topic = Some(topic.to_owned());
-    }
-    let is_thread = channel.thread().is_some();
-    if let ChannelKind::Thread(thread) = &mut channel.kind {
-        if let Some(archived) = body["archived"].as_bool() {
-            thread.archived = archived;
-            thread.archive_changed_ms = now;
+    world.update_channel(id, |channel| {
+        if let Some(name) = name {
+            channel.name = name;
         }
-        thread.locked = body["locked"].as_bool().unwrap_or(thread.locked);
-        thread.invitable = body["invitable"].as_bool().unwrap_or(thread.invitable);
-        thread.auto_archive_minutes = archive_minutes.unwrap_or(thread.auto_archive_minutes);
-    }
-    world.announce_channel(
-        if is_thread {
-            "THREAD_UPDATE"
-        } else {
-            "CHANNEL_UPDATE"
-        },
-        id,
-    );
+        if let Some(topic) = body["topic"].as_str() {
+            channel.topic = Some(topic.to_owned());
+        }
+        if let ChannelKind::Thread(thread) = &mut channel.kind {
+            edit_thread(thread, body, archive_minutes, now);
+        }
+    })?;
     let channel = world.visible_channel(id)?;
-    Ok(Reply::ok(world.channel_json(channel)))
+    Ok(Success::ok(world.channel_json(channel)))
+}
+
+fn edit_thread(thread: &mut Thread, body: &Value, archive_minutes: Option<i64>, now: u64) {
+    if let Some(archived) = body["archived"].as_bool() {
+        thread.archived = archived;
+        thread.archive_changed_ms = now;
+    }
+    thread.locked = body["locked"].as_bool().unwrap_or(thread.locked);
+    thread.invitable = body["invitable"].as_bool().unwrap_or(thread.invitable);
+    thread.auto_archive_minutes = archive_minutes.unwrap_or(thread.auto_archive_minutes);
 }
 
 /// Checks that the bot may make this edit: without MANAGE_THREADS it may edit its own threads and
@@ -110,7 +103,7 @@ fn check_thread_edit(world: &World, id: Id, body: &Value) -> Result<(), ApiError
     let is_allowed = if thread.locked || body.get("locked").is_some() {
         false
     } else {
-        thread.owner == world.bot.id || only_opens
+        thread.owner == world.bot_id() || only_opens
     };
     if is_allowed {
         Ok(())

@@ -2,52 +2,48 @@
 
 use serde_json::{Value, json};
 
-use super::{Reply, Resource, Verb};
+use super::reply::Success;
+use super::request::Method;
+use super::route::{Resource, Route};
 use crate::api_error::ApiError;
-use crate::guilds::{BotMembership, Guild};
-use crate::ids::Id;
-use crate::permissions::Permissions;
-use crate::rest_handler::Call;
+use crate::model::guilds::{BotMembership, Guild};
+use crate::model::ids::Id;
+use crate::model::permissions::Permissions;
 use crate::world::World;
 
 /// Answers routes of servers.
-pub(super) fn answer(
-    world: &mut World,
-    verb: Verb,
-    resource: &Resource,
-    _call: &Call,
-) -> Result<Reply, ApiError> {
-    match (verb, resource) {
-        (Verb::Get, Resource::CurrentGuilds) => Ok(Reply::ok(current_guilds(world))),
-        (Verb::Delete, Resource::CurrentGuild(id)) => leave(world, *id),
-        (Verb::Get, Resource::Guild(id)) => {
+pub(super) fn answer(world: &mut World, route: &Route) -> Result<Success, ApiError> {
+    match (route.method, &route.resource) {
+        (Method::Get, Resource::CurrentGuilds) => Ok(Success::ok(current_guilds(world))),
+        (Method::Delete, Resource::CurrentGuild(id)) => leave(world, *id),
+        (Method::Get, Resource::Guild(id)) => {
             let guild = joined_guild(world, *id)?;
-            Ok(Reply::ok(world.guild_json(guild)))
+            Ok(Success::ok(world.guild_json(guild)))
         }
-        (Verb::Get, Resource::GuildRoles(id)) => {
+        (Method::Get, Resource::GuildRoles(id)) => {
             joined_guild(world, *id)?;
-            Ok(Reply::ok(json!([world.everyone_role(*id)])))
+            Ok(Success::ok(json!([world.everyone_role(*id)])))
         }
-        (Verb::Get, Resource::GuildMember(id, user)) => {
+        (Method::Get, Resource::GuildMember(id, user)) => {
             let guild = joined_guild(world, *id)?;
             world.user(*user).ok_or(ApiError::UNKNOWN_MEMBER)?;
-            Ok(Reply::ok(world.member_json(guild, *user)))
+            Ok(Success::ok(world.member_json(guild, *user)))
         }
-        (Verb::Get, Resource::GuildChannels(id)) => {
+        (Method::Get, Resource::GuildChannels(id)) => {
             joined_guild(world, *id)?;
-            Ok(Reply::ok(channels(world, *id, false)))
+            Ok(Success::ok(channels(world, *id, false)))
         }
-        (Verb::Get, Resource::ActiveThreads(id)) => {
+        (Method::Get, Resource::ActiveThreads(id)) => {
             joined_guild(world, *id)?;
             let threads = channels(world, *id, true);
-            Ok(Reply::ok(json!({"threads": threads, "members": []})))
+            Ok(Success::ok(json!({"threads": threads, "members": []})))
         }
         _ => Err(ApiError::WRONG_METHOD),
     }
 }
 
 fn joined_guild(world: &World, id: Id) -> Result<&Guild, ApiError> {
-    let guild = world.guilds.get(&id).ok_or(ApiError::UNKNOWN_GUILD)?;
+    let guild = world.guild(id).ok_or(ApiError::UNKNOWN_GUILD)?;
     if guild.has_bot() {
         Ok(guild)
     } else {
@@ -56,7 +52,7 @@ fn joined_guild(world: &World, id: Id) -> Result<&Guild, ApiError> {
 }
 
 fn current_guilds(world: &World) -> Value {
-    let joined = world.guilds.values().filter(|guild| guild.has_bot());
+    let joined = world.guilds().filter(|guild| guild.has_bot());
     joined
         .map(|guild| {
             json!({
@@ -73,18 +69,17 @@ fn current_guilds(world: &World) -> Value {
 
 fn channels(world: &World, guild: Id, threads: bool) -> Value {
     let of_guild = world
-        .channels
-        .values()
+        .channels()
         .filter(|channel| channel.guild() == Some(guild));
     of_guild
         .filter(|channel| channel.thread().is_some() == threads)
         .filter(|channel| !channel.thread().is_some_and(|thread| thread.archived))
-        .map(|channel| channel.to_json(world.bot.id))
+        .map(|channel| channel.to_json(world.bot_id()))
         .collect()
 }
 
-fn leave(world: &mut World, id: Id) -> Result<Reply, ApiError> {
+fn leave(world: &mut World, id: Id) -> Result<Success, ApiError> {
     joined_guild(world, id)?;
-    world.set_bot_membership(id, BotMembership::Removed)?;
-    Ok(Reply::empty())
+    world.change_bot_membership(id, BotMembership::Removed)?;
+    Ok(Success::empty())
 }

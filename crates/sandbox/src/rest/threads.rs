@@ -1,37 +1,36 @@
 //! Routes that create threads, and that join and leave them.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::channels::{read_archive_minutes, read_name};
-use super::{Reply, Resource, Verb};
+use super::reply::Success;
+use super::request::{Method, Request};
+use super::route::{Resource, Route};
 use crate::api_error::ApiError;
-use crate::channels::{Channel, ChannelKind, Thread};
-use crate::form_errors::{FieldPath, FormErrors};
-use crate::ids::Id;
-use crate::messages::{NewMessage, Visibility, kinds};
-use crate::permissions::Permissions;
-use crate::rest_handler::Call;
-use crate::sessions::Intent;
-use crate::world::World;
+use crate::forms::form_errors::{FieldPath, FormErrors};
+use crate::model::channels::ChannelKind;
+use crate::model::ids::Id;
+use crate::model::messages::{Visibility, kinds};
+use crate::model::permissions::Permissions;
+use crate::world::{NewMessage, NewThread, World};
 
 /// Answers routes of threads.
 pub(super) fn answer(
     world: &mut World,
-    verb: Verb,
-    resource: &Resource,
-    call: &Call,
-) -> Result<Reply, ApiError> {
-    match (verb, resource) {
-        (Verb::Post, Resource::Threads(channel)) => create(world, *channel, None, &call.body),
-        (Verb::Post, Resource::MessageThreads(channel, message)) => {
-            create(world, *channel, Some(*message), &call.body)
+    route: &Route,
+    request: &Request<'_>,
+) -> Result<Success, ApiError> {
+    match (route.method, &route.resource) {
+        (Method::Post, Resource::Threads(channel)) => create(world, *channel, None, request.body),
+        (Method::Post, Resource::MessageThreads(channel, message)) => {
+            create(world, *channel, Some(*message), request.body)
         }
-        (Verb::Put | Verb::Delete, Resource::ThreadMember(id)) => {
+        (Method::Put | Method::Delete, Resource::ThreadMember(id)) => {
             let channel = world.visible_channel(*id)?;
             match channel.thread() {
                 None => Err(ApiError::WRONG_CHANNEL_TYPE),
                 Some(thread) if thread.archived => Err(ApiError::THREAD_ARCHIVED),
-                Some(_) => Ok(Reply::empty()),
+                Some(_) => Ok(Success::empty()),
             }
         }
         _ => Err(ApiError::WRONG_METHOD),
@@ -43,7 +42,7 @@ fn create(
     parent: Id,
     message: Option<Id>,
     body: &Value,
-) -> Result<Reply, ApiError> {
+) -> Result<Success, ApiError> {
     let is_private = message.is_none() && body["type"].as_u64().unwrap_or(12) == 12;
     let required = if is_private {
         Permissions::CREATE_PRIVATE_THREADS
@@ -65,31 +64,19 @@ fn create(
     let minutes = read_archive_minutes(body, &mut errors);
     errors.into_result()?;
     let id = new_thread_id(world, parent, message)?;
-    let now = world.now();
-    let thread = Thread {
+    world.add_thread(NewThread {
+        id,
         guild,
         parent,
-        owner: world.bot.id,
+        name: name.unwrap_or_default(),
         is_private,
-        archived: false,
-        locked: false,
-        invitable: true,
         auto_archive_minutes: minutes.unwrap_or(1440),
-        created_ms: now,
-        archive_changed_ms: now,
-        message_count: 0,
-        members: vec![world.bot.id],
-    };
-    let name = name.unwrap_or_default();
-    world
-        .channels
-        .insert(id, Channel::new(id, name, ChannelKind::Thread(thread)));
-    dispatch_thread_create(world, id, guild);
+    });
     if message.is_none() && !is_private {
         post_thread_created_message(world, parent, id);
     }
     let channel = world.visible_channel(id)?;
-    Ok(Reply::created(world.channel_json(channel)))
+    Ok(Success::created(world.channel_json(channel)))
 }
 
 /// Returns the id for a new thread. A thread started from a message has the message's id.
@@ -104,34 +91,20 @@ fn new_thread_id(world: &mut World, parent: Id, message: Option<Id>) -> Result<I
     if known.has_thread {
         return Err(ApiError::THREAD_EXISTS);
     }
-    if let Some(known) = world.message_mut(parent, message) {
-        known.has_thread = true;
-    }
+    world.mark_thread_started(parent, message);
     Ok(message)
-}
-
-fn dispatch_thread_create(world: &mut World, id: Id, guild: Id) {
-    if let Some(channel) = world.channels.get(&id) {
-        let mut json = channel.to_json(world.bot.id);
-        json["newly_created"] = Value::Bool(true);
-        world.dispatch("THREAD_CREATE", Some(guild), Intent::Guilds, json);
-    }
-    world.notify_change(Some(id));
 }
 
 /// Posts the system message about a new thread into its parent channel.
 fn post_thread_created_message(world: &mut World, parent: Id, thread: Id) {
-    let name = world
-        .channels
-        .get(&thread)
-        .map(|thread| thread.name.clone());
-    let body = serde_json::json!({"content": name});
+    let name = world.channel(thread).map(|thread| &thread.name);
+    let body = json!({"content": name});
     let Ok(form) = world.read_form(&body, &[], None, FieldPath::root()) else {
         return;
     };
     let new = NewMessage {
         channel: parent,
-        author: world.bot.id,
+        author: world.bot_id(),
         kind: kinds::THREAD_CREATED,
         flags: 0,
         interaction: None,
@@ -139,5 +112,5 @@ fn post_thread_created_message(world: &mut World, parent: Id, thread: Id) {
         reply_to: None,
     };
     // The name of a thread is never empty, so the message cannot be refused.
-    let _ = world.create_message(new, &form, &[]);
+    let _ = world.create_message(new, form, &[]);
 }

@@ -5,6 +5,7 @@ mod gateway;
 mod messages;
 mod serenity_bot;
 mod users;
+mod world;
 
 use reqwest::{Client, Method, StatusCode};
 use sandbox::{Sandbox, SandboxConfig};

@@ -176,10 +176,13 @@ async fn a_record_contains_each_exchange_but_no_token() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("a line of JSON"))
         .collect();
-    let call = lines
-        .iter()
-        .find(|line| line["method"] == "POST" && line["body"]["content"] == "written down");
-    assert_eq!(call.expect("the call")["status"], 200);
+    let is_call = |line: &Value| line["method"] == "POST";
+    let call = lines.iter().position(is_call).expect("the call");
+    assert_eq!(lines[call]["body"]["content"], "written down");
+    assert_eq!(lines[call]["status"], 200);
+    let is_event = |line: &Value| line["path"] == "MESSAGE_CREATE";
+    let event = lines.iter().position(is_event).expect("its event");
+    assert!(event < call, "events of a call come before the call");
     assert!(
         lines
             .iter()

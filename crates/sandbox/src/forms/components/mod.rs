@@ -1,0 +1,17 @@
+//! Message components: validation, and the form in which Discord stores them.
+//!
+//! `layout` checks whole messages; `checker` keeps what spans components; buttons, selects and media
+//! have a module each. Modals build on the same parts.
+
+mod button;
+mod checker;
+pub(crate) mod kinds;
+mod layout;
+mod media;
+mod select;
+mod tree;
+
+pub(crate) use checker::{ComponentChecker, KnownReferences};
+pub(crate) use layout::check;
+pub(crate) use select::check_select;
+pub(crate) use tree::{find, for_each, to_stored};

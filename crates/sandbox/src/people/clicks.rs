@@ -1,0 +1,142 @@
+//! People press buttons and choose in selects.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::access::{check_open, visible_channel};
+use super::action_error::ActionError;
+use super::command_options;
+use crate::forms::components::{self, kinds as component_kinds};
+use crate::model::ids::Id;
+use crate::model::interactions::InteractionKind;
+use crate::model::messages::Message;
+use crate::world::{StartedInteraction, UserAction, World};
+
+/// A click on a button, or a choice in a select.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Click {
+    /// The user.
+    pub user: Id,
+    /// The message with the component.
+    pub message: Id,
+    /// The component's custom id.
+    pub custom_id: String,
+    /// The chosen values of a select.
+    pub values: Option<Vec<String>>,
+    /// The component's type, if the message no longer has the component.
+    pub component_type: Option<u64>,
+    /// Skips all checks of message and component, as for a click on a screen that is out of date.
+    #[serde(default)]
+    pub force: bool,
+}
+
+impl Click {
+    /// Creates a click on a button.
+    #[must_use]
+    pub fn new(user: Id, message: Id, custom_id: impl Into<String>) -> Self {
+        Self {
+            user,
+            message,
+            custom_id: custom_id.into(),
+            values: None,
+            component_type: None,
+            force: false,
+        }
+    }
+}
+
+impl World {
+    /// Presses a button or chooses in a select as a user.
+    ///
+    /// # Errors
+    /// If they cannot see the channel, or there is no such message; unless forced, also if they cannot
+    /// see the message, or it has no such enabled component with these values.
+    pub fn click(
+        &mut self,
+        now: u64,
+        channel: Id,
+        click: &Click,
+    ) -> Result<StartedInteraction, ActionError> {
+        self.advance_to(now);
+        start_click(self, channel, click)
+    }
+}
+
+fn start_click(
+    world: &mut World,
+    channel: Id,
+    click: &Click,
+) -> Result<StartedInteraction, ActionError> {
+    let known = visible_channel(world, channel, click.user)?;
+    let guild = known.guild();
+    let message = world
+        .any_message(channel, click.message)
+        .ok_or(ActionError::Unknown("message"))?;
+    let component = components::find(&message.components, &click.custom_id);
+    if !click.force {
+        check_open(known)?;
+        check_click(message, component, click)?;
+    }
+    let fallback = if click.values.is_some() {
+        component_kinds::STRING_SELECT
+    } else {
+        component_kinds::BUTTON
+    };
+    let kind = component.and_then(|component| component["type"].as_u64());
+    let kind = kind.or(click.component_type).unwrap_or(fallback);
+    let number = component.map_or(json!(1), |component| component["id"].clone());
+    let mut data = json!({"component_type": kind, "custom_id": click.custom_id, "id": number});
+    if kind != component_kinds::BUTTON {
+        let values = click.values.clone().unwrap_or_default();
+        let referred: BTreeSet<Id> = values.iter().filter_map(|one| one.parse().ok()).collect();
+        data["values"] = json!(values);
+        if kind != component_kinds::STRING_SELECT {
+            data["resolved"] = command_options::resolved(world, &referred, guild);
+        }
+    }
+    Ok(world.start_interaction(UserAction {
+        kind: InteractionKind::Component,
+        user: click.user,
+        channel,
+        data,
+        source: Some(click.message),
+    }))
+}
+
+fn check_click(
+    message: &Message,
+    component: Option<&Value>,
+    click: &Click,
+) -> Result<(), ActionError> {
+    if !message.is_seen_by(Some(click.user)) {
+        return Err(ActionError::refused("that user cannot see that message"));
+    }
+    let component = component
+        .ok_or_else(|| ActionError::refused("the message has no such enabled component"))?;
+    let Some(options) = component["options"].as_array() else {
+        return Ok(());
+    };
+    let values = click.values.as_deref().unwrap_or_default();
+    let offered = |value: &&String| {
+        options
+            .iter()
+            .any(|option| option["value"] == value.as_str())
+    };
+    if let Some(value) = values.iter().find(|value| !offered(value)) {
+        return Err(ActionError::refused(format!(
+            "{value} is not among the options"
+        )));
+    }
+    let count = values.len() as u64;
+    let min = component["min_values"].as_u64().unwrap_or(1);
+    let max = component["max_values"].as_u64().unwrap_or(1);
+    if (min..=max).contains(&count) {
+        Ok(())
+    } else {
+        Err(ActionError::refused(format!(
+            "the select takes {min} to {max} values"
+        )))
+    }
+}

@@ -1,0 +1,85 @@
+//! A REST call of the bot, without its transport.
+
+use serde_json::Value;
+
+use crate::model::attachments::Upload;
+
+/// An HTTP method that some route supports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Reads an object.
+    Get,
+    /// Creates an object.
+    Post,
+    /// Replaces a list of objects, or adds a member.
+    Put,
+    /// Changes some fields of an object.
+    Patch,
+    /// Deletes an object.
+    Delete,
+}
+
+impl Method {
+    /// Returns the method with this name in capital letters, such as `PATCH`.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "GET" => Some(Self::Get),
+            "POST" => Some(Self::Post),
+            "PUT" => Some(Self::Put),
+            "PATCH" => Some(Self::Patch),
+            "DELETE" => Some(Self::Delete),
+            _ => None,
+        }
+    }
+}
+
+/// A REST call of the bot.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    pub(crate) method: Method,
+    pub(crate) path: &'a str,
+    pub(crate) query: &'a str,
+    pub(crate) authorization: Option<&'a str>,
+    pub(crate) body: &'a Value,
+    pub(crate) files: &'a [Upload],
+}
+
+impl<'a> Request<'a> {
+    /// Creates a request without body and authorization. `path` is the part after `/api/v10`, with
+    /// the query if there is one; the slash at its beginning may be left out.
+    #[must_use]
+    pub fn new(method: Method, path: &'a str) -> Self {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        Self {
+            method,
+            path,
+            query,
+            authorization: None,
+            body: &Value::Null,
+            files: &[],
+        }
+    }
+
+    /// Sets the header `Authorization`: the bot's token after the word `Bot`. Calls with an
+    /// interaction's token need none.
+    #[must_use]
+    pub fn authorization(self, authorization: &'a str) -> Self {
+        Self {
+            authorization: Some(authorization),
+            ..self
+        }
+    }
+
+    /// Sets the body.
+    #[must_use]
+    pub fn body(self, body: &'a Value) -> Self {
+        Self { body, ..self }
+    }
+
+    /// Returns the value of a field of the query.
+    pub(crate) fn query_field(&self, name: &str) -> Option<&'a str> {
+        let mut fields = self.query.split('&');
+        fields.find_map(|field| field.strip_prefix(name)?.strip_prefix('='))
+    }
+}

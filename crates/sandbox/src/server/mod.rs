@@ -1,0 +1,21 @@
+//! The layers over the world: HTTP server of REST, gateway, control API and page; faults; the clock.
+//!
+//! Everything asynchronous is here. The handlers lock `state` through `shared`, pass the time in, and
+//! never decide what Discord would answer: that is `rest` and `world`.
+
+mod clock;
+mod control;
+mod faults;
+mod gateway;
+mod gateway_behaviour;
+mod listener;
+mod page;
+mod problems;
+mod recorder;
+mod rest_handler;
+mod sandbox;
+mod sessions;
+mod shared;
+mod state;
+
+pub use sandbox::{Sandbox, SandboxError};

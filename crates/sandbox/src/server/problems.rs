@@ -1,0 +1,76 @@
+//! Keeps what went wrong between bot and sandbox, for `GET /sandbox/problems`.
+
+use serde_json::{Value, json};
+
+use crate::api_error::ApiError;
+use crate::model::interactions::Interaction;
+use crate::world::World;
+
+/// Responses to interactions after this time, in milliseconds, are reported as slow.
+const SLOW_RESPONSE_MS: u64 = 1000;
+
+/// Refused calls and call counts since the start.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    refused: Vec<Value>,
+    requests: u64,
+    /// Responses of 401, 403 or 429; Discord bans addresses with too many of them.
+    invalid: u64,
+}
+
+impl Problems {
+    /// Counts a REST call.
+    pub(crate) fn count_request(&mut self) {
+        self.requests += 1;
+    }
+
+    /// Records a refused REST call. `injected` tells if a fault refused it.
+    pub(crate) fn record_refusal(
+        &mut self,
+        method: &str,
+        path: &str,
+        error: &ApiError,
+        injected: bool,
+    ) {
+        self.invalid += u64::from(matches!(error.status, 401 | 403 | 429));
+        self.refused.push(json!({
+            "method": method,
+            "path": path,
+            "status": error.status,
+            "code": error.code,
+            "errors": error.errors,
+            "injected": injected,
+        }));
+    }
+}
+
+impl Problems {
+    /// Returns refused calls, unanswered and slow interactions, and counts.
+    pub(crate) fn to_json(&self, world: &World) -> Value {
+        let now = world.now();
+        let all = || world.interactions();
+        let unanswered: Vec<_> = all()
+            .filter(|one| one.is_late(now))
+            .map(|one| one.id)
+            .collect();
+        let slow: Vec<_> = all().filter_map(slow_json).collect();
+        let answered = all().filter(|one| one.response_time_ms().is_some()).count();
+        json!({
+            "refused": self.refused,
+            "unanswered": unanswered,
+            "slow": slow,
+            "counts": {
+                "requests": self.requests,
+                "invalid": self.invalid,
+                "interactions": all().count(),
+                "answered": answered,
+            },
+        })
+    }
+}
+
+fn slow_json(interaction: &Interaction) -> Option<Value> {
+    let elapsed = interaction.response_time_ms()?;
+    (elapsed > SLOW_RESPONSE_MS)
+        .then(|| json!({"interaction": interaction.id, "elapsed_ms": elapsed}))
+}

@@ -1,0 +1,159 @@
+//! Starts and stops the HTTP server of REST, gateway, control API and page.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{any, get};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use super::clock::Clock;
+use super::listener::{AbortableListener, ConnectionAborter};
+use super::recorder::Recorder;
+use super::shared::Shared;
+use super::state::ServerState;
+use super::{control, gateway, page, rest_handler};
+use crate::config::SandboxConfig;
+use crate::world::{World, WorldConfig};
+
+/// Longest time that a shutdown waits for open connections.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A running sandbox. Dropping it stops it as well.
+#[derive(Debug)]
+pub struct Sandbox {
+    address: SocketAddr,
+    shared: Shared,
+    stop: watch::Sender<bool>,
+    server: JoinHandle<std::io::Result<()>>,
+}
+
+/// The error of a sandbox that did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum SandboxError {
+    /// The port is taken or not available.
+    #[error("cannot listen on 127.0.0.1:{port}: {source}")]
+    Listen {
+        /// The requested port.
+        port: u16,
+        /// The system's error.
+        source: std::io::Error,
+    },
+    /// The file of the record cannot be created.
+    #[error("cannot write the record {}: {source}", path.display())]
+    Record {
+        /// The requested file.
+        path: PathBuf,
+        /// The system's error.
+        source: std::io::Error,
+    },
+}
+
+impl Sandbox {
+    /// Starts a sandbox on 127.0.0.1.
+    ///
+    /// # Errors
+    /// If the port is not available or the record cannot be created.
+    pub async fn start(config: SandboxConfig) -> Result<Self, SandboxError> {
+        let port = config.port;
+        let listening = |source| SandboxError::Listen { port, source };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+            .await
+            .map_err(listening)?;
+        let address = listener.local_addr().map_err(listening)?;
+        let recorder = Recorder::open(config.record.as_deref()).map_err(|source| {
+            let path = config.record.clone().unwrap_or_default();
+            SandboxError::Record { path, source }
+        })?;
+        let clock = Clock::start();
+        let world = initial_world(&config, format!("http://{address}"), clock.now());
+        let (stop, stopping) = watch::channel(false);
+        let shared = Shared::new(ServerState::new(world, clock, recorder), stopping);
+        let server = tokio::spawn(serve(listener, shared.clone()));
+        Ok(Self {
+            address,
+            shared,
+            stop,
+            server,
+        })
+    }
+
+    /// Returns the address that the sandbox listens on.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Moves the sandbox's clock forward, so that tokens and rate limits expire without waiting.
+    pub fn advance(&self, milliseconds: u64) {
+        let mut state = self.shared.lock();
+        state.advance(Duration::from_millis(milliseconds));
+    }
+
+    /// Returns the number of connected gateway sessions.
+    #[must_use]
+    pub fn gateway_connections(&self) -> usize {
+        self.shared.lock().sessions.connected_count()
+    }
+
+    /// Stops the sandbox and waits until its port is free.
+    pub async fn shutdown(self) {
+        // The server may have stopped already.
+        let _ = self.stop.send(true);
+        let mut server = self.server;
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, &mut server)
+            .await
+            .is_err()
+        {
+            server.abort();
+        }
+    }
+}
+
+/// Creates the world that `config` describes, served at `base_url`.
+fn initial_world(config: &SandboxConfig, base_url: String, now: u64) -> World {
+    let world_config = WorldConfig {
+        token: config.token.clone(),
+        bot_name: config.bot_name.clone(),
+        base_url,
+        rate_limits: config.rate_limits,
+        keeps_outputs: true,
+    };
+    let mut world = World::new(world_config, now);
+    for user in &config.users {
+        world.add_user(now, user);
+    }
+    if let Some(name) = &config.guild_name {
+        let guild = world.add_guild(now, name.clone(), "en-US");
+        for channel in &config.channels {
+            world.add_channel(now, guild, channel.clone(), 0);
+        }
+    }
+    world
+}
+
+async fn serve(listener: TcpListener, shared: Shared) -> std::io::Result<()> {
+    let mut stopping = shared.stopping();
+    let service = router(shared).into_make_service_with_connect_info::<ConnectionAborter>();
+    axum::serve(AbortableListener(listener), service)
+        .with_graceful_shutdown(async move {
+            // A dropped sender means shutdown, too.
+            let _ = stopping.changed().await;
+        })
+        .await
+}
+
+fn router(shared: Shared) -> Router {
+    Router::new()
+        .route("/gateway", get(gateway::connect))
+        .route("/gateway/", get(gateway::connect))
+        .route("/api/v10/{*path}", any(rest_handler::handle))
+        .nest("/sandbox", control::router())
+        .merge(page::router())
+        .layer(DefaultBodyLimit::max(rest_handler::MAX_BODY_BYTES))
+        .with_state(shared)
+}

@@ -1,0 +1,347 @@
+//! Gateway sessions: which event reaches which session, and which events a resume replays.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::model::guilds::BotMembership;
+use crate::model::ids::Id;
+use crate::model::outputs::{Event, Intent};
+use crate::world::World;
+
+/// Number of events that a session keeps for a resume.
+const MAX_BACKLOG: usize = 2000;
+/// Time in which a disconnected session can be resumed, in milliseconds.
+const RESUME_WINDOW_MS: u64 = 120_000;
+
+/// The intent MESSAGE_CONTENT; without it the content of users' messages is removed.
+const MESSAGE_CONTENT: u64 = 1 << 15;
+
+/// The parameters of IDENTIFY.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Identity {
+    pub(crate) shard: u64,
+    pub(crate) shards: u64,
+    pub(crate) intents: u64,
+}
+
+/// A session, connected or disconnected and waiting for a resume.
+#[derive(Debug)]
+struct Session {
+    identity: Identity,
+    sequence: u64,
+    backlog: VecDeque<(u64, String)>,
+    connection: Option<UnboundedSender<Frame>>,
+    /// The last time at which it was connected, in milliseconds since 1970.
+    connected_ms: u64,
+}
+
+/// An instruction to the task of a connection.
+#[derive(Clone, Debug)]
+pub(crate) enum Frame {
+    /// Sends a payload, serialized as JSON.
+    Payload(String),
+    /// Closes the connection with this close code.
+    Close(u16),
+    /// Ends the connection without a close frame.
+    Abort,
+}
+
+/// All sessions, by id.
+#[derive(Debug, Default)]
+pub(crate) struct Sessions {
+    by_id: BTreeMap<String, Session>,
+}
+
+/// The error of a session that cannot be resumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ResumeError {
+    /// There is no such session, or its backlog no longer has all missed events.
+    UnknownSession,
+    /// The client's sequence number is ahead of the last sent event.
+    InvalidSequence,
+}
+
+impl Session {
+    fn receives(&self, guild: Option<Id>, intent: Intent) -> bool {
+        let shard = guild.map_or(0, |guild| guild.shard(self.identity.shards));
+        let has_intent = intent
+            .bit()
+            .is_none_or(|bit| self.identity.intents & bit != 0);
+        has_intent && shard == self.identity.shard
+    }
+
+    /// Returns true if the content of this user's message must be removed from the event.
+    fn hides_content(&self, data: &Value) -> bool {
+        let by_person = data["author"]["id"].is_string() && data["author"]["bot"] != true;
+        let in_guild = data["guild_id"].is_string();
+        by_person && in_guild && self.identity.intents & MESSAGE_CONTENT == 0
+    }
+
+    /// Updates the time of the last connection. Returns false once the session cannot be resumed.
+    fn refresh(&mut self, now: u64) -> bool {
+        if self.connection.is_some() {
+            self.connected_ms = now;
+        }
+        now.saturating_sub(self.connected_ms) <= RESUME_WINDOW_MS
+    }
+
+    fn send(&mut self, event: &str, data: &Value) {
+        self.sequence += 1;
+        let payload = json!({"op": 0, "t": event, "s": self.sequence, "d": data}).to_string();
+        if let Some(connection) = &self.connection
+            && connection.send(Frame::Payload(payload.clone())).is_err()
+        {
+            self.connection = None;
+        }
+        self.backlog.push_back((self.sequence, payload));
+        if self.backlog.len() > MAX_BACKLOG {
+            self.backlog.pop_front();
+        }
+    }
+}
+
+fn without_content(data: &Value) -> Value {
+    let mut data = data.clone();
+    data["content"] = json!("");
+    for key in ["embeds", "components", "attachments"] {
+        data[key] = json!([]);
+    }
+    data
+}
+
+impl Sessions {
+    /// Returns the number of sessions with a connection.
+    pub(crate) fn connected_count(&self) -> usize {
+        let connected = |session: &&Session| session.connection.is_some();
+        self.by_id.values().filter(connected).count()
+    }
+
+    /// Attaches a session to a new connection and replays the events that it missed.
+    pub(crate) fn resume(
+        &mut self,
+        id: &str,
+        sequence: u64,
+        connection: UnboundedSender<Frame>,
+    ) -> Result<(), ResumeError> {
+        let session = self.by_id.get_mut(id).ok_or(ResumeError::UnknownSession)?;
+        if sequence > session.sequence {
+            return Err(ResumeError::InvalidSequence);
+        }
+        let oldest = session.backlog.front().map_or(0, |(number, _)| *number);
+        if sequence + 1 < oldest {
+            return Err(ResumeError::UnknownSession);
+        }
+        let missed = session
+            .backlog
+            .iter()
+            .filter(|(number, _)| *number > sequence);
+        for (_, payload) in missed {
+            // If the new connection is gone already, the client resumes once more.
+            let _ = connection.send(Frame::Payload(payload.clone()));
+        }
+        session.connection = Some(connection);
+        session.send("RESUMED", &json!({"_trace": ["sandbox"]}));
+        Ok(())
+    }
+
+    /// Detaches a session from its closed connection. It can be resumed.
+    pub(crate) fn disconnect(&mut self, id: &str) {
+        if let Some(session) = self.by_id.get_mut(id)
+            && session
+                .connection
+                .as_ref()
+                .is_some_and(UnboundedSender::is_closed)
+        {
+            session.connection = None;
+        }
+    }
+
+    /// Removes a session that the client has closed for good.
+    pub(crate) fn end(&mut self, id: &str) {
+        self.by_id.remove(id);
+    }
+
+    /// Sends a frame on every connection.
+    pub(crate) fn broadcast(&self, frame: &Frame) {
+        let connections = self
+            .by_id
+            .values()
+            .filter_map(|one| one.connection.as_ref());
+        for connection in connections {
+            // A closed connection needs no frame.
+            let _ = connection.send(frame.clone());
+        }
+    }
+
+    /// Sends op 9 (invalid session) on every connection; removes all sessions unless `resumable`.
+    pub(crate) fn invalidate(&mut self, resumable: bool) {
+        let payload = json!({"op": 9, "d": resumable, "s": null, "t": null});
+        self.broadcast(&Frame::Payload(payload.to_string()));
+        if !resumable {
+            self.by_id.clear();
+        }
+    }
+}
+
+impl Sessions {
+    /// Sends an event to every session that receives it. Returns true if there is one.
+    pub(crate) fn deliver(&mut self, event: &Event, now: u64) -> bool {
+        let mut delivered = false;
+        self.by_id.retain(|_, session| session.refresh(now));
+        for session in self.by_id.values_mut() {
+            if session.receives(event.guild, event.intent) {
+                if session.hides_content(&event.data) {
+                    session.send(event.name, &without_content(&event.data));
+                } else {
+                    session.send(event.name, &event.data);
+                }
+                delivered = true;
+            }
+        }
+        delivered
+    }
+
+    /// Starts a session: sends READY, then GUILD_CREATE for each server. Returns the events.
+    pub(crate) fn start(
+        &mut self,
+        id: String,
+        world: &World,
+        identity: Identity,
+        connection: UnboundedSender<Frame>,
+    ) -> Vec<(&'static str, Value)> {
+        let mut session = Session {
+            identity,
+            sequence: 0,
+            backlog: VecDeque::new(),
+            connection: Some(connection),
+            connected_ms: world.now(),
+        };
+        let mut events = vec![("READY", ready_json(world, &id, identity))];
+        let guilds = world.guilds();
+        let guilds = guilds.filter(|guild| guild.bot_membership == BotMembership::Member);
+        let received = guilds.filter(|guild| session.receives(Some(guild.id), Intent::Guilds));
+        events.extend(received.map(|guild| ("GUILD_CREATE", world.guild_create_json(guild))));
+        for (event, data) in &events {
+            session.send(event, data);
+        }
+        self.by_id.insert(id, session);
+        events
+    }
+}
+
+fn ready_json(world: &World, session: &str, identity: Identity) -> Value {
+    let guilds: Value = world
+        .guilds()
+        .filter(|guild| guild.has_bot() && guild.id.shard(identity.shards) == identity.shard)
+        .map(|guild| json!({"id": guild.id, "unavailable": true}))
+        .collect();
+    let mut user = world.bot().to_json();
+    user["verified"] = json!(true);
+    user["mfa_enabled"] = json!(true);
+    user["email"] = Value::Null;
+    json!({
+        "v": 10,
+        "user": user,
+        "user_settings": {},
+        "session_type": "normal",
+        "session_id": session,
+        "resume_gateway_url": world.gateway_url(),
+        "shard": [identity.shard, identity.shards],
+        "guilds": guilds,
+        "private_channels": [],
+        "relationships": [],
+        "presences": [],
+        "guild_join_requests": [],
+        "geo_ordered_rtc_regions": [],
+        "application": {"id": world.bot().id, "flags": 0},
+        "_trace": ["sandbox"],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+    use twilight_model::gateway::payload::incoming::{GuildCreate, Ready};
+
+    use super::*;
+    use crate::world::WorldConfig;
+
+    const ALL: Identity = Identity {
+        shard: 0,
+        shards: 1,
+        intents: 1 | 1 << 9,
+    };
+
+    fn world() -> (World, Id) {
+        let mut world = World::new(WorldConfig::default(), 1_800_000_000_000);
+        let guild = world.add_guild(1_800_000_000_000, "Home", "en-US");
+        (world, guild)
+    }
+
+    fn event(name: &'static str, guild: Option<Id>, intent: Intent) -> Event {
+        Event {
+            name,
+            guild,
+            intent,
+            data: json!({}),
+        }
+    }
+
+    fn names(payloads: &mut UnboundedReceiver<Frame>) -> Vec<String> {
+        let mut names = Vec::new();
+        while let Ok(Frame::Payload(payload)) = payloads.try_recv() {
+            let payload: Value = serde_json::from_str(&payload).expect("JSON");
+            names.push(payload["t"].as_str().unwrap_or_default().to_owned());
+        }
+        names
+    }
+
+    #[test]
+    fn twilight_can_read_ready_and_guild_create() {
+        let (world, guild) = world();
+        let ready = ready_json(&world, "session", ALL);
+        serde_json::from_value::<Ready>(ready).expect("a READY that twilight reads");
+        let guild = world.guild(guild).expect("a server");
+        let event = world.guild_create_json(guild);
+        serde_json::from_value::<GuildCreate>(event).expect("a GUILD_CREATE that twilight reads");
+    }
+
+    #[test]
+    fn a_session_receives_only_events_of_its_intents_and_shard() {
+        let (world, guild) = world();
+        let mut sessions = Sessions::default();
+        let (sender, mut received) = unbounded_channel();
+        let other = Identity {
+            shard: 1 - guild.shard(2),
+            shards: 2,
+            intents: 1,
+        };
+        sessions.start("other".to_owned(), &world, other, sender);
+        let (sender, mut received_all) = unbounded_channel();
+        sessions.start("all".to_owned(), &world, ALL, sender);
+        let update = event("GUILD_UPDATE", Some(guild), Intent::Guilds);
+        assert!(sessions.deliver(&update, world.now()));
+        let deletion = event("MESSAGE_DELETE", None, Intent::DirectMessages);
+        assert!(!sessions.deliver(&deletion, world.now()));
+        assert_eq!(names(&mut received), ["READY"]);
+        assert_eq!(
+            names(&mut received_all),
+            ["READY", "GUILD_CREATE", "GUILD_UPDATE"]
+        );
+    }
+
+    #[test]
+    fn a_session_cannot_be_resumed_ahead_of_the_last_sent_event() {
+        let (world, _) = world();
+        let mut sessions = Sessions::default();
+        let (sender, _receiver) = unbounded_channel();
+        sessions.start("one".to_owned(), &world, ALL, sender.clone());
+        let ahead = sessions.resume("one", 99, sender.clone());
+        assert_eq!(ahead, Err(ResumeError::InvalidSequence));
+        sessions.end("one");
+        let ended = sessions.resume("one", 1, sender);
+        assert_eq!(ended, Err(ResumeError::UnknownSession));
+    }
+}

@@ -1,0 +1,93 @@
+//! The lock around the server's state. Every use sees the current time and forwards what has
+//! happened before it unlocks.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use tokio::sync::watch;
+
+use super::state::{DelayedEvent, ServerState};
+
+/// The state that all request handlers share.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    state: Arc<Mutex<ServerState>>,
+    stopping: watch::Receiver<bool>,
+}
+
+/// The locked state. It must not be held across an await: clippy.toml forbids it.
+#[derive(Debug)]
+pub(crate) struct StateGuard<'a> {
+    state: MutexGuard<'a, ServerState>,
+    shared: &'a Arc<Mutex<ServerState>>,
+}
+
+impl Shared {
+    pub(crate) fn new(state: ServerState, stopping: watch::Receiver<bool>) -> Self {
+        Self {
+            state: Arc::new(Mutex::new(state)),
+            stopping,
+        }
+    }
+
+    /// Locks the state and brings the world's time up to the clock's.
+    pub(crate) fn lock(&self) -> StateGuard<'_> {
+        let mut state = lock(&self.state);
+        state.update_time();
+        StateGuard {
+            state,
+            shared: &self.state,
+        }
+    }
+
+    /// Returns a receiver that changes when the sandbox shuts down.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.clone()
+    }
+}
+
+impl StateGuard<'_> {
+    /// Forwards what has happened so far. Otherwise that is done at the end of the use.
+    pub(crate) fn forward(&mut self) {
+        for delayed in self.state.forward_outputs() {
+            deliver_later(Arc::downgrade(self.shared), delayed);
+        }
+    }
+}
+
+impl Deref for StateGuard<'_> {
+    type Target = ServerState;
+
+    fn deref(&self) -> &ServerState {
+        &self.state
+    }
+}
+
+impl DerefMut for StateGuard<'_> {
+    fn deref_mut(&mut self) -> &mut ServerState {
+        &mut self.state
+    }
+}
+
+impl Drop for StateGuard<'_> {
+    fn drop(&mut self) {
+        self.forward();
+    }
+}
+
+fn lock(state: &Mutex<ServerState>) -> MutexGuard<'_, ServerState> {
+    // A panic in one request must not block all others.
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Delivers an event after its delay, unless the sandbox has stopped by then.
+fn deliver_later(state: Weak<Mutex<ServerState>>, delayed: DelayedEvent) {
+    tokio::spawn(async move {
+        tokio::time::sleep(delayed.delay).await;
+        if let Some(state) = state.upgrade() {
+            let mut state = lock(&state);
+            state.update_time();
+            state.deliver(&delayed.event);
+        }
+    });
+}

@@ -1,0 +1,159 @@
+//! The state behind the server's lock: the world, and the layers over it that have their own state
+//! (clock, gateway sessions, faults, the record, waiting control calls).
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::{broadcast, oneshot};
+
+use super::clock::Clock;
+use super::faults::{EventEffect, Faults};
+use super::gateway_behaviour::GatewayBehaviour;
+use super::problems::Problems;
+use super::recorder::Recorder;
+use super::sessions::{Frame, Identity, Sessions};
+use crate::model::ids::Id;
+use crate::model::outputs::{Change, Event, Output};
+use crate::world::World;
+
+/// Number of changes that a subscriber may lag behind before it misses some.
+const CHANGE_BUFFER: usize = 1024;
+
+/// The whole state of the sandbox, behind one lock in `server::shared`.
+#[derive(Debug)]
+pub(crate) struct ServerState {
+    pub(crate) world: World,
+    clock: Clock,
+    pub(crate) sessions: Sessions,
+    pub(crate) faults: Faults,
+    pub(crate) gateway_behaviour: GatewayBehaviour,
+    pub(crate) problems: Problems,
+    pub(crate) recorder: Recorder,
+    changes: broadcast::Sender<Change>,
+    /// Control calls that wait for the bot's response to an interaction.
+    waiting: HashMap<Id, oneshot::Sender<()>>,
+}
+
+/// An event that a fault delays.
+#[derive(Debug)]
+pub(crate) struct DelayedEvent {
+    pub(crate) delay: Duration,
+    pub(crate) event: Event,
+}
+
+impl ServerState {
+    pub(crate) fn new(world: World, clock: Clock, recorder: Recorder) -> Self {
+        Self {
+            world,
+            clock,
+            sessions: Sessions::default(),
+            faults: Faults::default(),
+            gateway_behaviour: GatewayBehaviour::default(),
+            problems: Problems::default(),
+            recorder,
+            changes: broadcast::channel(CHANGE_BUFFER).0,
+            waiting: HashMap::new(),
+        }
+    }
+
+    /// Brings the world's time up to the clock's.
+    pub(crate) fn update_time(&mut self) {
+        self.world.advance_to(self.clock.now());
+    }
+
+    /// Moves the clock forward.
+    pub(crate) fn advance(&mut self, duration: Duration) {
+        self.clock.advance(duration);
+        self.update_time();
+        self.world.notify_change(None);
+    }
+
+    /// Returns a receiver of all changes from now on.
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Change> {
+        self.changes.subscribe()
+    }
+
+    /// Returns a receiver that completes when the bot has responded to an interaction.
+    pub(crate) fn wait_for_answer(&mut self, interaction: Id) -> oneshot::Receiver<()> {
+        let (answered, receiver) = oneshot::channel();
+        self.waiting.insert(interaction, answered);
+        receiver
+    }
+
+    /// Forgets a call that no longer waits for a response.
+    pub(crate) fn stop_waiting(&mut self, interaction: Id) {
+        self.waiting.remove(&interaction);
+    }
+
+    /// Forwards what has happened in the world: events to sessions, changes to subscribers, answers
+    /// to waiting calls. Returns the events that faults delay.
+    pub(crate) fn forward_outputs(&mut self) -> Vec<DelayedEvent> {
+        let mut delayed = Vec::new();
+        for output in self.world.take_outputs() {
+            match output {
+                Output::Event(event) => delayed.extend(self.dispatch(event)),
+                // Without subscribers there is nobody to notify.
+                Output::Change(change) => drop(self.changes.send(change)),
+                Output::Answered(id) => {
+                    if let Some(answered) = self.waiting.remove(&id) {
+                        // The control call may have timed out.
+                        let _ = answered.send(());
+                    }
+                }
+            }
+        }
+        delayed
+    }
+
+    /// Sends an event to every session that receives it, unless a fault delays it.
+    ///
+    /// All events to the bot pass through here, so that faults can be injected.
+    fn dispatch(&mut self, event: Event) -> Option<DelayedEvent> {
+        match self.faults.trigger_on_event(event.name, channel_of(&event)) {
+            None => self.deliver(&event),
+            Some(EventEffect::Lose) => {}
+            Some(EventEffect::Duplicate(copies)) => {
+                for _ in 0..=copies {
+                    self.deliver(&event);
+                }
+            }
+            Some(EventEffect::Delay(delay)) => return Some(DelayedEvent { delay, event }),
+        }
+        None
+    }
+
+    /// Sends an event to every session that receives it.
+    pub(crate) fn deliver(&mut self, event: &Event) {
+        let now = self.world.now();
+        if self.sessions.deliver(event, now) {
+            self.recorder.record_event(now, event.name, &event.data);
+        }
+    }
+
+    /// Starts a gateway session and returns its id.
+    pub(crate) fn start_session(
+        &mut self,
+        identity: Identity,
+        connection: UnboundedSender<Frame>,
+    ) -> String {
+        let id = format!("session{}", self.world.new_id());
+        let events = self
+            .sessions
+            .start(id.clone(), &self.world, identity, connection);
+        let now = self.world.now();
+        for (event, data) in events {
+            self.recorder.record_event(now, event, &data);
+        }
+        self.world.notify_change(None);
+        id
+    }
+}
+
+/// Returns the channel that an event is about.
+fn channel_of(event: &Event) -> Option<Id> {
+    let is_channel = event.name.starts_with("CHANNEL") || event.name.starts_with("THREAD");
+    let key = if is_channel { "id" } else { "channel_id" };
+    event.data.get(key).and_then(Value::as_str)?.parse().ok()
+}

@@ -1,0 +1,85 @@
+//! Discord's JSON of messages.
+
+use serde_json::{Value, json};
+
+use super::state::World;
+use crate::model::attachments::Attachment;
+use crate::model::guilds::partial_member;
+use crate::model::messages::Message;
+use crate::model::timestamp::iso_8601;
+
+impl World {
+    /// Returns Discord's message object.
+    pub(crate) fn message_json(&self, message: &Message) -> Value {
+        let attachments: Value = message
+            .attachments
+            .iter()
+            .map(Attachment::to_json)
+            .collect();
+        let mentions: Value = message
+            .mentions
+            .users
+            .iter()
+            .map(|id| self.user_json(*id))
+            .collect();
+        let mut json = json!({
+            "id": message.id,
+            "channel_id": message.channel,
+            "type": message.kind,
+            "author": self.user_json(message.author),
+            "content": message.content,
+            "attachments": attachments,
+            "flags": message.flags,
+            "mentions": mentions,
+            "mention_roles": message.mentions.roles,
+            "mention_everyone": message.mentions.everyone,
+            "timestamp": iso_8601(message.created_ms),
+            "edited_timestamp": message.edited_ms.map(iso_8601),
+            "pinned": false,
+            "tts": false,
+        });
+        // `json!` would serialize them again, which is slower than a copy.
+        json["embeds"] = Value::Array(message.embeds.clone());
+        json["components"] = Value::Array(message.components.clone());
+        if let Some(nonce) = &message.nonce {
+            json["nonce"] = nonce.clone();
+        }
+        if let Some(interaction) = &message.interaction {
+            json["application_id"] = json!(self.bot.id);
+            json["webhook_id"] = json!(self.bot.id);
+            json["interaction_metadata"] = interaction.clone();
+        }
+        self.add_references(message, &mut json);
+        json
+    }
+
+    fn add_references(&self, message: &Message, json: &mut Value) {
+        let guild = self.guild_of(message.channel);
+        if let Some(reply_to) = message.reply_to {
+            json["message_reference"] = json!({
+                "type": 0,
+                "message_id": reply_to,
+                "channel_id": message.channel,
+                "guild_id": guild,
+            });
+        }
+        let thread = self
+            .channels
+            .get(&message.id)
+            .filter(|_| message.has_thread);
+        if let Some(thread) = thread {
+            json["thread"] = thread.to_json(self.bot.id);
+        }
+    }
+
+    /// Returns the data of MESSAGE_CREATE and MESSAGE_UPDATE.
+    pub(super) fn message_event_json(&self, message: &Message) -> Value {
+        let mut json = self.message_json(message);
+        let guild = self.guild_of(message.channel);
+        if let Some(guild) = guild.and_then(|guild| self.guilds.get(&guild)) {
+            json["guild_id"] = json!(guild.id);
+            json["member"] = partial_member(guild);
+        }
+        json
+    }
+}
