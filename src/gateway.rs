@@ -18,8 +18,8 @@ use tokio::time::{Instant, sleep};
 use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
+use crate::command_registration;
 use crate::dedup::InteractionDedup;
-use crate::discord::commands;
 use crate::discord::from_discord::{self, IncomingInteraction};
 use crate::dispatcher::Dispatcher;
 use crate::outbox::RestClient;
@@ -87,7 +87,7 @@ impl<J: Journal + 'static> Gateway<J> {
             self.registry.start();
             // A shutdown does not wait for this task: it retries until Discord answers.
             tokio::spawn(async move {
-                commands::register(&this.rest, application).await;
+                command_registration::register(&this.rest, application).await;
                 this.ready.send_replace(true);
             });
         });

@@ -11,6 +11,7 @@ pub mod budget;
 pub mod choice_pool;
 mod clock;
 pub mod command;
+mod command_registration;
 pub mod config;
 mod dedup;
 pub mod discord;

@@ -26,12 +26,13 @@ use tracing::{debug, warn};
 
 use super::channel_scan::{FoundMessage, game_end_on};
 use super::interaction::{
-    AnswerTarget, Callback, TOKEN_LIFETIME, acknowledgement, edit_answer, edit_original,
-    private_answer, send_answer_or_recover, send_public_answer,
+    AnswerTarget, TOKEN_LIFETIME, acknowledgement, edit_answer, edit_original, private_answer,
+    send_answer_or_recover, send_public_answer,
 };
 use super::message_slot::{MessageSlot, MessageSource, NoteResult, WRITE_TIMEOUT};
 use super::replaced_messages::ReplacedMessages;
 use super::{RequestError, RestClient};
+use crate::discord::callback::Callback;
 use crate::discord::to_discord::{change, post};
 use crate::failpoint::Failpoint;
 
