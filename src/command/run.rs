@@ -4,7 +4,8 @@ use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing::info;
 
-use super::{CommandError, ConfigArgs};
+use super::config_args::ConfigArgs;
+use super::error::CommandError;
 use crate::bot::Bot;
 use crate::bot_token::BotToken;
 use crate::config::Config;

@@ -8,8 +8,9 @@ use clap::Args;
 use sandbox::{Sandbox, SandboxConfig};
 use tempfile::TempDir;
 
+use super::config_args::ConfigArgs;
+use super::error::CommandError;
 use super::run::{ShutdownSignal, build_runtime};
-use super::{CommandError, ConfigArgs};
 use crate::bot::Bot;
 use crate::bot_token::{BotToken, BotTokenError};
 use crate::config::Config;

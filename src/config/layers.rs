@@ -7,8 +7,9 @@ use std::path::Path;
 use serde::Deserialize as _;
 use toml::{Table, Value};
 
+use super::error::ConfigError;
 use super::reader::TableReader;
-use super::{Config, ConfigError};
+use super::settings::Config;
 
 const PREFIX: &str = "KITTENS_";
 /// Variables with this prefix configure the project's own tests.

@@ -1,0 +1,29 @@
+//! The command line's arguments about settings.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::error::CommandError;
+use crate::config::Config;
+
+/// The arguments that `run` and `sandbox` have in common.
+#[derive(Args, Debug)]
+pub(super) struct ConfigArgs {
+    /// Settings that differ from the built-in ones (see config/default.toml).
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl ConfigArgs {
+    /// Loads the built-in settings with those of the file over them.
+    pub(super) fn load(&self) -> Result<Config, CommandError> {
+        Ok(Config::load(self.config.as_deref())?)
+    }
+
+    /// Loads the settings as [`Self::load`] does, with other defaults (TOML) for some of them.
+    #[cfg(feature = "sandbox")]
+    pub(super) fn load_over(&self, defaults: &str) -> Result<Config, CommandError> {
+        Ok(Config::load_over(defaults, self.config.as_deref())?)
+    }
+}

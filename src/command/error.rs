@@ -1,0 +1,32 @@
+//! Why a command failed.
+
+use crate::bot::BotError;
+use crate::bot_token::BotTokenError;
+#[cfg(feature = "sandbox")]
+use crate::config::ApiUrlError;
+use crate::config::ConfigError;
+
+/// Why a command failed. Each is shown to the operator as one sentence.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CommandError {
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Token(#[from] BotTokenError),
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    #[cfg(feature = "sandbox")]
+    #[error(transparent)]
+    Sandbox(#[from] ::sandbox::SandboxError),
+    #[error("the log cannot be started: {0}")]
+    Log(#[from] tracing_subscriber::util::TryInitError),
+    #[cfg(feature = "sandbox")]
+    #[error(transparent)]
+    Address(#[from] ApiUrlError),
+    #[error("{what} cannot be used: {reason}")]
+    System {
+        /// The part of the system, such as "the runtime".
+        what: &'static str,
+        reason: std::io::Error,
+    },
+}

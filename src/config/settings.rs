@@ -1,0 +1,80 @@
+//! The settings of the bot as types. Their meaning is explained in `config/default.toml`.
+
+use journal::StorageUrl;
+use serde::Deserialize;
+
+use super::api_url::ApiUrl;
+use super::log::Log;
+use super::number::{Count, Seconds};
+
+/// All settings of the bot.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The connection to Discord.
+    pub discord: Discord,
+    /// The journal of games.
+    pub storage: Storage,
+    /// The time that players have.
+    pub paces: Paces,
+    /// Limits per server, table and person.
+    pub limits: Limits,
+    /// The log.
+    pub log: Log,
+}
+
+/// The connection to Discord.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Discord {
+    /// The address of the REST API, which names the gateway's.
+    pub api_url: ApiUrl,
+}
+
+/// The journal of games.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Storage {
+    /// The kind of journal and its address.
+    pub url: StorageUrl,
+}
+
+/// The four paces that a host chooses from.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Paces {
+    /// Half a minute for a turn by default.
+    pub fast: Spans,
+    /// The pace of a new lobby.
+    pub normal: Spans,
+    /// Minutes for a turn, for people who do something else besides.
+    pub relaxed: Spans,
+    /// A day for a turn by default.
+    pub slow: Spans,
+}
+
+/// The durations of one pace.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spans {
+    /// For each action on a player's turn.
+    pub turn: Seconds,
+    /// For a choice that a card asks for.
+    pub choice: Seconds,
+    /// For a Nope after a card was played.
+    pub window: Seconds,
+}
+
+/// Limits per server, table and person.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Tables that a server may have at once.
+    pub games_per_server: Count<10_000>,
+    /// Clicks that may wait in a table's mailbox.
+    pub clicks_waiting: Count<10_000>,
+    /// Actions that a person may take in a burst.
+    pub clicks_at_once: Count<1_000>,
+    /// Actions that a person regains each second.
+    pub clicks_per_second: Count<1_000>,
+}
