@@ -81,7 +81,12 @@ impl<J: Journal> JournaledTable<J> {
         let transition = self.table.handle(now, input, &mut self.rng);
         let accepted = match &transition.entry {
             Some(entry) => self.append(entry).await,
-            None if transition.effects.is_empty() || !confirm => Ok(()),
+            None if transition.effects.is_empty() => Ok(()),
+            // The journal may hold an entry that this table lacks.
+            None if self.outcome_unknown => Err(JournalError::Unavailable(
+                "the outcome of an append is unknown".to_owned(),
+            )),
+            None if !confirm => Ok(()),
             None => {
                 let version = self.table.version();
                 self.journal.confirm_version(self.table.id(), version).await

@@ -240,6 +240,21 @@ async fn an_append_of_unknown_outcome_is_looked_up_before_the_table_goes_on() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_table_that_may_lack_an_entry_shows_nothing() {
+    let running = Running::open().await;
+    running.journal.fail_next_append(AppendFault::ResponseLost);
+    running.journal.fail_loads(2);
+    running.request(2, 2, Intent::Join);
+    running.request(3, HOST, Intent::Rules);
+    settle().await;
+    assert_eq!(running.discord.answers(3), [internal_error()]);
+    sleep(JOURNAL_BACKOFF).await;
+    running.request(4, HOST, Intent::Rules);
+    settle().await;
+    assert_ne!(running.discord.answers(4), [internal_error()]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_click_after_another_process_wrote_is_tried_once_more_on_the_reloaded_table() {
     let running = Running::open().await;
     join_in(&running.journal.other_process(), 2, 2).await;
