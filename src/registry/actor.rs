@@ -17,7 +17,7 @@ use tracing::{error, info, warn};
 use super::handle::TableEndpoints;
 use super::quota::QuotaSlot;
 use super::services::Services;
-use super::table_map::{TableToLoad, TableToOpen};
+use super::table_map::{TableMap, TableToLoad, TableToOpen};
 use crate::clock::Clock;
 use crate::driver::{Driver, ExitReason, Start, TableContext};
 use crate::failpoint::Failpoint;
@@ -131,12 +131,12 @@ impl<J: Journal + 'static> Actor<J> {
         info!(table = id.0, channel = channel.get(), "released a table");
         match reason {
             ExitReason::Closed => {
-                answer_all(inbox, &speaker, closed).await;
+                answer_all(&services.tables, inbox, &speaker, closed).await;
                 services.finish_message(id, speaker).await;
                 None
             }
             ExitReason::Stopped => {
-                answer_all(inbox, &speaker, closed).await;
+                answer_all(&services.tables, inbox, &speaker, closed).await;
                 None
             }
             ExitReason::NotOwner(first) => Some(Leftover {
@@ -180,12 +180,12 @@ pub(super) async fn load_and_run<J: Journal + 'static>(
             }
             actor.release();
             let error = |language| interaction_error(&InteractionError::Internal, language);
-            answer_all(actor.inbox, &actor.speaker, error).await;
+            answer_all(&services.tables, actor.inbox, &actor.speaker, error).await;
             None
         }
         Err(LoadError::NotPlayable) => {
             actor.release();
-            answer_all(actor.inbox, &actor.speaker, closed).await;
+            answer_all(&services.tables, actor.inbox, &actor.speaker, closed).await;
             None
         }
     }
@@ -259,17 +259,23 @@ fn closed(language: &'static Language) -> Screen {
     refusal(&Refusal::Closed, language)
 }
 
-/// Closes a mailbox and answers everybody whose request is still in it.
+/// Closes a mailbox and answers everybody whose request is still in it. A table that was taken over
+/// meanwhile becomes dormant.
 async fn answer_all(
+    tables: &TableMap,
     mut inbox: Inbox,
     speaker: &Speaker,
     screen: impl Fn(&'static Language) -> Screen,
 ) {
     inbox.close();
     while let Some(message) = inbox.recv().await {
-        if let TableMessage::Request(request) | TableMessage::Reopen(request, ..) = message {
-            let screen = screen(Language::of(request.person.locale));
-            speaker.answer(request.callback, Answer::Note(screen));
+        match message {
+            TableMessage::Request(request) | TableMessage::Reopen(request, ..) => {
+                let screen = screen(Language::of(request.person.locale));
+                speaker.answer(request.callback, Answer::Note(screen));
+            }
+            TableMessage::TakenOver { running, since } => tables.insert_dormant(running, since),
+            TableMessage::Input(_) | TableMessage::MessageSuperseded => {}
         }
     }
 }

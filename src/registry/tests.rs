@@ -355,6 +355,27 @@ async fn a_click_during_a_takeover_waits_until_the_deadlines_are_extended() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_takeover_that_arrives_while_the_table_cannot_be_loaded_is_not_lost() {
+    let owner = Process::start(&FakeJournal::new()).await;
+    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let running = owner.journal.running().await.expect("the journal is there");
+    let [running] = <[_; 1]>::try_from(running).expect("it is the only table");
+    let table = running.table;
+    let next = Process::start(&owner.journal.other_process()).await;
+    next.journal.fail_loads(1);
+    // The visitor's task runs only once this test waits for something.
+    let click = TableMessage::Request(command(2, 2, Intent::Join));
+    assert_eq!(next.registry.visit(running, click), Ok(()));
+    owner.journal.stop_heartbeat(NOW);
+    take_over_orphaned(&*next.journal, &next.registry).await;
+    settle().await;
+    assert_eq!(next.discord.answers(2).len(), 1, "it could not be loaded");
+    assert!(next.registry.has(CHANNEL), "the table is dormant");
+    next.send(3, 3, Intent::Join).await.expect("it is sent");
+    assert_eq!(next.interactions(table).await, [Some(1), None, Some(3)]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_orphaned_table_is_taken_over_without_a_click() {
     let owner = Process::start(&FakeJournal::new()).await;
     owner.open(CHANNEL, 1).await.expect("a table opens");
