@@ -1,4 +1,4 @@
-//! The command line's arguments about settings.
+//! The arguments that name the settings.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Why a command failed.
+//! The errors of a command, which the operator reads.
 
 use crate::bot::BotError;
 use crate::bot_token::BotTokenError;

@@ -1,4 +1,4 @@
-//! The settings of the bot as types. Their meaning is explained in `config/default.toml`.
+//! The settings as a value, in the shape of `config/default.toml`.
 
 use journal::StorageUrl;
 use serde::Deserialize;

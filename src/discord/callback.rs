@@ -1,6 +1,8 @@
 //! The way to answer one interaction, as `from_discord` reads it. Sends nothing: answers and edits are
 //! sent by `outbox::interaction`.
 
+use std::fmt;
+
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::ids::UserId;
 use tokio::time::Instant;
@@ -20,6 +22,17 @@ pub struct Callback {
     pub user: UserId,
     /// The message whose button or menu was used; `None` for a command.
     pub clicked: Option<ClickedMessage>,
+}
+
+impl fmt::Debug for Callback {
+    /// Leaves the token out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Callback")
+            .field("interaction", &self.interaction)
+            .field("user", &self.user)
+            .field("clicked", &self.clicked)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A message whose button or menu was used.

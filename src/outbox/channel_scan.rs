@@ -1,6 +1,6 @@
 //! Recognises a table's messages in a channel's history by the ids of their buttons and menus.
 //! Reads whose messages they are, not their text. The request for the history is in `message_slot`,
-//! the decision about the messages in `speaker`.
+//! the decision about the messages in `message_board`.
 
 use serde_json::Value;
 use serenity::model::id::MessageId;
@@ -8,8 +8,6 @@ use table::control::{Control, ControlAction};
 use table::ids::{Revision, TableId};
 use table::intent::Intent;
 use table::screen::{Element, Screen};
-
-use super::message_slot::message_id;
 
 /// A public message of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +72,12 @@ fn collect_controls(components: &Value, controls: &mut Vec<Control>) {
 
 fn parse_control(component: &Value) -> Option<Control> {
     component["custom_id"].as_str()?.parse().ok()
+}
+
+/// Returns the id of a message that Discord sent, or `None` if it has none or 0.
+pub(super) fn message_id(message: &Value) -> Option<MessageId> {
+    let id: u64 = message.get("id")?.as_str()?.parse().ok()?;
+    (id != 0).then(|| MessageId::new(id))
 }
 
 #[cfg(test)]

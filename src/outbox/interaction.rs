@@ -2,7 +2,7 @@
 //! three seconds; the token can be used for fifteen minutes. A token can stand for a private panel
 //! or for the public message, so Discord is asked which before a player's cards are sent by it.
 //!
-//! `speaker` decides when to answer; `rest_client` sends.
+//! `message_board` decides when to answer; `rest_client` sends.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use table::ids::UserId;
 use table::pace::PANEL_LIFETIME;
 use table::screen::Screen;
 
-use super::message_slot::message_id;
+use super::channel_scan::message_id;
 use super::{Call, RequestError, RestClient};
 use crate::discord::callback::Callback;
 use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of, post};
@@ -26,8 +26,8 @@ pub(super) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME
 /// The message of the table that an answer changes.
 pub(super) enum AnswerTarget {
     PublicMessage,
-    /// A person's private panel, and the screen that the answer brings to it.
-    Panel(UserId, Box<Screen>),
+    /// A person's private panel, to which the answer brings this screen.
+    Panel(Screen),
 }
 
 /// Sends the answer to an interaction, or fails if it would come too late. With `with_response`,
@@ -78,7 +78,7 @@ async fn recover_answer(
         // it has an answer, but perhaps not with this screen.
         (
             RequestError::AlreadyAnswered | RequestError::OutcomeUnknown,
-            Some(AnswerTarget::Panel(_, screen)),
+            Some(AnswerTarget::Panel(screen)),
         ) => {
             let original = read_original(rest, callback).await?;
             if !is_private(&original) {
@@ -87,7 +87,7 @@ async fn recover_answer(
             edit_original(rest, callback, &change(screen)).await
         }
         // The panel that was clicked has been dismissed: opens another.
-        (RequestError::UnknownMessage, Some(AnswerTarget::Panel(_, screen))) => {
+        (RequestError::UnknownMessage, Some(AnswerTarget::Panel(screen))) => {
             let answered = send_answer(rest, callback, &private_answer(screen), false).await;
             answered.map(drop)
         }

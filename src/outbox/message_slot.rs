@@ -5,7 +5,7 @@
 //! next one begins. Its nonce follows from the recorded message, so another process that posts at
 //! the same point is given the same message by Discord, or finds it in the channel's history.
 //!
-//! When to do any of this is decided in `speaker`; the history is read in `channel_scan`.
+//! When to do any of this is decided in `message_board`; the history is read in `channel_scan`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,8 @@ use table::ids::TableId;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, warn};
 
-use super::channel_scan::{FoundMessage, find_messages};
+use super::channel_scan::{FoundMessage, find_messages, message_id};
+use super::message_board::{MessageSource, Record, RecordResult};
 use super::{Call, RequestError, RestClient};
 use crate::failpoint::Failpoint;
 
@@ -49,25 +50,6 @@ impl<J> Clone for MessageSlot<J> {
             ..*self
         }
     }
-}
-
-/// How a message was created. Decides who else Discord may have given the same message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MessageSource {
-    /// The answer to a command. It is this process's alone.
-    CommandAnswer,
-    /// A post after this recorded message; `None` for the table's first. Another process that posts
-    /// after the same message is given this one too.
-    PostAfter(Option<MessageId>),
-}
-
-/// The result of recording a message in the journal.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum NoteResult {
-    /// The journal names the message, or will with the next one that is recorded.
-    Noted,
-    /// Another process owns the table and has posted these.
-    NotOwner(PostedMessages),
 }
 
 impl<J: Journal> MessageSlot<J> {
@@ -130,53 +112,56 @@ impl<J: Journal> MessageSlot<J> {
         }
     }
 
-    /// Records in the journal that `message`, which this process has posted, is the table's
-    /// message; `posted` names it and those that it replaced. Deletes it if another process owns
-    /// the table by now.
-    pub(super) async fn note_message(
-        &self,
-        message: MessageId,
-        source: MessageSource,
-        posted: PostedMessages,
-    ) -> NoteResult {
-        self.rest.failpoints().hit(Failpoint::MessageNoting);
+    /// Records in the journal which messages are the table's. Deletes the newest, which this process
+    /// has posted, if another process owns the table by now.
+    pub(super) async fn record(&self, record: Record) -> RecordResult {
+        let Record {
+            message,
+            source,
+            replaced,
+        } = record;
+        let posted = PostedMessages {
+            message: Some(message.get()),
+            replaced,
+        };
         for _ in 0..JOURNAL_ATTEMPTS {
-            let recorded = self.journal.record_posted(self.table, &posted).await;
-            self.rest.failpoints().hit(Failpoint::MessageNoted);
-            match recorded {
-                Ok(()) => return NoteResult::Noted,
+            match self.record_posted(&posted).await {
+                Ok(()) => return RecordResult::Recorded,
                 Err(JournalError::NotOwner(_)) => {
-                    return NoteResult::NotOwner(self.withdraw(message, source).await);
+                    return RecordResult::NotOwner(self.withdraw(message, source).await);
                 }
                 Err(error) => debug!(%error, "recording the table's message failed; trying again"),
             }
             sleep(BETWEEN_JOURNAL_ATTEMPTS).await;
         }
-        // The record of the next message names this one too.
         warn!(
             table = self.table.0,
             "the table's message could not be recorded"
         );
-        NoteResult::Noted
+        RecordResult::Unavailable
     }
 
-    /// Records in the journal that every message that `message` replaced is gone, so that no later
-    /// process tries to delete them again. Returns true if the table is still this process's.
-    pub(super) async fn note_replaced_gone(&self, message: MessageId) -> bool {
+    /// Records in the journal, in one attempt, that every message that `message` replaced is gone, so
+    /// that no later process tries to delete them again.
+    pub(super) async fn record_only(&self, message: MessageId) -> RecordResult {
         let posted = PostedMessages {
             message: Some(message.get()),
             replaced: Vec::new(),
         };
-        self.rest.failpoints().hit(Failpoint::MessageNoting);
-        let recorded = self.journal.record_posted(self.table, &posted).await;
-        self.rest.failpoints().hit(Failpoint::MessageNoted);
-        match recorded {
-            Ok(()) => true,
+        match self.record_posted(&posted).await {
+            Ok(()) => RecordResult::Recorded,
             Err(error) => {
                 debug!(%error, "the journal still names deleted messages");
-                false
+                RecordResult::Unavailable
             }
         }
+    }
+
+    async fn record_posted(&self, posted: &PostedMessages) -> Result<(), JournalError> {
+        self.rest.failpoints().hit(Failpoint::MessageNoting);
+        let recorded = self.journal.record_posted(self.table, posted).await;
+        self.rest.failpoints().hit(Failpoint::MessageNoted);
+        recorded
     }
 
     /// Deletes a message that this process has posted for a table of another process, and returns
@@ -250,10 +235,4 @@ impl<J: Journal> MessageSlot<J> {
         let call = Call::Edit { channel, message };
         self.rest.send(&call, Some(body), deadline).await.map(drop)
     }
-}
-
-/// Returns the id of a message that Discord sent, or `None` if it has none or 0.
-pub(super) fn message_id(message: &Value) -> Option<MessageId> {
-    let id: u64 = message.get("id")?.as_str()?.parse().ok()?;
-    (id != 0).then(|| MessageId::new(id))
 }

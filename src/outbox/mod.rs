@@ -1,13 +1,15 @@
-//! All REST requests of the bot except those for the gateway's address, which serenity sends. The outbox decides when a request is sent, how often it is tried
-//! and which of several screens is still worth sending. It never decides the content: screens come
+//! All REST requests of the bot except those for the gateway's address, which serenity sends. The
+//! outbox decides when a request is sent, how often it is tried and which of several screens is still
+//! worth sending. It never decides the content: screens come
 //! from the table (`table::screen`) and become bodies in `discord::to_discord`.
 //!
 //! Where to look:
-//! - which request is made next for a table's message and panels, and in which order: `speaker`
-//! - how a panel is refreshed: `SpeakerTask::refresh_panel` in `speaker`
+//! - which request is made next for a table's message and panels: `message_board`, a state machine
+//!   without I/O; carrying its requests out: `speaker`
+//! - how a panel is refreshed: `message_board/panels`
 //! - an interaction's first answer, its token and edits by it: `interaction`
 //! - posting, recording, finding and deleting a table's public message: `message_slot` and
-//!   `channel_scan`; what is still to be deleted: `replaced_messages`
+//!   `channel_scan`
 //! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
 //! - the pace over all routes: `request_pacer`; too many refusals: `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`
@@ -17,8 +19,8 @@ mod call;
 mod channel_scan;
 mod circuit_breaker;
 mod interaction;
+mod message_board;
 mod message_slot;
-mod replaced_messages;
 mod request_error;
 mod request_pacer;
 mod rest_client;
@@ -30,8 +32,9 @@ mod transport;
 pub use crate::discord::callback::{Callback, ClickedMessage};
 pub use call::Call;
 pub(crate) use interaction::{private_answer, send_answer};
+pub(crate) use message_board::{InitialState, SpeakerEvent};
 pub(crate) use message_slot::MessageSlot;
 pub(crate) use request_error::RequestError;
 pub use rest_client::{RestClient, RestSetupError};
-pub(crate) use speaker::{InitialState, Speaker, SpeakerEvent, SpeakerExit};
+pub(crate) use speaker::{Speaker, SpeakerExit};
 pub use transport::{NoResponseError, Response, ResponseFuture, Transport};

@@ -2,17 +2,14 @@
 //! list until it is known to be gone: one whose deletion has an unknown outcome is never forgotten.
 //!
 //! The list is also in the journal (`PostedMessages::replaced`), so that the next process goes on
-//! with it. `speaker` sends the requests.
-
-use std::time::Duration;
+//! with it.
 
 use serenity::model::id::MessageId;
 use tokio::time::Instant;
 
-use super::RequestError;
+use super::backoff::Backoff;
+use crate::outbox::RequestError;
 
-const FIRST_BACKOFF: Duration = Duration::from_secs(2);
-const MAX_BACKOFF: Duration = Duration::from_secs(60);
 /// How often Discord may refuse a deletion for lack of permissions before it is given up: an
 /// administrator may be changing the permissions.
 const MAX_REFUSALS: u32 = 20;
@@ -21,8 +18,7 @@ const MAX_REFUSALS: u32 = 20;
 #[derive(Default)]
 pub(super) struct ReplacedMessages {
     messages: Vec<ReplacedMessage>,
-    consecutive_failures: u32,
-    retry_at: Option<Instant>,
+    backoff: Backoff,
 }
 
 struct ReplacedMessage {
@@ -64,17 +60,22 @@ impl ReplacedMessages {
 
     /// Returns the time before which no deletion is tried, if the last one failed.
     pub(super) fn retry_at(&self) -> Option<Instant> {
-        self.retry_at
+        self.backoff.retry_at()
     }
 
     /// Ends the pause after a failure.
-    pub(super) fn clear_backoff(&mut self) {
-        self.retry_at = None;
+    pub(super) fn end_pause(&mut self) {
+        self.backoff.end_pause();
+    }
+
+    /// Ends the pause after a failure if its time has come.
+    pub(super) fn end_due_pause(&mut self, now: Instant) {
+        self.backoff.end_due_pause(now);
     }
 
     /// Marks the messages that may be deleted now as in flight, and returns them.
     pub(super) fn begin_deletions(&mut self) -> Vec<MessageId> {
-        if self.retry_at.is_some() {
+        if self.backoff.retry_at().is_some() {
             return Vec::new();
         }
         let waiting = self
@@ -102,30 +103,26 @@ impl ReplacedMessages {
         message.deletion_in_flight = false;
         match result {
             Err(RequestError::OutcomeUnknown | RequestError::DeadlineExceeded) => {
-                self.back_off(now);
+                self.backoff.fail(now);
             }
             Err(RequestError::MissingPermissions | RequestError::ThreadClosed)
                 if message.refusals < MAX_REFUSALS =>
             {
                 message.refusals += 1;
-                self.retry_at = Some(now + MAX_BACKOFF);
+                self.backoff.pause(now);
             }
             Ok(()) | Err(_) => {
-                self.consecutive_failures = 0;
+                self.backoff.succeed();
                 self.messages.remove(index);
             }
         }
-    }
-
-    fn back_off(&mut self, now: Instant) {
-        let pause = FIRST_BACKOFF.saturating_mul(1 << self.consecutive_failures.min(5));
-        self.consecutive_failures += 1;
-        self.retry_at = Some(now + pause.min(MAX_BACKOFF));
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -139,8 +136,8 @@ mod tests {
         replaced.on_deleted(second, &Err(RequestError::UnknownMessage), now);
         assert_eq!(replaced.ids(), [1]);
         assert!(replaced.begin_deletions().is_empty(), "it backs off");
-        assert_eq!(replaced.retry_at(), Some(now + FIRST_BACKOFF));
-        replaced.clear_backoff();
+        assert_eq!(replaced.retry_at(), Some(now + Duration::from_secs(2)));
+        replaced.end_pause();
         assert_eq!(replaced.begin_deletions(), [first]);
         replaced.on_deleted(first, &Ok(()), now);
         assert!(replaced.is_empty());
@@ -151,7 +148,7 @@ mod tests {
         let now = Instant::now();
         let mut replaced = ReplacedMessages::from_journal(&[1]);
         for _ in 0..=MAX_REFUSALS {
-            replaced.clear_backoff();
+            replaced.end_pause();
             assert_eq!(replaced.begin_deletions(), [MessageId::new(1)]);
             let refused = Err(RequestError::MissingPermissions);
             replaced.on_deleted(MessageId::new(1), &refused, now);

@@ -1,0 +1,145 @@
+//! One table's screens as a state machine without I/O: its public message and its players' private
+//! panels. It keeps the newest screen of each and has at most one write in flight for each, so that a
+//! slow Discord gets the newest screen and skips those in between.
+//!
+//! It must never let an older screen overwrite a newer one, never leave two messages of one table in
+//! the channel, and never send a private screen to a public message. It knows no network, no journal,
+//! no clock and no task: `speaker` passes in what happened and carries out the requests.
+//!
+//! - the public message: `public_message`; what it has to show: `wanted`; which message it is:
+//!   `present`; older ones: `replaced_messages`; those that nobody recorded: `scan`
+//! - requests on their way: `in_flight`; the requests themselves: `request`
+//! - private panels: `panels`
+
+mod backoff;
+mod in_flight;
+mod initial_state;
+mod panels;
+mod present;
+mod public_message;
+mod replaced_messages;
+mod request;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod wanted;
+
+use std::collections::VecDeque;
+
+use serenity::model::id::MessageId;
+use table::effect::{Answer, MessageUpdate};
+use table::ids::UserId;
+use table::screen::Screen;
+use tokio::time::Instant;
+
+use crate::discord::callback::Callback;
+pub(crate) use initial_state::InitialState;
+use panels::Panels;
+use public_message::PublicMessage;
+pub(crate) use request::SpeakerEvent;
+pub(super) use request::{
+    Completion, MessageSource, Outcome, Post, PublicRequest, Record, RecordResult, Request,
+};
+
+/// Something that a message board has to know.
+#[derive(Debug)]
+pub(super) enum BoardInput {
+    /// The table has an answer for an interaction.
+    Answer(Callback, Answer),
+    /// The table has a newer screen for its public message.
+    Show(Screen, MessageUpdate),
+    /// The table has a newer screen for a person's newest panel.
+    RefreshPanel(UserId, Screen),
+    /// Another process has posted for the table: the board begins anew with these messages.
+    Reset(InitialState),
+    /// A request has completed.
+    Completed(Completion),
+    /// The time of [`MessageBoard::poll_timeout`] has come.
+    TimedOut,
+}
+
+/// The screens of one table.
+#[derive(Default)]
+pub(super) struct MessageBoard {
+    public: PublicMessage,
+    panels: Panels,
+    answers: VecDeque<Request>,
+}
+
+impl MessageBoard {
+    /// Returns a board that begins with these messages. It may have requests already.
+    pub(super) fn new(initial: &InitialState) -> Self {
+        let mut board = Self::default();
+        board.public.load(initial);
+        board.public.start_requests();
+        board
+    }
+
+    /// Takes an input at this time. Afterwards all requests, all events and the time-out are to be
+    /// polled anew.
+    pub(super) fn handle(&mut self, input: BoardInput, now: Instant) {
+        match input {
+            BoardInput::Answer(callback, answer) => self.answer(callback, answer),
+            BoardInput::Show(screen, update) => self.public.show(screen, update),
+            BoardInput::RefreshPanel(user, screen) => self.panels.refresh(user, screen, now),
+            BoardInput::Reset(state) => self.public.load(&state),
+            BoardInput::Completed(completion) => self.complete(completion, now),
+            BoardInput::TimedOut => self.public.end_due_pauses(now),
+        }
+        self.public.start_requests();
+    }
+
+    /// Returns the next request to carry out, or `None` if there is none at present.
+    pub(super) fn poll_request(&mut self) -> Option<Request> {
+        self.answers
+            .pop_front()
+            .or_else(|| self.panels.poll_request())
+            .or_else(|| self.public.poll_request())
+    }
+
+    /// Returns the next event for the table.
+    pub(super) fn poll_event(&mut self) -> Option<SpeakerEvent> {
+        self.public.poll_event()
+    }
+
+    /// Returns the time at which [`BoardInput::TimedOut`] is due, if no other input comes before.
+    pub(super) fn poll_timeout(&self) -> Option<Instant> {
+        self.public.poll_timeout()
+    }
+
+    /// Returns the message that the journal names or is about to.
+    pub(super) fn recorded(&self) -> Option<MessageId> {
+        self.public.recorded()
+    }
+
+    /// Returns true if the newest screen is shown and every replaced message deleted, or can never
+    /// be.
+    pub(super) fn is_settled(&self) -> bool {
+        self.public.is_settled()
+    }
+
+    fn answer(&mut self, callback: Callback, answer: Answer) {
+        match answer {
+            Answer::Table(screen) => self.public.answer_click(callback, screen),
+            Answer::Public(screen) => self.public.answer_command(callback, screen),
+            Answer::Panel(screen) => self.panels.answer(callback, screen),
+            Answer::Note(screen) => self
+                .answers
+                .push_back(Request::AnswerWithNote(callback, screen)),
+            Answer::Acknowledge => self.answers.push_back(Request::Acknowledge(callback)),
+        }
+    }
+
+    fn complete(&mut self, completion: Completion, now: Instant) {
+        match completion {
+            Completion::Public(id, outcome) => self.public.complete(id, outcome, now),
+            Completion::PanelAnswered(user, interaction, result) => {
+                self.panels.on_answered(user, interaction, &result, now);
+            }
+            Completion::PanelEdited(user, interaction, result) => {
+                self.panels.on_edited(user, interaction, &result, now);
+            }
+            Completion::Answered => {}
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The requests that a message board asks for, and their outcomes. Plain data: `speaker` carries the
+//! requests out.
+
+use journal::PostedMessages;
+use serenity::model::id::{InteractionId, MessageId};
+use table::ids::UserId;
+use table::input::DeliveryFailure;
+use table::screen::Screen;
+
+use crate::discord::callback::Callback;
+use crate::outbox::RequestError;
+use crate::outbox::channel_scan::FoundMessage;
+
+/// The number of a request for the public message, unique within one board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::outbox) struct RequestId(pub(super) u64);
+
+/// A request that the board wants to be carried out. Requests may be carried out at the same time
+/// and complete in any order.
+#[derive(Clone, Debug)]
+pub(in crate::outbox) enum Request {
+    /// A request that concerns the table's public message.
+    Public(RequestId, PublicRequest),
+    /// Answer an interaction with a person's panel.
+    AnswerWithPanel(Callback, Screen),
+    /// Edit a person's panel by the token of the interaction that was answered with it.
+    EditPanel(Callback, Screen),
+    /// Answer an interaction with a private message that is no panel.
+    AnswerWithNote(Callback, Screen),
+    /// Answer an interaction without showing anything.
+    Acknowledge(Callback),
+}
+
+/// A request that concerns the table's public message, and its outcome's kind.
+#[derive(Clone, Debug)]
+pub(in crate::outbox) enum PublicRequest {
+    /// Edit a message; [`Outcome::Done`].
+    Edit(MessageId, Screen),
+    /// Post a new message; [`Outcome::Posted`].
+    Post(Post),
+    /// Answer a click by an edit of the message that was clicked; [`Outcome::Done`].
+    AnswerClick(Callback, Screen),
+    /// Answer a command by a new public message, which may ping one person; [`Outcome::Posted`].
+    AnswerCommand(Callback, Screen, Option<UserId>),
+    /// Find the table's messages in the channel, from this one on; [`Outcome::Scanned`].
+    Scan(Option<MessageId>),
+    /// Record in the journal which are the table's messages; [`Outcome::Recorded`].
+    Record(Record),
+    /// Record in the journal that this is the table's only message; [`Outcome::Recorded`].
+    RecordOnly(MessageId),
+    /// Delete a message; [`Outcome::Done`].
+    Delete(MessageId),
+    /// Delete a message that was posted for a table of another process, unless Discord gave it to
+    /// that process too; [`Outcome::Withdrawn`].
+    Withdraw(MessageId, MessageSource),
+}
+
+/// A post of the table's message.
+#[derive(Clone, Debug)]
+pub(in crate::outbox) struct Post {
+    pub(in crate::outbox) screen: Screen,
+    /// The only person that the message may ping.
+    pub(in crate::outbox) ping: Option<UserId>,
+    /// The message that the journal names. A second post after the same message creates none.
+    pub(in crate::outbox) after: Option<MessageId>,
+    /// The last screen for a message that stays when this one is posted.
+    pub(in crate::outbox) farewell: Option<(MessageId, Screen)>,
+}
+
+/// A record of the table's messages.
+#[derive(Clone, Debug)]
+pub(in crate::outbox) struct Record {
+    /// The table's present message, which this process has posted or found.
+    pub(in crate::outbox) message: MessageId,
+    pub(in crate::outbox) source: MessageSource,
+    /// Ids of messages that may still have to be deleted; 0 stands for the beginning of the channel.
+    pub(in crate::outbox) replaced: Vec<u64>,
+}
+
+/// How a message was created. Decides who else Discord may have given the same message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::outbox) enum MessageSource {
+    /// The answer to a command. It is this process's alone.
+    CommandAnswer,
+    /// A post after this recorded message; `None` for the table's first. Another process that posts
+    /// after the same message is given this one too.
+    PostAfter(Option<MessageId>),
+}
+
+/// The outcome of a [`PublicRequest`].
+#[derive(Clone, Debug)]
+pub(in crate::outbox) enum Outcome {
+    /// Of an edit, an answer to a click or a deletion.
+    Done(Result<(), RequestError>),
+    /// Of a post or an answer to a command: the new message.
+    Posted(Result<MessageId, RequestError>),
+    /// Of a scan: the messages found, the oldest first.
+    Scanned(Result<Vec<FoundMessage>, RequestError>),
+    /// Of a record.
+    Recorded(RecordResult),
+    /// Of a withdrawal: there is nothing more to do.
+    Withdrawn,
+}
+
+/// The result of recording messages in the journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::outbox) enum RecordResult {
+    Recorded,
+    /// The journal did not accept the record in several attempts. The record of the next message
+    /// names this one too.
+    Unavailable,
+    /// Another process owns the table and has posted these. The message has been withdrawn.
+    NotOwner(PostedMessages),
+}
+
+/// The completion of a [`Request`].
+#[derive(Clone, Debug)]
+pub(in crate::outbox) enum Completion {
+    /// Of a request for the public message.
+    Public(RequestId, Outcome),
+    /// Of an answer with a panel.
+    PanelAnswered(UserId, InteractionId, Result<(), RequestError>),
+    /// Of an edit of a panel.
+    PanelEdited(UserId, InteractionId, Result<(), RequestError>),
+    /// Of an answer from which nothing follows.
+    Answered,
+}
+
+/// An event that a board reports to its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SpeakerEvent {
+    /// The table's message was posted and is recorded in the journal.
+    Shown,
+    /// Another process owns the table; its message replaces this process's.
+    Superseded,
+    /// The table's message could not be posted or edited.
+    Undelivered(DeliveryFailure),
+    /// The table's channel has been deleted.
+    ChannelGone,
+}

@@ -1,0 +1,74 @@
+//! Screens, callbacks and ids for the tests.
+
+use serenity::model::id::{ApplicationId, InteractionId, MessageId};
+use table::control::Stamp;
+use table::ids::{Revision, TableId, UserId};
+use table::intent::Intent;
+use table::screen::{Accent, Button, ButtonStyle, Element, Screen};
+use tokio::time::Instant;
+
+use crate::discord::callback::{Callback, ClickedMessage};
+
+/// Returns a public screen with this number, which must not be 0.
+pub(super) fn public(number: u32) -> Screen {
+    text(&number.to_string())
+}
+
+/// Returns a private screen.
+pub(super) fn private() -> Screen {
+    text("a hand")
+}
+
+/// Returns the number of a public screen, 0 for a private one.
+pub(super) fn number_of(screen: &Screen) -> u32 {
+    match screen.elements.first() {
+        Some(Element::Text(text)) => text.parse().unwrap_or(0),
+        _ => 0,
+    }
+}
+
+/// Returns the screen with this number as the end of a game.
+pub(super) fn game_end(number: u32) -> Screen {
+    let stamp = Stamp {
+        table: TableId(5),
+        revision: Revision(number),
+    };
+    let rematch = Button {
+        control: stamp.button(Intent::Rematch),
+        label: "Again".to_owned(),
+        emoji: None,
+        style: ButtonStyle::Primary,
+        enabled: true,
+    };
+    let mut screen = public(number);
+    screen.elements.push(Element::Buttons(vec![rematch]));
+    screen
+}
+
+fn text(text: &str) -> Screen {
+    Screen {
+        accent: Accent::Calm,
+        elements: vec![Element::Text(text.to_owned())],
+        mention: None,
+    }
+}
+
+/// Returns a click of a person on a public message, or a command.
+pub(super) fn callback(
+    interaction: u64,
+    user: UserId,
+    clicked: Option<MessageId>,
+    received: Instant,
+) -> Callback {
+    Callback {
+        interaction: InteractionId::new(interaction),
+        application: ApplicationId::new(8),
+        token: format!("t{interaction}"),
+        received,
+        user,
+        clicked: clicked.map(|message| ClickedMessage {
+            message,
+            private: false,
+        }),
+    }
+}
