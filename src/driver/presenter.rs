@@ -1,6 +1,6 @@
 //! Carries out a table's effects: answers the click, hands screens to the speaker and jobs to the
-//! choice pool. What a visitor or a new owner may show is decided in
-//! [`crate::cluster::ownership`]. Every effect that arrives here belongs to a durable entry, or to none.
+//! choice pool. [`crate::cluster::ownership`] decides what a visitor or a new owner may show.
+//! Every effect that arrives here belongs to a durable entry, or to none.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -12,7 +12,6 @@ use super::*;
 use crate::choice_pool::ChoicePool;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
 use crate::outbox::private_answer;
-use crate::rng_source::RngSource;
 
 const OTHER_CHANNEL: ChannelId = ChannelId::new(88);
 const HOST: u64 = 1;
@@ -35,7 +34,6 @@ impl Process {
         let discord = FakeDiscord::default();
         let env = Env {
             time: NOW,
-            rng_source: RngSource::seeded(1),
             choice_pool: ChoicePool::disabled(),
             ..Env::system()
         };
