@@ -11,31 +11,26 @@ use kittens::outbox::RestClient;
 use kittens::registry::{Env, Limits, Registry};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
-use table::entry::{Entry, SCHEMA};
+use table::TableLocation;
+use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::options::TableOptions;
-use table::record::{PersonRecord, Record};
+use table::record::PersonRecord;
 use table::text::Locale;
 
 /// Returns the entry that opens the table of this number, in the channel of the same number.
 fn opening_entry(table: u64) -> Entry {
-    let opened = Record::Opened {
+    let location = TableLocation {
+        table: TableId(table),
         guild: GuildId(1),
         channel: ChannelId(table),
-        host: PersonRecord {
-            user: UserId(table),
-            name: "Ada".to_owned(),
-        },
-        options: (&TableOptions::of(rules::EditionId::Original, Locale::default())).into(),
     };
-    Entry {
-        schema: SCHEMA,
-        table: TableId(table),
-        version: 1,
-        at: Millis(1_001),
-        interaction: None,
-        records: vec![opened],
-    }
+    let host = PersonRecord {
+        user: UserId(table),
+        name: "Ada".to_owned(),
+    };
+    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
+    Entry::opening_table(location, host, &options, Millis(1_001), None)
 }
 
 async fn execute(file: &Path, sql: &'static str) {

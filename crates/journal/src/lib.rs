@@ -15,6 +15,7 @@ mod rows;
 mod sqlite;
 mod storage_url;
 mod store;
+mod store_error;
 mod wal_check;
 mod writer;
 
@@ -24,6 +25,7 @@ pub use port::{Journal, JournalError};
 pub use postgres::PostgresJournal;
 pub use sqlite::SqliteJournal;
 pub use storage_url::{PostgresUrl, StorageUrl};
-pub use store::{Store, StoreError};
+pub use store::Store;
+pub use store_error::StoreError;
 pub use wal_check::unusable_bytes;
 pub use writer::{COMMIT_GROUP, CommitGroup};

@@ -6,7 +6,7 @@ use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{SqlSafeStr, SqlStr};
 
 use crate::rows::error_text;
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 
 /// A migration: its number, its name and its SQL.
 type EmbeddedMigration = (i64, &'static str, &'static str);

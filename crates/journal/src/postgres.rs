@@ -19,7 +19,7 @@ use crate::rows::{
     to_running_table, unavailable,
 };
 use crate::storage_url::PostgresUrl;
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 use crate::writer::{AppendResults, COMMIT_GROUP, EntrySink, WriteError, Writer};
 
 /// The size of the connection pool: one for the writer, the others for everything else.
@@ -182,7 +182,7 @@ impl Journal for PostgresJournal {
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        const TAKE_OVER: &str = "WITH adrift AS ( \
+        const TAKE_OVER: &str = "WITH orphaned AS ( \
                  SELECT tables.id, coalesce(adrift_since, processes.at, \
                      (SELECT max(life.at) FROM life), written_at) AS since \
                  FROM tables LEFT JOIN processes ON processes.id = owner \
@@ -190,7 +190,7 @@ impl Journal for PostgresJournal {
                      AND coalesce(seen < now() - interval '4 seconds', true) \
                  ORDER BY tables.id FOR UPDATE OF tables SKIP LOCKED) \
              UPDATE tables SET owner = $1, adrift_since = since \
-             FROM adrift WHERE tables.id = adrift.id \
+             FROM orphaned WHERE tables.id = orphaned.id \
              RETURNING tables.id, guild, channel, message, replaced, written_at, since";
         let query = sqlx::query_as(TAKE_OVER).bind(self.process);
         let rows = query.fetch_all(&self.pool).await;

@@ -3,6 +3,7 @@
 //! other processes out.
 
 mod sink;
+mod statement;
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -10,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteError, SqliteJournalMode, SqlitePool,
-    SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::entry::Entry;
@@ -25,10 +26,11 @@ use crate::rows::{
     RunningRow, entry, error_text, from_column, ids_to_json, to_column, to_running_table,
     unavailable,
 };
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 use crate::wal_check;
 use crate::writer::{COMMIT_GROUP, CommitGroup, Writer};
 use sink::SqliteSink;
+use statement::{BUSY, LOCKED, NO_DATABASE, result_code, run};
 
 /// The number of connections for reads.
 const READERS: u32 = 3;
@@ -40,13 +42,6 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 const APPLICATION_ID: i64 = 0x4B49_544E;
 /// The size in bytes to which the write-ahead log is truncated after a checkpoint.
 const WAL_SIZE_LIMIT: &str = "16777216";
-
-// SQLite's primary result codes.
-const BUSY: i32 = 5;
-const LOCKED: i32 = 6;
-const IO_ERROR: i32 = 10;
-const CORRUPT: i32 = 11;
-const NO_DATABASE: i32 = 26;
 
 /// A journal in an SQLite file, used by one process at a time.
 pub struct SqliteJournal {
@@ -327,18 +322,6 @@ async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error>
 async fn check_writable(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     run(connection, "BEGIN IMMEDIATE").await?;
     run(connection, "ROLLBACK").await
-}
-
-async fn run(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
-    sqlx::query(sql).execute(connection).await.map(drop)
-}
-
-fn result_code(error: &sqlx::Error) -> Option<i32> {
-    let error = error
-        .as_database_error()?
-        .try_downcast_ref::<SqliteError>()?;
-    let result_code: i32 = sqlx::error::DatabaseError::code(error)?.parse().ok()?;
-    Some(result_code & 0xff)
 }
 
 fn store_error(error: &sqlx::Error, location: &str) -> StoreError {

@@ -13,6 +13,7 @@ use journal::{
 };
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
+use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::options::TableOptions;
@@ -90,8 +91,9 @@ async fn measure_append_rate(parent: &Path, group: CommitGroup) -> Result<f64, B
     let started = Instant::now();
     let journal = &journal;
     let write = |table| async move {
-        for version in 1..=ENTRIES_PER_WRITER {
-            journal.append(&entry(table, version)).await?;
+        journal.append(&opening_entry(table)).await?;
+        for version in 2..=ENTRIES_PER_WRITER {
+            journal.append(&later_entry(table, version)).await?;
         }
         Ok::<(), JournalError>(())
     };
@@ -133,8 +135,9 @@ async fn measure_start(parent: &Path, tables: u64) -> Result<Duration, Benchmark
 /// Fills a journal: appends one table through the journal itself and copies it within the database.
 async fn fill_journal(url: &StorageUrl, file: &Path, tables: u64) -> Result<(), BenchmarkError> {
     let store = Store::open(url).await?;
-    for version in 1..=ENTRIES_PER_TABLE {
-        store.append(&entry(1, version)).await?;
+    store.append(&opening_entry(1)).await?;
+    for version in 2..=ENTRIES_PER_TABLE {
+        store.append(&later_entry(1, version)).await?;
     }
     store.close().await;
     let options = SqliteConnectOptions::new().filename(file);
@@ -152,28 +155,30 @@ async fn fill_journal(url: &StorageUrl, file: &Path, tables: u64) -> Result<(), 
     Ok(connection.close().await?)
 }
 
-/// Returns an entry of a table: version 1 opens it, later ones say that someone is present.
-fn entry(table: u64, version: u64) -> Entry {
-    let opened = Record::Opened {
+/// Returns the entry that opens a table, in the channel of the same number.
+fn opening_entry(table: u64) -> Entry {
+    let location = TableLocation {
+        table: TableId(table),
         guild: GuildId(1),
         channel: ChannelId(table),
-        host: PersonRecord {
-            user: UserId(table),
-            name: "Ada".to_owned(),
-        },
-        options: (&TableOptions::of(rules::EditionId::Original, Locale::default())).into(),
     };
+    let host = PersonRecord {
+        user: UserId(table),
+        name: "Ada".to_owned(),
+    };
+    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
+    Entry::opening_table(location, host, &options, Millis(1_001), None)
+}
+
+/// Returns a later entry of a table: a person used it.
+fn later_entry(table: u64, version: u64) -> Entry {
     Entry {
         schema: SCHEMA,
         table: TableId(table),
         version,
         at: Millis(1_000 + version),
         interaction: None,
-        records: vec![if version == 1 {
-            opened
-        } else {
-            Record::Touched
-        }],
+        records: vec![Record::Touched],
     }
 }
 

@@ -19,8 +19,8 @@ const DEFAULT_REAL_GAMES: u64 = 8;
 /// The arguments of `torture`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Real processes of this program against a sandbox, killed and stopped while people play;
-    /// else games whose clock, network and disk are simulated.
+    /// Real processes of the program `kittens` against a sandbox, killed and stopped while people
+    /// play; else games whose clock, network and disk are simulated.
     #[arg(long)]
     real: bool,
     /// How often a process is killed and started again.

@@ -9,7 +9,7 @@ mod params;
 mod place;
 mod turn;
 
-use rules::{Action, Chance, LegalOptions, TitleSet};
+use rules::{Action, Chance, LegalOptions};
 
 pub(crate) use card_value::card_value;
 pub(crate) use nope::wants_to_nope;
@@ -53,8 +53,3 @@ pub(crate) fn choose(
         LegalOptions::Stop => Some(Action::Stop { seat }),
     }
 }
-
-/// The titles that end a turn without a draw.
-const ESCAPES: TitleSet = TitleSet::EMPTY
-    .with(rules::Title::Attack)
-    .with(rules::Title::Skip);

@@ -1,6 +1,6 @@
-//! How long a computer player waits before it acts. The delay follows from public numbers only,
-//! never from a card or from how long the computer searched, and applies to passes in a Nope window
-//! too: otherwise the timing would tell what it holds.
+//! The delay before a computer player acts. It follows from public numbers only, never from a card or
+//! from the length of the computer's search. It applies to passes in a Nope window too. Otherwise the
+//! timing would reveal what the computer holds.
 
 use rules::Seat;
 

@@ -24,12 +24,12 @@ pub struct ComputerSetup {
     pub watched: bool,
 }
 
-/// Returns a name for the next computer player, which nobody else at the table has.
+/// Returns a name for the next computer player that is unused at the table.
 pub(crate) fn next_name(table: TableId, seats: &Seats) -> String {
     let first = (hash(&[table.0]) % NAMES.len() as u64) as usize;
     let mut names = NAMES.iter().cycle().skip(first).take(NAMES.len());
     let taken = |name: &str| seats.iter().any(|(_, state)| state.name == name);
-    // There are more names than seats, so one is free even if every person bears one of them.
+    // There are more names than seats, so one is free even if every person has one of them.
     let name = names.find(|name| !taken(name)).unwrap_or(&NAMES[first]);
     (*name).to_owned()
 }

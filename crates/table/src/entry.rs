@@ -4,8 +4,9 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
-use crate::record::{Record, RecordError};
+use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, TableLocation};
+use crate::options::TableOptions;
+use crate::record::{PersonRecord, Record, RecordError};
 
 /// The schema in which entries are written now. [`read_records`] brings older ones up to it.
 ///
@@ -31,6 +32,30 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Returns the first entry of a table: its lobby opens with the host as its only player.
+    pub fn opening_table(
+        location: TableLocation,
+        host: PersonRecord,
+        options: &TableOptions,
+        at: Millis,
+        interaction: Option<InteractionId>,
+    ) -> Self {
+        let opened = Record::Opened {
+            guild: location.guild,
+            channel: location.channel,
+            host,
+            options: options.into(),
+        };
+        Self {
+            schema: SCHEMA,
+            table: location.table,
+            version: 1,
+            at,
+            interaction,
+            records: vec![opened],
+        }
+    }
+
     /// Returns the server and channel of the table that this entry opens, if it opens one.
     pub fn opening(&self) -> Option<(GuildId, ChannelId)> {
         match self.records.first() {

@@ -56,6 +56,17 @@ number! {
     ReplyId
 }
 
+/// The id of a table, with its server and channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableLocation {
+    /// The id of the table, unique in the journal.
+    pub table: TableId,
+    /// The server of the channel.
+    pub guild: GuildId,
+    /// The channel or thread that holds the public message.
+    pub channel: ChannelId,
+}
+
 /// The revision of a table that a control was made for; a control of an older revision is stale. It
 /// counts up whenever the game begins to wait for something else, rematches included, so a pass that
 /// leaves its Nope window open does not change it. Unlike the version, it is not the number of

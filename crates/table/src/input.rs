@@ -39,7 +39,7 @@ pub enum Input {
     },
     /// The table's public message was posted.
     MessagePosted {
-        /// The time at which the request was confirmed.
+        /// When Discord confirmed the request.
         at: Millis,
     },
     /// The table's public message could not be posted or edited.

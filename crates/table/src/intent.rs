@@ -4,8 +4,10 @@
 use players::Strength;
 use rules::{Play, Seat, Title};
 
-use crate::options::Setting;
-use crate::screen::RulesView;
+use crate::rules_view::RulesView;
+use crate::setting::Setting;
+
+pub use crate::setting::SettingKind;
 
 /// A request of a person to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,61 +140,4 @@ pub enum Menu {
     Give,
     /// The card to take. Values: the title's id.
     Take,
-}
-
-/// The option that a [`Setting`] changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SettingKind {
-    /// The rulebook.
-    Edition,
-    /// The allowed combos.
-    Combos,
-    /// The speed of the game.
-    Pace,
-    /// The effect of a second Attack.
-    Attack,
-    /// The player or players who give a card for a Favor.
-    Favor,
-    /// Permission to Nope one's own cards.
-    SelfNope,
-    /// The number of decks.
-    Decks,
-    /// The player who takes the first turn.
-    First,
-    /// The rule for the seat of a player who leaves a running game.
-    Leavers,
-    /// The language of the public message.
-    Language,
-}
-
-impl SettingKind {
-    /// Every kind, in the order in which the options panel shows them.
-    pub const ALL: [Self; 10] = [
-        Self::Edition,
-        Self::Decks,
-        Self::Pace,
-        Self::Combos,
-        Self::Attack,
-        Self::Favor,
-        Self::SelfNope,
-        Self::First,
-        Self::Leavers,
-        Self::Language,
-    ];
-
-    /// Returns the word that stands for this kind in the ids of controls.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Edition => "edition",
-            Self::Combos => "combos",
-            Self::Pace => "pace",
-            Self::Attack => "attack",
-            Self::Favor => "favor",
-            Self::SelfNope => "self-nope",
-            Self::Decks => "decks",
-            Self::First => "first",
-            Self::Leavers => "leavers",
-            Self::Language => "language",
-        }
-    }
 }

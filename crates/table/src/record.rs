@@ -3,15 +3,19 @@
 //! replay needs no randomness. Records hold hidden cards and are never logged or shown.
 
 mod editions_v1;
+mod error;
 mod game;
 mod ruleset;
+mod word;
 
 use rules::{AttackRule, Combos, FavorRule};
 use serde::{Deserialize, Serialize};
 
+pub use error::RecordError;
 pub use game::{DealtRecord, GameRecord, LostKittenRecord, PlayRecord, RecordCodec};
 pub(crate) use game::{read_seat, seat_number};
 pub use ruleset::{DealtRules, HouseRulesRecord, RulesetRecord};
+use word::{read, read_or_book};
 
 use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
 use crate::options::{self, FirstPlayer, LeaverPolicy, TableOptions};
@@ -70,7 +74,7 @@ pub enum Record {
     Dealt {
         /// The seat that takes the first turn.
         first: u8,
-        /// The rules of this game; what its edition says later does not matter to it.
+        /// The rules of this game. Later changes of its edition do not affect it.
         #[serde(default)]
         rules: DealtRules,
         /// The hands and the draw pile.
@@ -190,23 +194,6 @@ pub struct OptionsRecord {
     pub language: String,
 }
 
-/// The error of reading journal records.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordError {
-    /// A word that this version of the program does not know.
-    #[error("unknown word {0:?} in a journal record")]
-    UnknownWord(String),
-    /// A schema that this version of the program does not know.
-    #[error("unknown schema {0} of a journal entry")]
-    Schema(u16),
-    /// The stored rules of a game by which no game can be dealt.
-    #[error("no game can be dealt by the rules in a journal record")]
-    Rules,
-    /// An entry that does not follow from the ones before it; its version.
-    #[error("the journal entry of version {0} does not follow from the entries before it")]
-    OutOfSequence(u64),
-}
-
 impl From<&TableOptions> for OptionsRecord {
     fn from(options: &TableOptions) -> Self {
         let house = options.house;
@@ -257,16 +244,4 @@ fn house_rules(record: &OptionsRecord) -> Result<rules::HouseRules, RecordError>
         self_nope: record.self_nope,
         decks: read(&record.decks, &options::DECKS, options::decks_id)?,
     })
-}
-
-fn read<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Result<T, RecordError> {
-    options::find_by_id(word, all, id).ok_or_else(|| RecordError::UnknownWord(word.to_owned()))
-}
-
-fn read_or_book<T: Copy>(
-    word: Option<&str>,
-    all: &[T],
-    id: fn(T) -> &'static str,
-) -> Result<Option<T>, RecordError> {
-    word.map(|word| read(word, all, id)).transpose()
 }

@@ -61,8 +61,8 @@ fn occasion(
     }
 }
 
-/// Returns `n` so that a computer remarks on one in `n` occasions; frequent occasions get a larger
-/// one.
+/// Returns `n`: a computer remarks on one in `n` events of this topic. Frequent topics have a larger
+/// `n`.
 fn one_in(topic: RemarkTopic) -> u64 {
     match topic {
         RemarkTopic::Draw => 9,

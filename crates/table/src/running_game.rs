@@ -22,19 +22,18 @@ pub(crate) struct RunningGame {
     pub(crate) game: Game,
     /// The seat that took the first turn.
     pub(crate) first: Seat,
-    /// The time at which the game began to wait for what it waits for now; an outage moves it.
+    /// The start of the current decision point. An outage moves it forward.
     since: Millis,
     pub(crate) timer: Timer,
     story: VecDeque<SeenEvent>,
-    /// The number of events ever added to the story, those dropped from it included.
+    /// The number of events ever added to `story`, including those dropped since.
     story_count: u64,
     /// By seat.
     news: Vec<VecDeque<News>>,
     stats: GameStats,
-    /// By seat: everything its player has seen, for the computer that may have to play there.
+    /// By seat: what its player has seen, in case a computer takes the seat over.
     memories: Vec<Computer>,
-    /// By seat: the seats that voted to go on without it. Cleared when the game waits for something
-    /// else.
+    /// By seat: the seats that voted to continue without it. Cleared at the next decision point.
     votes: [SeatSet; Seat::COUNT],
 }
 

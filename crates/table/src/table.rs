@@ -1,25 +1,16 @@
-//! The public interface of a table: opening, replay, input, and when to wake it.
+//! The table itself: replay, its public properties, and when to wake it. Opening and inputs are in
+//! `transitions`.
 
-use rules::{Chance, InvariantError, Seat};
+use rules::InvariantError;
 
 use crate::choice_job::PendingChoices;
-use crate::computer_delay::{self, Tempo};
-use crate::computer_setup::ComputerSetup;
 use crate::config::TableConfig;
-use crate::effect::Transition;
-use crate::entry::{Entry, SCHEMA};
+use crate::entry::Entry;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId};
-use crate::input::{Click, Input};
 use crate::open_panels::OpenPanels;
-use crate::options::TableOptions;
-use crate::pace::{
-    FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
-};
-use crate::record::{CloseReason, PersonRecord, Record, RecordError};
-use crate::running_game::{RunningGame, Timer};
+use crate::record::RecordError;
 use crate::screen::Screen;
 use crate::state::{Stage, State};
-use crate::work::{self, Work};
 
 /// One table, a state machine without I/O.
 ///
@@ -40,73 +31,7 @@ pub struct Table {
     pub(crate) end_replaced: Option<Revision>,
 }
 
-/// The id of a table, with its server and channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableLocation {
-    /// The id of the table, unique in the journal.
-    pub table: TableId,
-    /// The server of the channel.
-    pub guild: GuildId,
-    /// The channel or thread that holds the public message.
-    pub channel: ChannelId,
-}
-
-/// Something that becomes due by the passing of time alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Due {
-    Close(CloseReason),
-    TimeOut,
-    /// The computer that plays this seat acts.
-    ComputerAction(Seat),
-    /// The public message gets too old to be edited freely, or a paused game among computers tries to
-    /// show itself again.
-    Repost,
-}
-
 impl Table {
-    /// Opens a table at the request of a person: a lobby with that person as its host on the first
-    /// seat, or a game among computers if they only want to watch. The transition answers the click
-    /// with the table's public message. The time limits are those of the configuration.
-    ///
-    /// # Errors
-    /// [`RecordError`] if the first entry cannot be applied, which no options given here cause.
-    pub fn open(
-        location: TableLocation,
-        config: TableConfig,
-        options: TableOptions,
-        computers: ComputerSetup,
-        click: &Click,
-        now: Millis,
-        chance: &mut impl Chance,
-    ) -> Result<(Self, Transition), RecordError> {
-        let TableLocation {
-            table: id,
-            guild,
-            channel,
-        } = location;
-        let host = PersonRecord {
-            user: click.person.id,
-            name: click.person.name.clone(),
-        };
-        let opened = Record::Opened {
-            guild,
-            channel,
-            host,
-            options: (&options.with_paces(config.paces)).into(),
-        };
-        let entry = Entry {
-            schema: SCHEMA,
-            table: id,
-            version: 1,
-            at: now,
-            interaction: Some(click.interaction),
-            records: vec![opened],
-        };
-        let mut table = Self::replay(std::slice::from_ref(&entry), config)?;
-        let transition = Work::new(&mut table, now, chance).open(click, entry, computers);
-        Ok((table, transition))
-    }
-
     /// Replays a table from all its entries, exactly as it was after the last of them. Its next game
     /// goes by this configuration; a running one keeps its own rules and time limits.
     ///
@@ -128,53 +53,12 @@ impl Table {
         })
     }
 
-    /// Returns the last screen of a closed table, given all its entries. `None` if the public
-    /// message already shows its final content, or nobody can see the message any more.
-    pub fn closing_screen(entries: &[Entry]) -> Option<Screen> {
-        let (last, before) = entries.split_last()?;
-        let closing = last.records.iter().find_map(work::closing_of)?;
-        // The last screen of a table without a winner shows nothing of the configuration.
-        let before = Self::replay(before, TableConfig::default()).ok()?;
-        let table = Self::replay(entries, TableConfig::default()).ok()?;
-        (!before.is_over()).then(|| table.public_screen(Some(&closing)))
-    }
-
     /// Applies an entry that another process appended after the last one applied here.
     ///
     /// # Errors
     /// [`RecordError`] if the entry does not follow or cannot be read; this copy is then unusable.
     pub fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         self.state.apply_entry(entry)
-    }
-
-    /// Handles one input, received at `now`, and returns what changed and what to do.
-    pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Transition {
-        let mut work = Work::new(self, now, chance);
-        match input {
-            Input::Resumed { since } => work.extend_deadlines(since),
-            Input::DeliveryFailed(failure) => work.delivery_failed(failure),
-            Input::ChannelGone => work.close(CloseReason::ChannelGone),
-            Input::MessagePosted { at } => work.message_posted(at),
-            Input::Wake => work.run_due(),
-            Input::ComputerChose {
-                seat,
-                revision,
-                action,
-            } => work.store_choice(seat, revision, action),
-            Input::Click(click) => {
-                work.run_due();
-                return work.click(&click);
-            }
-            Input::Reopen {
-                click,
-                options,
-                computers,
-            } => {
-                work.run_due();
-                return work.reopen(&click, options, computers);
-            }
-        }
-        work.finish(None)
     }
 
     /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` for never.
@@ -244,89 +128,5 @@ impl Table {
     /// Returns true if both tables have the same journalled state.
     pub fn has_same_state(&self, other: &Self) -> bool {
         self.state == other.state
-    }
-
-    /// Returns the next thing to become due, and when.
-    pub(crate) fn due(&self) -> Option<(Millis, Due)> {
-        let state = &self.state;
-        match &state.stage {
-            Stage::Lobby => {
-                let close_at = state.touched.after(LOBBY_IDLE);
-                Some(self.or_repost((close_at, Due::Close(CloseReason::LobbyIdle))))
-            }
-            Stage::Playing(running) => Some(match running.timer {
-                Timer::Running { deadline } => self.or_repost(self.due_in_game(running, deadline)),
-                Timer::Paused { since, .. } => self.due_in_pause(since),
-            }),
-            Stage::Over(_) => Some((
-                state.touched.after(OVER_IDLE),
-                Due::Close(CloseReason::OverIdle),
-            )),
-            Stage::Closed => None,
-        }
-    }
-
-    /// Returns the repost of the public message instead, if that is due earlier.
-    fn or_repost(&self, due: (Millis, Due)) -> (Millis, Due) {
-        match self.repost_at() {
-            Some(at) if at < due.0 => (at, Due::Repost),
-            _ => due,
-        }
-    }
-
-    /// Returns the end of a pause. Before that, a game among computers tries to show itself again:
-    /// it has no player whose click could wake it.
-    fn due_in_pause(&self, since: Millis) -> (Millis, Due) {
-        let end = since.after(PAUSE_END);
-        let is_watched = self.state.seats.has_no_people();
-        match self.next_repost_attempt(since) {
-            attempt if is_watched && attempt < end => (attempt, Due::Repost),
-            _ => (end, Due::Close(CloseReason::Abandoned)),
-        }
-    }
-
-    /// Returns when to try again to show a game paused `since` then. The interval is as long as all
-    /// earlier ones together and [`FIRST_REPOST_ATTEMPT`], so it doubles, up to
-    /// [`MAX_REPOST_INTERVAL`].
-    fn next_repost_attempt(&self, since: Millis) -> Millis {
-        let last = self
-            .message_posted_at
-            .map_or(since, |posted| posted.max(since));
-        let interval = last.since(since).after(FIRST_REPOST_ATTEMPT);
-        last.after(interval.min(MAX_REPOST_INTERVAL))
-    }
-
-    /// Returns when the public message gets too old to be edited freely.
-    pub(crate) fn repost_at(&self) -> Option<Millis> {
-        self.message_posted_at.map(|at| at.after(REPOST_AFTER))
-    }
-
-    /// Returns the deadline, or the first computer to act before it.
-    fn due_in_game(&self, running: &RunningGame, deadline: Millis) -> (Millis, Due) {
-        let since = running.since();
-        let limit = running.limit(self.state.options.time_limits());
-        let tempo = self.tempo(running);
-        let acts = |seat| {
-            let delay = computer_delay::delay(tempo, self.state.id, since, limit, seat);
-            (since.after(delay), seat)
-        };
-        let seats = &self.state.seats;
-        let awaited = running.game.awaited();
-        let computers = awaited
-            .iter()
-            .filter(|&seat| seats.computer_at(seat).is_some());
-        match computers.map(acts).min() {
-            Some((at, seat)) if at < deadline => (at, Due::ComputerAction(seat)),
-            _ => (deadline, Due::TimeOut),
-        }
-    }
-
-    fn tempo(&self, running: &RunningGame) -> Tempo {
-        let present = self.state.seats.present();
-        if running.game.living().minus(present) == running.game.living() {
-            Tempo::ComputersOnly
-        } else {
-            Tempo::WithPeople
-        }
     }
 }

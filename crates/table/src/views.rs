@@ -17,7 +17,7 @@ use crate::screen::{
 use crate::state::{FinishedGame, Stage, State};
 use crate::table::Table;
 use crate::text::Language;
-use crate::work::votes;
+use crate::vote_rules;
 
 impl Table {
     /// Renders the public message in the table's language. `closing` is the reason to show on the
@@ -93,7 +93,7 @@ pub(crate) fn panel(
 /// Returns the votes against each seat that the game waits for, where there are any.
 fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {
     let counts = running.game.awaited().iter().map(|against| {
-        let (votes, needed) = votes::count(state, running, against);
+        let (votes, needed) = vote_rules::count(state, running, against);
         VoteTally {
             against,
             cast: votes,
@@ -106,7 +106,7 @@ fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {
 /// Returns the seats that the owner of a seat may vote against; none once they are out of the game.
 fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
     if running.game.living().contains(seat) {
-        votes::votable_seats(state, running, seat)
+        vote_rules::votable_seats(state, running, seat)
     } else {
         SeatSet::EMPTY
     }

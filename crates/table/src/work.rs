@@ -3,7 +3,7 @@
 //!
 //! - `dispatch` routes a click, and makes sure that the person may make the request at all;
 //! - `lobby`, `actions`, `votes`, `end` and `computers` handle the kinds of requests;
-//! - `effects` decides what to answer and which messages to update.
+//! - `effects` decides what to answer and which messages to update, by the `snapshot` from before.
 
 mod actions;
 mod computers;
@@ -11,10 +11,12 @@ mod dispatch;
 mod effects;
 mod end;
 mod lobby;
-pub(crate) mod votes;
+mod snapshot;
+mod votes;
 
 use rules::{Action, Chance, Event, Illegal, Phase, Seat};
 
+use crate::due::Due;
 use crate::entry::{Entry, SCHEMA};
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::input::{Clicker, DeliveryFailure};
@@ -23,10 +25,10 @@ use crate::record::{CloseReason, PersonRecord, Record, seat_number};
 use crate::running_game::Timer;
 use crate::screen::ClosedTableView;
 use crate::state::Stage;
-use crate::table::{Due, Table};
+use crate::table::Table;
 
 pub(crate) use dispatch::Reply;
-use effects::Snapshot;
+use snapshot::Snapshot;
 
 /// The shortest time between two records that restart the idle timeout of a table.
 const TOUCH_INTERVAL: Millis = Millis::minutes(1);
@@ -68,7 +70,7 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Extends all deadlines by the time since which nothing could be received.
+    /// Extends all deadlines by the length of an outage that began at `since`.
     pub(crate) fn extend_deadlines(&mut self, since: Millis) {
         if !self.table.is_closed() {
             // After a restart it is not known if the message still exists, so it is replaced. The

@@ -246,7 +246,8 @@ impl PublicMessage {
         self.backoff.reset();
         let is_known = Some(message) <= self.newest_seen;
         self.newest_seen = self.newest_seen.max(Some(message));
-        if std::mem::take(&mut self.may_be_posted) || is_known {
+        let may_be_old = is_known || self.scan != Scan::NotNeeded;
+        if std::mem::take(&mut self.may_be_posted) || may_be_old {
             // Discord may have returned the message of an earlier attempt, with its older screen.
             self.wanted.require(UpdateKind::Edit);
         }
@@ -341,7 +342,8 @@ impl PublicMessage {
         let newest = game_end.or(live.last().copied()).max(present);
         let shows_game_end = game_end.is_some() && game_end == newest;
         if shows_game_end {
-            self.wanted.settle();
+            let due = self.confirming_edit();
+            self.wanted.settle(due);
         }
         let old = live.into_iter().filter(|message| Some(*message) != newest);
         old.for_each(|message| self.replaced.add(message));
@@ -413,7 +415,7 @@ impl PublicMessage {
                 let record = Record {
                     message,
                     source,
-                    replaced: self.replaced_for_journal(),
+                    replaced: self.replaced_for_journal(message),
                 };
                 self.journal_lists_replaced = !record.replaced.is_empty();
                 self.send(InFlight::Record(message), PublicRequest::Record(record));
@@ -436,12 +438,12 @@ impl PublicMessage {
     /// Returns the replaced messages as the journal names them. They include the message after which
     /// an unknown one may stand, even if it is gone; 0 stands for the beginning of the channel. The
     /// next process scans from the oldest of them.
-    fn replaced_for_journal(&self) -> Vec<u64> {
+    fn replaced_for_journal(&self, message: MessageId) -> Vec<u64> {
         let mut replaced = self.replaced.ids();
         let unknown_after = self.scan.since().into_iter();
         for after in unknown_after.chain(self.in_flight.unknown_after()) {
             let after = after.map_or(0, MessageId::get);
-            if !replaced.contains(&after) {
+            if after != message.get() && !replaced.contains(&after) {
                 replaced.push(after);
             }
         }

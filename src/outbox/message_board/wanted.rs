@@ -76,10 +76,11 @@ impl Wanted {
         }
     }
 
-    /// Notes that the message shows the newest screen already.
-    pub(super) fn settle(&mut self) {
+    /// Notes that the message shows the newest screen already. Something is due after that only if
+    /// `due` names it.
+    pub(super) fn settle(&mut self, due: Option<UpdateKind>) {
         if let Some(screen) = self.take_screen() {
-            self.content = Content::Sent(screen);
+            self.content = with_update(screen, due);
         }
     }
 

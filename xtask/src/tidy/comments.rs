@@ -1,16 +1,25 @@
-//! Checks that comments call a person "they".
+//! Checks that comments and documents call a person "they".
 
-use super::Finding;
+use super::finding::Finding;
 
 const GENDERED: [&str; 8] = [
     "he", "him", "his", "himself", "she", "her", "hers", "herself",
 ];
 
-/// Returns the gendered words in the comments of a file.
+/// Returns the gendered words in the comments of a Rust file.
 pub(super) fn check(text: &str) -> Vec<Finding> {
+    gendered_words(text.lines().map(comment))
+}
+
+/// Returns the gendered words in a document or in settings, where every word counts.
+pub(super) fn check_document(text: &str) -> Vec<Finding> {
+    gendered_words(text.lines())
+}
+
+fn gendered_words<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let words = comment(line).split(|c: char| !c.is_alphanumeric() && c != '\'');
+    for (index, line) in lines.enumerate() {
+        let words = line.split(|c: char| !c.is_alphanumeric() && c != '\'');
         let gendered = words.filter(|word| is_gendered(word));
         findings.extend(gendered.map(|word| (index + 1, format!("a person is not \"{word}\""))));
     }
@@ -54,6 +63,16 @@ mod tests {
         ] {
             assert_eq!(check(line).len(), 1, "{line}");
         }
+    }
+
+    #[test]
+    fn a_gendered_pronoun_anywhere_in_a_document_is_found() {
+        assert_eq!(
+            check_document("# A game\n\nA player and her cards.").len(),
+            1
+        );
+        assert_eq!(check_document("turn = 30 # his time").len(), 1);
+        assert_eq!(check_document("The others, here and there."), []);
     }
 
     #[test]

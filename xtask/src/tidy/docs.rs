@@ -1,7 +1,7 @@
 //! Checks the wording of doc comments: none of a single word, and no sentence that begins with
 //! "What", "Who" or "Whether".
 
-use super::Finding;
+use super::finding::Finding;
 
 /// A sentence that begins so is a riddle out of its context.
 const NOT_FIRST: [&str; 3] = ["What", "Who", "Whether"];

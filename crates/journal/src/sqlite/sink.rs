@@ -8,7 +8,7 @@ use table::entry::Entry;
 use table::ids::{ChannelId, GuildId};
 use tracing::warn;
 
-use super::{CORRUPT, IO_ERROR, NO_DATABASE, result_code, run};
+use super::statement::{CORRUPT, IO_ERROR, NO_DATABASE, result_code, run};
 use crate::port::JournalError;
 use crate::rows::{conflict, error_text, records, stage, to_column};
 use crate::writer::{AppendResults, EntrySink, WriteError};

@@ -4,6 +4,7 @@ use futures::future::join_all;
 use journal::{
     Journal, JournalError, MemoryJournal, PostedMessages, RunningTable, StorageUrl, Store,
 };
+use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::options::TableOptions;
@@ -17,16 +18,17 @@ const GUILD: GuildId = GuildId(u64::MAX);
 
 /// Returns the entry that opens the table of this number, in the channel of the same number.
 pub(crate) fn first(table: u64) -> Entry {
-    let opened = Record::Opened {
+    let location = TableLocation {
+        table: TableId(table),
         guild: GUILD,
         channel: ChannelId(table),
-        host: PersonRecord {
-            user: UserId(u64::MAX - table),
-            name: "Ада \"🐱\"\n".to_owned(),
-        },
-        options: (&TableOptions::of(rules::EditionId::Original, Locale::default())).into(),
     };
-    later(table, 1, vec![opened])
+    let host = PersonRecord {
+        user: UserId(u64::MAX - table),
+        name: "Ада \"🐱\"\n".to_owned(),
+    };
+    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
+    Entry::opening_table(location, host, &options, Millis(1_001), None)
 }
 
 pub(crate) fn later(table: u64, version: u64, records: Vec<Record>) -> Entry {

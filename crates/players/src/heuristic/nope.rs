@@ -2,7 +2,7 @@
 
 use rules::{Play, Seat, Title, Window};
 
-use super::{ESCAPES, HeuristicParams, card_value::card_value};
+use super::{HeuristicParams, card_value::card_value, turn::ESCAPES};
 use crate::knowledge::Knowledge;
 
 /// Returns true if a player who holds a Nope should play it on the card on top.

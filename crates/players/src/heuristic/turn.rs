@@ -4,7 +4,7 @@
 use rules::{Action, Chance, FavorOptions, Play, Seat, Title, TitleSet, TurnOptions};
 
 use super::{
-    ESCAPES, HeuristicParams,
+    HeuristicParams,
     card_value::{card_value, least_valuable},
 };
 use crate::knowledge::Knowledge;
@@ -14,6 +14,9 @@ const UTILITY: TitleSet = TitleSet::EMPTY
     .with(Title::Favor)
     .with(Title::Shuffle)
     .with(Title::SeeTheFuture);
+
+/// The titles that end a turn without a draw.
+pub(super) const ESCAPES: TitleSet = TitleSet::EMPTY.with(Title::Attack).with(Title::Skip);
 
 /// Titles that save from a kitten, which a pair of them gives up.
 const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);

@@ -3,7 +3,7 @@
 use crate::{
     hand::Hand,
     scenario::{
-        expectation::CheckResult,
+        check_result::CheckResult,
         line::{Line, ScenarioError, list},
     },
     title::Title,

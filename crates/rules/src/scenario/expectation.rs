@@ -5,8 +5,9 @@ use crate::{
     hand::Hand,
     phase::{Phase, Turn},
     scenario::{
+        check_result::{CheckResult, check_that},
         condition::{Condition, read_hand},
-        hidden_cards,
+        hidden_cards::{self, Hidden},
         line::{Line, ScenarioError, list},
         setup::PlayerNames,
     },
@@ -49,17 +50,6 @@ pub(super) enum Awaited {
     Stop,
     Play,
 }
-
-/// The cards that a view is expected to hide.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Hidden {
-    Hand(Seat),
-    Aside(Seat),
-    Pile,
-}
-
-/// The result of a check. The error is the expected and the actual text.
-pub(super) type CheckResult = Result<(), (String, String)>;
 
 impl Expectation {
     pub(super) fn read(
@@ -207,13 +197,6 @@ impl Expectation {
             }
             _ => Ok(()),
         }
-    }
-}
-
-fn check_that(holds: bool, expected: String, got: String) -> CheckResult {
-    match holds {
-        true => Ok(()),
-        false => Err((expected, got)),
     }
 }
 

@@ -4,10 +4,18 @@
 use crate::{
     game::Game,
     hand::Hand,
-    scenario::expectation::{CheckResult, Hidden},
+    scenario::check_result::CheckResult,
     seat::Seat,
     title::{Title, TitleSet},
 };
+
+/// The cards that a view is expected to hide.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Hidden {
+    Hand(Seat),
+    Aside(Seat),
+    Pile,
+}
 
 /// Checks that the view for `viewer` contains the number of the hidden cards and none of their
 /// titles.

@@ -5,7 +5,7 @@ use crate::{
     game::Game,
     ruleset::Ruleset,
     scenario::{
-        expectation::CheckResult,
+        check_result::CheckResult,
         line::{Line, ScenarioError, lines},
         scripted_chance::ScriptedChance,
         setup::{PlayerNames, RulesSection, SetupSection, Start},

@@ -4,7 +4,7 @@
 use rules::{Deal, Event, Hand, Look, LostKitten, Pile, Play, Seat, SeatSet, Title, Turn};
 use serde::{Deserialize, Serialize};
 
-use super::RecordError;
+use super::error::RecordError;
 
 /// All cards as they were dealt, hidden ones included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,7 +11,9 @@ use rules::{
 use serde::{Deserialize, Serialize};
 
 use super::editions_v1::editions_v1;
-use super::{RecordCodec, RecordError, read, read_or_book};
+use super::error::RecordError;
+use super::game::RecordCodec;
+use super::word::{read, read_or_book};
 use crate::options::{self, TableOptions};
 
 /// The rules that a game was dealt by.

@@ -13,6 +13,7 @@ mod nope_window;
 mod notices;
 mod options;
 mod panel;
+mod panel_button;
 mod plain_text;
 mod prompt;
 mod refusal;
@@ -20,6 +21,7 @@ mod rules;
 mod table;
 #[cfg(test)]
 mod tests;
+mod turn_step;
 mod view;
 
 pub use element::{Accent, Button, ButtonStyle, Element, Screen, Select, SelectOption};
@@ -35,5 +37,7 @@ pub use table::table;
 pub use view::{
     ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
     OptionsView, Outcome, PanelView, Permission, Player, Presence, Question, Remark, RemarkTopic,
-    RulesView, SafeDraw, Standing, TableView, Topic, VoteTally,
+    SafeDraw, Standing, TableView, VoteTally,
 };
+
+pub use crate::rules_view::{RulesView, Topic};

@@ -6,9 +6,10 @@ use super::element::{Accent, Screen, Select, SelectOption};
 use super::lobby::count;
 use super::view::{OptionsView, Player};
 use super::{Emoji, Icon};
-use crate::intent::{Menu, SettingKind};
-use crate::options::{DECKS, FirstPlayer, LeaverPolicy, Setting, TableOptions};
+use crate::intent::Menu;
+use crate::options::{DECKS, FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::{Pace, TimeLimits};
+use crate::setting::{Setting, SettingKind};
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
 /// Returns the options panel of a lobby's host.

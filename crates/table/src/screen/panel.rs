@@ -1,16 +1,16 @@
 //! A player's private panel: news, hand, and the steps that lead to a play. It is made from the view
 //! of its owner's seat only. A step that is no longer possible shows the hand instead. The choices
-//! that a phase of the game demands: [`prompt`].
+//! that a phase of the game demands: [`prompt`]; the steps to a play: [`turn_step`](super::turn_step).
 
-use rules::{
-    FavorOptions, LegalOptions, Phase, Play, Seat, SeenEvent, Title, TitleSet, TurnOptions,
-};
+use rules::{FavorOptions, LegalOptions, Phase, SeenEvent, Title, TurnOptions};
 
-use super::element::{Accent, Button, ButtonStyle, Screen, Select, SelectOption};
+use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::GameContext;
+use super::panel_button::{counted_card, rules_button};
+use super::turn_step::{five_step, is_combo, naming_step, single_intent, target_step, title_step};
 use super::view::PanelView;
-use super::{Emoji, Icon, news, nope_window, prompt, refusal, rules as rules_help};
-use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
+use super::{Emoji, Icon, news, nope_window, prompt, refusal};
+use crate::intent::{Intent, PanelStep, TargetedPlay};
 use crate::text::{Countdown, Language, List, Message, PlainName, Verbatim};
 
 /// Returns the panel as its owner sees it.
@@ -96,10 +96,6 @@ fn step_of_turn(
         PanelStep::Five if !turn.fives.is_empty() => five_step(view, context, screen, turn),
         _ => hand(view, context, screen),
     }
-}
-
-fn is_combo(turn: &TurnOptions, title: Title) -> bool {
-    turn.pairs.contains(title) || turn.triples.contains(title)
 }
 
 fn is_legal_aim(turn: &TurnOptions, aim: TargetedPlay) -> bool {
@@ -239,7 +235,7 @@ fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
 
 /// Returns the button of a title, which plays it or leads to the step with its plays.
 fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, held: u8) -> Button {
-    let label = prompt::counted_card(context, title, held);
+    let label = counted_card(context, title, held);
     let intent = match title {
         Title::Nope => nope_intent(view),
         _ => None,
@@ -279,28 +275,6 @@ fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     }
 }
 
-fn single_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
-    if title == Title::Favor {
-        return match turn.favor {
-            FavorOptions::No => None,
-            FavorOptions::OnEveryone => Some(Intent::Play(Play::Favor { on: None })),
-            FavorOptions::OnOne => Some(aimed_intent(turn, TargetedPlay::Favor)),
-        };
-    }
-    turn.singles
-        .contains(title)
-        .then_some(Intent::Play(Play::Single(title)))
-}
-
-/// Returns the intent after choosing a play that needs a target: the next step, or the play itself
-/// if only one target is possible.
-fn aimed_intent(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
-    match (turn.targets.nth(0), turn.targets.len()) {
-        (Some(only), 1) => aim.on(only),
-        _ => Intent::Show(PanelStep::Target(aim)),
-    }
-}
-
 fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), context.translate(&label))
@@ -329,172 +303,4 @@ fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     .into_iter()
     .flatten()
     .collect()
-}
-
-fn rules_button(view: &PanelView, context: &GameContext<'_>) -> Button {
-    let control = view.stamp.button(Intent::Rules);
-    Button::new(control, context.translate(&Message::ButtonRules)).emoji(Icon::Rules)
-}
-
-/// Returns the button that leads back to the hand.
-pub(super) fn back_button(view: &PanelView, context: &GameContext<'_>) -> Button {
-    let control = view.stamp.button(Intent::Show(PanelStep::Hand));
-    Button::new(control, context.translate(&Message::ButtonBack)).emoji(Icon::Back)
-}
-
-fn title_step(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-    turn: &TurnOptions,
-    title: Title,
-) -> Screen {
-    let held = view.game.hand.map_or(0, |hand| hand.count(title));
-    let held_line = context.translate(&Message::TitleAbout {
-        count: u32::from(held),
-        card: context.card_name(title),
-    });
-    let about = context
-        .language
-        .translate_for(context.edition(), &rules_help::description(title));
-    let button = |intent, label: Message<'_>| {
-        Button::new(view.stamp.button(intent), context.translate(&label))
-    };
-    let buttons = [
-        single_intent(turn, title).map(|intent| {
-            button(intent, Message::TitlePlay)
-                .emoji(title)
-                .style(ButtonStyle::Primary)
-        }),
-        turn.pairs.contains(title).then(|| {
-            button(
-                aimed_intent(turn, TargetedPlay::Pair(title)),
-                Message::TitlePair,
-            )
-            .emoji(Icon::Pair)
-        }),
-        turn.triples.contains(title).then(|| {
-            button(
-                aimed_intent(turn, TargetedPlay::Triple(title)),
-                Message::TitleTriple,
-            )
-            .emoji(Icon::Triple)
-        }),
-        Some(back_button(view, context)),
-    ];
-    screen
-        .text(format!(
-            "### {} {}\n{held_line}\n-# {about}",
-            Emoji::Card(title).unicode(),
-            context.card_label(title)
-        ))
-        .buttons(buttons.into_iter().flatten())
-}
-
-fn target_step(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-    turn: &TurnOptions,
-    aim: TargetedPlay,
-) -> Screen {
-    let (emoji, question) = match aim {
-        TargetedPlay::Favor => (Emoji::Card(Title::Favor), Message::TargetFavor),
-        TargetedPlay::Pair(title) => (
-            Icon::Pair.into(),
-            Message::TargetPair {
-                card: context.card_name(title),
-            },
-        ),
-        TargetedPlay::Triple(title) => (
-            Icon::Triple.into(),
-            Message::TargetTriple {
-                card: context.card_name(title),
-            },
-        ),
-    };
-    let targets = turn.targets.iter().map(|seat| {
-        let label = Message::TargetPlayer {
-            cards: card_count(view, seat),
-            player: PlainName(context.raw_name(seat)),
-        };
-        Button::new(view.stamp.button(aim.on(seat)), context.translate(&label)).emoji(Icon::Person)
-    });
-    screen
-        .text(format!(
-            "### {} {}",
-            emoji.unicode(),
-            context.translate(&question)
-        ))
-        .buttons(targets.chain([back_button(view, context)]))
-}
-
-fn card_count(view: &PanelView, seat: Seat) -> u32 {
-    view.game
-        .seats
-        .iter()
-        .find(|shown| shown.seat == seat)
-        .map_or(0, |shown| u32::from(shown.cards))
-}
-
-fn naming_step(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-    turn: &TurnOptions,
-    (title, on): (Title, Seat),
-) -> Screen {
-    let question = Message::NamingTitle {
-        card: context.card_name(title),
-        target: context.name(on),
-    };
-    let about = context.translate(&Message::NamingAbout);
-    let namings = turn.nameable_titles.iter().map(|naming| {
-        let play = Play::Triple { title, on, naming };
-        Button::new(
-            view.stamp.button(Intent::Play(play)),
-            context.card_label(naming),
-        )
-        .emoji(naming)
-    });
-    screen
-        .text(format!(
-            "### {} {}\n-# {about}",
-            Emoji::Icon(Icon::Triple).unicode(),
-            context.translate(&question)
-        ))
-        .buttons(namings.chain([back_button(view, context)]))
-}
-
-fn five_step(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-    turn: &TurnOptions,
-) -> Screen {
-    let about = context.translate(&Message::FiveAbout {
-        kitten: context.card_name(Title::ExplodingKitten),
-    });
-    let question = context.translate(&Message::FiveTitle);
-    let select = Select {
-        control: view.stamp.menu(Menu::Five),
-        placeholder: context.translate(&Message::FivePlaceholder),
-        options: title_options(context, turn.fives),
-        min: 5,
-        max: 5,
-    };
-    screen
-        .text(format!(
-            "### {} {question}\n-# {about}",
-            Emoji::Icon(Icon::Five).unicode()
-        ))
-        .select(select)
-        .buttons([back_button(view, context)])
-}
-
-fn title_options(context: &GameContext<'_>, titles: TitleSet) -> Vec<SelectOption> {
-    titles
-        .iter()
-        .map(|title| SelectOption::new(title.id(), context.card_label(title)).emoji(title))
-        .collect()
 }

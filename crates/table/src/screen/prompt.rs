@@ -4,7 +4,7 @@ use rules::{Phase, Title, TitleSet};
 
 use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
 use super::game_context::GameContext;
-use super::panel::back_button;
+use super::panel_button::{back_button, counted_card};
 use super::view::PanelView;
 use super::{Emoji, Icon};
 use crate::intent::{Intent, Menu, PanelStep, PilePosition};
@@ -197,18 +197,6 @@ pub(super) fn add_stop_button(
         .emoji(Icon::Stop)
         .style(ButtonStyle::Primary);
     screen.text(join_lines(lines)).buttons([button])
-}
-
-/// Returns a card's name, with the number held if there is more than one.
-pub(super) fn counted_card(context: &GameContext<'_>, title: Title, held: u8) -> String {
-    if held > 1 {
-        context.translate(&Message::ButtonCardMany {
-            card: context.card_name(title),
-            count: u32::from(held),
-        })
-    } else {
-        context.card_label(title)
-    }
 }
 
 fn heading(emoji: Emoji, text: String) -> String {

@@ -4,11 +4,11 @@ use rules::{Combos, Decks, Edition, EditionId, Editions, HouseRules, Ruleset, Ti
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::lobby::count;
-use super::view::{RulesView, Topic};
 use super::{Emoji, Icon};
 use crate::control::Stamp;
 use crate::ids::{Revision, TableId};
 use crate::intent::Intent;
+use crate::rules_view::{RulesView, Topic};
 use crate::text::{CardName, Language, Message};
 
 /// The stamp of the pages' controls. Pages belong to no table, so it never becomes stale.

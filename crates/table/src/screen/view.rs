@@ -1,10 +1,10 @@
-//! The input of each screen function. The table (`crate::show`) builds these values: a public
+//! The input of each screen function. `crate::views` builds these values: a public
 //! screen gets only what a spectator may know, a panel only what its owner may know.
 
 use std::sync::Arc;
 
 use players::Strength;
-use rules::{EditionId, Editions, PlayerView, Seat, SeatSet, SeenEvent, Title};
+use rules::{Editions, PlayerView, Seat, SeatSet, SeenEvent};
 
 use crate::control::Stamp;
 use crate::ids::{ChannelId, Millis, UserId};
@@ -348,30 +348,4 @@ pub enum Permission {
     EmbedLinks,
     /// "Attach Files" in Discord's settings.
     AttachFiles,
-}
-
-/// The input of the rules help: one page for one edition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RulesView {
-    /// The edition whose rules are explained.
-    pub edition: EditionId,
-    /// The page to show.
-    pub topic: Topic,
-}
-
-/// A page of the rules help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Topic {
-    /// The whole game in a minute.
-    Guide,
-    /// A line about every card.
-    Cards,
-    /// The combos.
-    Combos,
-    /// The Nope window.
-    Window,
-    /// The house rules.
-    House,
-    /// All about one card.
-    Card(Title),
 }

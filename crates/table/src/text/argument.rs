@@ -8,7 +8,7 @@ use crate::ids::{Millis, UserId};
 use crate::screen::Emoji;
 
 use super::escape::escape_name;
-use super::{Language, Message};
+use super::language::Language;
 
 /// A value that can be an argument of a message.
 pub(crate) trait MessageArgument {
@@ -115,21 +115,6 @@ impl MessageArgument for Countdown {
     }
 }
 
-impl MessageArgument for Duration {
-    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
-        let seconds = self.0.as_seconds();
-        let amount = |unit: u64| u32::try_from(seconds / unit).unwrap_or(u32::MAX);
-        let message = match seconds {
-            0..120 => Message::DurationSeconds { amount: amount(1) },
-            120..3600 => Message::DurationMinutes { amount: amount(60) },
-            3600.. => Message::DurationHours {
-                amount: amount(3600),
-            },
-        };
-        language.translate(&message).into()
-    }
-}
-
 impl MessageArgument for Verbatim {
     fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
         self.0.clone().into()
@@ -140,43 +125,4 @@ impl MessageArgument for u32 {
     fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
         (*self).into()
     }
-}
-
-impl<T: MessageArgument> MessageArgument for List<T> {
-    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
-        let items = self
-            .0
-            .iter()
-            .map(|item| to_text(item.fluent_value(language)));
-        join(items.collect(), language).into()
-    }
-}
-
-fn to_text(value: FluentValue<'static>) -> String {
-    match value {
-        FluentValue::String(text) => text.into_owned(),
-        FluentValue::Number(number) => number.as_string().into_owned(),
-        _ => String::new(),
-    }
-}
-
-/// Joins items as in "a", "a and b", "a, b and c". Each joint is a message of its own.
-fn join(mut items: Vec<String>, language: &Language) -> String {
-    let Some(last) = items.pop() else {
-        return String::new();
-    };
-    let join_two = |first: String, next: String| Message::ListMore {
-        first: Verbatim(first),
-        next: Verbatim(next),
-    };
-    let Some(all_but_last) = items
-        .into_iter()
-        .reduce(|first, next| language.translate(&join_two(first, next)))
-    else {
-        return last;
-    };
-    language.translate(&Message::ListLast {
-        first: Verbatim(all_but_last),
-        last: Verbatim(last),
-    })
 }

@@ -4,11 +4,9 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
-use rules::EditionId;
 use unic_langid::LanguageIdentifier;
 
-use super::locale::SOURCES;
-use super::{Locale, Message};
+use super::locale::{Locale, SOURCES};
 
 static LANGUAGES: LazyLock<Vec<Language>> =
     LazyLock::new(|| Locale::all().map(Language::load).collect());
@@ -49,26 +47,6 @@ impl Language {
         &self.id
     }
 
-    /// Formats a message in this language; in English if it is missing here.
-    pub(crate) fn translate(&self, message: &Message<'_>) -> String {
-        let arguments = message.arguments(self);
-        self.format(message.key(), None, &arguments)
-            .or_else(|| Self::english().format(message.key(), None, &arguments))
-            .unwrap_or_default()
-    }
-
-    /// Formats a message in the wording of an edition: the variant (Fluent attribute) named after the
-    /// edition if there is one, else the message itself.
-    pub(crate) fn translate_for(&self, edition: EditionId, message: &Message<'_>) -> String {
-        let arguments = message.arguments(self);
-        let format = |language: &Self, variant| language.format(message.key(), variant, &arguments);
-        let variant = Some(edition.id());
-        format(self, variant)
-            .or_else(|| format(self, None))
-            .or_else(|| format(Self::english(), variant))
-            .unwrap_or_else(|| self.translate(message))
-    }
-
     /// Formats a message whose only argument is `$count`.
     pub(super) fn format_count(&self, key: &str, count: u32) -> Option<String> {
         let mut arguments = FluentArgs::new();
@@ -76,11 +54,19 @@ impl Language {
         self.format(key, None, &arguments)
     }
 
-    fn english() -> &'static Self {
+    /// Returns English, the fallback.
+    pub(super) fn english() -> &'static Self {
         Self::of(Locale::fallback())
     }
 
-    fn format(&self, key: &str, attribute: Option<&str>, arguments: &FluentArgs) -> Option<String> {
+    /// Formats a message, or the variant of it that `attribute` names; `None` if it is missing or
+    /// faulty here.
+    pub(super) fn format(
+        &self,
+        key: &str,
+        attribute: Option<&str>,
+        arguments: &FluentArgs,
+    ) -> Option<String> {
         let message = self.bundle.get_message(key)?;
         let pattern = match attribute {
             Some(name) => message.get_attribute(name)?.value(),

@@ -12,6 +12,7 @@ mod language;
 mod locale;
 mod message;
 mod option_names;
+mod translation;
 
 pub(crate) use argument::{
     BoldName, CardName, CardWithEmoji, Countdown, Duration, List, Mention, Name, PlainName,

@@ -2,74 +2,22 @@
 //! of the open panels that changed. As few requests as possible: panels that look the same are left
 //! alone, and an answer that shows the table replaces the update of its message.
 
-use rules::{Chance, Game, Hand, Phase, Seat};
+use rules::Chance;
 
-use super::{NewMessage, Reply, Work};
+use super::dispatch::Reply;
+use super::snapshot::panel_summaries;
+use super::{NewMessage, Work};
 use crate::effect::{Answer, Effect, MessageUpdate, Transition};
-use crate::ids::{Revision, UserId};
+use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::PanelStep;
 use crate::record::Record;
 use crate::refusal::Refusal;
-use crate::running_game::RunningGame;
 use crate::screen::{self, ClosedTableView, Notice, Screen};
 use crate::seats::SeatState;
-use crate::state::{Stage, State};
-use crate::table::Table;
+use crate::state::Stage;
 use crate::text::{Language, Locale};
 use crate::views;
-
-/// The table before the input, as far as it decides what has to be updated.
-pub(super) struct Snapshot {
-    is_playing: bool,
-    is_over: bool,
-    panels: Vec<PanelSummary>,
-}
-
-/// The parts of a person's panel that are worth a request when they change.
-#[derive(PartialEq, Eq)]
-struct PanelSummary {
-    user: UserId,
-    hand: Hand,
-    /// The present revision if the person can act, otherwise `None`.
-    can_act_at: Option<Revision>,
-    newest_news: Option<Revision>,
-}
-
-impl Snapshot {
-    pub(super) fn of(table: &Table) -> Self {
-        let state = &table.state;
-        Self {
-            is_playing: table.is_playing(),
-            is_over: table.is_over(),
-            panels: state
-                .running_game()
-                .map(|running| panel_summaries(state, running))
-                .unwrap_or_default(),
-        }
-    }
-}
-
-fn panel_summaries(state: &State, running: &RunningGame) -> Vec<PanelSummary> {
-    let summary = |(seat, seat_state): (Seat, &SeatState)| {
-        Some(PanelSummary {
-            user: seat_state.user()?,
-            hand: *running.game.hand(seat),
-            can_act_at: may_act(&running.game, seat).then_some(state.revision),
-            newest_news: running.newest_news(seat),
-        })
-    };
-    state.seats.iter().filter_map(summary).collect()
-}
-
-/// Returns true if a seat may be able to act, as far as everybody can know: in a Nope window every
-/// living player may.
-fn may_act(game: &Game, seat: Seat) -> bool {
-    match game.phase() {
-        Phase::Window(_) => game.living().contains(seat),
-        _ => game.awaited().contains(seat),
-    }
-}
 
 impl<C: Chance> Work<'_, C> {
     /// Completes the entry and makes the effects.

@@ -2,15 +2,14 @@
 //! a person whom the game waits for and who has used half of their time. A click of that person clears
 //! the votes, or, after the vote has succeeded, gives them their seat back.
 
-use rules::{Chance, Illegal, Seat, SeatSet};
+use rules::{Chance, Illegal, Seat};
 
 use super::{Reply, Work};
 use crate::input::Click;
 use crate::record::{Record, seat_number};
 use crate::refusal::Refusal;
-use crate::running_game::RunningGame;
 use crate::screen::Notice;
-use crate::state::State;
+use crate::vote_rules::{count, votable_seats};
 
 impl<C: Chance> Work<'_, C> {
     pub(super) fn vote_away(&mut self, click: &Click, against: Seat) -> Result<Reply, Refusal> {
@@ -58,24 +57,4 @@ impl<C: Chance> Work<'_, C> {
             votes >= needed
         })
     }
-}
-
-/// Returns the seats that the owner of `seat` may vote against: those of present people for whom the
-/// game waits, unless it waits for a Nope, which nobody has to play.
-pub(crate) fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
-    if running.deadline().is_none() || running.has_open_window() {
-        return SeatSet::EMPTY;
-    }
-    let absent = running.game.awaited().minus(state.seats.present());
-    running.game.awaited().minus(absent).without(seat)
-}
-
-/// Returns the number of votes against a seat, and the number needed: more than half of the other
-/// people who still play.
-pub(crate) fn count(state: &State, running: &RunningGame, against: Seat) -> (usize, usize) {
-    let dead = state.seats.present().minus(running.game.living());
-    let voters = state.seats.present().minus(dead).without(against);
-    let absent = running.votes(against).minus(voters);
-    let votes = running.votes(against).minus(absent);
-    (votes.len(), voters.len() / 2 + 1)
 }

@@ -1,8 +1,10 @@
 //! Tests of the message board: inputs and the requests that follow from them, and random schedules
 //! against a model of the channel.
 
+mod bench;
 mod board;
 mod model;
 mod panels;
+mod restarts;
 mod schedules;
 mod support;

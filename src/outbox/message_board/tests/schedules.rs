@@ -37,6 +37,9 @@ struct Schedule {
     game_over: bool,
     /// True if the table has to show itself again, because its message was lost.
     must_repost: bool,
+    /// True if a screen was refused or deleted since the last post was ordered: the newest need not show
+    /// before the next one.
+    excused: bool,
     interactions: u64,
     /// Everything that happened, if it is wanted.
     log: Option<Vec<String>>,
@@ -54,6 +57,7 @@ impl Schedule {
             newest: 0,
             game_over: false,
             must_repost: false,
+            excused: false,
             interactions: 0,
             log: logged.then(Vec::new),
         }
@@ -111,6 +115,7 @@ impl Schedule {
     }
 
     fn show(&mut self, update: MessageUpdate) {
+        self.excused &= update != REPLACE;
         let screen = self.next_screen();
         self.handle(BoardInput::Show(screen, update));
     }
@@ -213,6 +218,7 @@ impl Schedule {
             }
             2 => {
                 let error = self.refusal(&request);
+                self.excused |= matches!(request, Request::Public(..));
                 fail(&request, &error)
             }
             _ => self.model.apply(request),
@@ -255,6 +261,7 @@ impl Schedule {
         if let Some(message) = self.pick(&mut messages) {
             self.note(|| format!("deleted by hand: {message}"));
             self.model.messages.remove(&message);
+            self.excused = true;
         }
     }
 
@@ -338,11 +345,17 @@ impl Schedule {
             self.take_back();
         }
         self.settle();
+        let mut shown = self.model.messages.values();
+        let is_shown =
+            self.excused || self.must_repost || shown.any(|shown| shown.number == self.newest);
         // A scan that failed is repeated after the next post.
         self.game_over = false;
         self.repost();
         self.settle();
         let mut wrong = std::mem::take(&mut self.model.leaks);
+        if !is_shown {
+            wrong.push("the newest screen was not shown before the last post".to_owned());
+        }
         let live = self.model.live();
         if live.len() != 1 || live[0].1 != self.newest {
             wrong.push(format!("{live:?} instead of screen {}", self.newest));

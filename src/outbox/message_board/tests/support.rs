@@ -21,9 +21,14 @@ pub(super) fn private() -> Screen {
 
 /// Returns the number of a public screen, 0 for a private one.
 pub(super) fn number_of(screen: &Screen) -> u32 {
+    name_of(screen).parse().unwrap_or(0)
+}
+
+/// Returns the first text of a screen.
+pub(super) fn name_of(screen: &Screen) -> &str {
     match screen.elements.first() {
-        Some(Element::Text(text)) => text.parse().unwrap_or(0),
-        _ => 0,
+        Some(Element::Text(text)) => text,
+        _ => "",
     }
 }
 

@@ -1,0 +1,46 @@
+//! The errors of opening a journal, which the operator reads.
+
+/// An error of opening a journal, as one sentence for the operator. `location` is the file, or the
+/// server and database without credentials.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder of the file, or the lock file beside it, cannot be made.
+    #[error("the games cannot be kept in {location}: {reason}")]
+    Folder {
+        /// The file.
+        location: String,
+        /// The operating system's error.
+        reason: std::io::Error,
+    },
+    /// Another process holds the lock.
+    #[error("the games cannot be kept in {location}: another process uses it")]
+    InUse {
+        /// The file.
+        location: String,
+    },
+    /// The database holds another program's data.
+    #[error("the games cannot be kept in {location}: it belongs to another program")]
+    Foreign {
+        /// The file or server.
+        location: String,
+    },
+    /// A later version of this program has migrated the database.
+    #[error(
+        "the games cannot be kept in {location}: a newer version of Kittens has written there \
+         (its schema {found} is unknown to this one)"
+    )]
+    Newer {
+        /// The file or server.
+        location: String,
+        /// The newest migration found.
+        found: i64,
+    },
+    /// The database refused.
+    #[error("the games cannot be kept in {location}: {reason}")]
+    Refused {
+        /// The file or server.
+        location: String,
+        /// Its message, in one line.
+        reason: String,
+    },
+}

@@ -1,0 +1,311 @@
+//! The text form of a control: writing and parsing it. One control has one text.
+
+use std::fmt;
+use std::str::{FromStr, Split};
+
+use rules::{Play, Seat, Title};
+
+use super::value::{five_by_letter, letter, seat, title_by_letter};
+use super::{Control, ControlAction, ControlError, Stamp};
+use crate::ids::Revision;
+use crate::intent::{Intent, Menu, PanelStep, PilePosition, TargetedPlay};
+use crate::rules_view::{RulesView, Topic};
+use crate::setting::{Setting, SettingKind};
+
+/// The version of the text form; ids of other versions do not parse.
+const VERSION: &str = "v1";
+
+impl fmt::Display for Control {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Stamp { table, revision } = self.stamp;
+        write!(formatter, "{VERSION}:{table}:{revision}:")?;
+        match self.action {
+            ControlAction::Button(intent) => write_intent(formatter, intent),
+            ControlAction::Menu(menu) => write_menu(formatter, menu),
+        }
+    }
+}
+
+fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
+    match intent {
+        Intent::Join => to.write_str("join"),
+        Intent::Leave { confirmed: false } => to.write_str("leave"),
+        Intent::Leave { confirmed: true } => to.write_str("leave-yes"),
+        Intent::AddComputer(strength) => write!(to, "computer:{strength}"),
+        Intent::RemoveComputer => to.write_str("computer-off"),
+        Intent::Start => to.write_str("start"),
+        Intent::OpenOptions => to.write_str("options"),
+        Intent::Set(setting) => write!(to, "set:{}:{}", setting.kind().id(), setting.value()),
+        Intent::OpenHand => to.write_str("hand"),
+        Intent::PostTable => to.write_str("post"),
+        Intent::Rules => to.write_str("rules"),
+        Intent::Read(page) => write_page(to, page),
+        Intent::Show(step) => write_step(to, step),
+        Intent::Draw => to.write_str("draw"),
+        Intent::Play(play) => write_play(to, play),
+        Intent::Nope { layer } => write!(to, "nope:{layer}"),
+        Intent::Pass => to.write_str("pass"),
+        Intent::Place(PilePosition::At(place)) => write!(to, "at:{place}"),
+        Intent::Place(PilePosition::Random) => to.write_str("anywhere"),
+        Intent::Give(title) => write!(to, "give:{}", letter(title)),
+        Intent::Take(title) => write!(to, "take:{}", letter(title)),
+        Intent::Stop => to.write_str("stop"),
+        Intent::VoteAway(seat) => write!(to, "vote:{}", seat.index()),
+        Intent::End { confirmed: false } => to.write_str("end"),
+        Intent::End { confirmed: true } => to.write_str("end-yes"),
+        Intent::Rematch => to.write_str("rematch"),
+        Intent::NewTable => to.write_str("new"),
+    }
+}
+
+fn write_page(to: &mut fmt::Formatter<'_>, RulesView { edition, topic }: RulesView) -> fmt::Result {
+    write!(to, "read:{edition}:")?;
+    match topic {
+        Topic::Guide => to.write_str("guide"),
+        Topic::Cards => to.write_str("cards"),
+        Topic::Combos => to.write_str("combos"),
+        Topic::Window => to.write_str("window"),
+        Topic::House => to.write_str("house"),
+        Topic::Card(title) => write!(to, "card:{}", letter(title)),
+    }
+}
+
+fn write_step(to: &mut fmt::Formatter<'_>, step: PanelStep) -> fmt::Result {
+    match step {
+        PanelStep::Hand => to.write_str("step"),
+        PanelStep::Title(title) => write!(to, "title:{}", letter(title)),
+        PanelStep::Target(targeted) => write_targeted(to, "target", targeted),
+        PanelStep::Naming { title, on } => write!(to, "naming:{}:{}", letter(title), on.index()),
+        PanelStep::Five => to.write_str("fives"),
+        PanelStep::Places { from } => write!(to, "places:{from}"),
+    }
+}
+
+fn write_targeted(to: &mut fmt::Formatter<'_>, word: &str, targeted: TargetedPlay) -> fmt::Result {
+    match targeted {
+        TargetedPlay::Favor => write!(to, "{word}:favor"),
+        TargetedPlay::Pair(title) => write!(to, "{word}:pair:{}", letter(title)),
+        TargetedPlay::Triple(title) => write!(to, "{word}:triple:{}", letter(title)),
+    }
+}
+
+fn write_play(to: &mut fmt::Formatter<'_>, play: Play) -> fmt::Result {
+    match play {
+        Play::Single(title) => write!(to, "play:{}", letter(title)),
+        Play::Favor { on: None } => to.write_str("favor"),
+        Play::Favor { on: Some(on) } => write!(to, "favor:{}", on.index()),
+        Play::Pair { title, on } => write!(to, "pair:{}:{}", letter(title), on.index()),
+        Play::Triple { title, on, naming } => {
+            write!(
+                to,
+                "triple:{}:{}:{}",
+                letter(title),
+                on.index(),
+                letter(naming)
+            )
+        }
+        Play::Five(titles) => {
+            to.write_str("five:")?;
+            titles
+                .into_iter()
+                .try_for_each(|title| write!(to, "{}", letter(title)))
+        }
+    }
+}
+
+fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
+    match menu {
+        Menu::Option(kind) => write!(to, "menu:option:{}", kind.id()),
+        Menu::Target(targeted) => write_targeted(to, "menu:target", targeted),
+        Menu::Naming { title, on } => write!(to, "menu:naming:{}:{}", letter(title), on.index()),
+        Menu::Five => to.write_str("menu:five"),
+        Menu::Place => to.write_str("menu:place"),
+        Menu::Give => to.write_str("menu:give"),
+        Menu::Take => to.write_str("menu:take"),
+    }
+}
+
+impl FromStr for Control {
+    type Err = ControlError;
+
+    fn from_str(text: &str) -> Result<Self, ControlError> {
+        let mut parser = Parser(text.split(':'));
+        if parser.next()? != VERSION {
+            return Err(ControlError);
+        }
+        let table = parser.parse()?;
+        let revision = Revision(parser.parse()?);
+        let action = parser.action()?;
+        parser.end()?;
+        let control = Self {
+            stamp: Stamp { table, revision },
+            action,
+        };
+        // Refuse other spellings of the same numbers, such as leading zeros: one control has one id.
+        if control.to_string() == text {
+            Ok(control)
+        } else {
+            Err(ControlError)
+        }
+    }
+}
+
+/// Parses the parts of a custom id, which colons separate.
+struct Parser<'t>(Split<'t, char>);
+
+impl<'t> Parser<'t> {
+    fn next(&mut self) -> Result<&'t str, ControlError> {
+        self.0.next().ok_or(ControlError)
+    }
+
+    fn end(&mut self) -> Result<(), ControlError> {
+        self.0.next().map_or(Ok(()), |_| Err(ControlError))
+    }
+
+    fn parse<T: FromStr>(&mut self) -> Result<T, ControlError> {
+        self.next()?.parse().map_err(|_| ControlError)
+    }
+
+    fn seat(&mut self) -> Result<Seat, ControlError> {
+        seat(self.next()?)
+    }
+
+    fn title(&mut self) -> Result<Title, ControlError> {
+        let mut letters = self.next()?.chars();
+        let title = letters
+            .next()
+            .and_then(title_by_letter)
+            .ok_or(ControlError)?;
+        letters.next().map_or(Ok(title), |_| Err(ControlError))
+    }
+
+    fn action(&mut self) -> Result<ControlAction, ControlError> {
+        match self.next()? {
+            "menu" => self.menu().map(ControlAction::Menu),
+            word => self.intent(word).map(ControlAction::Button),
+        }
+    }
+
+    fn intent(&mut self, word: &str) -> Result<Intent, ControlError> {
+        Ok(match word {
+            "join" => Intent::Join,
+            "leave" => Intent::Leave { confirmed: false },
+            "leave-yes" => Intent::Leave { confirmed: true },
+            "computer" => Intent::AddComputer(self.parse()?),
+            "computer-off" => Intent::RemoveComputer,
+            "start" => Intent::Start,
+            "options" => Intent::OpenOptions,
+            "set" => {
+                let kind = self.setting_kind()?;
+                Intent::Set(Setting::parse(kind, self.next()?).ok_or(ControlError)?)
+            }
+            "hand" => Intent::OpenHand,
+            "post" => Intent::PostTable,
+            "rules" => Intent::Rules,
+            "read" => Intent::Read(self.page()?),
+            "draw" => Intent::Draw,
+            "nope" => Intent::Nope {
+                layer: self.parse()?,
+            },
+            "pass" => Intent::Pass,
+            "at" => Intent::Place(PilePosition::At(self.parse()?)),
+            "anywhere" => Intent::Place(PilePosition::Random),
+            "give" => Intent::Give(self.title()?),
+            "take" => Intent::Take(self.title()?),
+            "stop" => Intent::Stop,
+            "vote" => Intent::VoteAway(self.seat()?),
+            "end" => Intent::End { confirmed: false },
+            "end-yes" => Intent::End { confirmed: true },
+            "rematch" => Intent::Rematch,
+            "new" => Intent::NewTable,
+            "step" | "title" | "target" | "naming" | "fives" | "places" => {
+                Intent::Show(self.step(word)?)
+            }
+            _ => Intent::Play(self.play(word)?),
+        })
+    }
+
+    fn page(&mut self) -> Result<RulesView, ControlError> {
+        let edition = self.parse()?;
+        let topic = match self.next()? {
+            "guide" => Topic::Guide,
+            "cards" => Topic::Cards,
+            "combos" => Topic::Combos,
+            "window" => Topic::Window,
+            "house" => Topic::House,
+            "card" => Topic::Card(self.title()?),
+            _ => return Err(ControlError),
+        };
+        Ok(RulesView { edition, topic })
+    }
+
+    fn step(&mut self, word: &str) -> Result<PanelStep, ControlError> {
+        Ok(match word {
+            "step" => PanelStep::Hand,
+            "title" => PanelStep::Title(self.title()?),
+            "target" => PanelStep::Target(self.targeted()?),
+            "naming" => PanelStep::Naming {
+                title: self.title()?,
+                on: self.seat()?,
+            },
+            "fives" => PanelStep::Five,
+            "places" => PanelStep::Places {
+                from: self.parse()?,
+            },
+            _ => return Err(ControlError),
+        })
+    }
+
+    fn targeted(&mut self) -> Result<TargetedPlay, ControlError> {
+        Ok(match self.next()? {
+            "favor" => TargetedPlay::Favor,
+            "pair" => TargetedPlay::Pair(self.title()?),
+            "triple" => TargetedPlay::Triple(self.title()?),
+            _ => return Err(ControlError),
+        })
+    }
+
+    fn play(&mut self, word: &str) -> Result<Play, ControlError> {
+        Ok(match word {
+            "play" => Play::Single(self.title()?),
+            "favor" => Play::Favor {
+                on: self.0.next().map(seat).transpose()?,
+            },
+            "pair" => Play::Pair {
+                title: self.title()?,
+                on: self.seat()?,
+            },
+            "triple" => Play::Triple {
+                title: self.title()?,
+                on: self.seat()?,
+                naming: self.title()?,
+            },
+            "five" => Play::Five(five_by_letter(self.next()?)?),
+            _ => return Err(ControlError),
+        })
+    }
+
+    fn menu(&mut self) -> Result<Menu, ControlError> {
+        Ok(match self.next()? {
+            "option" => Menu::Option(self.setting_kind()?),
+            "target" => Menu::Target(self.targeted()?),
+            "naming" => Menu::Naming {
+                title: self.title()?,
+                on: self.seat()?,
+            },
+            "five" => Menu::Five,
+            "place" => Menu::Place,
+            "give" => Menu::Give,
+            "take" => Menu::Take,
+            _ => return Err(ControlError),
+        })
+    }
+
+    fn setting_kind(&mut self) -> Result<SettingKind, ControlError> {
+        let word = self.next()?;
+        SettingKind::ALL
+            .into_iter()
+            .find(|kind| kind.id() == word)
+            .ok_or(ControlError)
+    }
+}

@@ -1,0 +1,51 @@
+//! The values that a person chose in a menu, and the intent that they make.
+
+use rules::{Play, Title};
+
+use super::value::{number, seat, title_by_id};
+use super::{Control, ControlAction, ControlError};
+use crate::intent::{Intent, Menu, PilePosition};
+use crate::setting::Setting;
+
+impl Control {
+    /// Returns the intent, given the values chosen in the menu; no values for a button.
+    ///
+    /// # Errors
+    /// [`ControlError`] for values that the control cannot have offered.
+    pub fn with_values<V: AsRef<str>>(&self, values: &[V]) -> Result<Intent, ControlError> {
+        match (self.action, values) {
+            (ControlAction::Button(intent), []) => Ok(intent),
+            (ControlAction::Menu(Menu::Five), values) => {
+                five(values).map(|five| Intent::Play(Play::Five(five)))
+            }
+            (ControlAction::Menu(menu), [value]) => menu.choose(value.as_ref()),
+            _ => Err(ControlError),
+        }
+    }
+}
+
+impl Menu {
+    fn choose(self, value: &str) -> Result<Intent, ControlError> {
+        Ok(match self {
+            Self::Option(kind) => Intent::Set(Setting::parse(kind, value).ok_or(ControlError)?),
+            Self::Target(targeted) => targeted.on(seat(value)?),
+            Self::Naming { title, on } => Intent::Play(Play::Triple {
+                title,
+                on,
+                naming: title_by_id(value)?,
+            }),
+            Self::Five => return Err(ControlError),
+            Self::Place => Intent::Place(PilePosition::At(number(value)?)),
+            Self::Give => Intent::Give(title_by_id(value)?),
+            Self::Take => Intent::Take(title_by_id(value)?),
+        })
+    }
+}
+
+fn five<V: AsRef<str>>(values: &[V]) -> Result<[Title; 5], ControlError> {
+    let titles: Result<Vec<Title>, ControlError> = values
+        .iter()
+        .map(|value| title_by_id(value.as_ref()))
+        .collect();
+    titles?.try_into().map_err(|_| ControlError)
+}

@@ -1,0 +1,284 @@
+//! Tests of controls and of their custom ids.
+
+use players::Strength;
+use proptest::prelude::*;
+use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, Title};
+
+use super::*;
+use crate::ids::UserId;
+use crate::intent::PilePosition;
+use crate::options::{FirstPlayer, LeaverPolicy};
+use crate::pace::Pace;
+use crate::rules_view::{RulesView, Topic};
+use crate::setting::{Setting, SettingKind};
+use crate::text::Locale;
+
+const LAST: Seat = Seat::ALL[8];
+const LONGEST: Title = Title::RainbowRalphingCat;
+
+/// Returns the variant to test after this one; exhaustive, so that a new variant must be added.
+fn next_variant(intent: Intent) -> Option<Intent> {
+    Some(match intent {
+        Intent::Join => Intent::Leave { confirmed: false },
+        Intent::Leave { confirmed: false } => Intent::Leave { confirmed: true },
+        Intent::Leave { confirmed: true } => Intent::AddComputer(Strength::Kitten),
+        Intent::AddComputer(_) => Intent::RemoveComputer,
+        Intent::RemoveComputer => Intent::Start,
+        Intent::Start => Intent::OpenOptions,
+        Intent::OpenOptions => Intent::Set(Setting::SelfNope(true)),
+        Intent::Set(_) => Intent::OpenHand,
+        Intent::OpenHand => Intent::PostTable,
+        Intent::PostTable => Intent::Rules,
+        Intent::Rules => Intent::Read(RulesView {
+            edition: EditionId::TwoPlayer,
+            topic: Topic::Card(LONGEST),
+        }),
+        Intent::Read(_) => Intent::Show(PanelStep::Hand),
+        Intent::Show(_) => Intent::Draw,
+        Intent::Draw => Intent::Play(Play::Single(LONGEST)),
+        Intent::Play(_) => Intent::Nope { layer: u8::MAX },
+        Intent::Nope { .. } => Intent::Pass,
+        Intent::Pass => Intent::Place(PilePosition::At(u8::MAX)),
+        Intent::Place(PilePosition::At(_)) => Intent::Place(PilePosition::Random),
+        Intent::Place(PilePosition::Random) => Intent::Give(LONGEST),
+        Intent::Give(_) => Intent::Take(LONGEST),
+        Intent::Take(_) => Intent::Stop,
+        Intent::Stop => Intent::VoteAway(LAST),
+        Intent::VoteAway(_) => Intent::End { confirmed: false },
+        Intent::End { confirmed: false } => Intent::End { confirmed: true },
+        Intent::End { confirmed: true } => Intent::Rematch,
+        Intent::Rematch => Intent::NewTable,
+        Intent::NewTable => return None,
+    })
+}
+
+fn intents() -> Vec<Intent> {
+    let mut intents: Vec<Intent> =
+        std::iter::successors(Some(Intent::Join), |&intent| next_variant(intent)).collect();
+    intents.extend(steps().into_iter().map(Intent::Show));
+    intents.extend(plays().into_iter().map(Intent::Play));
+    intents.extend(settings().into_iter().map(Intent::Set));
+    let topics = [
+        Topic::Guide,
+        Topic::Cards,
+        Topic::Combos,
+        Topic::Window,
+        Topic::House,
+    ];
+    let page = |topic| {
+        Intent::Read(RulesView {
+            edition: EditionId::Classic,
+            topic,
+        })
+    };
+    intents.extend(topics.map(page));
+    intents.extend(Title::ALL.map(Intent::Give));
+    intents
+}
+
+fn targeted_plays() -> [TargetedPlay; 3] {
+    [
+        TargetedPlay::Favor,
+        TargetedPlay::Pair(LONGEST),
+        TargetedPlay::Triple(LONGEST),
+    ]
+}
+
+fn steps() -> Vec<PanelStep> {
+    let mut steps = vec![
+        PanelStep::Hand,
+        PanelStep::Title(LONGEST),
+        PanelStep::Naming {
+            title: LONGEST,
+            on: LAST,
+        },
+        PanelStep::Five,
+        PanelStep::Places { from: u8::MAX },
+    ];
+    steps.extend(targeted_plays().map(PanelStep::Target));
+    steps
+}
+
+fn plays() -> [Play; 6] {
+    [
+        Play::Single(Title::Skip),
+        Play::Favor { on: None },
+        Play::Favor { on: Some(LAST) },
+        Play::Pair {
+            title: LONGEST,
+            on: LAST,
+        },
+        Play::Triple {
+            title: LONGEST,
+            on: LAST,
+            naming: LONGEST,
+        },
+        Play::Five([LONGEST; 5]),
+    ]
+}
+
+fn settings() -> Vec<Setting> {
+    let mut settings = vec![
+        Setting::Combos(None),
+        Setting::Attack(None),
+        Setting::Favor(None),
+        Setting::SelfNope(true),
+        Setting::SelfNope(false),
+        Setting::Decks(Decks::One),
+        Setting::Decks(Decks::Two),
+        Setting::First(FirstPlayer::Random),
+        Setting::First(FirstPlayer::Person(UserId(u64::MAX))),
+    ];
+    settings.extend(EditionId::ALL.map(Setting::Edition));
+    settings.extend(Combos::ALL.map(|combos| Setting::Combos(Some(combos))));
+    settings.extend(Pace::ALL.map(Setting::Pace));
+    settings.extend(AttackRule::ALL.map(|attack| Setting::Attack(Some(attack))));
+    settings.extend(FavorRule::ALL.map(|favor| Setting::Favor(Some(favor))));
+    settings.extend(LeaverPolicy::ALL.map(Setting::Leavers));
+    settings.extend(Locale::all().map(Setting::Language));
+    settings
+}
+
+fn menus() -> Vec<Menu> {
+    let naming = Menu::Naming {
+        title: LONGEST,
+        on: LAST,
+    };
+    let mut menus = vec![naming, Menu::Five, Menu::Place, Menu::Give, Menu::Take];
+    menus.extend(targeted_plays().map(Menu::Target));
+    menus.extend(SettingKind::ALL.map(Menu::Option));
+    menus
+}
+
+fn stamp() -> Stamp {
+    Stamp {
+        table: TableId(u64::MAX),
+        revision: Revision(u32::MAX),
+    }
+}
+
+fn controls() -> Vec<Control> {
+    let buttons = intents().into_iter().map(|intent| stamp().button(intent));
+    buttons
+        .chain(menus().into_iter().map(|menu| stamp().menu(menu)))
+        .collect()
+}
+
+#[test]
+fn every_control_parses_back_from_an_id_of_at_most_a_hundred_characters() {
+    for control in controls() {
+        let id = control.to_string();
+        assert!(id.len() <= 100, "{id}");
+        assert_eq!(id.parse(), Ok(control), "{id}");
+    }
+}
+
+#[test]
+fn no_two_controls_share_an_id() {
+    let mut ids: Vec<String> = controls().iter().map(ToString::to_string).collect();
+    ids.sort();
+    let before = ids.len();
+    ids.dedup();
+    // The lists repeat a few of the variants that `next_variant` gives.
+    let distinct: Vec<Control> = controls()
+        .into_iter()
+        .fold(Vec::new(), |mut seen, control| {
+            if !seen.contains(&control) {
+                seen.push(control);
+            }
+            seen
+        });
+    assert_eq!(ids.len(), distinct.len(), "of {before}");
+}
+
+#[test]
+fn an_id_of_another_version_or_with_anything_added_does_not_parse() {
+    for control in controls() {
+        let id = control.to_string();
+        assert_eq!(
+            id.replacen("v1", "v2", 1).parse::<Control>(),
+            Err(ControlError)
+        );
+        assert_eq!(format!("{id}:").parse::<Control>(), Err(ControlError));
+        assert_eq!(format!(" {id}").parse::<Control>(), Err(ControlError));
+    }
+    for id in [
+        "",
+        ":",
+        "v1",
+        "v1:",
+        "v1:1:1:",
+        "v1:1:1:draw:",
+        "v1:01:1:draw",
+        "v1:+1:1:draw",
+    ] {
+        assert_eq!(id.parse::<Control>(), Err(ControlError), "{id}");
+    }
+}
+
+#[test]
+fn a_menu_accepts_only_values_that_it_offered() {
+    let choose = |menu, values: &[&str]| stamp().menu(menu).with_values(values);
+    assert_eq!(choose(Menu::Give, &["skip"]), Ok(Intent::Give(Title::Skip)));
+    assert_eq!(
+        choose(Menu::Place, &["7"]),
+        Ok(Intent::Place(PilePosition::At(7)))
+    );
+    assert_eq!(
+        choose(Menu::Target(TargetedPlay::Pair(LONGEST)), &["8"]),
+        Ok(Intent::Play(Play::Pair {
+            title: LONGEST,
+            on: LAST
+        }))
+    );
+    let five = ["skip", "nope", "attack", "tacocat", "defuse"];
+    assert!(matches!(
+        choose(Menu::Five, &five),
+        Ok(Intent::Play(Play::Five(_)))
+    ));
+    assert_eq!(choose(Menu::Five, &five[..4]), Err(ControlError));
+    assert_eq!(
+        choose(Menu::Target(TargetedPlay::Favor), &["9"]),
+        Err(ControlError)
+    );
+    assert_eq!(choose(Menu::Place, &["-1"]), Err(ControlError));
+    assert_eq!(choose(Menu::Give, &[]), Err(ControlError));
+    assert_eq!(choose(Menu::Give, &["skip", "skip"]), Err(ControlError));
+    assert_eq!(
+        stamp().button(Intent::Draw).with_values(&["skip"]),
+        Err(ControlError)
+    );
+}
+
+#[test]
+fn every_setting_parses_back_from_its_value() {
+    for setting in settings() {
+        assert_eq!(
+            Setting::parse(setting.kind(), &setting.value()),
+            Some(setting)
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn garbage_never_panics(text in ".{0,120}", values in prop::collection::vec(".{0,40}", 0..6)) {
+        prop_assert_eq!(text.parse::<Control>(), Err(ControlError));
+        for control in controls() {
+            let _ = control.with_values(&values);
+        }
+    }
+
+    #[test]
+    fn a_mangled_id_is_refused_or_parses_as_the_control_that_writes_it(
+        index in 0usize..1000, at in 0usize..100, letter in "[a-z0-9:+-]"
+    ) {
+        let all = controls();
+        let mut id = all[index % all.len()].to_string();
+        let at = at % id.len();
+        id.replace_range(at..=at, &letter);
+        if let Ok(control) = id.parse::<Control>() {
+            prop_assert_eq!(control.to_string(), id);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The things that become due at a table by the passing of time alone, and when they do. They are done
+//! in `work`.
+
+use rules::Seat;
+
+use crate::computer_delay::{self, Tempo};
+use crate::ids::Millis;
+use crate::pace::{
+    FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
+};
+use crate::record::CloseReason;
+use crate::running_game::{RunningGame, Timer};
+use crate::state::Stage;
+use crate::table::Table;
+
+/// Something that becomes due by the passing of time alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Due {
+    Close(CloseReason),
+    TimeOut,
+    /// The computer that plays this seat acts.
+    ComputerAction(Seat),
+    /// The public message gets too old to be edited freely, or a paused game among computers tries to
+    /// show itself again.
+    Repost,
+}
+
+impl Table {
+    /// Returns the next thing to become due, and when.
+    pub(crate) fn due(&self) -> Option<(Millis, Due)> {
+        let state = &self.state;
+        match &state.stage {
+            Stage::Lobby => {
+                let close_at = state.touched.after(LOBBY_IDLE);
+                Some(self.or_repost((close_at, Due::Close(CloseReason::LobbyIdle))))
+            }
+            Stage::Playing(running) => Some(match running.timer {
+                Timer::Running { deadline } => self.or_repost(self.due_in_game(running, deadline)),
+                Timer::Paused { since, .. } => self.due_in_pause(since),
+            }),
+            Stage::Over(_) => Some((
+                state.touched.after(OVER_IDLE),
+                Due::Close(CloseReason::OverIdle),
+            )),
+            Stage::Closed => None,
+        }
+    }
+
+    /// Returns the repost of the public message instead, if that is due earlier.
+    fn or_repost(&self, due: (Millis, Due)) -> (Millis, Due) {
+        match self.repost_at() {
+            Some(at) if at < due.0 => (at, Due::Repost),
+            _ => due,
+        }
+    }
+
+    /// Returns the end of a pause. Before that, a game among computers tries to show itself again:
+    /// it has no player whose click could wake it.
+    fn due_in_pause(&self, since: Millis) -> (Millis, Due) {
+        let end = since.after(PAUSE_END);
+        let is_watched = self.state.seats.has_no_people();
+        match self.next_repost_attempt(since) {
+            attempt if is_watched && attempt < end => (attempt, Due::Repost),
+            _ => (end, Due::Close(CloseReason::Abandoned)),
+        }
+    }
+
+    /// Returns when to try again to show a game paused `since` then. The interval is as long as all
+    /// earlier ones together and [`FIRST_REPOST_ATTEMPT`], so it doubles, up to
+    /// [`MAX_REPOST_INTERVAL`].
+    fn next_repost_attempt(&self, since: Millis) -> Millis {
+        let last = self
+            .message_posted_at
+            .map_or(since, |posted| posted.max(since));
+        let interval = last.since(since).after(FIRST_REPOST_ATTEMPT);
+        last.after(interval.min(MAX_REPOST_INTERVAL))
+    }
+
+    /// Returns when the public message gets too old to be edited freely.
+    pub(crate) fn repost_at(&self) -> Option<Millis> {
+        self.message_posted_at.map(|at| at.after(REPOST_AFTER))
+    }
+
+    /// Returns the deadline, or the first computer to act before it.
+    fn due_in_game(&self, running: &RunningGame, deadline: Millis) -> (Millis, Due) {
+        let since = running.since();
+        let limit = running.limit(self.state.options.time_limits());
+        let tempo = self.tempo(running);
+        let acts = |seat| {
+            let delay = computer_delay::delay(tempo, self.state.id, since, limit, seat);
+            (since.after(delay), seat)
+        };
+        let seats = &self.state.seats;
+        let awaited = running.game.awaited();
+        let computers = awaited
+            .iter()
+            .filter(|&seat| seats.computer_at(seat).is_some());
+        match computers.map(acts).min() {
+            Some((at, seat)) if at < deadline => (at, Due::ComputerAction(seat)),
+            _ => (deadline, Due::TimeOut),
+        }
+    }
+
+    fn tempo(&self, running: &RunningGame) -> Tempo {
+        let present = self.state.seats.present();
+        if running.game.living().minus(present) == running.game.living() {
+            Tempo::ComputersOnly
+        } else {
+            Tempo::WithPeople
+        }
+    }
+}

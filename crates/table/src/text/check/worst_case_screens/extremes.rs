@@ -1,0 +1,51 @@
+//! The longest names and the largest numbers that screens are made with.
+
+use players::Strength;
+
+use crate::control::Stamp;
+use crate::ids::{Millis, Revision, TableId, UserId};
+use crate::screen::{Occupant, Player, Presence, Screen};
+
+/// A name of the greatest length: 32 characters, all of which are escaped.
+pub(in crate::text::check) const LONGEST_NAME: &str = "*_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
+pub(super) const LONGEST_LINK: &str =
+    "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
+pub(super) const STAMP: Stamp = Stamp {
+    table: TableId(u64::MAX),
+    revision: Revision(u32::MAX),
+};
+pub(super) const DEADLINE: Millis = Millis(1_800_000_030_000);
+/// A callback that receives each screen and its name.
+pub(super) type ScreenVisitor<'v> = dyn FnMut(&str, &Screen) + 'v;
+
+pub(super) fn user(index: usize) -> UserId {
+    UserId(u64::MAX - index as u64)
+}
+
+pub(super) fn players(count: usize, occupant: impl Fn(usize) -> Occupant) -> Vec<Player> {
+    let player = |index| Player {
+        name: LONGEST_NAME.to_owned(),
+        occupant: occupant(index),
+    };
+    (0..count).map(player).collect()
+}
+
+pub(super) fn person(index: usize, presence: Presence) -> Occupant {
+    Occupant::Person {
+        user: user(index),
+        presence,
+    }
+}
+
+pub(super) fn all_present(count: usize) -> Vec<Player> {
+    players(count, |index| person(index, Presence::Present))
+}
+
+/// Returns one person and computers of every strength.
+pub(super) fn mostly_computers(count: usize) -> Vec<Player> {
+    let strength = |index: usize| Strength::ALL[index % Strength::ALL.len()];
+    players(count, |index| match index {
+        0 => person(0, Presence::Present),
+        _ => Occupant::Computer(strength(index)),
+    })
+}

@@ -1,0 +1,315 @@
+//! Running games: full hands of every title, a card Noped six times, and whole random games.
+
+use players::Strength;
+use rules::{
+    EditionId, Editions, Game, Hand, Illegal, Phase, Pile, Play, Seat, SeededChance, SeenEvent,
+    Setup, Title, Turn, redact,
+};
+
+use super::extremes::{
+    DEADLINE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
+};
+use super::lobbies::variations;
+use crate::ids::Millis;
+use crate::intent::{PanelStep, TargetedPlay};
+use crate::options::TableOptions;
+use crate::refusal::Refusal;
+use crate::screen::{
+    self, Occupant, PanelView, Player, Presence, Remark, RemarkTopic, TableView, VoteTally,
+};
+use crate::text::{Language, Locale};
+
+const REMARKS: [RemarkTopic; 8] = [
+    RemarkTopic::Nope,
+    RemarkTopic::Defuse,
+    RemarkTopic::Explode,
+    RemarkTopic::OtherExploded,
+    RemarkTopic::CardTaken,
+    RemarkTopic::TookCard,
+    RemarkTopic::Attacked,
+    RemarkTopic::Draw,
+];
+
+/// A running game with its players and all events so far.
+struct SampleGame {
+    game: Game,
+    players: Vec<Player>,
+    events: Vec<rules::Event>,
+}
+
+impl SampleGame {
+    fn new(game: Game, players: Vec<Player>) -> Self {
+        Self {
+            game,
+            players,
+            events: Vec::new(),
+        }
+    }
+
+    fn play(&mut self, action: rules::Action, chance: &mut SeededChance) -> Result<(), Illegal> {
+        let events = self.game.play(action, chance)?;
+        self.events.extend(events);
+        Ok(())
+    }
+
+    fn seen_events(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
+        let recent = self.events.len().saturating_sub(40);
+        self.events[recent..]
+            .iter()
+            .map(|event| redact(event, viewer, self.game.rules()))
+            .collect()
+    }
+
+    /// Returns the public view with a remark on every event and a vote against every awaited player.
+    fn table_view(&self, deadline: Option<Millis>) -> TableView {
+        let topics = REMARKS.into_iter().cycle();
+        let remarks = topics.take(self.events.len()).enumerate();
+        let remarks = remarks.map(|(after, topic)| Remark {
+            after,
+            by: Seat::ALL[1],
+            topic,
+            variant: after as u32 % 3,
+        });
+        let awaited = match self.game.phase() {
+            // There are no votes during a Nope window: nobody has to play a Nope.
+            Phase::Window(_) => rules::SeatSet::EMPTY,
+            _ => self.game.awaited(),
+        };
+        let votes = awaited.iter().map(|against| VoteTally {
+            against,
+            cast: 4,
+            needed: 5,
+        });
+        TableView {
+            remarks: remarks.collect(),
+            votes: votes.collect(),
+            stamp: STAMP,
+            players: self.players.clone(),
+            game: self.game.view(None),
+            events: self.seen_events(None),
+            deadline,
+        }
+    }
+
+    /// Returns the public view of the same game among computers while it is paused.
+    fn paused_watched_view(&self) -> TableView {
+        let computer = |_| Occupant::Computer(Strength::Tiger);
+        TableView {
+            players: players(self.players.len(), computer),
+            ..self.table_view(None)
+        }
+    }
+
+    fn panel_view(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
+        PanelView {
+            stamp: STAMP,
+            players: self.players.clone(),
+            seat,
+            game: self.game.view(Some(seat)),
+            news: self.seen_events(Some(seat)),
+            refusal,
+            deadline: Some(DEADLINE),
+            step,
+            overdue: self.game.awaited().without(seat),
+        }
+    }
+
+    fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
+        for deadline in [Some(DEADLINE), None] {
+            visit(
+                "the table",
+                &screen::table(&self.table_view(deadline), language),
+            );
+        }
+        for seat in self.game.rules().seats().iter() {
+            let places =
+                matches!(self.game.phase(), Phase::Placing { seat: placing } if *placing == seat);
+            let steps = places.then_some([
+                PanelStep::Places { from: 0 },
+                PanelStep::Places { from: 25 },
+            ]);
+            for step in steps.into_iter().flatten().chain([PanelStep::Hand]) {
+                let view = self.panel_view(seat, step, None);
+                visit("the hand", &screen::panel(&view, language));
+            }
+        }
+    }
+}
+
+/// Returns a game of an edition with all house rules and the greatest number of players. The first
+/// holds three of every title; the pile consists of the card with the longest name.
+fn full_game(edition: EditionId) -> Option<SampleGame> {
+    let editions = Editions::built_in();
+    let by_the_book = TableOptions::of(edition, Locale::fallback());
+    let options = variations(by_the_book).into_iter().rev();
+    let rules = options
+        .filter_map(|options| {
+            let players = options.players(&editions).next_back()?;
+            options.ruleset(&editions, players).ok()
+        })
+        .max_by_key(|rules| rules.seats().len())?;
+    let mut setup = Setup::new(rules);
+    let held = rules
+        .titles()
+        .iter()
+        .filter(|&title| title != Title::ExplodingKitten);
+    setup.hands[0] = held.flat_map(|title| [title; 3]).collect();
+    let seats = rules.seats().len();
+    for hand in &mut setup.hands[1..seats] {
+        *hand = Hand::from_iter([Title::Nope; 3]);
+    }
+    let mut pile = vec![Title::RainbowRalphingCat; 40];
+    pile.extend(vec![Title::ExplodingKitten; seats - 1]);
+    setup.pile = Pile::from_bottom(&pile)?;
+    setup.turn = Some(Turn::normal(Seat::ALL[0]));
+    let players = players(seats, |index| match index % 4 {
+        0 => person(index, Presence::Away),
+        1 => person(index, Presence::Left),
+        2 => Occupant::Computer(Strength::Tiger),
+        _ => person(index, Presence::Present),
+    });
+    Some(SampleGame::new(Game::from_setup(setup).ok()?, players))
+}
+
+fn panel_steps() -> impl Iterator<Item = PanelStep> {
+    let on = Seat::ALL[1];
+    let of_title = move |title| {
+        [
+            PanelStep::Title(title),
+            PanelStep::Target(TargetedPlay::Pair(title)),
+            PanelStep::Target(TargetedPlay::Triple(title)),
+            PanelStep::Naming { title, on },
+        ]
+    };
+    let places = [0, 25, 50, 111, 255].map(|from| PanelStep::Places { from });
+    Title::ALL
+        .into_iter()
+        .flat_map(of_title)
+        .chain([
+            PanelStep::Hand,
+            PanelStep::Five,
+            PanelStep::Target(TargetedPlay::Favor),
+        ])
+        .chain(places)
+}
+
+pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for edition in EditionId::ALL {
+        let Some(sample) = full_game(edition) else {
+            continue;
+        };
+        sample.visit_screens(language, visit);
+        let paused = sample.paused_watched_view();
+        visit("a watched game's table", &screen::table(&paused, language));
+        for step in panel_steps() {
+            let view = sample.panel_view(Seat::ALL[0], step, Some(Refusal::MovedOn));
+            visit("a step of the hand", &screen::panel(&view, language));
+        }
+        let on = sample.game.rules().seats().iter().last();
+        let triple = on.map(|on| Play::Triple {
+            title: Title::RainbowRalphingCat,
+            on,
+            naming: Title::SeeTheFuture,
+        });
+        let favors = [None, on].map(|on| Play::Favor { on });
+        let singles = [
+            Title::Attack,
+            Title::Skip,
+            Title::Shuffle,
+            Title::SeeTheFuture,
+        ];
+        for play in triple
+            .into_iter()
+            .chain(favors)
+            .chain(singles.map(Play::Single))
+        {
+            visit_noped_play(edition, play, language, visit);
+        }
+    }
+}
+
+/// Visits all screens while a card is played, Noped six times and resolved in a full game.
+fn visit_noped_play(
+    edition: EditionId,
+    play: Play,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let Some(mut sample) = full_game(edition) else {
+        return;
+    };
+    let (seat, chance) = (Seat::ALL[0], &mut SeededChance::new(1));
+    let other = |layer: u8| Seat::ALL[usize::from(layer + 1) % 2];
+    let nopes = (0..6).map(|layer| rules::Action::Nope {
+        seat: other(layer),
+        layer,
+    });
+    let actions = std::iter::once(rules::Action::Play { seat, play }).chain(nopes);
+    for action in actions.chain([rules::Action::TimeOut]) {
+        if sample.play(action, chance).is_err() {
+            return;
+        }
+        sample.visit_screens(language, visit);
+    }
+    // Without news, the panel shows the cards of the pile that its owner knows.
+    let mut view = sample.panel_view(seat, PanelStep::Hand, None);
+    view.news.clear();
+    visit("the hand", &screen::panel(&view, language));
+}
+
+/// Visits all screens of a random game with random actions, missed deadlines and leaving players.
+pub(super) fn visit_random_game(
+    edition: EditionId,
+    seed: u64,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let editions = Editions::built_in();
+    let options = TableOptions::of(edition, Locale::fallback());
+    let Some(rules) = options
+        .players(&editions)
+        .next_back()
+        .and_then(|players| options.ruleset(&editions, players).ok())
+    else {
+        return;
+    };
+    let chance = &mut SeededChance::new(seed);
+    let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
+    let seats = rules.seats().len();
+    let players = if seed.is_multiple_of(2) {
+        all_present(seats)
+    } else {
+        mostly_computers(seats)
+    };
+    let mut sample = SampleGame::new(game, players);
+    while let Some(action) = random_action(&sample.game, chance) {
+        sample.visit_screens(language, visit);
+        if sample.play(action, chance).is_err() {
+            return;
+        }
+    }
+    sample.visit_screens(language, visit);
+}
+
+fn random_action(game: &Game, chance: &mut SeededChance) -> Option<rules::Action> {
+    use rules::Chance;
+    let living = game.living();
+    if game.winner().is_some() {
+        return None;
+    }
+    match chance.below(24) {
+        0 => living
+            .iter()
+            .last()
+            .map(|seat| rules::Action::Leave { seat }),
+        1..=3 => Some(rules::Action::TimeOut),
+        _ => {
+            let legal: Vec<_> = living
+                .iter()
+                .flat_map(|seat| game.legal(seat).actions().collect::<Vec<_>>())
+                .collect();
+            let number = u32::try_from(legal.len()).ok()?;
+            legal.get(chance.below(number.max(1)) as usize).copied()
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Every lobby: with each option changed alone and all together, for each number of players.
+
+use std::sync::Arc;
+
+use rules::{Decks, EditionId, Editions, Seat};
+
+use super::extremes::{DEADLINE, STAMP, ScreenVisitor, all_present, mostly_computers, user};
+use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::pace::Pace;
+use crate::screen::{self, LobbyView, OptionsView, Player};
+use crate::setting::Setting;
+use crate::text::{Language, Locale};
+
+pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for edition in EditionId::ALL {
+        let by_the_book = TableOptions::of(edition, Locale::fallback());
+        for options in std::iter::once(by_the_book).chain(variations(by_the_book)) {
+            for count in 1..=Seat::ALL.len() {
+                visit_lobby(options, all_present(count), language, visit);
+                visit_lobby(options, mostly_computers(count), language, visit);
+            }
+        }
+    }
+}
+
+/// Returns the options with each setting changed alone, and last with all house rules together.
+pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
+    let settings = [
+        Setting::Combos(Some(rules::Combos::CatPairs)),
+        Setting::Combos(Some(rules::Combos::Special)),
+        Setting::Combos(Some(rules::Combos::SpecialAndFive)),
+        Setting::Attack(Some(rules::AttackRule::AddsUp)),
+        Setting::Attack(Some(rules::AttackRule::Resets)),
+        Setting::Favor(Some(rules::FavorRule::One)),
+        Setting::Favor(Some(rules::FavorRule::Everyone)),
+        Setting::SelfNope(true),
+        Setting::Decks(Decks::Two),
+        Setting::First(FirstPlayer::Person(user(0))),
+        Setting::Leavers(LeaverPolicy::Out),
+    ];
+    let each = settings.map(|setting| by_the_book.with(setting));
+    let paces = Pace::ALL.map(|pace| by_the_book.with(Setting::Pace(pace)));
+    let all = settings.into_iter().fold(by_the_book, TableOptions::with);
+    each.into_iter().chain(paces).chain([all]).collect()
+}
+
+fn visit_lobby(
+    options: TableOptions,
+    players: Vec<Player>,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let editions = Arc::<Editions>::default();
+    let view = LobbyView {
+        stamp: STAMP,
+        options,
+        editions: Arc::clone(&editions),
+        players: players.clone(),
+        host: user(0),
+        closes: DEADLINE,
+    };
+    visit("the lobby", &screen::lobby(&view, language));
+    let view = OptionsView {
+        stamp: STAMP,
+        options,
+        editions,
+        players,
+    };
+    visit("the host's options", &screen::options(&view, language));
+}

@@ -1,0 +1,62 @@
+//! The table before an input, as far as it decides which messages have to be updated after it.
+
+use rules::{Game, Hand, Phase, Seat};
+
+use crate::ids::{Revision, UserId};
+use crate::running_game::RunningGame;
+use crate::seats::SeatState;
+use crate::state::State;
+use crate::table::Table;
+
+/// The table before the input, as far as it decides what has to be updated.
+pub(super) struct Snapshot {
+    pub(super) is_playing: bool,
+    pub(super) is_over: bool,
+    pub(super) panels: Vec<PanelSummary>,
+}
+
+/// The parts of a person's panel that are worth a request when they change.
+#[derive(PartialEq, Eq)]
+pub(super) struct PanelSummary {
+    pub(super) user: UserId,
+    hand: Hand,
+    /// The present revision if the person can act, otherwise `None`.
+    can_act_at: Option<Revision>,
+    newest_news: Option<Revision>,
+}
+
+impl Snapshot {
+    pub(super) fn of(table: &Table) -> Self {
+        let state = &table.state;
+        Self {
+            is_playing: table.is_playing(),
+            is_over: table.is_over(),
+            panels: state
+                .running_game()
+                .map(|running| panel_summaries(state, running))
+                .unwrap_or_default(),
+        }
+    }
+}
+
+/// Summarises the panels of all people at a running game.
+pub(super) fn panel_summaries(state: &State, running: &RunningGame) -> Vec<PanelSummary> {
+    let summary = |(seat, seat_state): (Seat, &SeatState)| {
+        Some(PanelSummary {
+            user: seat_state.user()?,
+            hand: *running.game.hand(seat),
+            can_act_at: may_act(&running.game, seat).then_some(state.revision),
+            newest_news: running.newest_news(seat),
+        })
+    };
+    state.seats.iter().filter_map(summary).collect()
+}
+
+/// Returns true if a seat may be able to act, as far as everybody can know: in a Nope window every
+/// living player may.
+fn may_act(game: &Game, seat: Seat) -> bool {
+    match game.phase() {
+        Phase::Window(_) => game.living().contains(seat),
+        _ => game.awaited().contains(seat),
+    }
+}
