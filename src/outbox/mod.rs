@@ -30,8 +30,8 @@ mod speaker;
 mod tests;
 mod transport;
 
+pub use crate::discord::callback::{Callback, ClickedMessage};
 pub use call::Call;
-pub use interaction::{Callback, ClickedMessage};
 pub(crate) use interaction::{private_answer, send_answer};
 pub(crate) use message_board::{InitialState, SpeakerEvent};
 pub(crate) use message_slot::MessageSlot;
