@@ -4,15 +4,9 @@
 use std::path::Path;
 
 /// Beginnings of paths whose files may be too long, or in a circle of modules.
-const BEING_REBUILT: [&str; 6] = [
+const BEING_REBUILT: [&str; 1] = [
     // Several simulated processes on one journal.
     "crates/simulator/src",
-    // Registry and cluster are parted; driver, dispatcher and gateway get one direction.
-    "src/registry",
-    "src/driver",
-    "src/discord",
-    "src/dispatcher",
-    "src/gateway",
 ];
 
 /// Returns true if the rules about files and modules do not apply to a file yet.
