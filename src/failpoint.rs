@@ -106,9 +106,9 @@ failpoints! {
     /// The id of the public message has been recorded.
     MessageNoted = "message.noted",
     /// The process is about to record that it is running.
-    LifeNoting = "life.noting",
+    AliveRecording = "alive.recording",
     /// The process has recorded that it is running.
-    LifeNoted = "life.noted",
+    AliveRecorded = "alive.recorded",
     /// A table has ended and its channel is free.
     TablePutAway = "table.put-away",
 }

@@ -11,15 +11,15 @@ use serenity::all::{
     RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
-use serenity::model::id::{ApplicationId, InteractionId, ShardId};
+use serenity::model::id::{ApplicationId, ChannelId, InteractionId, ShardId};
 use serenity::utils::shard_id;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
+use crate::command_registration;
 use crate::dedup::InteractionDedup;
-use crate::discord::commands;
 use crate::discord::from_discord::{self, IncomingInteraction};
 use crate::dispatcher::Dispatcher;
 use crate::outbox::RestClient;
@@ -87,7 +87,7 @@ impl<J: Journal + 'static> Gateway<J> {
             self.registry.start();
             // A shutdown does not wait for this task: it retries until Discord answers.
             tokio::spawn(async move {
-                commands::register(&this.rest, application).await;
+                command_registration::register(&this.rest, application).await;
                 this.ready.send_replace(true);
             });
         });
@@ -111,10 +111,10 @@ impl<J: Journal + 'static> Gateway<J> {
 
     /// Handles that a shard is connected and has received everything it missed: the tables of its
     /// servers extend their deadlines by the length of the outage, if there was one.
-    fn on_shard_connected(&self, shard: ShardId) {
-        let since = self.shard_health().record_connected(shard, Instant::now());
+    fn on_shard_connected(&self, shard: ShardId, now: Instant) {
+        let since = self.shard_health().record_connected(shard, now);
         if let Some(since) = since {
-            let seconds = since.elapsed().as_secs_f64();
+            let seconds = now.saturating_duration_since(since).as_secs_f64();
             info!(shard = shard.0, seconds, "the shard is connected again");
             let shards = self.shard_count.load(Ordering::Relaxed);
             self.registry
@@ -136,6 +136,54 @@ impl<J: Journal + 'static> Gateway<J> {
         dedup.insert(interaction)
     }
 
+    /// Serves an interaction, unless it was delivered before or can no longer be answered.
+    async fn on_interaction(&self, interaction: &Interaction, received: Instant) {
+        if !self.remember(interaction.id()) {
+            return debug!("dropped an interaction that was delivered before");
+        }
+        if self
+            .stale_interactions
+            .check_stale(interaction.id(), received)
+        {
+            return debug!("dropped an interaction that can no longer be answered");
+        }
+        if let Some(incoming) = from_discord::read_interaction(interaction, received) {
+            self.serve(incoming).await;
+        }
+    }
+
+    /// Closes the table of a channel or thread that has been deleted.
+    fn on_channel_deleted(&self, channel: ChannelId) {
+        self.registry.channel_gone(channel);
+    }
+
+    /// Closes the tables of a server that the bot has left. An unavailable server is in an outage of
+    /// Discord and comes back, with its tables.
+    fn on_guild_deleted(&self, guild: UnavailableGuild) {
+        if !guild.unavailable {
+            self.registry.guild_gone(guild.id);
+        }
+    }
+
+    /// Counts every event as a sign of life of its shard, and answers interactions that serenity
+    /// could not deserialize.
+    async fn on_event(&self, shard: ShardId, event: Event, received: Instant) {
+        self.shard_health().record_event(shard, received);
+        let Event::Unknown(event) = event else { return };
+        let count = self.unknown_events.fetch_add(1, Ordering::Relaxed) + 1;
+        debug!(
+            kind = event.kind,
+            count, "received an event of an unknown kind"
+        );
+        if event.kind == "INTERACTION_CREATE" {
+            warn!("serenity could not deserialize an interaction");
+            let incoming = from_discord::read_undeserialized(&event.value, received);
+            if let Some(incoming) = incoming {
+                self.serve(incoming).await;
+            }
+        }
+    }
+
     /// Serves an interaction, in a task that a shutdown waits for.
     async fn serve(&self, incoming: IncomingInteraction) {
         let serving = self.dispatcher.serve(incoming);
@@ -151,33 +199,20 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
             guilds = ready.guilds.len(),
             "connected to the gateway"
         );
-        self.0.on_shard_connected(context.shard_id);
+        self.0.on_shard_connected(context.shard_id, Instant::now());
         self.0.start_once(ready.application.id);
     }
 
     async fn resume(&self, context: Context, _: ResumedEvent) {
-        self.0.on_shard_connected(context.shard_id);
+        self.0.on_shard_connected(context.shard_id, Instant::now());
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        if !self.0.remember(interaction.id()) {
-            return debug!("dropped an interaction that was delivered before");
-        }
-        let received = Instant::now();
-        if self
-            .0
-            .stale_interactions
-            .check_stale(interaction.id(), received)
-        {
-            return debug!("dropped an interaction that can no longer be answered");
-        }
-        if let Some(incoming) = from_discord::read_interaction(&interaction, received) {
-            self.0.serve(incoming).await;
-        }
+        self.0.on_interaction(&interaction, Instant::now()).await;
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.0.registry.channel_gone(channel.id);
+        self.0.on_channel_deleted(channel.id);
     }
 
     async fn thread_delete(
@@ -186,14 +221,11 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
         thread: PartialGuildChannel,
         _: Option<GuildChannel>,
     ) {
-        self.0.registry.channel_gone(thread.id);
+        self.0.on_channel_deleted(thread.id);
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        // An unavailable server is in an outage of Discord and comes back, with its tables.
-        if !guild.unavailable {
-            self.0.registry.guild_gone(guild.id);
-        }
+        self.0.on_guild_deleted(guild);
     }
 }
 
@@ -201,20 +233,10 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
 impl<J: Journal + 'static> RawEventHandler for GatewayHandler<J> {
     async fn raw_event(&self, context: Context, event: Event) {
         self.0
-            .shard_health()
-            .record_event(context.shard_id, Instant::now());
-        let Event::Unknown(event) = event else { return };
-        let count = self.0.unknown_events.fetch_add(1, Ordering::Relaxed) + 1;
-        debug!(
-            kind = event.kind,
-            count, "received an event of an unknown kind"
-        );
-        if event.kind == "INTERACTION_CREATE" {
-            warn!("serenity could not deserialize an interaction");
-            let incoming = from_discord::read_undeserialized(&event.value, Instant::now());
-            if let Some(incoming) = incoming {
-                self.0.serve(incoming).await;
-            }
-        }
+            .on_event(context.shard_id, event, Instant::now())
+            .await;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
 
-use crate::outbox::Callback;
+use crate::discord::callback::Callback;
 
 /// A click or command of a person, addressed to a table.
 pub(crate) struct TableRequest {

@@ -9,9 +9,12 @@ use serde_json::json;
 use crate::harness::Harness;
 use crate::player::{play_to_the_end, start_game};
 
-/// Nope windows of a second and no limit on clicks: nobody here needs time to think.
+/// Nope windows of a second and no limit on clicks: nobody here needs time to think. Turns last so
+/// long that none is missed on a busy machine.
 pub(crate) const QUICK: &str = "
     paces.fast.window = 1
+    paces.fast.turn = 3600
+    paces.fast.choice = 3600
     limits.clicks_at_once = 1000
     limits.clicks_per_second = 1000
 ";

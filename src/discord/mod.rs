@@ -1,6 +1,7 @@
-//! Conversions between Discord's types and ours, and the registration of the commands. Decides
-//! nothing about a game.
+//! Conversions between Discord's types and ours: interactions, message bodies, commands, permissions.
+//! Sends nothing and decides nothing about a game.
 
+pub mod callback;
 pub mod commands;
 pub mod from_discord;
 pub mod permissions;

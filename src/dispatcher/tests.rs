@@ -1,44 +1,29 @@
-//! The dispatcher with a Discord that records its answers and a database that counts its reads.
+//! The dispatcher with a Discord that records its answers and a database that counts its reads. The
+//! clock is paused: a sleep ends as soon as every task waits.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use journal::MemoryJournal;
-use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
-use serenity::model::id::{ApplicationId, GuildId, InteractionId, MessageId};
+use serde_json::Value;
+use serenity::model::id::MessageId;
 use serenity::model::permissions::Permissions;
 use table::ids::{Revision, TableId};
 use table::preferences::{MemoryPreferences, PreferenceFuture};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use super::*;
+use crate::discord::callback::ClickedMessage;
 use crate::discord::from_discord::read_undeserialized;
-use crate::failpoint::Failpoints;
-use crate::outbox::{ClickedMessage, Response, ResponseFuture, Transport};
+use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback};
+use crate::outbox::private_answer;
 use crate::registry::{Env, Limits};
 
 const ADA: UserId = UserId(1);
+const INTERACTION: u64 = 2;
 const STAMP: Stamp = Stamp {
     table: TableId(5),
     revision: Revision(0),
 };
-
-/// A transport that grants every request and keeps its body.
-#[derive(Clone, Default)]
-struct RecordingTransport(Arc<Mutex<Vec<Value>>>);
-
-impl Transport for RecordingTransport {
-    fn send<'a>(&'a self, _: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
-        self.0.lock().unwrap().extend(body.cloned());
-        let response = Response {
-            status: StatusCode::NO_CONTENT,
-            headers: HeaderMap::new(),
-            body: Value::Null,
-        };
-        Box::pin(std::future::ready(Ok(response)))
-    }
-}
 
 /// A database that counts how often it is used.
 #[derive(Default)]
@@ -62,22 +47,22 @@ impl Preferences for CountingPreferences {
 
 /// A dispatcher whose people may do `burst` things, and then next to nothing.
 struct Fixture {
-    dispatcher: Dispatcher<MemoryJournal>,
-    discord: RecordingTransport,
+    dispatcher: Dispatcher<FakeJournal>,
+    discord: FakeDiscord,
+    journal: Arc<FakeJournal>,
     database: Arc<CountingPreferences>,
     started: Instant,
 }
 
 impl Fixture {
     async fn with_burst(burst: usize) -> Self {
-        let discord = RecordingTransport::default();
-        let rest = RestClient::with_transport(discord.clone(), Failpoints::default());
+        let (discord, journal) = (FakeDiscord::default(), FakeJournal::new());
+        let rest = discord.rest();
         let limits = Limits {
             games_per_server: 1,
-            clicks_waiting: 8,
+            clicks_waiting: 2,
         };
-        let journal = Arc::<MemoryJournal>::default();
-        let registry = Registry::new(journal, rest.clone(), limits, Env::system());
+        let registry = Registry::new(Arc::clone(&journal), rest.clone(), limits, Env::system());
         let registry = registry.await.expect("the journal is readable");
         let database = Arc::<CountingPreferences>::default();
         let preferences = Arc::<CountingPreferences>::clone(&database);
@@ -85,6 +70,7 @@ impl Fixture {
         Self {
             dispatcher: Dispatcher::new(rest, registry, preferences, budget),
             discord,
+            journal,
             database,
             started: Instant::now(),
         }
@@ -96,8 +82,10 @@ impl Fixture {
     }
 
     async fn serve_interaction(&self, incoming: IncomingInteraction) -> Value {
+        self.discord.take();
         self.dispatcher.serve(incoming).await;
-        let mut answers = std::mem::take(&mut *self.discord.0.lock().unwrap());
+        sleep(Duration::from_millis(100)).await;
+        let mut answers = self.discord.answers(INTERACTION);
         assert_eq!(answers.len(), 1, "every interaction gets one answer");
         answers.remove(0)
     }
@@ -109,13 +97,10 @@ impl Fixture {
         };
         IncomingInteraction {
             callback: Callback {
-                interaction: InteractionId::new(2),
-                application: ApplicationId::new(3),
-                token: "token".to_owned(),
                 // All at the same time, so that no budget refills.
                 received: self.started,
-                user: ADA,
                 clicked: Some(clicked),
+                ..callback(INTERACTION, ADA)
             },
             person: Clicker {
                 id: ADA,
@@ -124,8 +109,8 @@ impl Fixture {
                 may_manage: false,
             },
             context: Some(ChannelContext {
-                guild: GuildId::new(7),
-                channel: ChannelId::new(8),
+                guild: GUILD,
+                channel: CHANNEL,
                 is_thread: false,
                 bot_permissions: Permissions::ADMINISTRATOR,
                 server_locale: Locale::fallback(),
@@ -137,6 +122,12 @@ impl Fixture {
     fn reads(&self) -> usize {
         self.database.reads.load(Ordering::Relaxed)
     }
+}
+
+/// Returns the private answer that names an error.
+fn error(error: InteractionError) -> Value {
+    let language = Language::of(Locale::fallback());
+    private_answer(&screen::interaction_error(&error, language))
 }
 
 fn click() -> InteractionRequest {
@@ -160,7 +151,7 @@ fn slow_down(locale: Locale) -> Value {
     private_answer(&screen::interaction_error(&refusal, Language::of(locale)))
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_spent_budget_is_noticed_before_any_database_read() {
     let requests = [
         click(),
@@ -184,7 +175,7 @@ async fn a_spent_budget_is_noticed_before_any_database_read() {
     assert_eq!(fixture.database.writes.load(Ordering::Relaxed), 0);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn autocomplete_spends_the_budget_and_then_suggests_nothing() {
     let fixture = Fixture::with_burst(1).await;
     let answer = fixture.serve(autocomplete()).await;
@@ -196,7 +187,7 @@ async fn autocomplete_spends_the_budget_and_then_suggests_nothing() {
     assert_eq!(fixture.reads(), reads);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn an_undeserialized_interaction_spends_the_budget() {
     let fixture = Fixture::with_burst(1).await;
     let value = json!({
@@ -214,7 +205,7 @@ async fn an_undeserialized_interaction_spends_the_budget() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn many_clicks_of_one_person_read_their_language_once() {
     let fixture = Fixture::with_burst(20).await;
     let closed = screen::refusal(&Refusal::Closed, Language::of(Locale::fallback()));
@@ -224,7 +215,7 @@ async fn many_clicks_of_one_person_read_their_language_once() {
     assert_eq!(fixture.reads(), 1);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_chosen_language_applies_from_the_next_click_on() {
     let german = Locale::nearest("de");
     let fixture = Fixture::with_burst(3).await;
@@ -234,4 +225,99 @@ async fn a_chosen_language_applies_from_the_next_click_on() {
     assert_eq!(fixture.serve(click()).await, private_answer(&closed));
     assert_eq!(fixture.serve(click()).await, slow_down(german));
     assert_eq!(fixture.reads(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_without_a_table_or_outside_of_a_server_names_the_reason() {
+    let fixture = Fixture::with_burst(20).await;
+    let join = || fixture.interaction(InteractionRequest::TableCommand(Intent::Join));
+    let answer = fixture.serve_interaction(join()).await;
+    assert_eq!(answer, error(InteractionError::NoGame));
+    let direct_message = IncomingInteraction {
+        context: None,
+        ..join()
+    };
+    let answer = fixture.serve_interaction(direct_message).await;
+    assert_eq!(answer, error(InteractionError::ServersOnly));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_journal_that_cannot_be_asked_is_an_internal_error() {
+    let fixture = Fixture::with_burst(20).await;
+    fixture.journal.set_unavailable(true);
+    assert_eq!(
+        fixture.serve(click()).await,
+        error(InteractionError::Internal)
+    );
+    let new_table = InteractionRequest::NewTable(NewTableCommand::default());
+    assert_eq!(
+        fixture.serve(new_table).await,
+        error(InteractionError::Internal)
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_missing_permission_is_named_before_the_table_hears_of_the_click() {
+    let fixture = Fixture::with_burst(20).await;
+    let mut incoming = fixture.interaction(click());
+    if let Some(context) = &mut incoming.context {
+        context.bot_permissions = Permissions::empty();
+    }
+    let missing = missing_to_post(Permissions::empty(), false).expect("it lacks all");
+    let answer = fixture.serve_interaction(incoming).await;
+    assert_eq!(answer, error(InteractionError::MissingPermission(missing)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_table_is_refused_with_a_link_or_by_the_servers_limit() {
+    let fixture = Fixture::with_burst(20).await;
+    let new_table = || InteractionRequest::NewTable(NewTableCommand::default());
+    fixture.serve(new_table()).await;
+    let answer = fixture.serve(new_table()).await.to_string();
+    let link = format!("https://discord.com/channels/{GUILD}/{CHANNEL}/");
+    assert!(answer.contains(&link), "{answer}");
+    let mut elsewhere = fixture.interaction(new_table());
+    if let Some(context) = &mut elsewhere.context {
+        context.channel = ChannelId::new(CHANNEL.get() + 1);
+    }
+    let answer = fixture.serve_interaction(elsewhere).await;
+    assert_eq!(answer, error(InteractionError::AtCapacity));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_in_a_thread_is_posted_there_and_the_command_gets_a_link() {
+    let fixture = Fixture::with_burst(20).await;
+    let command = NewTableCommand {
+        in_thread: true,
+        ..NewTableCommand::default()
+    };
+    let answer = fixture.serve(InteractionRequest::NewTable(command)).await;
+    let requests = fixture.discord.names();
+    assert_eq!(requests[0], "open thread");
+    assert!(requests.contains(&"post message"), "{requests:?}");
+    // The fake Discord numbers what it creates from 9001.
+    assert!(answer.to_string().contains("<#9001>"), "{answer}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_on_a_full_mailbox_is_answered() {
+    let fixture = Fixture::with_burst(20).await;
+    let new_table = InteractionRequest::NewTable(NewTableCommand::default());
+    fixture.serve(new_table).await;
+    fixture.journal.hold_appends(true);
+    let command = |number: u64| {
+        let join = InteractionRequest::TableCommand(Intent::Join);
+        let mut incoming = fixture.interaction(join);
+        incoming.callback = callback(INTERACTION + number, UserId(number));
+        incoming.person.id = UserId(number);
+        incoming
+    };
+    // The driver holds the first, and the mailbox the next two.
+    for number in 2..=5 {
+        fixture.dispatcher.serve(command(number)).await;
+        sleep(Duration::from_millis(1)).await;
+    }
+    let answers = fixture.discord.answers(INTERACTION + 5);
+    assert_eq!(answers, [error(InteractionError::RateLimited)]);
+    assert_eq!(fixture.discord.answers(INTERACTION + 4).len(), 0);
 }

@@ -2,61 +2,51 @@
 //! table, writes the resulting entry to the journal, and only then carries out the effects. No other
 //! task of this process touches the table, and no effect ever comes before its entry is durable.
 //!
-//! - appending entries, conflicts and unknown outcomes: `commit`
-//! - carrying out effects: `effects`
-//! - which process owns the table: `ownership`; which tables have a driver: `crate::registry`
+//! - appending entries, reloading, unknown outcomes: `journaled_table`
+//! - carrying out effects: `presenter`
+//! - which process owns the table: `crate::cluster::ownership`; which tables have a driver:
+//!   `crate::registry`
 //! - what an input means for the game: `table::Table::handle`
 
-mod commit;
-mod effects;
-mod ownership;
+mod journaled_table;
+mod presenter;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use journal::{Journal, JournalError, Owner, PostedMessages};
-use serenity::model::id::ChannelId;
+use journal::{Journal, JournalError, OwnedTable, Owner};
 use table::Table;
-use table::effect::Transition;
-use table::ids::{Millis, ReplyId, TableId};
+use table::effect::{Effect, Transition};
+use table::ids::{Millis, ReplyId};
 use table::input::{Click, DeliveryFailure, Input};
-use table::text::Locale;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
-use tracing::info;
+use tracing::{info, warn};
 
-use crate::choice_pool::ChoicePool;
 use crate::clock::Clock;
-use crate::failpoint::Failpoints;
-use crate::outbox::{Callback, InitialState, Speaker};
+use crate::cluster::ownership::Ownership;
+use crate::mailbox::Inbox;
+use crate::outbox::Speaker;
 use crate::rng_source::TableRng;
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
-use ownership::Ownership;
+use journaled_table::{Handled, JournaledTable, Reloaded};
+use presenter::Presenter;
+
+pub(crate) use presenter::TableContext;
 
 /// The reply handle of the click that opens a table.
 pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
 /// How long the driver waits before it tries the journal again after an error.
 const JOURNAL_BACKOFF: Duration = Duration::from_secs(1);
 
-/// A table's connections to the rest of the process.
-pub(crate) struct TableContext {
-    /// Set while the table's game is over: a command may then open a new table in its place.
-    pub(crate) game_over: Arc<AtomicBool>,
-    pub(crate) choice_pool: ChoicePool,
-    /// The table's own mailbox, for choices of computer players.
-    pub(crate) own_mailbox: mpsc::WeakSender<TableMessage>,
-    pub(crate) failpoints: Failpoints,
-}
-
 /// How a table gets its driver.
 pub(crate) enum Start {
     /// The table has just been opened by this request, with this first transition.
     Opened(Transition, Box<OpenRequest>),
-    /// The table was loaded from the journal; no process has run it since `since`.
-    Resumed { since: Millis },
-    /// The table was loaded to serve the messages in its mailbox; another process owns it.
-    Visited,
+    /// The table was loaded from the journal. If this process owns it, no process has run it since
+    /// `since`; a visitor only serves the messages in its mailbox.
+    Loaded { ownership: Ownership, since: Millis },
 }
 
 /// Why a driver ended.
@@ -79,115 +69,92 @@ enum Next {
 /// Another process has opened a table in this channel first.
 struct ChannelTakenError;
 
-/// The click being handled, until it is answered.
-struct PendingReply {
-    reply: ReplyId,
-    callback: Callback,
-    locale: Locale,
-}
-
 /// A table with everything it takes to run it.
 pub(crate) struct Driver<J> {
-    table: Table,
-    ownership: Ownership,
-    journal: Arc<J>,
-    speaker: Speaker,
+    journaled: JournaledTable<J>,
+    presenter: Presenter,
     clock: Clock,
-    rng: TableRng,
-    context: TableContext,
-    pending_reply: Option<PendingReply>,
     last_reply: u64,
     /// After a journal error, no deadline is handled before this.
     backoff_until: Option<Instant>,
-    /// An append had an unknown outcome and the journal could not be read since. Before anything
-    /// else is handled, the table is reloaded.
-    outcome_unknown: bool,
 }
 
 impl<J: Journal> Driver<J> {
+    /// Returns the driver of a table that this process owns, or visits if `start` says so.
     pub(crate) fn new(
         table: Table,
+        start: &Start,
         journal: Arc<J>,
         speaker: Speaker,
         clock: Clock,
         rng: TableRng,
         context: TableContext,
     ) -> Self {
+        let ownership = match start {
+            Start::Opened(..) => Ownership::Owner,
+            Start::Loaded { ownership, .. } => *ownership,
+        };
+        let failpoints = context.failpoints.clone();
         Self {
-            table,
-            ownership: Ownership::Owner,
-            journal,
-            speaker,
+            journaled: JournaledTable::new(table, journal, rng, failpoints),
+            presenter: Presenter::new(ownership, speaker, context),
             clock,
-            rng,
-            context,
-            pending_reply: None,
             last_reply: FIRST_REPLY.0,
             backoff_until: None,
-            outcome_unknown: false,
         }
-    }
-
-    pub(crate) fn table(&self) -> TableId {
-        self.table.id()
-    }
-
-    pub(crate) fn channel(&self) -> ChannelId {
-        ChannelId::new(self.table.channel().0)
     }
 
     /// Runs the table until it closes, cannot be read, belongs to another process, or its mailbox
     /// has no senders left. Returns the speaker, for those who still wait for an answer.
-    pub(crate) async fn run(
-        mut self,
-        start: Start,
-        mailbox: &mut mpsc::Receiver<TableMessage>,
-    ) -> (Speaker, ExitReason) {
+    pub(crate) async fn run(mut self, start: Start, mailbox: &mut Inbox) -> (Speaker, ExitReason) {
         let mut next = match start {
             Start::Opened(first, open) => match self.open(first, &open.request).await {
                 Ok(next) => next,
                 Err(ChannelTakenError) => {
                     let message = Box::new(open.into_message());
-                    return (self.speaker, ExitReason::NotOwner(Some(message)));
+                    return self.exit(ExitReason::NotOwner(Some(message)));
                 }
             },
-            Start::Resumed { since } => self.resume(since, mailbox).await,
-            Start::Visited => {
-                self.ownership = Ownership::Visitor;
-                Next::Continue
+            Start::Loaded { since, .. } if self.presenter.is_owner() => {
+                self.resume(since, mailbox).await
             }
+            Start::Loaded { .. } => Next::Continue,
         };
         while next == Next::Continue {
             next = match self.next_message(mailbox).await {
                 Some(message) if self.is_for_another_table(&message) => {
-                    let nothing = InitialState::Known(PostedMessages::default());
-                    self.speaker.reset(nothing);
-                    return (self.speaker, ExitReason::NotOwner(Some(Box::new(message))));
+                    self.presenter.forget_messages();
+                    return self.exit(ExitReason::NotOwner(Some(Box::new(message))));
                 }
                 Some(message) => self.handle_message(message, mailbox).await,
                 None => Next::Exit,
             };
         }
-        let reason = match self.ownership {
-            Ownership::Visitor => ExitReason::NotOwner(None),
-            _ if self.table.is_closed() => ExitReason::Closed,
-            Ownership::Owner | Ownership::NewOwner => ExitReason::Stopped,
+        let reason = match self.presenter.is_owner() {
+            false => ExitReason::NotOwner(None),
+            true if self.table().is_closed() => ExitReason::Closed,
+            true => ExitReason::Stopped,
         };
-        (self.speaker, reason)
+        self.exit(reason)
+    }
+
+    fn table(&self) -> &Table {
+        self.journaled.table()
+    }
+
+    fn exit(self, reason: ExitReason) -> (Speaker, ExitReason) {
+        (self.presenter.into_speaker(), reason)
     }
 
     /// Returns true for the takeover of a table that followed this one in the same channel.
     fn is_for_another_table(&self, message: &TableMessage) -> bool {
-        matches!(message, TableMessage::TakenOver { running, .. } if running.table != self.table.id())
+        matches!(message, TableMessage::TakenOver { running, .. } if running.table != self.table().id())
     }
 
     /// Returns the next message, or a wake-up when a deadline is due. A visitor returns none once its
     /// mailbox is empty, unless an append with an unknown outcome may have made it the owner.
-    async fn next_message(
-        &mut self,
-        mailbox: &mut mpsc::Receiver<TableMessage>,
-    ) -> Option<TableMessage> {
-        if !self.ownership.is_owner() && !self.outcome_unknown {
+    async fn next_message(&mut self, mailbox: &mut Inbox) -> Option<TableMessage> {
+        if !self.presenter.is_owner() && !self.journaled.is_outcome_unknown() {
             return mailbox.try_recv().ok();
         }
         let wake = self.wakes_at();
@@ -201,19 +168,16 @@ impl<J: Journal> Driver<J> {
     }
 
     fn wakes_at(&self) -> Option<Instant> {
-        if self.outcome_unknown {
+        if self.journaled.is_outcome_unknown() {
             return self.backoff_until;
         }
-        let due = self.clock.instant(self.table.next_wake()?);
+        let due = self.clock.instant(self.table().next_wake()?);
         Some(self.backoff_until.map_or(due, |until| due.max(until)))
     }
 
-    async fn handle_message(
-        &mut self,
-        message: TableMessage,
-        mailbox: &mpsc::Receiver<TableMessage>,
-    ) -> Next {
-        if self.outcome_unknown && self.resolve_unknown_outcome().await == Next::Exit {
+    async fn handle_message(&mut self, message: TableMessage, mailbox: &Inbox) -> Next {
+        if self.journaled.is_outcome_unknown() && self.resolve_unknown_outcome().await == Next::Exit
+        {
             return Next::Exit;
         }
         match message {
@@ -226,7 +190,7 @@ impl<J: Journal> Driver<J> {
                 };
                 self.handle_request(&request, reopen).await
             }
-            TableMessage::Input(_) if !self.ownership.is_owner() => Next::Continue,
+            TableMessage::Input(_) if !self.presenter.is_owner() => Next::Continue,
             TableMessage::Input(input) => self.handle_input(self.clock.now(), input).await,
             TableMessage::TakenOver { since, .. } => self.take_over(since, mailbox).await,
             TableMessage::MessageSuperseded => self.message_superseded().await,
@@ -239,12 +203,16 @@ impl<J: Journal> Driver<J> {
         first: Transition,
         request: &TableRequest,
     ) -> Result<Next, ChannelTakenError> {
-        self.expect_reply(FIRST_REPLY, request);
-        match self.append(first.entry.as_ref()).await {
+        self.presenter.expect_reply(FIRST_REPLY, request);
+        let appended = match &first.entry {
+            Some(entry) => self.journaled.append(entry).await,
+            None => Ok(()),
+        };
+        match appended {
             Ok(()) => Ok(self.carry_out(first.effects)),
             Err(JournalError::Conflict { .. }) => Err(ChannelTakenError),
             Err(_) => {
-                self.answer_with_error();
+                self.presenter.answer_with_error();
                 Ok(Next::Exit)
             }
         }
@@ -252,18 +220,18 @@ impl<J: Journal> Driver<J> {
 
     /// Extends all deadlines by the time no process was running the table. Runs before the first
     /// click is served, and is repeated until the journal accepts it.
-    async fn resume(&mut self, since: Millis, mailbox: &mpsc::Receiver<TableMessage>) -> Next {
+    async fn resume(&mut self, since: Millis, mailbox: &Inbox) -> Next {
         loop {
             let resumed = Input::Resumed { since };
             match self.attempt(self.clock.now(), resumed).await {
                 Ok(effects) => return self.carry_out(effects),
                 Err(_) if mailbox.is_closed() => return Next::Exit,
                 Err(JournalError::Conflict { .. }) => match self.reload().await {
-                    Ok(_) if self.table.is_closed() => return Next::Exit,
+                    Ok(()) if self.table().is_closed() => return Next::Exit,
                     // The process that wrote has extended the deadlines, or is still running.
-                    Ok(_) if !self.ownership.is_owner() => return Next::Continue,
+                    Ok(()) if !self.presenter.is_owner() => return Next::Continue,
                     Err(JournalError::Unreadable(_)) => return Next::Exit,
-                    Ok(_) | Err(_) => {}
+                    Ok(()) | Err(_) => {}
                 },
                 Err(_) => {}
             }
@@ -273,21 +241,30 @@ impl<J: Journal> Driver<J> {
 
     /// Reloads the table from the journal, because the in-memory copy predates the takeover, and
     /// resumes it as its new owner.
-    async fn take_over(&mut self, since: Millis, mailbox: &mpsc::Receiver<TableMessage>) -> Next {
+    async fn take_over(&mut self, since: Millis, mailbox: &Inbox) -> Next {
         loop {
-            match self.reload().await {
-                Ok(_) if self.table.is_closed() => return Next::Exit,
-                Ok(Some(owned)) if owned.owner == Owner::ThisProcess => {
-                    self.adopt_messages(owned.running.posted);
+            match self.journaled.reload().await {
+                Ok(_) if self.table().is_closed() => return Next::Exit,
+                Ok(Reloaded {
+                    owned:
+                        Some(OwnedTable {
+                            running,
+                            owner: Owner::ThisProcess,
+                        }),
+                    ..
+                }) => {
+                    self.presenter.on_taken_over(running.posted);
                     break;
                 }
-                Ok(_) => return Next::Continue,
+                Ok(reloaded) => {
+                    self.on_reloaded(reloaded);
+                    return Next::Continue;
+                }
                 Err(JournalError::Unreadable(_)) => return Next::Exit,
                 Err(_) if mailbox.is_closed() => return Next::Exit,
                 Err(_) => sleep(JOURNAL_BACKOFF).await,
             }
         }
-        self.ownership = Ownership::NewOwner;
         self.resume(since, mailbox).await
     }
 
@@ -295,16 +272,16 @@ impl<J: Journal> Driver<J> {
     /// process still owns it.
     async fn message_superseded(&mut self) -> Next {
         info!(
-            table = self.table.id().0,
+            table = self.table().id().0,
             "another process has posted this table's message"
         );
         match self.reload().await {
-            Ok(_) if self.table.is_closed() => Next::Exit,
-            Ok(_) if !self.ownership.is_owner() => Next::Continue,
-            Ok(_) => self.post_again().await,
+            Ok(()) if self.table().is_closed() => Next::Exit,
+            Ok(()) if !self.presenter.is_owner() => Next::Continue,
+            Ok(()) => self.post_again().await,
             Err(JournalError::Unreadable(_)) => Next::Exit,
             Err(_) => {
-                self.outcome_unknown = true;
+                self.journaled.mark_outdated();
                 self.back_off()
             }
         }
@@ -323,19 +300,122 @@ impl<J: Journal> Driver<J> {
     ) -> Next {
         self.last_reply += 1;
         let reply = ReplyId(self.last_reply);
-        self.expect_reply(reply, request);
+        self.presenter.expect_reply(reply, request);
         let received = self.clock.at(request.callback.received);
         self.handle_input(received, input(request.click(reply)))
             .await
     }
 
-    fn expect_reply(&mut self, reply: ReplyId, request: &TableRequest) {
-        if !request.answered {
-            self.pending_reply = Some(PendingReply {
-                reply,
-                callback: request.callback.clone(),
-                locale: request.person.locale,
-            });
+    /// Handles an input: decides, appends, carries out.
+    async fn handle_input(&mut self, now: Millis, input: Input) -> Next {
+        match self.attempt(now, input.clone()).await {
+            Ok(effects) => self.carry_out(effects),
+            Err(JournalError::Conflict { .. }) => self.retry_after_conflict(now, input).await,
+            Err(_) => self.back_off(),
         }
     }
+
+    /// Returns the effects of an input once its entry is durable. On an error the table is unchanged.
+    async fn attempt(&mut self, now: Millis, input: Input) -> Result<Vec<Effect>, JournalError> {
+        // A visitor has just loaded the table.
+        let confirm = self.presenter.is_owner();
+        let Handled { effects, appended } = self.journaled.attempt(now, input, confirm).await?;
+        if appended && self.presenter.on_appended() {
+            self.adopt_previous_messages().await;
+        }
+        Ok(effects)
+    }
+
+    /// Continues with the previous owner's messages after an append as a visitor. From now on its
+    /// posts are not recorded any more, so the messages that the journal names are all that it leaves.
+    async fn adopt_previous_messages(&mut self) {
+        match self.journaled.find_owner().await {
+            Ok(Some(owned)) => self.presenter.adopt_messages(owned.running.posted),
+            Ok(None) => {}
+            Err(error) => {
+                let table = self.table().id().0;
+                warn!(%error, table, "the previous owner's messages are not known");
+            }
+        }
+    }
+
+    /// Reloads the table after another process wrote first, and tries the input once more. An input
+    /// that is no click is left to the process that owns the table now.
+    async fn retry_after_conflict(&mut self, now: Millis, input: Input) -> Next {
+        match self.reload().await {
+            Ok(()) if !self.presenter.is_owner() && !is_click(&input) => return Next::Continue,
+            Ok(()) => {}
+            Err(JournalError::Unreadable(_)) => {
+                self.presenter.answer_with_error();
+                return Next::Exit;
+            }
+            Err(_) => return self.back_off(),
+        }
+        match self.attempt(now, input).await {
+            Ok(effects) if self.table().is_closed() => {
+                self.carry_out(effects);
+                Next::Exit
+            }
+            Ok(effects) => self.carry_out(effects),
+            Err(_) => self.back_off(),
+        }
+    }
+
+    /// Answers the pending click with an error and lets deadlines wait.
+    fn back_off(&mut self) -> Next {
+        self.backoff_until = Some(Instant::now() + JOURNAL_BACKOFF);
+        self.presenter.answer_with_error();
+        Next::Continue
+    }
+
+    /// Reloads the table after an append with an unknown outcome. If the entry turns out to be there,
+    /// the table is shown: nobody has seen that entry yet.
+    async fn resolve_unknown_outcome(&mut self) -> Next {
+        let version = self.table().version();
+        match self.reload().await {
+            Ok(()) => {}
+            Err(JournalError::Unreadable(_)) => return Next::Exit,
+            Err(_) => {
+                self.backoff_until = Some(Instant::now() + JOURNAL_BACKOFF);
+                return Next::Continue;
+            }
+        }
+        if self.table().is_closed() {
+            return Next::Exit;
+        }
+        if self.table().version() == version || !self.presenter.is_owner() {
+            return Next::Continue;
+        }
+        self.post_again().await
+    }
+
+    /// Replaces the in-memory table by the journal's, and follows the owner that the journal names.
+    async fn reload(&mut self) -> Result<(), JournalError> {
+        let reloaded = self.journaled.reload().await?;
+        self.on_reloaded(reloaded);
+        Ok(())
+    }
+
+    fn on_reloaded(&mut self, Reloaded { owned, has_news }: Reloaded) {
+        match owned {
+            Some(OwnedTable { running, owner }) => {
+                self.presenter.on_reloaded(owner, has_news, running.posted);
+            }
+            None if has_news => self.presenter.on_closed_elsewhere(),
+            None => {}
+        }
+    }
+
+    /// Carries out the effects of an input. Its entry, if it has one, is durable.
+    fn carry_out(&mut self, effects: Vec<Effect>) -> Next {
+        self.backoff_until = None;
+        match self.presenter.carry_out(self.journaled.table(), effects) {
+            true => Next::Exit,
+            false => Next::Continue,
+        }
+    }
+}
+
+fn is_click(input: &Input) -> bool {
+    matches!(input, Input::Click(_) | Input::Reopen { .. })
 }

@@ -31,8 +31,9 @@ use crate::bot_token::BotToken;
 use crate::config::{Config, DEFAULT, Log};
 use crate::failpoint::Failpoints;
 use crate::logging;
+use crate::mailbox::SendError;
 use crate::outbox::{Call, Callback, ResponseFuture, RestClient, Transport};
-use crate::registry::{Env, OpenError, Registry, SendError};
+use crate::registry::{Env, OpenError, Registry};
 use crate::table_message::{OpenRequest, TableRequest};
 
 /// The part of the bot that a key changes.

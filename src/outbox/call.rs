@@ -157,7 +157,7 @@ impl Call {
     }
 
     /// Returns the endpoint whose rate-limit bucket applies. `None` for calls by an interaction's
-    /// token: each token has limits of its own, and `speaker` has at most one edit by it in flight.
+    /// token: each token has limits of its own, and `message_board` has at most one edit by it in flight.
     pub fn rate_limited_endpoint(&self) -> Option<Endpoint> {
         let method = match self {
             Self::Callback { .. } | Self::ReadOriginal { .. } | Self::EditOriginal { .. } => {

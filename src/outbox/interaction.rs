@@ -4,18 +4,17 @@
 //!
 //! `message_board` decides when to answer; `rest_client` sends.
 
-use std::fmt;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use serenity::model::id::{ApplicationId, InteractionId, MessageId};
+use serenity::model::id::MessageId;
 use table::ids::UserId;
 use table::pace::PANEL_LIFETIME;
 use table::screen::Screen;
-use tokio::time::Instant;
 
 use super::channel_scan::message_id;
 use super::{Call, RequestError, RestClient};
+use crate::discord::callback::Callback;
 use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of, post};
 
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
@@ -23,43 +22,6 @@ use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
 /// How long an interaction's token is used: as long as the table counts on a panel.
 pub(super) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
-
-/// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
-#[derive(Clone)]
-pub struct Callback {
-    /// The interaction's id, which stands in the path of the answer.
-    pub interaction: InteractionId,
-    /// The bot's own application, which stands in the path of later edits.
-    pub application: ApplicationId,
-    /// The interaction's secret, which allows to answer and to edit the answer: never log it.
-    pub token: String,
-    /// The time at which this process received the interaction.
-    pub received: Instant,
-    /// The person who clicked or used the command.
-    pub user: UserId,
-    /// The message whose button or menu was used; `None` for a command.
-    pub clicked: Option<ClickedMessage>,
-}
-
-impl fmt::Debug for Callback {
-    /// Leaves the token out.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Callback")
-            .field("interaction", &self.interaction)
-            .field("user", &self.user)
-            .field("clicked", &self.clicked)
-            .finish_non_exhaustive()
-    }
-}
-
-/// A message whose button or menu was used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClickedMessage {
-    /// The message's id. For a private message, Discord only accepts it together with a token.
-    pub message: MessageId,
-    /// True if only the person who clicked sees the message.
-    pub private: bool,
-}
 
 /// The message of the table that an answer changes.
 pub(super) enum AnswerTarget {

@@ -24,17 +24,19 @@ mod message_slot;
 mod request_error;
 mod request_pacer;
 mod rest_client;
+mod rest_setup_error;
 mod speaker;
 #[cfg(test)]
 mod tests;
 mod transport;
 
+pub use crate::discord::callback::{Callback, ClickedMessage};
 pub use call::Call;
-pub use interaction::{Callback, ClickedMessage};
 pub(crate) use interaction::{private_answer, send_answer};
 pub(crate) use message_board::{InitialState, SpeakerEvent};
 pub(crate) use message_slot::MessageSlot;
 pub(crate) use request_error::RequestError;
-pub use rest_client::{RestClient, RestSetupError};
+pub use rest_client::RestClient;
+pub use rest_setup_error::RestSetupError;
 pub(crate) use speaker::{Speaker, SpeakerExit};
 pub use transport::{NoResponseError, Response, ResponseFuture, Transport};

@@ -1,5 +1,5 @@
 //! The reasons for which a request can fail, told apart by what the sender can do about each. The
-//! reactions are in `speaker` (the table's message and panels) and `replaced_messages` (deletions).
+//! reactions are in `message_board`.
 
 use reqwest::StatusCode;
 use serde_json::Value;

@@ -18,6 +18,7 @@ use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
 
 use super::circuit_breaker::CircuitBreaker;
 use super::request_pacer::RequestPacer;
+use super::rest_setup_error::RestSetupError;
 use super::transport::{HttpTransport, NoResponseError, Response, Transport};
 use super::{Call, RequestError};
 use crate::bot_token::BotToken;
@@ -209,17 +210,6 @@ impl RestClient {
         self.0.failpoints.hit(Failpoint::RequestWaited);
         Ok(())
     }
-}
-
-/// The REST client could not be set up.
-#[derive(Debug, thiserror::Error)]
-pub enum RestSetupError {
-    /// The TLS library found no usable setup on this system.
-    #[error("the system's TLS cannot be set up")]
-    Tls,
-    /// The token has characters that no HTTP header may have.
-    #[error("the token cannot be sent in an HTTP header")]
-    Token,
 }
 
 fn interpret(call: &Call, response: &Response) -> Attempt {

@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, warn};
 
 use super::interaction::{
-    AnswerTarget, Callback, acknowledgement, edit_answer, edit_original, private_answer,
+    AnswerTarget, acknowledgement, edit_answer, edit_original, private_answer,
     send_answer_or_recover, send_public_answer,
 };
 use super::message_board::{
@@ -29,6 +29,7 @@ use super::message_board::{
 };
 use super::message_slot::{MessageSlot, WRITE_TIMEOUT};
 use super::{RequestError, RestClient};
+use crate::discord::callback::Callback;
 use crate::discord::to_discord::{change, post};
 use crate::failpoint::Failpoint;
 

@@ -13,7 +13,7 @@ use serde_json::Value;
 use tracing::debug;
 
 use super::Call;
-use super::rest_client::RestSetupError;
+use super::rest_setup_error::RestSetupError;
 use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
 

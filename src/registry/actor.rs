@@ -1,5 +1,5 @@
-//! A table's actor from loading to release: loads the table, runs its driver, and answers or forwards
-//! the messages that are left when the driver ends.
+//! A table's actor from loading to release: loads the table, runs its driver, and answers the messages
+//! that are left when the driver ends, or returns them for the process that owns the table.
 
 use std::sync::Arc;
 
@@ -8,21 +8,32 @@ use serenity::model::id::ChannelId;
 use table::Table;
 use table::effect::Answer;
 use table::ids::TableId;
+use table::input::Input;
 use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen, interaction_error, refusal};
 use table::text::Language;
-use tokio::sync::mpsc;
 use tracing::{error, info, warn};
 
-use super::dormant::DormantTable;
 use super::handle::TableEndpoints;
 use super::quota::QuotaSlot;
-use super::{Registry, channel_of};
-use crate::driver::{Driver, ExitReason, Start};
+use super::services::Services;
+use super::table_map::{TableMap, TableToLoad, TableToOpen};
+use crate::clock::Clock;
+use crate::driver::{Driver, ExitReason, Start, TableContext};
 use crate::failpoint::Failpoint;
-use crate::outbox::{Speaker, SpeakerExit};
+use crate::mailbox::{Inbox, notify};
+use crate::outbox::{Speaker, SpeakerEvent};
 use crate::rng_source::TableRng;
 use crate::table_message::TableMessage;
+
+/// The messages for a table that another process owns, left when its actor ended.
+pub(super) struct Leftover {
+    pub(super) channel: ChannelId,
+    pub(super) first: Option<Box<TableMessage>>,
+    pub(super) inbox: Inbox,
+    /// Answers those whose message cannot be delivered.
+    pub(super) speaker: Speaker,
+}
 
 /// Why a table was not loaded.
 enum LoadError {
@@ -32,148 +43,215 @@ enum LoadError {
     NotPlayable,
 }
 
-impl<J: Journal + 'static> Registry<J> {
-    /// Loads a table and runs it. If the journal cannot be read, the table is dormant again.
-    pub(super) async fn load_and_run(
-        self: Arc<Self>,
-        dormant: DormantTable,
-        start: Start,
-        endpoints: TableEndpoints,
-    ) {
-        let (id, channel) = (dormant.running.table, channel_of(&dormant.running));
-        match self.load(id).await {
-            Ok((table, rng)) => {
-                info!(table = id.0, channel = channel.get(), "loaded a table");
-                self.run(table, rng, start, endpoints, dormant.slot).await;
-            }
-            Err(LoadError::Unavailable) => {
-                if let Start::Resumed { .. } = start {
-                    self.dormant.insert(channel, dormant);
-                }
-                self.release(endpoints.serial, channel);
-                let error = |language| interaction_error(&InteractionError::Internal, language);
-                answer_all(endpoints.inbox, &endpoints.speaker, error).await;
-            }
-            Err(LoadError::NotPlayable) => {
-                self.release(endpoints.serial, channel);
-                answer_all(endpoints.inbox, &endpoints.speaker, closed).await;
-            }
-        }
-    }
+/// A table's task, before and after its driver runs.
+pub(super) struct Actor<J> {
+    services: Arc<Services<J>>,
+    table: TableId,
+    channel: ChannelId,
+    serial: u64,
+    speaker: Speaker,
+    context: TableContext,
+    inbox: Inbox,
+}
 
-    async fn load(&self, id: TableId) -> Result<(Table, TableRng), LoadError> {
-        self.env.failpoints.hit(Failpoint::TableWaking);
-        let entries = match self.journal.load(id).await {
-            Ok(entries) => entries,
-            Err(JournalError::Unreadable(why)) => return Err(self.quarantine(id, &why).await),
-            Err(error) => {
-                warn!(%error, table = id.0, "a table cannot be loaded yet");
-                return Err(LoadError::Unavailable);
+impl<J: Journal + 'static> Actor<J> {
+    /// Returns the actor of a table, with a speaker that runs already.
+    fn new(services: Arc<Services<J>>, table: TableId, endpoints: TableEndpoints) -> Self {
+        let TableEndpoints {
+            serial,
+            channel,
+            initial,
+            message_id,
+            game_over,
+            mailbox,
+            inbox,
+        } = endpoints;
+        let (clock, own_mailbox) = (services.clock, mailbox.clone());
+        let on_event = move |event| {
+            if let Some(mailbox) = mailbox.upgrade() {
+                notify(&mailbox, message_for(event, &clock));
             }
         };
-        let table = match Table::replay(&entries, self.env.table_config.clone()) {
-            Ok(table) => table,
-            Err(error) => return Err(self.quarantine(id, &error.to_string()).await),
+        let slot = services.message_slot(table, channel);
+        let (speaker, task) = Speaker::new(slot, initial, message_id, on_event);
+        services.tasks.spawn(task);
+        let context = TableContext {
+            game_over,
+            choice_pool: services.env.choice_pool.clone(),
+            own_mailbox,
+            failpoints: services.env.failpoints.clone(),
         };
-        if table.is_closed() {
-            return Err(LoadError::NotPlayable);
+        Self {
+            services,
+            table,
+            channel,
+            serial,
+            speaker,
+            context,
+            inbox,
         }
-        let rng = self.env.rng_source.table_rng();
-        let rng = rng.map_err(|_| LoadError::Unavailable)?;
-        self.env.failpoints.hit(Failpoint::TableAwake);
-        Ok((table, rng))
-    }
-
-    /// Takes a table that cannot be read out of the running ones. The other tables go on.
-    async fn quarantine(&self, id: TableId, why: &str) -> LoadError {
-        error!(
-            table = id.0,
-            why, "a table cannot be read and is quarantined"
-        );
-        if let Err(error) = self.journal.quarantine(id).await {
-            warn!(%error, table = id.0, "a table could not be quarantined");
-        }
-        LoadError::NotPlayable
     }
 
     /// Frees the channel, unless a newer handle has taken it.
-    fn release(&self, serial: u64, channel: ChannelId) {
-        self.tables
-            .remove_if(&channel, |_, handle| handle.serial == serial);
+    fn release(&self) {
+        self.services.tables.release(self.serial, self.channel);
     }
 
     /// Runs a table's driver to its end and sees to the messages that are left.
-    pub(super) async fn run(
-        self: Arc<Self>,
+    async fn run(
+        self,
         table: Table,
         rng: TableRng,
         start: Start,
-        endpoints: TableEndpoints,
         slot: QuotaSlot,
-    ) {
-        let TableEndpoints {
+    ) -> Option<Leftover> {
+        let Self {
+            services,
+            table: id,
+            channel,
             serial,
             speaker,
             context,
             mut inbox,
-        } = endpoints;
-        let journal = Arc::clone(&self.journal);
-        let driver = Driver::new(table, journal, speaker, self.clock, rng, context);
-        let (id, channel) = (driver.table(), driver.channel());
+        } = self;
+        let journal = Arc::clone(&services.journal);
+        let driver = Driver::new(
+            table,
+            &start,
+            journal,
+            speaker,
+            services.clock,
+            rng,
+            context,
+        );
         let (speaker, reason) = driver.run(start, &mut inbox).await;
-        self.env.failpoints.hit(Failpoint::TablePutAway);
-        self.release(serial, channel);
+        services.env.failpoints.hit(Failpoint::TablePutAway);
+        services.tables.release(serial, channel);
         drop(slot);
-        let is_closed = matches!(reason, ExitReason::Closed);
-        match reason {
-            ExitReason::Closed | ExitReason::Stopped => answer_all(inbox, &speaker, closed).await,
-            ExitReason::NotOwner(first) => {
-                self.forward_all(channel, first, inbox, &speaker).await;
-            }
-        }
-        if is_closed {
-            self.finish_message(id, speaker).await;
-        }
         info!(table = id.0, channel = channel.get(), "released a table");
-    }
-
-    /// Forwards the messages that are left to the process that owns the table now.
-    async fn forward_all(
-        self: &Arc<Self>,
-        channel: ChannelId,
-        first: Option<Box<TableMessage>>,
-        mut inbox: mpsc::Receiver<TableMessage>,
-        speaker: &Speaker,
-    ) {
-        inbox.close();
-        let mut next = match first {
-            Some(first) => Some(*first),
-            None => inbox.recv().await,
-        };
-        while let Some(message) = next {
-            if let TableMessage::TakenOver { .. } = message {
-                self.return_to_dormant(message);
-            } else if let TableMessage::Request(request) | TableMessage::Reopen(request, ..) =
-                &message
-            {
-                let (callback, locale) = (request.callback.clone(), request.person.locale);
-                if self.forward(channel, message).await.is_err() {
-                    let language = Language::of(locale);
-                    let error = interaction_error(&InteractionError::Internal, language);
-                    speaker.answer(callback, Answer::Note(error));
-                }
+        match reason {
+            ExitReason::Closed => {
+                answer_all(&services.tables, inbox, &speaker, closed).await;
+                services.finish_message(id, speaker).await;
+                None
             }
-            next = inbox.recv().await;
+            ExitReason::Stopped => {
+                answer_all(&services.tables, inbox, &speaker, closed).await;
+                None
+            }
+            ExitReason::NotOwner(first) => Some(Leftover {
+                channel,
+                first,
+                inbox,
+                speaker,
+            }),
         }
     }
+}
 
-    /// Waits until a closed table's message says that it is closed, then removes the record of it.
-    pub(super) async fn finish_message(&self, table: TableId, speaker: Speaker) {
-        if speaker.finish().await == SpeakerExit::Finished
-            && let Err(error) = self.journal.clear_posted(table).await
-        {
-            warn!(%error, table = table.0, "could not clear the record of a closed table's message");
+/// Loads a table and runs it. If the journal cannot be read, the table is dormant again.
+pub(super) async fn load_and_run<J: Journal + 'static>(
+    services: Arc<Services<J>>,
+    load: TableToLoad,
+) -> Option<Leftover> {
+    let TableToLoad {
+        unloaded,
+        ownership,
+        endpoints,
+    } = load;
+    let id = unloaded.running.table;
+    let actor = Actor::new(Arc::clone(&services), id, endpoints);
+    match load_table(&services, id).await {
+        Ok((table, rng)) => {
+            info!(
+                table = id.0,
+                channel = actor.channel.get(),
+                "loaded a table"
+            );
+            let start = Start::Loaded {
+                ownership,
+                since: unloaded.since,
+            };
+            actor.run(table, rng, start, unloaded.slot).await
         }
+        Err(LoadError::Unavailable) => {
+            if ownership.is_owner() {
+                services.tables.dormant().insert(unloaded);
+            }
+            actor.release();
+            let error = |language| interaction_error(&InteractionError::Internal, language);
+            answer_all(&services.tables, actor.inbox, &actor.speaker, error).await;
+            None
+        }
+        Err(LoadError::NotPlayable) => {
+            actor.release();
+            answer_all(&services.tables, actor.inbox, &actor.speaker, closed).await;
+            None
+        }
+    }
+}
+
+/// Runs a new table.
+pub(super) async fn open_and_run<J: Journal + 'static>(
+    services: Arc<Services<J>>,
+    open: TableToOpen,
+) -> Option<Leftover> {
+    let TableToOpen {
+        new,
+        open,
+        slot,
+        endpoints,
+    } = open;
+    let actor = Actor::new(services, new.table.id(), endpoints);
+    let start = Start::Opened(new.first, Box::new(open));
+    actor.run(new.table, new.rng, start, slot).await
+}
+
+async fn load_table<J: Journal>(
+    services: &Services<J>,
+    id: TableId,
+) -> Result<(Table, TableRng), LoadError> {
+    let (journal, env) = (&services.journal, &services.env);
+    env.failpoints.hit(Failpoint::TableWaking);
+    let entries = match journal.load(id).await {
+        Ok(entries) => entries,
+        Err(JournalError::Unreadable(why)) => return Err(quarantine(journal, id, &why).await),
+        Err(error) => {
+            warn!(%error, table = id.0, "a table cannot be loaded yet");
+            return Err(LoadError::Unavailable);
+        }
+    };
+    let table = match Table::replay(&entries, env.table_config.clone()) {
+        Ok(table) => table,
+        Err(error) => return Err(quarantine(journal, id, &error.to_string()).await),
+    };
+    if table.is_closed() {
+        return Err(LoadError::NotPlayable);
+    }
+    let rng = env.rng_source.table_rng();
+    let rng = rng.map_err(|_| LoadError::Unavailable)?;
+    env.failpoints.hit(Failpoint::TableAwake);
+    Ok((table, rng))
+}
+
+/// Takes a table that cannot be read out of the running ones. The other tables go on.
+async fn quarantine(journal: &Arc<impl Journal>, id: TableId, why: &str) -> LoadError {
+    error!(
+        table = id.0,
+        why, "a table cannot be read and is quarantined"
+    );
+    if let Err(error) = journal.quarantine(id).await {
+        warn!(%error, table = id.0, "a table could not be quarantined");
+    }
+    LoadError::NotPlayable
+}
+
+fn message_for(event: SpeakerEvent, clock: &Clock) -> TableMessage {
+    match event {
+        SpeakerEvent::Shown => TableMessage::Input(Input::MessagePosted { at: clock.now() }),
+        SpeakerEvent::Undelivered(failure) => TableMessage::Input(Input::DeliveryFailed(failure)),
+        SpeakerEvent::ChannelGone => TableMessage::Input(Input::ChannelGone),
+        SpeakerEvent::Superseded => TableMessage::MessageSuperseded,
     }
 }
 
@@ -181,17 +259,23 @@ fn closed(language: &'static Language) -> Screen {
     refusal(&Refusal::Closed, language)
 }
 
-/// Closes a mailbox and answers everybody whose request is still in it.
+/// Closes a mailbox and answers everybody whose request is still in it. A table that was taken over
+/// meanwhile becomes dormant.
 async fn answer_all(
-    mut inbox: mpsc::Receiver<TableMessage>,
+    tables: &TableMap,
+    mut inbox: Inbox,
     speaker: &Speaker,
     screen: impl Fn(&'static Language) -> Screen,
 ) {
     inbox.close();
     while let Some(message) = inbox.recv().await {
-        if let TableMessage::Request(request) | TableMessage::Reopen(request, ..) = message {
-            let screen = screen(Language::of(request.person.locale));
-            speaker.answer(request.callback, Answer::Note(screen));
+        match message {
+            TableMessage::Request(request) | TableMessage::Reopen(request, ..) => {
+                let screen = screen(Language::of(request.person.locale));
+                speaker.answer(request.callback, Answer::Note(screen));
+            }
+            TableMessage::TakenOver { running, since } => tables.insert_dormant(running, since),
+            TableMessage::Input(_) | TableMessage::MessageSuperseded => {}
         }
     }
 }

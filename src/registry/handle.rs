@@ -1,55 +1,75 @@
 //! The two sides of a table in the registry: the handle, kept by channel, and the endpoints that its
-//! driver owns.
+//! actor owns.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use journal::{Journal, RunningTable};
+use journal::RunningTable;
 use serenity::model::id::{ChannelId, GuildId};
-use table::ids::TableId;
-use table::input::Input;
 use tokio::sync::mpsc;
 
-use super::{Env, OpenError, Registry, channel_of, guild_of, notify, try_send};
-use crate::clock::Clock;
-use crate::driver::TableContext;
-use crate::outbox::{InitialState, MessageSlot, Speaker, SpeakerEvent};
-use crate::table_message::{OpenRequest, TableMessage};
+use super::open_error::OpenError;
+use crate::mailbox::{Inbox, Mailbox, WeakMailbox, deliver};
+use crate::outbox::InitialState;
+use crate::table_message::OpenRequest;
 
 /// The registry's side of a table.
 pub(super) struct TableHandle {
     /// Unique in this process: a channel's next handle has another, even for the same table.
     pub(super) serial: u64,
-    pub(super) channel: ChannelId,
     pub(super) guild: GuildId,
-    pub(super) mailbox: mpsc::Sender<TableMessage>,
+    pub(super) mailbox: Mailbox,
     /// The id of the table's public message, 0 if it has none. Written by the speaker.
     message_id: Arc<AtomicU64>,
     game_over: Arc<AtomicBool>,
 }
 
-/// The driver's side of a table.
+/// The actor's side of a table.
 pub(super) struct TableEndpoints {
     pub(super) serial: u64,
-    pub(super) speaker: Speaker,
-    pub(super) context: TableContext,
-    pub(super) inbox: mpsc::Receiver<TableMessage>,
+    pub(super) channel: ChannelId,
+    pub(super) initial: InitialState,
+    pub(super) message_id: Arc<AtomicU64>,
+    pub(super) game_over: Arc<AtomicBool>,
+    pub(super) mailbox: WeakMailbox,
+    pub(super) inbox: Inbox,
 }
 
 impl TableHandle {
-    fn context(&self, env: &Env) -> TableContext {
-        TableContext {
-            game_over: Arc::clone(&self.game_over),
-            choice_pool: env.choice_pool.clone(),
-            own_mailbox: self.mailbox.downgrade(),
-            failpoints: env.failpoints.clone(),
-        }
+    /// Returns both sides of a table whose mailbox takes `capacity` messages.
+    pub(super) fn new(
+        serial: u64,
+        running: &RunningTable,
+        initial: InitialState,
+        capacity: usize,
+    ) -> (Self, TableEndpoints) {
+        let (mailbox, inbox) = mpsc::channel(capacity);
+        let message_id = Arc::new(AtomicU64::new(running.posted.message.unwrap_or(0)));
+        // Until an existing table is loaded, requests for a new one are left to the table itself.
+        let game_over = Arc::new(AtomicBool::new(initial != InitialState::NewTable));
+        let endpoints = TableEndpoints {
+            serial,
+            channel: channel_of(running),
+            initial,
+            message_id: Arc::clone(&message_id),
+            game_over: Arc::clone(&game_over),
+            mailbox: mailbox.downgrade(),
+            inbox,
+        };
+        let handle = Self {
+            serial,
+            guild: guild_of(running),
+            mailbox,
+            message_id,
+            game_over,
+        };
+        (handle, endpoints)
     }
 
     /// Asks a table whose game is over to open a new lobby in its place.
     pub(super) fn reopen(&self, open: OpenRequest) -> Result<(), OpenError> {
         if self.game_over.load(Ordering::Relaxed) {
-            let sent = try_send(&self.mailbox, open.into_message());
+            let sent = deliver(&self.mailbox, open.into_message());
             return sent.map_err(|_| OpenError::Unavailable);
         }
         let message = self.message_id.load(Ordering::Relaxed);
@@ -59,73 +79,12 @@ impl TableHandle {
     }
 }
 
-impl<J: Journal + 'static> Registry<J> {
-    /// Returns a new handle for this table and the receiving end of its mailbox.
-    pub(super) fn new_handle(
-        &self,
-        running: &RunningTable,
-    ) -> (TableHandle, mpsc::Receiver<TableMessage>) {
-        let (mailbox, inbox) = mpsc::channel(self.limits.clicks_waiting);
-        let handle = TableHandle {
-            serial: self.next_serial.fetch_add(1, Ordering::Relaxed),
-            channel: channel_of(running),
-            guild: guild_of(running),
-            mailbox,
-            message_id: Arc::new(AtomicU64::new(running.posted.message.unwrap_or(0))),
-            game_over: Arc::default(),
-        };
-        (handle, inbox)
-    }
-
-    /// Returns the endpoints that belong to a handle, with a speaker that runs already.
-    pub(super) fn endpoints(
-        &self,
-        handle: &TableHandle,
-        table: TableId,
-        initial: InitialState,
-        inbox: mpsc::Receiver<TableMessage>,
-    ) -> TableEndpoints {
-        // Until an existing table is loaded, requests for a new one are left to the table itself.
-        let may_be_over = initial != InitialState::NewTable;
-        handle.game_over.store(may_be_over, Ordering::Relaxed);
-        TableEndpoints {
-            serial: handle.serial,
-            speaker: self.spawn_speaker(handle, table, initial),
-            context: handle.context(&self.env),
-            inbox,
-        }
-    }
-
-    fn spawn_speaker(
-        &self,
-        handle: &TableHandle,
-        table: TableId,
-        initial: InitialState,
-    ) -> Speaker {
-        let mailbox = handle.mailbox.downgrade();
-        let clock = self.clock;
-        let on_event = move |event| {
-            if let Some(mailbox) = mailbox.upgrade() {
-                notify(&mailbox, message_for(event, &clock));
-            }
-        };
-        let message_id = Arc::clone(&handle.message_id);
-        let slot = self.message_slot(table, handle.channel);
-        let (speaker, task) = Speaker::new(slot, initial, message_id, on_event);
-        self.tasks.spawn(task);
-        speaker
-    }
-
-    pub(super) fn message_slot(&self, table: TableId, channel: ChannelId) -> MessageSlot<J> {
-        MessageSlot::new(Arc::clone(&self.journal), self.rest.clone(), table, channel)
-    }
+/// Discord's ids are never 0, and the journal holds only such; `max` satisfies the type.
+pub(super) fn channel_of(running: &RunningTable) -> ChannelId {
+    ChannelId::new(running.channel.0.max(1))
 }
 
-fn message_for(event: SpeakerEvent, clock: &Clock) -> TableMessage {
-    match event {
-        SpeakerEvent::Shown => TableMessage::Input(Input::MessagePosted { at: clock.now() }),
-        SpeakerEvent::Undelivered(failure) => TableMessage::Input(Input::DeliveryFailed(failure)),
-        SpeakerEvent::ChannelGone => TableMessage::Input(Input::ChannelGone),
-        SpeakerEvent::Superseded => TableMessage::MessageSuperseded,
-    }
+/// Returns the server of a table, with the same invariant as [`channel_of`].
+pub(super) fn guild_of(running: &RunningTable) -> GuildId {
+    GuildId::new(running.guild.0.max(1))
 }

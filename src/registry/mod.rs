@@ -1,118 +1,75 @@
 //! The tables of this process by channel, and the way to each one's mailbox. The registry holds
-//! senders of mailboxes and nothing of any game; what a message does is decided in `crate::driver`.
+//! senders of mailboxes and nothing of any game; what a message does is decided in `crate::driver`,
+//! what another process's table means for this one in `crate::cluster`.
 //!
-//! - the handle and the endpoints of a table: `handle`; tables per server: `quota`
-//! - tables of an earlier process, loaded on the first message or in turn: `dormant`
-//! - loading a table and running its driver: `actor`; opening a new one: `open`
-//! - finding the owner of another process's table, forwarding to it or visiting it: `forwarding`
-//! - heartbeats and takeovers between processes: `takeover`
-//! - forgotten tables, closed tables whose end is not shown, and pausing all games: `reconcile`
+//! - the map itself: `table_map`; the two sides of a table: `handle`; tables per server: `quota`
+//! - tables that are loaded on the first message or in turn: `dormant`
+//! - loading a table and running its driver: `actor`; making a new one: `new_table`
+//! - closed tables whose end is not shown: `closed_tables`
 
 mod actor;
+mod closed_tables;
 mod dormant;
-mod forwarding;
+mod env;
 mod handle;
-mod open;
+mod new_table;
+mod open_error;
 mod quota;
-mod reconcile;
-mod takeover;
+mod services;
+mod table_map;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
-use dashmap::DashMap;
 use journal::{Journal, JournalError, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::config::TableConfig;
+use table::effect::Answer;
 use table::ids::Millis;
-use table::input::Input;
-use tokio::sync::mpsc;
+use table::input::{DeliveryFailure, Input};
+use table::screen::{InteractionError, interaction_error};
+use table::text::Language;
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{debug, info, warn};
+use tracing::{info, warn};
 
-use crate::choice_pool::ChoicePool;
-use crate::clock::{Clock, system_time};
-use crate::failpoint::Failpoints;
+use crate::clock::Clock;
+use crate::cluster::forwarding::{Route, find_route, forward};
+use crate::cluster::heartbeat::{HEARTBEAT_INTERVAL, heartbeat_loop, record_alive_loop};
+use crate::cluster::local_tables::LocalTables;
+use crate::cluster::takeover::{return_to_dormant, take_over_orphaned};
+use crate::failpoint::Failpoint;
+use crate::mailbox::{Mailbox, SendError, deliver, notify};
 use crate::outbox::RestClient;
-use crate::rng_source::RngSource;
-use crate::table_message::{TableMessage, TableRequest};
-use dormant::DormantTable;
-use handle::TableHandle;
-use quota::GuildQuota;
+use crate::table_message::{OpenRequest, TableMessage, TableRequest};
+use actor::{Leftover, load_and_run, open_and_run};
+use closed_tables::finish_closed;
+use handle::channel_of;
+use new_table::NewTable;
+use services::Services;
+use table_map::{TableMap, TableToLoad, Wake};
 
-pub(crate) use open::OpenError;
+pub use env::{Env, Limits};
+pub(crate) use open_error::OpenError;
 
 /// Added to every deadline after a restart, on top of the time the process was down.
 const RESTART_GRACE: Millis = Millis::seconds(5);
+/// The pause between two tables that are woken after the start: each posts a message.
+const WAKE_INTERVAL: Duration = Duration::from_millis(40);
+/// The pause between two tables that are woken after a takeover. Shorter than after a start: all
+/// tables must be shown again within ten seconds of their owner's death, and four of these pass before
+/// its heartbeat counts as stopped.
+const TAKEOVER_WAKE_INTERVAL: Duration = Duration::from_millis(10);
+const RECONCILE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// All tables of the process.
 pub struct Registry<J> {
-    journal: Arc<J>,
-    rest: RestClient,
-    clock: Clock,
-    limits: Limits,
-    tables: DashMap<ChannelId, TableHandle>,
-    /// Tables that this process owns and has not loaded yet.
-    dormant: DashMap<ChannelId, DormantTable>,
-    quota: GuildQuota,
-    next_serial: AtomicU64,
-    tasks: TaskTracker,
+    services: Arc<Services<J>>,
     shutdown: CancellationToken,
-    env: Env,
-}
-
-/// The process's environment: time, randomness, threads, failpoints. The simulator passes its own.
-pub struct Env {
-    /// The system's time at the start, in milliseconds since 1970.
-    pub time: Millis,
-    /// The source of all tables' randomness.
-    pub rng_source: RngSource,
-    /// The threads on which computer players search.
-    pub choice_pool: ChoicePool,
-    /// The observer of failpoints, if there is one.
-    pub failpoints: Failpoints,
-    /// The operator's configuration of tables.
-    pub table_config: TableConfig,
-}
-
-impl Env {
-    /// Returns the operating system's clock and randomness, no probe, and the configuration of
-    /// tables as this project ships it.
-    pub fn system() -> Self {
-        Self {
-            time: system_time(),
-            rng_source: RngSource::System,
-            choice_pool: ChoicePool::new(),
-            failpoints: Failpoints::default(),
-            table_config: TableConfig::default(),
-        }
-    }
-}
-
-/// The limits that the operator configures.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Tables that one server may have at once.
-    pub games_per_server: usize,
-    /// Messages that may wait in one table's mailbox.
-    pub clicks_waiting: usize,
-}
-
-/// Why a message did not reach a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum SendError {
-    /// No table is in this channel.
-    #[error("no table is in this channel")]
-    NoTable,
-    /// The table's mailbox is full.
-    #[error("the table's mailbox is full")]
-    MailboxFull,
-    /// The journal could not be asked which process owns the channel's table.
-    #[error("the journal is not available")]
-    Unavailable,
 }
 
 impl<J: Journal + 'static> Registry<J> {
@@ -130,24 +87,24 @@ impl<J: Journal + 'static> Registry<J> {
         let last_alive = journal.last_alive().await?;
         let clock = Clock::start(env.time, last_alive);
         let since = last_alive.unwrap_or_else(|| clock.now());
-        let registry = Self {
+        let since = Millis(since.0.saturating_sub(RESTART_GRACE.0));
+        let tables = TableMap::new(limits);
+        for running in journal.running().await? {
+            tables.insert_dormant(running, since);
+        }
+        info!(tables = tables.dormant().len(), "found running tables");
+        let services = Services {
+            journal,
             rest,
             clock,
-            limits,
-            tables: DashMap::new(),
-            dormant: DashMap::new(),
-            quota: GuildQuota::default(),
-            next_serial: AtomicU64::new(0),
-            tasks: TaskTracker::new(),
-            shutdown: CancellationToken::new(),
             env,
-            journal,
+            tables,
+            tasks: TaskTracker::new(),
         };
-        for running in registry.journal.running().await? {
-            registry.insert_dormant(running, earlier(since, RESTART_GRACE));
-        }
-        info!(tables = registry.dormant.len(), "found running tables");
-        Ok(Arc::new(registry))
+        Ok(Arc::new(Self {
+            services: Arc::new(services),
+            shutdown: CancellationToken::new(),
+        }))
     }
 
     /// Starts the background tasks, which run until [`Registry::close`]: heartbeats and pausing at
@@ -158,19 +115,24 @@ impl<J: Journal + 'static> Registry<J> {
     /// next one still knows since when the others have been waiting.
     pub fn start(self: &Arc<Self>) {
         let this = Arc::clone(self);
-        self.tasks.spawn(async move {
-            let shutdown = this.shutdown.clone();
+        self.services.tasks.spawn(async move {
+            let Services {
+                journal,
+                clock,
+                env,
+                ..
+            } = &*this.services;
             let after_waking = async {
                 this.wake_all_at_start().await;
                 tokio::join!(
-                    this.record_alive_loop(),
+                    record_alive_loop(&**journal, *clock, &env.failpoints),
                     this.takeover_loop(),
                     this.reconcile_loop()
                 )
             };
-            let all =
-                async { tokio::join!(after_waking, this.heartbeat_loop(), this.pause_all_loop()) };
-            shutdown.run_until_cancelled(all).await;
+            let heartbeats = heartbeat_loop(&**journal, *clock);
+            let all = async { tokio::join!(after_waking, heartbeats, this.pause_all_loop()) };
+            this.shutdown.run_until_cancelled(all).await;
         });
     }
 
@@ -189,17 +151,49 @@ impl<J: Journal + 'static> Registry<J> {
                 Err(TrySendError::Closed(message)) => message,
             },
         };
-        self.forward(channel, message).await
+        forward(&*self.services.journal, self, channel, message).await
+    }
+
+    /// Opens a table. If the channel has a table whose game is over, asks it to become a new lobby.
+    pub(crate) async fn open(
+        self: &Arc<Self>,
+        guild: GuildId,
+        channel: ChannelId,
+        open: OpenRequest,
+    ) -> Result<(), OpenError> {
+        let Services {
+            journal,
+            clock,
+            env,
+            tables,
+            ..
+        } = &*self.services;
+        if !tables.has(channel) {
+            let route = find_route(&**journal, self, channel).await;
+            if let Route::Elsewhere(_) = route.map_err(|_| OpenError::Unavailable)? {
+                let forwarded = forward(&**journal, self, channel, open.into_message()).await;
+                return forwarded.map_err(|_| OpenError::Unavailable);
+            }
+        }
+        self.wake_or_get(channel);
+        let new_table = |open: &OpenRequest| NewTable::open(env, *clock, guild, channel, open);
+        if let Some(new) = tables.open(guild, channel, open, new_table)? {
+            let (table, guild) = (new.new.table.id().0, guild.get());
+            info!(table, channel = channel.get(), guild, "opened a table");
+            env.failpoints.hit(Failpoint::TableOpened);
+            self.spawn_actor(open_and_run(Arc::clone(&self.services), new));
+        }
+        Ok(())
     }
 
     /// Returns the configuration of this process's tables.
     pub(crate) fn table_config(&self) -> &TableConfig {
-        &self.env.table_config
+        &self.services.env.table_config
     }
 
     /// Returns true if this process owns or visits a table in this channel.
     pub fn has(&self, channel: ChannelId) -> bool {
-        self.tables.contains_key(&channel) || self.dormant.contains_key(&channel)
+        self.services.tables.has(channel)
     }
 
     /// Tells the channel's table that its channel has been deleted.
@@ -211,66 +205,201 @@ impl<J: Journal + 'static> Registry<J> {
 
     /// Tells all tables of a server that the bot has left it, or that it was deleted.
     pub fn guild_gone(self: &Arc<Self>, guild: GuildId) {
-        let dormant = self.dormant.iter();
-        let dormant = dormant.filter(|dormant| dormant.running.guild.0 == guild.get());
-        let dormant: Vec<_> = dormant.map(|dormant| *dormant.key()).collect();
-        for channel in dormant {
+        let tables = &self.services.tables;
+        for channel in tables.dormant().of_guild(guild) {
             self.wake_or_get(channel);
         }
-        for handle in self.tables.iter().filter(|handle| handle.guild == guild) {
-            notify(&handle.mailbox, TableMessage::Input(Input::ChannelGone));
+        for mailbox in tables.mailboxes(|of| of == guild) {
+            notify(&mailbox, TableMessage::Input(Input::ChannelGone));
         }
     }
 
     /// Extends the deadlines of all tables in servers of which nothing was heard since then.
     pub fn extend_deadlines(&self, since: Instant, is_affected: impl Fn(GuildId) -> bool) {
-        let since = self.clock.at(since);
-        let affected = self.tables.iter();
-        for handle in affected.filter(|handle| is_affected(handle.guild)) {
+        let since = self.services.clock.at(since);
+        for mailbox in self.services.tables.mailboxes(is_affected) {
             let resumed = TableMessage::Input(Input::Resumed { since });
-            notify(&handle.mailbox, resumed);
+            notify(&mailbox, resumed);
         }
     }
 
     /// Takes no more messages and waits until all that are in mailboxes have been handled.
     pub async fn close(&self) {
         self.shutdown.cancel();
-        let all_awake = self.dormant.is_empty();
-        self.dormant.clear();
-        self.tables.clear();
-        self.tasks.close();
-        self.tasks.wait().await;
-        if all_awake && let Err(error) = self.journal.record_alive(self.clock.now()).await {
+        let Services {
+            journal,
+            clock,
+            tables,
+            tasks,
+            ..
+        } = &*self.services;
+        let all_awake = tables.dormant().len() == 0;
+        tables.clear();
+        tasks.close();
+        tasks.wait().await;
+        if all_awake && let Err(error) = journal.record_alive(clock.now()).await {
             warn!(%error, "could not record that the process was running");
+        }
+    }
+
+    /// Runs a table's actor in a task of its own, and forwards what it leaves.
+    fn spawn_actor(
+        self: &Arc<Self>,
+        actor: impl Future<Output = Option<Leftover>> + Send + 'static,
+    ) {
+        let this = Arc::clone(self);
+        self.services.tasks.spawn(async move {
+            if let Some(leftover) = actor.await {
+                this.forward_all(leftover).await;
+            }
+        });
+    }
+
+    fn spawn_load(self: &Arc<Self>, load: TableToLoad) {
+        self.spawn_actor(load_and_run(Arc::clone(&self.services), load));
+    }
+
+    /// Forwards the messages that are left to the process that owns the table now.
+    async fn forward_all(self: &Arc<Self>, leftover: Leftover) {
+        let Leftover {
+            channel,
+            first,
+            mut inbox,
+            speaker,
+        } = leftover;
+        inbox.close();
+        let mut next = match first {
+            Some(first) => Some(*first),
+            None => inbox.recv().await,
+        };
+        while let Some(message) = next {
+            if let TableMessage::TakenOver { .. } = message {
+                return_to_dormant(self, message);
+            } else if let TableMessage::Request(request) | TableMessage::Reopen(request, ..) =
+                &message
+            {
+                let (callback, locale) = (request.callback.clone(), request.person.locale);
+                let forwarded = forward(&*self.services.journal, self, channel, message).await;
+                if forwarded.is_err() {
+                    let language = Language::of(locale);
+                    let error = interaction_error(&InteractionError::Internal, language);
+                    speaker.answer(callback, Answer::Note(error));
+                }
+            }
+            next = inbox.recv().await;
+        }
+    }
+
+    async fn wake_all_at_start(self: &Arc<Self>) {
+        while self.services.tables.dormant().len() > 0 {
+            self.wake_all(WAKE_INTERVAL).await;
+        }
+    }
+
+    /// Wakes all dormant tables, those with the newest entries first.
+    async fn wake_all(self: &Arc<Self>, interval: Duration) {
+        for channel in self.services.tables.dormant().newest_first() {
+            self.wake_or_get(channel);
+            sleep(interval).await;
+        }
+        self.services.env.failpoints.hit(Failpoint::AllAwake);
+    }
+
+    /// Takes over orphaned tables and wakes them.
+    async fn takeover_loop(self: &Arc<Self>) {
+        loop {
+            take_over_orphaned(&*self.services.journal, self).await;
+            self.wake_all(TAKEOVER_WAKE_INTERVAL).await;
+            sleep(HEARTBEAT_INTERVAL).await;
+        }
+    }
+
+    /// Pauses all games whenever the circuit breaker opens. The next click resumes each.
+    async fn pause_all_loop(&self) {
+        let mut breaker = self.services.rest.subscribe_to_breaker();
+        while breaker.changed().await.is_ok() {
+            for mailbox in self.services.tables.mailboxes(|_| true) {
+                let failed = Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable);
+                notify(&mailbox, TableMessage::Input(failed));
+            }
+        }
+    }
+
+    /// Every ten seconds, wakes tables that this process owns but does not run, and finishes closed
+    /// tables. Should find none; logs a warning for each that it wakes.
+    async fn reconcile_loop(self: &Arc<Self>) {
+        loop {
+            finish_closed(&self.services).await;
+            sleep(RECONCILE_INTERVAL).await;
+            self.wake_forgotten().await;
+        }
+    }
+
+    async fn wake_forgotten(self: &Arc<Self>) {
+        let running = self.services.journal.running().await;
+        let running = running.unwrap_or_else(|error| {
+            warn!(%error, "could not look for forgotten tables");
+            Vec::new()
+        });
+        for running in running {
+            let channel = channel_of(&running);
+            if !self.has(channel) {
+                warn!(
+                    table = running.table.0,
+                    "nothing ran a table of this process"
+                );
+                self.insert_dormant(running, self.services.clock.now());
+                self.wake_or_get(channel);
+            }
         }
     }
 }
 
-/// Puts a message into a mailbox without waiting.
-fn try_send(mailbox: &mpsc::Sender<TableMessage>, message: TableMessage) -> Result<(), SendError> {
-    mailbox.try_send(message).map_err(|error| match error {
-        TrySendError::Full(_) => SendError::MailboxFull,
-        TrySendError::Closed(_) => SendError::NoTable,
-    })
-}
-
-/// Sends news that a table can do without. If its mailbox is full, the table learns of the matter
-/// when its next screen cannot be shown.
-fn notify(mailbox: &mpsc::Sender<TableMessage>, news: TableMessage) {
-    if mailbox.try_send(news).is_err() {
-        debug!("a table's mailbox had no room for news");
+impl<J: Journal + 'static> LocalTables for Arc<Registry<J>> {
+    fn mailbox(&self, channel: ChannelId) -> Option<Mailbox> {
+        self.services.tables.mailbox(channel)
     }
-}
 
-fn earlier(time: Millis, by: Millis) -> Millis {
-    Millis(time.0.saturating_sub(by.0))
-}
+    fn wake_or_get(&self, channel: ChannelId) -> Option<Mailbox> {
+        match self.services.tables.wake(channel) {
+            Wake::Loaded(mailbox) => Some(mailbox),
+            Wake::Load(mailbox, load) => {
+                self.spawn_load(load);
+                Some(mailbox)
+            }
+            Wake::Absent => None,
+        }
+    }
 
-/// Discord's ids are never 0, and the journal holds only such; `max` satisfies the type.
-fn channel_of(running: &RunningTable) -> ChannelId {
-    ChannelId::new(running.channel.0.max(1))
-}
+    /// Does nothing during shutdown, so that a table that has just ended is not woken again.
+    fn insert_dormant(&self, running: RunningTable, since: Millis) {
+        if !self.shutdown.is_cancelled() {
+            self.services.tables.insert_dormant(running, since);
+        }
+    }
 
-fn guild_of(running: &RunningTable) -> GuildId {
-    GuildId::new(running.guild.0.max(1))
+    fn insert_dormant_if_absent(&self, running: RunningTable) {
+        if !self.has(channel_of(&running)) {
+            self.insert_dormant(running, self.services.clock.now());
+        }
+    }
+
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.services.tasks.spawn(task);
+    }
+
+    fn visit(&self, running: RunningTable, message: TableMessage) -> Result<(), SendError> {
+        let channel = channel_of(&running);
+        if let Some(mailbox) = self.wake_or_get(channel) {
+            return deliver(&mailbox, message);
+        }
+        if self.shutdown.is_cancelled() {
+            return Err(SendError::Unavailable);
+        }
+        let now = self.services.clock.now();
+        if let Some(load) = self.services.tables.visit(running, now, message)? {
+            self.spawn_load(load);
+        }
+        Ok(())
+    }
 }

@@ -32,7 +32,7 @@ use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Instant;
 
-use super::interaction::Callback;
+use crate::discord::callback::Callback;
 pub(crate) use initial_state::InitialState;
 use panels::Panels;
 use public_message::PublicMessage;

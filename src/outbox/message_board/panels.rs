@@ -13,8 +13,9 @@ use table::screen::Screen;
 use tokio::time::Instant;
 
 use super::request::Request;
+use crate::discord::callback::Callback;
 use crate::outbox::RequestError;
-use crate::outbox::interaction::{Callback, TOKEN_LIFETIME};
+use crate::outbox::interaction::TOKEN_LIFETIME;
 
 /// The panels of one table.
 #[derive(Default)]

@@ -28,9 +28,9 @@ use super::request::{
 };
 use super::scan::Scan;
 use super::wanted::{UpdateKind, Wanted};
+use crate::discord::callback::Callback;
 use crate::outbox::RequestError;
 use crate::outbox::channel_scan::{FoundMessage, game_end_on};
-use crate::outbox::interaction::Callback;
 
 /// The state of the table's public message.
 #[derive(Default)]

@@ -7,9 +7,9 @@ use table::ids::UserId;
 use table::input::DeliveryFailure;
 use table::screen::Screen;
 
+use crate::discord::callback::Callback;
 use crate::outbox::RequestError;
 use crate::outbox::channel_scan::FoundMessage;
-use crate::outbox::interaction::Callback;
 
 /// The number of a request for the public message, unique within one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

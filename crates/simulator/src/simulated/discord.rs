@@ -81,10 +81,8 @@ pub(super) struct ApiError {
 
 impl ApiError {
     pub(super) const UNKNOWN_INTERACTION: Self = Self::new(404, 10_062);
-    pub(super) const ALREADY_ANSWERED: Self = Self::new(400, 40_060);
     pub(super) const TOKEN_EXPIRED: Self = Self::new(401, 50_027);
     pub(super) const UNKNOWN_MESSAGE: Self = Self::new(404, 10_008);
-    pub(super) const UNKNOWN_CHANNEL: Self = Self::new(404, 10_003);
     pub(super) const NOT_ALLOWED: Self = Self::new(403, 50_013);
     pub(super) const ARCHIVED: Self = Self::new(400, 50_083);
     pub(super) const TOO_MANY_EDITS: Self = Self::new(400, 30_046);

@@ -1,8 +1,9 @@
 //! A board on the bench: inputs go in, requests come out as lines, and each is completed by its line.
 
+use journal::PostedMessages;
 use serenity::model::id::MessageId;
-use table::effect::MessageUpdate;
-use table::ids::UserId;
+use table::effect::{Answer, MessageUpdate};
+use table::ids::{Revision, UserId};
 use table::screen::Screen;
 use tokio::time::{Duration, Instant};
 
@@ -10,10 +11,13 @@ use super::super::{
     BoardInput, Completion, InitialState, MessageBoard, Outcome, PublicRequest, RecordResult,
     Request, SpeakerEvent,
 };
-use super::support::{name_of, public};
+use super::support::{callback, name_of, public};
 use crate::outbox::RequestError;
 use crate::outbox::channel_scan::FoundMessage;
-use journal::PostedMessages;
+
+/// The person who clicks and uses commands.
+pub(super) const USER: UserId = UserId(9);
+pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
 
 /// A board with the requests that are under way.
 pub(super) struct Bench {
@@ -65,6 +69,19 @@ impl Bench {
 
     pub(super) fn show_screen(&mut self, screen: Screen, update: MessageUpdate) {
         self.input(BoardInput::Show(screen, update));
+    }
+
+    /// A click on a public message that the table answers with a screen.
+    pub(super) fn click(&mut self, interaction: u64, message: u64, number: u32) {
+        let message = Some(MessageId::new(message));
+        let callback = callback(interaction, USER, message, self.now);
+        self.input(BoardInput::Answer(callback, Answer::Table(public(number))));
+    }
+
+    /// A command that the table answers with a public screen.
+    pub(super) fn command(&mut self, interaction: u64, screen: Screen) {
+        let callback = callback(interaction, USER, None, self.now);
+        self.input(BoardInput::Answer(callback, Answer::Public(screen)));
     }
 
     /// Returns the requests since the last call.
@@ -169,6 +186,27 @@ pub(super) fn messages(message: u64, replaced: &[u64]) -> PostedMessages {
         message: Some(message),
         replaced: replaced.to_vec(),
     }
+}
+
+/// Returns a message found that shows a running game or a lobby.
+pub(super) fn live(id: u64) -> FoundMessage {
+    FoundMessage {
+        id: MessageId::new(id),
+        game_end: None,
+    }
+}
+
+/// Returns a message found that shows the end of a game.
+pub(super) fn ended(id: u64, revision: u32) -> FoundMessage {
+    FoundMessage {
+        game_end: Some(Revision(revision)),
+        ..live(id)
+    }
+}
+
+/// Returns the state after a restart with these messages in the journal.
+pub(super) fn uncertain(message: u64, replaced: &[u64]) -> InitialState {
+    InitialState::Uncertain(messages(message, replaced))
 }
 
 fn line_of(request: &Request) -> String {

@@ -5,5 +5,6 @@ mod bench;
 mod board;
 mod model;
 mod panels;
+mod restarts;
 mod schedules;
 mod support;

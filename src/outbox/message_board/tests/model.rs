@@ -11,9 +11,9 @@ use super::super::{
     Completion, MessageSource, Outcome, Post, PublicRequest, Record, RecordResult, Request,
 };
 use super::support::number_of;
+use crate::discord::callback::Callback;
 use crate::outbox::RequestError;
 use crate::outbox::channel_scan::{FoundMessage, game_end_on};
-use crate::outbox::interaction::Callback;
 
 /// A public message of the table.
 #[derive(Clone, Debug)]

@@ -2,15 +2,12 @@
 
 use serenity::model::id::MessageId;
 use table::effect::Answer;
-use table::ids::UserId;
 
 use super::super::{BoardInput, InitialState};
-use super::bench::Bench;
+use super::bench::{Bench, USER};
 use super::support::{callback, public};
 use crate::outbox::RequestError;
 use crate::outbox::interaction::TOKEN_LIFETIME;
-
-const USER: UserId = UserId(9);
 
 impl Bench {
     /// A click of the person that the table answers with their panel.

@@ -7,7 +7,7 @@ use table::intent::Intent;
 use table::screen::{Accent, Button, ButtonStyle, Element, Screen};
 use tokio::time::Instant;
 
-use crate::outbox::interaction::{Callback, ClickedMessage};
+use crate::discord::callback::{Callback, ClickedMessage};
 
 /// Returns a public screen with this number, which must not be 0.
 pub(super) fn public(number: u32) -> Screen {

@@ -1,13 +1,19 @@
 //! Dispatches interactions: answers those that need no table, and forwards the others to the table of
 //! their channel. Every interaction gets an answer, in its person's language. Which process runs a
 //! table is decided in [`crate::registry`]; an answer that fails is not repeated.
+//!
+//! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
+
+mod replies;
+mod suggestions;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use journal::Journal;
-use rules::{Edition, EditionId, Editions};
-use serde_json::{Value, json};
+use rules::{EditionId, Editions};
+use serde_json::json;
 use serenity::model::id::ChannelId;
 use table::control::Stamp;
 use table::ids::UserId;
@@ -16,35 +22,28 @@ use table::intent::Intent;
 use table::options::{Setting, TableOptions};
 use table::preferences::{LanguagePreference, Preferences};
 use table::refusal::Refusal;
-use table::screen::{self, InteractionError, Notice, Permission, RulesView, Screen, Topic};
+use table::screen::{self, InteractionError, Notice, Permission, RulesView, Topic};
 use table::text::{Language, Locale};
-use tracing::{debug, warn};
+use tracing::warn;
 
 use crate::budget::Budget;
+use crate::discord::callback::Callback;
 use crate::discord::from_discord::{
     ChannelContext, IncomingInteraction, InteractionRequest, NewTableCommand,
 };
 use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_post};
 use crate::discord::to_discord;
 use crate::language_cache::LanguageCache;
-use crate::outbox::{Call, Callback, RequestError, RestClient, private_answer, send_answer};
-use crate::registry::{OpenError, Registry, SendError};
+use crate::mailbox::SendError;
+use crate::outbox::RestClient;
+use crate::registry::{OpenError, Registry};
 use crate::table_message::{OpenRequest, TableRequest};
-
-/// Discord's limit of suggestions in one autocomplete answer.
-const MAX_CHOICES: usize = 25;
-
-/// Discord's channel type for threads that everybody can see and join.
-const PUBLIC_THREAD: u8 = 11;
-/// The minutes without messages after which Discord hides a thread: one day.
-const AUTO_ARCHIVE_MINUTES: u16 = 1440;
-/// How long after the command a thread may be created. The command has to be answered within three
-/// seconds, and only after the thread exists.
-const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
+use replies::Replies;
+use suggestions::{matching_cards, suggestions};
 
 /// Serves the interactions of the whole process.
 pub struct Dispatcher<J> {
-    rest: RestClient,
+    replies: Replies,
     registry: Arc<Registry<J>>,
     languages: LanguageCache,
     budget: Budget,
@@ -60,7 +59,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         budget: Budget,
     ) -> Self {
         Self {
-            rest,
+            replies: Replies::new(rest),
             registry,
             languages: LanguageCache::new(preferences),
             budget,
@@ -81,7 +80,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
             Language::of(incoming.person.locale),
         );
         if let Err(error) = self.dispatch(incoming, discord_locale, language).await {
-            self.reply(&callback, &screen::interaction_error(&error, language))
+            self.replies
+                .reply(&callback, &screen::interaction_error(&error, language))
                 .await;
         }
     }
@@ -97,12 +97,12 @@ impl<J: Journal + 'static> Dispatcher<J> {
         } = incoming;
         if let InteractionRequest::Autocomplete { .. } = request {
             // A list of suggestions has no room for a sentence.
-            return self.send_callback(callback, &suggestions(&[])).await;
+            return self.replies.send(callback, &suggestions(&[])).await;
         }
         let preference = self.languages.last_known(person.id);
         let language = Language::of(preference.resolve(person.locale));
         let refusal = screen::interaction_error(&InteractionError::RateLimited, language);
-        self.reply(callback, &refusal).await;
+        self.replies.reply(callback, &refusal).await;
     }
 
     /// `discord_locale` is the language of the person's Discord client, `language` the one to answer
@@ -132,7 +132,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             (InteractionRequest::Autocomplete { edition, typed }, _) => {
                 let edition = edition.map(|id| self.editions().get(id));
                 let body = suggestions(&matching_cards(edition, &typed, language));
-                self.send_callback(&callback, &body).await;
+                self.replies.send(&callback, &body).await;
                 Ok(())
             }
             (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
@@ -204,11 +204,12 @@ impl<J: Journal + 'static> Dispatcher<J> {
             InteractionError::Internal
         })?;
         let language = Language::of(preference.resolve(discord_locale));
-        self.reply(
-            callback,
-            &screen::notice(Notice::LanguageChosen(preference), language),
-        )
-        .await;
+        self.replies
+            .reply(
+                callback,
+                &screen::notice(Notice::LanguageChosen(preference), language),
+            )
+            .await;
         Ok(())
     }
 
@@ -233,11 +234,12 @@ impl<J: Journal + 'static> Dispatcher<J> {
             }
         };
         let edition = edition.unwrap_or(EditionId::Original);
-        self.reply(
-            callback,
-            &screen::rules(&RulesView { edition, topic }, self.editions(), language),
-        )
-        .await;
+        self.replies
+            .reply(
+                callback,
+                &screen::rules(&RulesView { edition, topic }, self.editions(), language),
+            )
+            .await;
         Ok(())
     }
 
@@ -245,13 +247,14 @@ impl<J: Journal + 'static> Dispatcher<J> {
     async fn show_rules_page(&self, callback: &Callback, page: &RulesView, language: &Language) {
         let screen = screen::rules(page, self.editions(), language);
         if callback.clicked.is_some_and(|clicked| clicked.private) {
-            self.send_callback(
-                callback,
-                &json!({ "type": 7, "data": to_discord::change(&screen) }),
-            )
-            .await;
+            self.replies
+                .send(
+                    callback,
+                    &json!({ "type": 7, "data": to_discord::change(&screen) }),
+                )
+                .await;
         } else {
-            self.reply(callback, &screen).await;
+            self.replies.reply(callback, &screen).await;
         }
     }
 
@@ -280,7 +283,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
             Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
             Err(SendError::NoTable) if by_command => Err(InteractionError::NoGame),
             Err(SendError::NoTable) => {
-                self.reply(&callback, &screen::refusal(&Refusal::Closed, language))
+                self.replies
+                    .reply(&callback, &screen::refusal(&Refusal::Closed, language))
                     .await;
                 Ok(())
             }
@@ -341,7 +345,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     ) -> Result<(), InteractionError> {
         require(missing_for_thread(context.bot_permissions))?;
         let thread = self
-            .create_thread(&request, context, command)
+            .open_thread(&request, context, command)
             .await
             .ok_or(InteractionError::Internal)?;
         let language = Language::of(request.person.locale);
@@ -356,21 +360,22 @@ impl<J: Journal + 'static> Dispatcher<J> {
             command,
         )
         .await?;
-        self.reply(
-            &callback,
-            &screen::notice(
-                Notice::OpenedInThread {
-                    channel: table::ids::ChannelId(thread.get()),
-                },
-                language,
-            ),
-        )
-        .await;
+        self.replies
+            .reply(
+                &callback,
+                &screen::notice(
+                    Notice::OpenedInThread {
+                        channel: table::ids::ChannelId(thread.get()),
+                    },
+                    language,
+                ),
+            )
+            .await;
         Ok(())
     }
 
-    /// Creates a public thread named after the person. Returns `None` if Discord refuses or is late.
-    async fn create_thread(
+    /// Opens a thread named after the person. Returns `None` if Discord refuses or is late.
+    async fn open_thread(
         &self,
         request: &TableRequest,
         context: ChannelContext,
@@ -378,46 +383,10 @@ impl<J: Journal + 'static> Dispatcher<J> {
     ) -> Option<ChannelId> {
         let locale = command.language.unwrap_or(context.server_locale);
         let name = Language::of(locale).thread_name(&request.person.name);
-        let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
-        let call = Call::OpenThread {
-            channel: context.channel,
-        };
-        match self
-            .rest
-            .send(
-                &call,
-                Some(&body),
-                request.callback.received + THREAD_TIMEOUT,
-            )
+        let received = request.callback.received;
+        self.replies
+            .open_thread(context.channel, &name, received)
             .await
-        {
-            Ok(thread) => thread["id"]
-                .as_str()?
-                .parse::<u64>()
-                .ok()
-                .filter(|&id| id != 0)
-                .map(ChannelId::new),
-            Err(failure) => {
-                warn!(%failure, "could not create a thread");
-                None
-            }
-        }
-    }
-
-    /// Answers with a message that only the person sees.
-    async fn reply(&self, callback: &Callback, screen: &Screen) {
-        self.send_callback(callback, &private_answer(screen)).await;
-    }
-
-    /// Sends the answer to an interaction. A failure is only logged: there is no other way to reach
-    /// the person.
-    async fn send_callback(&self, callback: &Callback, body: &Value) {
-        match send_answer(&self.rest, callback, body, false).await {
-            Ok(_) => {}
-            // Discord delivered the interaction twice, or to another process too.
-            Err(RequestError::AlreadyAnswered) => debug!("the interaction was answered already"),
-            Err(failure) => warn!(%failure, "could not answer an interaction"),
-        }
     }
 }
 
@@ -443,20 +412,3 @@ fn click_origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
         _ => ClickOrigin::Table(stamp),
     }
 }
-
-/// Returns the cards whose names match the typed text, as choices of an autocomplete answer.
-fn matching_cards(edition: Option<&Edition>, typed: &str, language: &Language) -> Vec<Value> {
-    let matching = language.search_cards(typed, edition).into_iter();
-    matching
-        .take(MAX_CHOICES)
-        .map(|(title, name)| json!({ "name": name, "value": title.id() }))
-        .collect()
-}
-
-/// Returns the body of an autocomplete answer.
-fn suggestions(choices: &[Value]) -> Value {
-    json!({ "type": 8, "data": { "choices": choices } })
-}
-
-#[cfg(test)]
-mod tests;

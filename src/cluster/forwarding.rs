@@ -1,0 +1,94 @@
+//! Messages for tables that are not in this process: asks the journal who owns the table, waits for
+//! the owner to answer, and otherwise serves the message as a visitor. Processes on one journal all
+//! receive the same click; the interaction's id in the journal makes it count once.
+
+use std::time::Duration;
+
+use journal::{Journal, OwnedTable, Owner, RunningTable};
+use serenity::model::id::ChannelId;
+use tokio::time::sleep;
+use tracing::warn;
+
+use super::local_tables::LocalTables;
+use super::ownership::{Ownership, OwnershipAction, OwnershipEvent};
+use super::takeover::take_over_orphaned;
+use crate::mailbox::{Mailbox, SendError, deliver};
+use crate::table_message::TableMessage;
+
+/// How long the owner of a table has to answer a click before another process serves it.
+pub(crate) const OWNER_HEAD_START: Duration = Duration::from_secs(1);
+
+/// Where a channel's table can be reached, by the journal.
+pub(crate) enum Route {
+    /// This process owns it.
+    Here(Mailbox),
+    /// Another process owns it.
+    Elsewhere(RunningTable),
+    /// There is no table.
+    Nowhere,
+}
+
+/// Delivers a message to the channel's table, which is not in this process. If another process owns
+/// it, that process has most likely received the click too and is given a head start.
+///
+/// # Errors
+/// If there is no table, its mailbox is full, or the journal is not available.
+pub(crate) async fn forward(
+    journal: &impl Journal,
+    tables: &impl LocalTables,
+    channel: ChannelId,
+    message: TableMessage,
+) -> Result<(), SendError> {
+    let mut head_start_over = false;
+    loop {
+        let running = match find_route(journal, tables, channel).await? {
+            Route::Nowhere => return Err(SendError::NoTable),
+            Route::Here(mailbox) => return deliver(&mailbox, message),
+            Route::Elsewhere(running) => running,
+        };
+        match on_found(Owner::OtherProcess, head_start_over) {
+            OwnershipAction::Visit => return tables.visit(running, message),
+            _ => sleep(OWNER_HEAD_START).await,
+        }
+        head_start_over = true;
+    }
+}
+
+/// Asks the journal who owns the channel's table. Takes the table over if its owner's heartbeat has
+/// stopped.
+///
+/// # Errors
+/// [`SendError::Unavailable`] if the journal cannot be asked.
+pub(crate) async fn find_route(
+    journal: &impl Journal,
+    tables: &impl LocalTables,
+    channel: ChannelId,
+) -> Result<Route, SendError> {
+    let owned = journal.find_in_channel(table::ids::ChannelId(channel.get()));
+    let owned = owned.await.map_err(|error| {
+        warn!(%error, "could not look up a channel's table");
+        SendError::Unavailable
+    })?;
+    let Some(OwnedTable { running, owner }) = owned else {
+        return Ok(Route::Nowhere);
+    };
+    match on_found(owner, false) {
+        OwnershipAction::TakeOver => take_over_orphaned(journal, tables).await,
+        OwnershipAction::KeepDormant => tables.insert_dormant_if_absent(running.clone()),
+        _ => return Ok(Route::Elsewhere(running)),
+    }
+    // There is none if another process took the table over, or this one is shutting down.
+    Ok(match tables.wake_or_get(channel) {
+        Some(mailbox) => Route::Here(mailbox),
+        None => Route::Elsewhere(running),
+    })
+}
+
+fn on_found(owner: Owner, head_start_over: bool) -> OwnershipAction {
+    let found = OwnershipEvent::OwnerFound {
+        owner,
+        head_start_over,
+    };
+    let (_, action) = Ownership::Absent.next(found);
+    action
+}

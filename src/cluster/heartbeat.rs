@@ -1,0 +1,45 @@
+//! Records that this process is running: for the next process on the journal, and for those that
+//! share it now. Never reads what others have recorded.
+
+use std::time::Duration;
+
+use journal::Journal;
+use tokio::time::sleep;
+use tracing::warn;
+
+use crate::clock::Clock;
+use crate::failpoint::{Failpoint, Failpoints};
+
+/// How often the time is recorded from which deadlines are extended after a restart
+/// ([`Journal::record_alive`]).
+const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
+/// How often this process records the heartbeat that other processes watch, and looks for orphaned
+/// tables.
+pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Records, every few seconds, that a process is running; the next one extends deadlines by the
+/// time since then. Never returns.
+pub(crate) async fn record_alive_loop(
+    journal: &impl Journal,
+    clock: Clock,
+    failpoints: &Failpoints,
+) {
+    loop {
+        failpoints.hit(Failpoint::AliveRecording);
+        if let Err(error) = journal.record_alive(clock.now()).await {
+            warn!(%error, "could not record that the process is running");
+        }
+        failpoints.hit(Failpoint::AliveRecorded);
+        sleep(ALIVE_INTERVAL).await;
+    }
+}
+
+/// Records this process's heartbeat for those that share the journal. Never returns.
+pub(crate) async fn heartbeat_loop(journal: &impl Journal, clock: Clock) {
+    loop {
+        if let Err(error) = journal.record_heartbeat(clock.now()).await {
+            warn!(%error, "could not record the heartbeat");
+        }
+        sleep(HEARTBEAT_INTERVAL).await;
+    }
+}

@@ -1,0 +1,253 @@
+//! Forwarding, takeovers and heartbeats over tables that only record what is asked of them. The clock
+//! is paused: a sleep ends as soon as every task waits.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use journal::{Journal, PostedMessages, RunningTable};
+use serenity::model::id::ChannelId;
+use table::ids::{Millis, TableId};
+use table::intent::Intent;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep};
+
+use super::forwarding::{OWNER_HEAD_START, forward};
+use super::heartbeat::{heartbeat_loop, record_alive_loop};
+use super::local_tables::LocalTables;
+use super::takeover::{return_to_dormant, take_over_orphaned};
+use crate::clock::Clock;
+use crate::failpoint::Failpoints;
+use crate::fakes::{CHANNEL, FakeJournal, GUILD, command, open_request, options};
+use crate::mailbox::{Inbox, Mailbox, SendError};
+use crate::rng_source::RngSource;
+use crate::table_message::TableMessage;
+
+const TABLE: TableId = TableId(5);
+const NOW: Millis = Millis(1_800_000_000_000);
+
+/// Tables that are never loaded: they record what is asked of them.
+#[derive(Clone, Default)]
+struct FakeTables(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    /// The mailbox of the loaded table.
+    loaded: Option<Mailbox>,
+    /// A dormant table gets this mailbox once it is woken.
+    next: Option<Mailbox>,
+    dormant: Vec<(TableId, Option<Millis>)>,
+    visited: Vec<TableId>,
+}
+
+impl FakeTables {
+    /// Returns tables of which one is loaded, and the receiving side of its mailbox.
+    fn with_loaded(capacity: usize) -> (Self, Inbox) {
+        let (mailbox, inbox) = mpsc::channel(capacity);
+        let tables = Self::default();
+        tables.0.lock().unwrap().loaded = Some(mailbox);
+        (tables, inbox)
+    }
+
+    /// Returns tables that are all dormant or absent, and the mailbox of the one that wakes.
+    fn with_dormant() -> (Self, Inbox) {
+        let (mailbox, inbox) = mpsc::channel(8);
+        let tables = Self::default();
+        tables.0.lock().unwrap().next = Some(mailbox);
+        (tables, inbox)
+    }
+
+    fn dormant(&self) -> Vec<(TableId, Option<Millis>)> {
+        self.0.lock().unwrap().dormant.clone()
+    }
+
+    fn visited(&self) -> Vec<TableId> {
+        self.0.lock().unwrap().visited.clone()
+    }
+}
+
+impl LocalTables for FakeTables {
+    fn mailbox(&self, _: ChannelId) -> Option<Mailbox> {
+        self.0.lock().unwrap().loaded.clone()
+    }
+
+    fn wake_or_get(&self, _: ChannelId) -> Option<Mailbox> {
+        let mut state = self.0.lock().unwrap();
+        if state.loaded.is_none() && !state.dormant.is_empty() {
+            state.loaded = state.next.take();
+        }
+        state.loaded.clone()
+    }
+
+    fn insert_dormant(&self, running: RunningTable, since: Millis) {
+        let mut state = self.0.lock().unwrap();
+        state.dormant.push((running.table, Some(since)));
+    }
+
+    fn insert_dormant_if_absent(&self, running: RunningTable) {
+        self.0.lock().unwrap().dormant.push((running.table, None));
+    }
+
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        tokio::spawn(task);
+    }
+
+    fn visit(&self, running: RunningTable, _: TableMessage) -> Result<(), SendError> {
+        self.0.lock().unwrap().visited.push(running.table);
+        Ok(())
+    }
+}
+
+/// Opens the table in another process, and returns that process's journal.
+async fn open_elsewhere(journal: &FakeJournal) -> Arc<FakeJournal> {
+    let other = journal.other_process();
+    let location = table::TableLocation {
+        table: TABLE,
+        guild: table::ids::GuildId(GUILD.get()),
+        channel: table::ids::ChannelId(CHANNEL.get()),
+    };
+    let open = open_request(1, 1);
+    let mut rng = RngSource::seeded(1).table_rng().expect("a seed is enough");
+    let (_, first) = table::Table::open(
+        location,
+        table::config::TableConfig::default(),
+        options(),
+        open.computers,
+        &open.request.click(table::ids::ReplyId(0)),
+        NOW,
+        &mut rng,
+    )
+    .expect("a table opens");
+    let entry = first.entry.expect("a new table has an entry");
+    other.append(&entry).await.expect("it is the first");
+    other
+}
+
+fn click() -> TableMessage {
+    TableMessage::Request(command(2, 2, Intent::Join))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_is_visited_once_its_owner_had_the_head_start() {
+    let (journal, tables) = (FakeJournal::new(), FakeTables::default());
+    open_elsewhere(&journal).await;
+    let clicked = Instant::now();
+    let forwarded = forward(&*journal, &tables, CHANNEL, click()).await;
+    assert_eq!(forwarded, Ok(()));
+    assert_eq!(clicked.elapsed(), OWNER_HEAD_START);
+    assert_eq!(tables.visited(), [TABLE]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_closes_during_the_head_start_is_not_visited() {
+    let (journal, tables) = (FakeJournal::new(), FakeTables::default());
+    let other = open_elsewhere(&journal).await;
+    let closing = async {
+        sleep(OWNER_HEAD_START / 2).await;
+        other.quarantine(TABLE).await.expect("the journal is there");
+    };
+    let (forwarded, ()) = tokio::join!(forward(&*journal, &tables, CHANNEL, click()), closing);
+    assert_eq!(forwarded, Err(SendError::NoTable));
+    assert_eq!(tables.visited(), []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_whose_owner_stops_during_the_head_start_is_taken_over_and_not_visited() {
+    let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_dormant());
+    let other = open_elsewhere(&journal).await;
+    let stopping = async {
+        sleep(OWNER_HEAD_START / 2).await;
+        other.stop_heartbeat(NOW);
+    };
+    let (forwarded, ()) = tokio::join!(forward(&*journal, &tables, CHANNEL, click()), stopping);
+    assert_eq!(forwarded, Ok(()));
+    assert!(journal.owns(TABLE));
+    assert_eq!(tables.visited(), []);
+    assert!(matches!(inbox.try_recv(), Ok(TableMessage::Request(_))));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_of_this_process_that_is_not_here_is_woken_at_once() {
+    let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_dormant());
+    let this = open_elsewhere(&journal).await;
+    let clicked = Instant::now();
+    assert_eq!(forward(&*this, &tables, CHANNEL, click()).await, Ok(()));
+    assert_eq!(clicked.elapsed(), Duration::ZERO);
+    assert_eq!(tables.dormant(), [(TABLE, None)]);
+    assert!(matches!(inbox.try_recv(), Ok(TableMessage::Request(_))));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_message_without_a_table_or_a_journal_is_refused_at_once() {
+    let (journal, tables) = (FakeJournal::new(), FakeTables::default());
+    let clicked = Instant::now();
+    let forwarded = forward(&*journal, &tables, CHANNEL, click()).await;
+    assert_eq!(forwarded, Err(SendError::NoTable));
+    journal.set_unavailable(true);
+    let forwarded = forward(&*journal, &tables, CHANNEL, click()).await;
+    assert_eq!(forwarded, Err(SendError::Unavailable));
+    assert_eq!(clicked.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_taken_over_is_dormant_since_its_owners_last_heartbeat_less_a_grace() {
+    let (journal, tables) = (FakeJournal::new(), FakeTables::default());
+    open_elsewhere(&journal).await.stop_heartbeat(NOW);
+    take_over_orphaned(&*journal, &tables).await;
+    let since = Millis(NOW.0 - 2_000);
+    assert_eq!(tables.dormant(), [(TABLE, Some(since))]);
+    take_over_orphaned(&*journal, &tables).await;
+    assert_eq!(tables.dormant().len(), 1, "a table is taken over once");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_loaded_table_is_told_of_its_takeover_as_soon_as_its_mailbox_has_room() {
+    let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_loaded(1));
+    let mailbox = tables.mailbox(CHANNEL).expect("a table is loaded");
+    assert!(mailbox.try_send(click()).is_ok());
+    open_elsewhere(&journal).await.stop_heartbeat(NOW);
+    take_over_orphaned(&*journal, &tables).await;
+    assert!(matches!(inbox.recv().await, Some(TableMessage::Request(_))));
+    let Some(TableMessage::TakenOver { running, .. }) = inbox.recv().await else {
+        panic!("the driver is told");
+    };
+    assert_eq!(running.table, TABLE);
+    assert_eq!(tables.dormant(), []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_takeover_that_no_driver_handles_makes_the_table_dormant() {
+    let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_loaded(1));
+    inbox.close();
+    open_elsewhere(&journal).await.stop_heartbeat(NOW);
+    take_over_orphaned(&*journal, &tables).await;
+    assert_eq!(tables.dormant().len(), 1);
+    return_to_dormant(&tables, click());
+    assert_eq!(tables.dormant().len(), 1, "a click is no takeover");
+    let running = RunningTable {
+        table: TABLE,
+        guild: table::ids::GuildId(GUILD.get()),
+        channel: table::ids::ChannelId(CHANNEL.get()),
+        posted: PostedMessages::default(),
+        written_at: NOW,
+    };
+    let since = NOW;
+    return_to_dormant(&tables, TableMessage::TakenOver { running, since });
+    assert_eq!(tables.dormant()[1], (TABLE, Some(NOW)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_process_records_a_heartbeat_each_second_and_its_time_every_five() {
+    let (journal, clock) = (FakeJournal::new(), Clock::start(NOW, None));
+    let failpoints = Failpoints::default();
+    let loops = async {
+        tokio::join!(
+            heartbeat_loop(&*journal, clock),
+            record_alive_loop(&*journal, clock, &failpoints)
+        )
+    };
+    let ended = tokio::time::timeout(Duration::from_millis(9_500), loops).await;
+    assert!(ended.is_err(), "the loops never return");
+    assert_eq!(journal.heartbeats(), 10);
+    let alive = journal.last_alive().await.expect("the journal is there");
+    assert_eq!(alive, Some(Millis(NOW.0 + 5_000)));
+}

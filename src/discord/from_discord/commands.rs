@@ -1,0 +1,142 @@
+//! The slash commands: subcommands and options to requests.
+
+use rules::EditionId;
+use serenity::model::application::{CommandDataOption, CommandDataOptionValue, CommandInteraction};
+use table::computer_setup::ComputerSetup;
+use table::intent::Intent;
+use table::text::{Command, Locale, Parameter};
+
+use super::request::{InteractionRequest, NewTableCommand};
+
+/// An option has a value that it cannot have.
+struct UnknownValueError;
+
+/// Returns the request of a slash command.
+pub(super) fn command_request(command: &CommandInteraction) -> InteractionRequest {
+    let Some((subcommand, options)) = subcommand(command) else {
+        return InteractionRequest::UnknownValue;
+    };
+    match subcommand {
+        Command::New => new_table_command(options).map_or(
+            InteractionRequest::UnknownValue,
+            InteractionRequest::NewTable,
+        ),
+        Command::Join => InteractionRequest::TableCommand(Intent::Join),
+        Command::Leave => InteractionRequest::TableCommand(Intent::Leave { confirmed: false }),
+        Command::Hand => InteractionRequest::TableCommand(Intent::OpenHand),
+        Command::Table => InteractionRequest::TableCommand(Intent::PostTable),
+        Command::End => InteractionRequest::TableCommand(Intent::End { confirmed: false }),
+        Command::Rules => rules_request(options),
+        Command::Me => value(options, Parameter::MeLanguage)
+            .map_or(InteractionRequest::UnknownValue, |chosen| {
+                InteractionRequest::Me { chosen }
+            }),
+        Command::Kittens => InteractionRequest::UnknownValue,
+    }
+}
+
+fn rules_request(options: &[CommandDataOption]) -> InteractionRequest {
+    match value::<EditionId>(options, Parameter::RulesEdition) {
+        Ok(edition) => InteractionRequest::Rules {
+            edition,
+            card: text(options, Parameter::RulesCard).map(str::to_owned),
+        },
+        Err(UnknownValueError) => InteractionRequest::UnknownValue,
+    }
+}
+
+/// Returns the request of a person who is typing an option.
+pub(super) fn autocomplete_request(command: &CommandInteraction) -> InteractionRequest {
+    let options = subcommand(command).map_or(&[][..], |(_, options)| options);
+    let typed = options.iter().find_map(|option| match &option.value {
+        CommandDataOptionValue::Autocomplete { value, .. } => Some(value.clone()),
+        _ => None,
+    });
+    let edition = value::<EditionId>(options, Parameter::RulesEdition)
+        .ok()
+        .flatten();
+    InteractionRequest::Autocomplete {
+        edition,
+        typed: typed.unwrap_or_default(),
+    }
+}
+
+fn new_table_command(options: &[CommandDataOption]) -> Result<NewTableCommand, UnknownValueError> {
+    let language = text(options, Parameter::NewLanguage);
+    Ok(NewTableCommand {
+        edition: value(options, Parameter::NewEdition)?,
+        pace: value(options, Parameter::NewPace)?,
+        language: language
+            .map(|id| Locale::from_id(id).ok_or(UnknownValueError))
+            .transpose()?,
+        computers: ComputerSetup {
+            count: number(options, Parameter::NewComputers)?,
+            strength: value(options, Parameter::NewStrength)?.unwrap_or_default(),
+            watched: flag(options, Parameter::NewWatch),
+        },
+        in_thread: flag(options, Parameter::NewThread),
+    })
+}
+
+/// Returns the subcommand of `/kittens` and its options; `None` for any other command.
+fn subcommand(command: &CommandInteraction) -> Option<(Command, &[CommandDataOption])> {
+    let has_name = |each: Command, name: &str| each.text(Locale::fallback()).name == name;
+    if !has_name(Command::Kittens, &command.data.name) {
+        return None;
+    }
+    let [chosen] = command.data.options.as_slice() else {
+        return None;
+    };
+    let CommandDataOptionValue::SubCommand(options) = &chosen.value else {
+        return None;
+    };
+    let subcommand = Command::ALL
+        .into_iter()
+        .skip(1)
+        .find(|&each| has_name(each, &chosen.name))?;
+    Some((subcommand, options))
+}
+
+/// Returns the value of an option by its name in the default language, which Discord sends whatever
+/// the language of the person is.
+fn option(options: &[CommandDataOption], parameter: Parameter) -> Option<&CommandDataOptionValue> {
+    let name = parameter.text(Locale::fallback()).name;
+    options
+        .iter()
+        .find(|option| option.name == name)
+        .map(|option| &option.value)
+}
+
+fn text(options: &[CommandDataOption], parameter: Parameter) -> Option<&str> {
+    match option(options, parameter)? {
+        CommandDataOptionValue::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn flag(options: &[CommandDataOption], parameter: Parameter) -> bool {
+    matches!(
+        option(options, parameter),
+        Some(CommandDataOptionValue::Boolean(true))
+    )
+}
+
+/// Returns the value of an integer option, 0 if it is not given.
+fn number(options: &[CommandDataOption], parameter: Parameter) -> Result<u8, UnknownValueError> {
+    match option(options, parameter) {
+        None => Ok(0),
+        Some(CommandDataOptionValue::Integer(number)) => {
+            u8::try_from(*number).map_err(|_| UnknownValueError)
+        }
+        Some(_) => Err(UnknownValueError),
+    }
+}
+
+fn value<T: std::str::FromStr>(
+    options: &[CommandDataOption],
+    parameter: Parameter,
+) -> Result<Option<T>, UnknownValueError> {
+    text(options, parameter)
+        .map(|word| word.parse().map_err(|_| UnknownValueError))
+        .transpose()
+}

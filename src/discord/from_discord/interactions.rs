@@ -1,0 +1,159 @@
+//! Interactions as serenity delivers them: the person, the channel, the way to answer, the request.
+
+use serenity::model::application::{
+    CommandInteraction, ComponentInteraction, Interaction, ModalInteraction,
+};
+use serenity::model::channel::{ChannelType, MessageFlags, PartialChannel};
+use serenity::model::id::{ApplicationId, InteractionId};
+use serenity::model::permissions::Permissions;
+use serenity::model::user::User;
+use table::ids::UserId;
+use table::text::Locale;
+use tokio::time::Instant;
+
+use super::commands::{autocomplete_request, command_request};
+use super::components::component_request;
+use super::people::person;
+use super::request::{ChannelContext, IncomingInteraction, InteractionRequest};
+use crate::discord::callback::{Callback, ClickedMessage};
+
+/// Reads an interaction. Returns `None` for pings, which only bots without a gateway receive.
+pub fn read_interaction(
+    interaction: &Interaction,
+    received: Instant,
+) -> Option<IncomingInteraction> {
+    match interaction {
+        Interaction::Command(command) => {
+            Some(read_command(command, received, command_request(command)))
+        }
+        Interaction::Autocomplete(command) => Some(read_command(
+            command,
+            received,
+            autocomplete_request(command),
+        )),
+        Interaction::Component(component) => Some(read_component(component, received)),
+        Interaction::Modal(modal) => Some(read_modal(modal, received)),
+        _ => None,
+    }
+}
+
+fn read_command(
+    command: &CommandInteraction,
+    received: Instant,
+    request: InteractionRequest,
+) -> IncomingInteraction {
+    let member = command.member.as_deref();
+    let context = command.guild_id.map(|guild| ChannelContext {
+        guild,
+        channel: command.channel_id,
+        is_thread: is_thread(command.channel.as_ref()),
+        bot_permissions: bot_permissions(command.app_permissions),
+        server_locale: Locale::nearest(command.guild_locale.as_deref().unwrap_or_default()),
+    });
+    IncomingInteraction {
+        callback: callback(
+            command.id,
+            command.application_id,
+            &command.token,
+            received,
+            &command.user,
+            None,
+        ),
+        person: person(&command.user, member, &command.locale),
+        context,
+        request,
+    }
+}
+
+fn read_component(component: &ComponentInteraction, received: Instant) -> IncomingInteraction {
+    let message = &component.message;
+    let private = message
+        .flags
+        .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let clicked = Some(ClickedMessage {
+        message: message.id,
+        private,
+    });
+    let context = component.guild_id.map(|guild| ChannelContext {
+        guild,
+        channel: component.channel_id,
+        is_thread: is_thread(component.channel.as_ref()),
+        bot_permissions: bot_permissions(component.app_permissions),
+        server_locale: Locale::nearest(component.guild_locale.as_deref().unwrap_or_default()),
+    });
+    IncomingInteraction {
+        callback: callback(
+            component.id,
+            component.application_id,
+            &component.token,
+            received,
+            &component.user,
+            clicked,
+        ),
+        person: person(
+            &component.user,
+            component.member.as_ref(),
+            &component.locale,
+        ),
+        context,
+        request: component_request(&component.data.custom_id, &component.data.kind),
+    }
+}
+
+/// Reads a submitted form. The bot has no forms, so every one is unknown.
+fn read_modal(modal: &ModalInteraction, received: Instant) -> IncomingInteraction {
+    let context = modal.guild_id.map(|guild| ChannelContext {
+        guild,
+        channel: modal.channel_id,
+        is_thread: is_thread(modal.channel.as_ref()),
+        bot_permissions: bot_permissions(modal.app_permissions),
+        server_locale: Locale::nearest(modal.guild_locale.as_deref().unwrap_or_default()),
+    });
+    IncomingInteraction {
+        callback: callback(
+            modal.id,
+            modal.application_id,
+            &modal.token,
+            received,
+            &modal.user,
+            None,
+        ),
+        person: person(&modal.user, modal.member.as_ref(), &modal.locale),
+        context,
+        request: InteractionRequest::UnknownControl,
+    }
+}
+
+fn callback(
+    interaction: InteractionId,
+    application: ApplicationId,
+    token: &str,
+    received: Instant,
+    user: &User,
+    clicked: Option<ClickedMessage>,
+) -> Callback {
+    let user = UserId(user.id.get());
+    Callback {
+        interaction,
+        application,
+        token: token.to_owned(),
+        received,
+        user,
+        clicked,
+    }
+}
+
+fn is_thread(channel: Option<&PartialChannel>) -> bool {
+    channel.is_some_and(|channel| {
+        matches!(
+            channel.kind,
+            ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+        )
+    })
+}
+
+/// Returns the bot's permissions. An interaction without them is treated as granting all: a request
+/// that is not allowed fails later anyway.
+fn bot_permissions(permissions: Option<Permissions>) -> Permissions {
+    permissions.unwrap_or(Permissions::ADMINISTRATOR)
+}

@@ -1,0 +1,16 @@
+//! Converts Discord's interactions to typed requests. Everything an interaction contains is checked
+//! here, once; no later code reads Discord's own types. Which request is served how is decided in
+//! [`crate::dispatcher`].
+
+mod commands;
+mod components;
+mod interactions;
+mod people;
+mod request;
+#[cfg(test)]
+mod tests;
+mod undeserialized;
+
+pub use interactions::read_interaction;
+pub use request::{ChannelContext, IncomingInteraction, InteractionRequest, NewTableCommand};
+pub use undeserialized::read_undeserialized;

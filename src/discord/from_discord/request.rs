@@ -1,0 +1,91 @@
+//! The typed form of an interaction: the person, the channel and the request, all of it checked.
+
+use rules::EditionId;
+use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::permissions::Permissions;
+use table::computer_setup::ComputerSetup;
+use table::control::Control;
+use table::input::Clicker;
+use table::intent::Intent;
+use table::pace::Pace;
+use table::preferences::LanguagePreference;
+use table::text::Locale;
+
+use crate::discord::callback::Callback;
+
+/// A command, click or form of one person, checked and typed.
+pub struct IncomingInteraction {
+    /// The way to answer it.
+    pub callback: Callback,
+    /// The person as Discord describes them. Their locale is Discord's until the dispatcher
+    /// replaces it by the chosen one.
+    pub person: Clicker,
+    /// The server channel it was made in; `None` in direct messages.
+    pub context: Option<ChannelContext>,
+    /// The request itself.
+    pub request: InteractionRequest,
+}
+
+/// A channel or thread of a server, as an interaction describes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChannelContext {
+    /// The server of the channel.
+    pub guild: GuildId,
+    /// The channel itself, or the thread.
+    pub channel: ChannelId,
+    /// True in a thread, which needs other permissions than a channel.
+    pub is_thread: bool,
+    /// The bot's own permissions in the channel.
+    pub bot_permissions: Permissions,
+    /// The server's language; the default one if Discord does not tell it.
+    pub server_locale: Locale,
+}
+
+/// The request of an interaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InteractionRequest {
+    /// `/kittens new`: a new table.
+    NewTable(NewTableCommand),
+    /// A click on a control of a table or panel, and the intent it stands for.
+    UseControl(Control, Intent),
+    /// A command about the table of the channel, whichever it is.
+    TableCommand(Intent),
+    /// `/kittens rules`: the rules of an edition, or of one card.
+    Rules {
+        /// The chosen edition; `None` for that of the channel's table, or the default one.
+        edition: Option<EditionId>,
+        /// The id of a suggested card, or text as it was typed; `None` for the whole rules.
+        card: Option<String>,
+    },
+    /// `/kittens me`: shows the person's own language, and changes it first if one is chosen.
+    Me {
+        /// The new language preference, if the person chose one.
+        chosen: Option<LanguagePreference>,
+    },
+    /// Asks for the cards whose names match the text typed so far.
+    Autocomplete {
+        /// The edition whose cards are suggested; `None` for those of all editions.
+        edition: Option<EditionId>,
+        /// The text typed so far; may be empty.
+        typed: String,
+    },
+    /// A control or form that is not ours, or of an older version.
+    UnknownControl,
+    /// A command or option that is not ours, or a value that the option does not have.
+    UnknownValue,
+}
+
+/// The options of `/kittens new`. `None` leaves the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NewTableCommand {
+    /// The edition to play.
+    pub edition: Option<EditionId>,
+    /// The pace of deadlines and computer players.
+    pub pace: Option<Pace>,
+    /// The language of the public messages; by default the server's.
+    pub language: Option<Locale>,
+    /// The computers that sit down at once.
+    pub computers: ComputerSetup,
+    /// True if the table is to stand in a new thread of its own.
+    pub in_thread: bool,
+}

@@ -1,0 +1,49 @@
+//! Interactions that serenity could not deserialize: enough of them is read to answer.
+
+use serde_json::Value;
+use serenity::model::id::{ApplicationId, InteractionId};
+use table::ids::UserId;
+use table::input::Clicker;
+use table::text::Locale;
+use tokio::time::Instant;
+
+use super::request::{IncomingInteraction, InteractionRequest};
+use crate::discord::callback::Callback;
+
+/// Reads what is needed to answer an interaction that serenity could not deserialize. Returns `None`
+/// if even that is missing.
+pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingInteraction> {
+    // Discord names the user of a server's member inside the member.
+    let user = id_field(&value["member"]["user"]).or_else(|| id_field(&value["user"]));
+    let user = UserId(user.unwrap_or_default());
+    let callback = Callback {
+        interaction: InteractionId::new(id_field(value)?),
+        application: ApplicationId::new(number_field(value, "application_id")?),
+        token: value["token"].as_str()?.to_owned(),
+        received,
+        user,
+        clicked: None,
+    };
+    let person = Clicker {
+        id: user,
+        name: user.to_string(),
+        locale: Locale::nearest(value["locale"].as_str().unwrap_or_default()),
+        may_manage: false,
+    };
+    Some(IncomingInteraction {
+        callback,
+        person,
+        context: None,
+        request: InteractionRequest::UnknownControl,
+    })
+}
+
+fn id_field(value: &Value) -> Option<u64> {
+    number_field(value, "id")
+}
+
+/// Returns a field that holds an id. Discord sends ids as text, and none is 0.
+fn number_field(value: &Value, field: &str) -> Option<u64> {
+    let id = value[field].as_str()?.parse::<u64>().ok();
+    id.filter(|&id| id != 0)
+}

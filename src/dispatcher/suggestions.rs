@@ -1,0 +1,26 @@
+//! The suggestions while a person types the name of a card.
+
+use rules::Edition;
+use serde_json::{Value, json};
+use table::text::Language;
+
+/// Discord's limit of suggestions in one autocomplete answer.
+const MAX_CHOICES: usize = 25;
+
+/// Returns the cards whose names match the typed text, as choices of an autocomplete answer.
+pub(super) fn matching_cards(
+    edition: Option<&Edition>,
+    typed: &str,
+    language: &Language,
+) -> Vec<Value> {
+    let matching = language.search_cards(typed, edition).into_iter();
+    matching
+        .take(MAX_CHOICES)
+        .map(|(title, name)| json!({ "name": name, "value": title.id() }))
+        .collect()
+}
+
+/// Returns the body of an autocomplete answer.
+pub(super) fn suggestions(choices: &[Value]) -> Value {
+    json!({ "type": 8, "data": { "choices": choices } })
+}

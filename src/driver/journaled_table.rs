@@ -1,0 +1,162 @@
+//! A table together with its journal: appends what the table has decided, and finds out what holds
+//! after a conflict or a lost response. A refused append leaves the table as it was before the input.
+//! Carries out no effect.
+//!
+//! A process that is killed after an append and before the answer has lost nothing: the entry is
+//! durable, and the next owner replays it and posts the table. A process that is killed before the
+//! append has changed nothing.
+
+use std::sync::Arc;
+
+use journal::{Journal, JournalError, OwnedTable};
+use table::Table;
+use table::effect::Effect;
+use table::entry::Entry;
+use table::ids::Millis;
+use table::input::Input;
+use tracing::{error, warn};
+
+use crate::failpoint::{Failpoint, Failpoints};
+use crate::rng_source::TableRng;
+
+/// A table that writes everything it decides to the journal.
+pub(super) struct JournaledTable<J> {
+    table: Table,
+    journal: Arc<J>,
+    rng: TableRng,
+    failpoints: Failpoints,
+    /// An append had an unknown outcome and the journal could not be read since. Before anything
+    /// else is handled, the table is to be reloaded.
+    outcome_unknown: bool,
+}
+
+/// The result of an input whose entry, if it has one, is durable.
+pub(super) struct Handled {
+    pub(super) effects: Vec<Effect>,
+    /// True if the input changed the table.
+    pub(super) appended: bool,
+}
+
+/// The result of reading a table again.
+pub(super) struct Reloaded {
+    /// The table's place and owner, if it is still running.
+    pub(super) owned: Option<OwnedTable>,
+    /// True if the journal held entries that the copy here lacked.
+    pub(super) has_news: bool,
+}
+
+impl<J: Journal> JournaledTable<J> {
+    pub(super) fn new(
+        table: Table,
+        journal: Arc<J>,
+        rng: TableRng,
+        failpoints: Failpoints,
+    ) -> Self {
+        Self {
+            table,
+            journal,
+            rng,
+            failpoints,
+            outcome_unknown: false,
+        }
+    }
+
+    pub(super) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Returns true if the table has to be reloaded before anything else is handled.
+    pub(super) fn is_outcome_unknown(&self) -> bool {
+        self.outcome_unknown
+    }
+
+    /// Marks the table as to be reloaded before anything else is handled.
+    pub(super) fn mark_outdated(&mut self) {
+        self.outcome_unknown = true;
+    }
+
+    /// Returns the effects of an input once its entry is durable. On an error the table is unchanged.
+    ///
+    /// With `confirm`, effects without an entry are returned only if no other process has written:
+    /// an answer must not show what held before.
+    pub(super) async fn attempt(
+        &mut self,
+        now: Millis,
+        input: Input,
+        confirm: bool,
+    ) -> Result<Handled, JournalError> {
+        let before = self.table.clone();
+        let transition = self.table.handle(now, input, &mut self.rng);
+        let accepted = match &transition.entry {
+            Some(entry) => self.append(entry).await,
+            None if transition.effects.is_empty() => Ok(()),
+            // The journal may hold an entry that this table lacks.
+            None if self.outcome_unknown => Err(JournalError::Unavailable(
+                "the outcome of an append is unknown".to_owned(),
+            )),
+            None if !confirm => Ok(()),
+            None => {
+                let version = self.table.version();
+                self.journal.confirm_version(self.table.id(), version).await
+            }
+        };
+        if accepted.is_err() {
+            self.table = before;
+        }
+        accepted.map(|()| Handled {
+            effects: transition.effects,
+            appended: transition.entry.is_some(),
+        })
+    }
+
+    /// Appends an entry. If the response was lost, asks the journal whether the entry is there.
+    pub(super) async fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        self.failpoints.entry_decided(entry);
+        let mut appended = self.journal.append(entry).await;
+        if let Err(JournalError::Unavailable(_)) = appended
+            && self.was_appended(entry).await
+        {
+            appended = Ok(());
+        }
+        match &appended {
+            Ok(()) => {
+                self.outcome_unknown = false;
+                self.failpoints.entry_kept(&self.table);
+            }
+            Err(error) => {
+                warn!(%error, table = entry.table.0, "an entry was not appended");
+                self.failpoints.hit(Failpoint::EntryRefused);
+            }
+        }
+        appended
+    }
+
+    async fn was_appended(&mut self, entry: &Entry) -> bool {
+        let entries = self.journal.load(entry.table).await;
+        self.outcome_unknown = entries.is_err();
+        entries.is_ok_and(|entries| entries.contains(entry))
+    }
+
+    /// Returns the table's place and owner by the journal, if it is still running.
+    pub(super) async fn find_owner(&self) -> Result<Option<OwnedTable>, JournalError> {
+        let owned = self.journal.find_in_channel(self.table.channel()).await?;
+        Ok(owned.filter(|owned| owned.running.table == self.table.id()))
+    }
+
+    /// Replaces the in-memory table by the journal's.
+    pub(super) async fn reload(&mut self) -> Result<Reloaded, JournalError> {
+        let id = self.table.id();
+        self.failpoints.hit(Failpoint::TableReadingBack);
+        let entries = self.journal.load(id).await?;
+        let owned = self.find_owner().await?;
+        self.failpoints.hit(Failpoint::TableReadBack);
+        let (config, known) = (self.table.config().clone(), self.table.version());
+        self.table = Table::replay(&entries, config).map_err(|error| {
+            error!(%error, table = id.0, "a table cannot be replayed and is left as it is");
+            JournalError::Unreadable(error.to_string())
+        })?;
+        self.outcome_unknown = false;
+        let has_news = self.table.version() > known;
+        Ok(Reloaded { owned, has_news })
+    }
+}

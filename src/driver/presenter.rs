@@ -1,0 +1,229 @@
+//! Carries out a table's effects: answers the click, hands screens to the speaker and jobs to the
+//! choice pool. [`crate::cluster::ownership`] decides what a visitor or a new owner may show.
+//! Every effect that arrives here belongs to a durable entry, or to none.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use journal::{Owner, PostedMessages};
+use table::Table;
+use table::effect::{Answer, Effect, MessageUpdate};
+use table::ids::ReplyId;
+use table::screen::{InteractionError, Screen, interaction_error};
+use table::text::{Language, Locale};
+
+use crate::choice_pool::ChoicePool;
+use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
+use crate::discord::callback::Callback;
+use crate::failpoint::{Failpoint, Failpoints};
+use crate::mailbox::WeakMailbox;
+use crate::outbox::{InitialState, Speaker};
+use crate::table_message::{TableMessage, TableRequest};
+
+/// A table's connections to the rest of the process.
+pub(crate) struct TableContext {
+    /// Set while the table's game is over: a command may then open a new table in its place.
+    pub(crate) game_over: Arc<AtomicBool>,
+    pub(crate) choice_pool: ChoicePool,
+    /// The table's own mailbox, for choices of computer players.
+    pub(crate) own_mailbox: WeakMailbox,
+    pub(crate) failpoints: Failpoints,
+}
+
+/// The click being handled, until it is answered.
+struct PendingReply {
+    reply: ReplyId,
+    callback: Callback,
+    locale: Locale,
+}
+
+/// Shows what a table decides, as far as this process's relation to the table allows.
+pub(super) struct Presenter {
+    ownership: Ownership,
+    speaker: Speaker,
+    context: TableContext,
+    pending_reply: Option<PendingReply>,
+}
+
+impl Presenter {
+    pub(super) fn new(ownership: Ownership, speaker: Speaker, context: TableContext) -> Self {
+        Self {
+            ownership,
+            speaker,
+            context,
+            pending_reply: None,
+        }
+    }
+
+    /// Returns true if this process shows the table and wakes it.
+    pub(super) fn is_owner(&self) -> bool {
+        self.ownership.is_owner()
+    }
+
+    /// Returns the speaker, for those who still wait for an answer.
+    pub(super) fn into_speaker(self) -> Speaker {
+        self.speaker
+    }
+
+    /// Remembers a request until the effect arrives that answers it by this handle.
+    pub(super) fn expect_reply(&mut self, reply: ReplyId, request: &TableRequest) {
+        if !request.answered {
+            self.pending_reply = Some(PendingReply {
+                reply,
+                callback: request.callback.clone(),
+                locale: request.person.locale,
+            });
+        }
+    }
+
+    /// Forgets the table's messages: another table has taken its channel.
+    pub(super) fn forget_messages(&self) {
+        let none = InitialState::Known(PostedMessages::default());
+        self.speaker.reset(none);
+    }
+
+    /// Takes in that this process has appended an entry. Returns true if it was a visitor: the caller
+    /// then passes on the previous owner's messages with [`Self::adopt_messages`].
+    pub(super) fn on_appended(&mut self) -> bool {
+        self.advance(OwnershipEvent::Appended) == OwnershipAction::AdoptMessages
+    }
+
+    /// Takes in that the journal was read again, where another process has closed the table.
+    pub(super) fn on_closed_elsewhere(&mut self) {
+        self.advance(OwnershipEvent::ClosedElsewhere);
+        self.forget_messages();
+    }
+
+    /// Takes in that the journal was read again and names this owner and these messages. `has_news`
+    /// is true if it held entries that the copy here lacked.
+    pub(super) fn on_reloaded(&mut self, owner: Owner, has_news: bool, posted: PostedMessages) {
+        match self.advance(OwnershipEvent::Reloaded { owner, has_news }) {
+            OwnershipAction::AdoptMessages => self.adopt_messages(posted),
+            OwnershipAction::FollowOwner => self.speaker.reset(InitialState::Known(posted)),
+            _ => {}
+        }
+    }
+
+    /// Takes in that this process has taken the table over, with these messages.
+    pub(super) fn on_taken_over(&mut self, posted: PostedMessages) {
+        if self.advance(OwnershipEvent::TakenOver) == OwnershipAction::AdoptMessages {
+            self.adopt_messages(posted);
+        }
+    }
+
+    /// Continues with the previous owner's messages. It may have ended between a post and its record.
+    pub(super) fn adopt_messages(&self, posted: PostedMessages) {
+        self.speaker.reset(InitialState::Uncertain(posted));
+    }
+
+    /// Carries out the effects of an input. Returns true if the table is to be dropped.
+    pub(super) fn carry_out(&mut self, table: &Table, effects: Vec<Effect>) -> bool {
+        let game_over = &self.context.game_over;
+        game_over.store(table.is_over(), Ordering::Relaxed);
+        let mut closes = false;
+        for effect in effects {
+            self.context.failpoints.hit(failpoint(&effect));
+            match effect {
+                Effect::Answer { reply, answer } => self.answer(reply, answer),
+                _ if !self.is_owner() => {}
+                Effect::UpdateMessage { screen, update } => self.show(screen, update),
+                Effect::RefreshPanel { user, screen } => self.speaker.refresh_panel(user, screen),
+                Effect::ComputeChoice(job) => {
+                    let mailbox = self.context.own_mailbox.clone();
+                    self.context.choice_pool.submit(*job, move |choice| {
+                        // A table that is gone, or whose mailbox is full, uses its quick choice.
+                        if let Some(mailbox) = mailbox.upgrade() {
+                            let _ = mailbox.try_send(TableMessage::Input(choice));
+                        }
+                    });
+                }
+                Effect::Close => closes = true,
+            }
+        }
+        let unfinished = !table.is_over() && !table.is_closed();
+        if self.ownership == Ownership::NewOwner && unfinished {
+            self.show(table.screen(), MessageUpdate::Edit);
+        }
+        self.context.failpoints.hit(Failpoint::EffectsDone);
+        self.answer_with_error();
+        closes
+    }
+
+    /// Answers the pending click, if it has not been answered, with a sentence about an internal
+    /// error.
+    pub(super) fn answer_with_error(&mut self) {
+        if let Some(pending) = self.pending_reply.take() {
+            let language = Language::of(pending.locale);
+            let screen = interaction_error(&InteractionError::Internal, language);
+            self.speaker.answer(pending.callback, Answer::Note(screen));
+        }
+    }
+
+    fn advance(&mut self, event: OwnershipEvent) -> OwnershipAction {
+        let (ownership, action) = self.ownership.next(event);
+        self.ownership = ownership;
+        action
+    }
+
+    /// Asks if and how the public message is to be updated.
+    fn on_show(&mut self, update: MessageUpdate) -> OwnershipAction {
+        self.advance(OwnershipEvent::Show {
+            edit: matches!(update, MessageUpdate::Edit | MessageUpdate::EditOrPost),
+        })
+    }
+
+    fn show(&mut self, screen: Screen, update: MessageUpdate) {
+        match self.on_show(update) {
+            OwnershipAction::Show => self.speaker.show(screen, update),
+            OwnershipAction::ReplaceMessage => {
+                let update = MessageUpdate::Replace { ping: None };
+                self.speaker.show(screen, update);
+            }
+            _ => {}
+        }
+    }
+
+    fn answer(&mut self, reply: ReplyId, answer: Answer) {
+        match self.pending_reply.take_if(|pending| pending.reply == reply) {
+            Some(pending) => {
+                let answer = self.adapt_answer(answer);
+                self.speaker.answer(pending.callback, answer);
+            }
+            // The command was answered with a link to the thread; the screen is posted there.
+            None => {
+                if let Answer::Public(screen) = answer {
+                    self.show(screen, MessageUpdate::Replace { ping: None });
+                }
+            }
+        }
+    }
+
+    /// Adapts an answer that would edit another process's message.
+    fn adapt_answer(&mut self, answer: Answer) -> Answer {
+        match answer {
+            // A visitor shows nothing: the owner may have shown something newer meanwhile.
+            Answer::Table(screen) if self.ownership != Ownership::Owner => {
+                self.show(screen, MessageUpdate::Edit);
+                Answer::Acknowledge
+            }
+            // No journal would name a visitor's message: it would stay if this process died.
+            Answer::Public(screen) if !self.is_owner() => Answer::Note(screen),
+            Answer::Public(screen) => {
+                // The answer is itself a new message, so the previous owner's is replaced.
+                self.on_show(MessageUpdate::Replace { ping: None });
+                Answer::Public(screen)
+            }
+            other => other,
+        }
+    }
+}
+
+fn failpoint(effect: &Effect) -> Failpoint {
+    match effect {
+        Effect::Answer { .. } => Failpoint::EffectAnswer,
+        Effect::UpdateMessage { .. } => Failpoint::EffectShow,
+        Effect::RefreshPanel { .. } => Failpoint::EffectRefresh,
+        Effect::ComputeChoice(_) => Failpoint::EffectThink,
+        Effect::Close => Failpoint::EffectClose,
+    }
+}

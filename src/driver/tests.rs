@@ -1,0 +1,451 @@
+//! The driver on a journal in memory and a Discord that grants everything. The clock is paused: a
+//! sleep ends as soon as every task waits.
+
+use table::TableLocation;
+use table::computer_setup::ComputerSetup;
+use table::ids::{ChannelId, GuildId, TableId};
+use table::intent::Intent;
+use table::screen::{InteractionError, interaction_error};
+use table::text::{Language, Locale};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use super::*;
+use crate::choice_pool::ChoicePool;
+use crate::failpoint::Failpoints;
+use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
+use crate::mailbox::Mailbox;
+use crate::outbox::{Call, InitialState, MessageSlot, private_answer};
+use crate::rng_source::RngSource;
+use journal::{PostedMessages, RunningTable};
+
+const TABLE: TableId = TableId(5);
+const HOST: u64 = 1;
+/// The message that the previous owner has posted.
+const POSTED: u64 = 55;
+const NOW: Millis = Millis(1_800_000_000_000);
+
+/// A driver in a task of its own.
+struct Running {
+    journal: Arc<FakeJournal>,
+    discord: FakeDiscord,
+    mailbox: Mailbox,
+    task: JoinHandle<(Speaker, ExitReason)>,
+}
+
+fn rng() -> TableRng {
+    RngSource::seeded(1)
+        .table_rng()
+        .expect("a seed needs nothing")
+}
+
+fn new_table(open: &OpenRequest) -> (Table, Transition) {
+    let location = TableLocation {
+        table: TABLE,
+        guild: GuildId(7),
+        channel: ChannelId(8),
+    };
+    let click = open.request.click(FIRST_REPLY);
+    let computers = ComputerSetup::default();
+    let config = table::config::TableConfig::default();
+    Table::open(
+        location,
+        config,
+        options(),
+        computers,
+        &click,
+        NOW,
+        &mut rng(),
+    )
+    .expect("a table opens")
+}
+
+impl Running {
+    fn spawn(
+        journal: &Arc<FakeJournal>,
+        table: Table,
+        start: Start,
+        initial: InitialState,
+    ) -> Self {
+        let (journal, discord) = (Arc::clone(journal), FakeDiscord::default());
+        let channel = serenity::model::id::ChannelId::new(8);
+        let slot = MessageSlot::new(Arc::clone(&journal), discord.rest(), TABLE, channel);
+        let (speaker, speaking) = Speaker::new(slot, initial, Arc::default(), |_| ());
+        tokio::spawn(speaking);
+        let (mailbox, mut inbox) = mpsc::channel(8);
+        let context = TableContext {
+            game_over: Arc::default(),
+            choice_pool: ChoicePool::disabled(),
+            own_mailbox: mailbox.downgrade(),
+            failpoints: Failpoints::default(),
+        };
+        let clock = Clock::start(NOW, None);
+        let store = Arc::clone(&journal);
+        let driver = Driver::new(table, &start, store, speaker, clock, rng(), context);
+        let task = tokio::spawn(async move { driver.run(start, &mut inbox).await });
+        Self {
+            journal,
+            discord,
+            mailbox,
+            task,
+        }
+    }
+
+    /// Opens a table by interaction 1 of the host, and waits until it is shown.
+    async fn open() -> Self {
+        let open = open_request(1, HOST);
+        let (table, first) = new_table(&open);
+        let start = Start::Opened(first, Box::new(open));
+        let running = Self::spawn(&FakeJournal::new(), table, start, InitialState::NewTable);
+        settle().await;
+        running
+    }
+
+    /// Loads the table that another process has opened and posted.
+    async fn load(other: &Arc<FakeJournal>, ownership: Ownership) -> Self {
+        open_in(other).await;
+        let journal = other.other_process();
+        let entries = journal.stored(TABLE).await;
+        let table = Table::replay(&entries, table::config::TableConfig::default());
+        let start = Start::Loaded {
+            ownership,
+            since: NOW,
+        };
+        let posted = InitialState::Known(posted());
+        Self::spawn(&journal, table.expect("it replays"), start, posted)
+    }
+
+    fn send(&self, message: TableMessage) {
+        assert!(self.mailbox.try_send(message).is_ok(), "there is room");
+    }
+
+    fn request(&self, interaction: u64, user: u64, intent: Intent) {
+        self.send(TableMessage::Request(command(interaction, user, intent)));
+    }
+
+    /// Returns the interactions of the stored entries, `None` for an entry without one.
+    async fn interactions(&self) -> Vec<Option<u64>> {
+        let entries = self.journal.stored(TABLE).await;
+        let interactions = entries.iter().map(|entry| entry.interaction);
+        interactions.map(|one| one.map(|one| one.0)).collect()
+    }
+
+    /// Waits until the driver has ended, and returns why.
+    async fn exit(self) -> ExitReason {
+        let (_, reason) = self.task.await.expect("the driver does not panic");
+        reason
+    }
+}
+
+fn posted() -> PostedMessages {
+    PostedMessages {
+        message: Some(POSTED),
+        replaced: Vec::new(),
+    }
+}
+
+/// Waits until every task waits for something.
+async fn settle() {
+    sleep(Duration::from_millis(500)).await;
+}
+
+/// Opens the table by interaction 1, in another process.
+async fn open_in(journal: &FakeJournal) {
+    let (_, first) = new_table(&open_request(1, HOST));
+    let entry = first.entry.expect("a new table has an entry");
+    journal.append(&entry).await.expect("it is the first");
+    journal
+        .record_posted(TABLE, &posted())
+        .await
+        .expect("it is the owner");
+}
+
+/// Joins the table by an interaction, in another process.
+async fn join_in(journal: &FakeJournal, interaction: u64, user: u64) {
+    let entries = journal.stored(TABLE).await;
+    let table = Table::replay(&entries, table::config::TableConfig::default());
+    let click = command(interaction, user, Intent::Join).click(ReplyId(99));
+    let joined = table
+        .expect("it replays")
+        .handle(NOW, Input::Click(click), &mut rng());
+    let entry = joined.entry.expect("joining is an entry");
+    journal.append(&entry).await.expect("it is the next");
+}
+
+fn internal_error() -> serde_json::Value {
+    let language = Language::of(Locale::fallback());
+    private_answer(&interaction_error(&InteractionError::Internal, language))
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_effect_is_carried_out_before_its_entry_is_durable() {
+    let running = Running::open().await;
+    running.discord.take();
+    running.journal.hold_appends(true);
+    running.request(2, 2, Intent::Join);
+    settle().await;
+    assert_eq!(running.discord.names(), [""; 0], "the entry is not durable");
+    running.journal.hold_appends(false);
+    settle().await;
+    assert_eq!(running.discord.answers(2).len(), 1);
+    assert_eq!(running.interactions().await, [Some(1), Some(2)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refused_append_leaves_the_table_as_it_was_and_is_answered() {
+    let running = Running::open().await;
+    running.journal.fail_next_append(AppendFault::Refused);
+    running.request(2, 2, Intent::Join);
+    settle().await;
+    assert_eq!(running.discord.answers(2), [internal_error()]);
+    assert_eq!(running.interactions().await, [Some(1)]);
+    running.request(3, 2, Intent::Join);
+    settle().await;
+    assert_eq!(
+        running.interactions().await,
+        [Some(1), Some(3)],
+        "nobody had joined"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_append_whose_response_is_lost_counts() {
+    let running = Running::open().await;
+    running.journal.fail_next_append(AppendFault::ResponseLost);
+    running.request(2, 2, Intent::Join);
+    settle().await;
+    assert_eq!(running.interactions().await, [Some(1), Some(2)]);
+    assert_ne!(running.discord.answers(2), [internal_error()]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_append_of_unknown_outcome_is_looked_up_before_the_table_goes_on() {
+    let running = Running::open().await;
+    running.journal.fail_next_append(AppendFault::ResponseLost);
+    running.journal.fail_loads(1);
+    running.request(2, 2, Intent::Join);
+    settle().await;
+    assert_eq!(running.discord.answers(2), [internal_error()]);
+    running.discord.take();
+    sleep(JOURNAL_BACKOFF).await;
+    settle().await;
+    let names = running.discord.names();
+    assert!(
+        names.contains(&"post message"),
+        "the entry is shown: {names:?}"
+    );
+    running.request(3, 2, Intent::Leave { confirmed: false });
+    settle().await;
+    assert_eq!(running.interactions().await, [Some(1), Some(2), Some(3)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_may_lack_an_entry_shows_nothing() {
+    let running = Running::open().await;
+    running.journal.fail_next_append(AppendFault::ResponseLost);
+    running.journal.fail_loads(2);
+    running.request(2, 2, Intent::Join);
+    running.request(3, HOST, Intent::Rules);
+    settle().await;
+    assert_eq!(running.discord.answers(3), [internal_error()]);
+    sleep(JOURNAL_BACKOFF).await;
+    running.request(4, HOST, Intent::Rules);
+    settle().await;
+    assert_ne!(running.discord.answers(4), [internal_error()]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_after_another_process_wrote_is_tried_once_more_on_the_reloaded_table() {
+    let running = Running::open().await;
+    join_in(&running.journal.other_process(), 2, 2).await;
+    assert!(!running.journal.owns(TABLE));
+    running.request(3, 3, Intent::Join);
+    settle().await;
+    assert_eq!(running.interactions().await, [Some(1), Some(2), Some(3)]);
+    assert_ne!(running.discord.answers(3), [internal_error()]);
+    assert!(
+        running.journal.owns(TABLE),
+        "the last writer owns the table"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_that_another_process_has_written_is_not_written_again() {
+    let running = Running::open().await;
+    join_in(&running.journal.other_process(), 2, 2).await;
+    running.request(2, 2, Intent::Join);
+    settle().await;
+    assert_eq!(running.interactions().await, [Some(1), Some(2)]);
+    assert_eq!(running.discord.answers(2).len(), 1);
+    assert!(matches!(running.exit().await, ExitReason::NotOwner(None)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_without_an_entry_shows_what_another_process_wrote() {
+    let running = Running::open().await;
+    join_in(&running.journal.other_process(), 2, 2).await;
+    // The reloaded table knows that the second player sits there already.
+    running.request(3, 2, Intent::Join);
+    settle().await;
+    assert_eq!(running.interactions().await, [Some(1), Some(2)]);
+    assert_eq!(running.discord.answers(3).len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_input_that_is_no_click_is_left_to_the_process_that_wrote_last() {
+    let running = Running::open().await;
+    join_in(&running.journal.other_process(), 2, 2).await;
+    running.discord.take();
+    let lost = Input::DeliveryFailed(DeliveryFailure::MessageLost);
+    running.send(TableMessage::Input(lost));
+    settle().await;
+    assert_eq!(running.discord.names(), [""; 0]);
+    assert!(matches!(running.exit().await, ExitReason::NotOwner(None)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_visitor_whose_click_changes_nothing_only_answers() {
+    let other = FakeJournal::new();
+    let running = Running::load(&other, Ownership::Visitor).await;
+    running.request(2, HOST, Intent::Rules);
+    settle().await;
+    assert_eq!(running.discord.names(), ["answer interaction"]);
+    assert!(other.owns(TABLE));
+    assert!(matches!(running.exit().await, ExitReason::NotOwner(None)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_visitor_that_appends_replaces_the_previous_owners_message() {
+    let other = FakeJournal::new();
+    let running = Running::load(&other, Ownership::Visitor).await;
+    running.request(2, 2, Intent::Join);
+    settle().await;
+    assert!(running.journal.owns(TABLE));
+    let sent = running.discord.take();
+    let posts = sent
+        .iter()
+        .filter(|sent| matches!(sent.call, Call::Post { .. }));
+    assert_eq!(posts.count(), 1);
+    let on_previous: Vec<_> = sent
+        .iter()
+        .filter(|sent| match sent.call {
+            Call::Edit { message, .. } | Call::Delete { message, .. } => message.get() == POSTED,
+            _ => false,
+        })
+        .map(|sent| sent.call.name())
+        .collect();
+    assert_eq!(on_previous, ["delete message"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn deadlines_are_extended_before_the_first_click_is_served() {
+    let other = FakeJournal::new();
+    let running = Running::load(&other, Ownership::Owner).await;
+    running.journal.fail_next_append(AppendFault::Refused);
+    running.request(2, 2, Intent::Join);
+    settle().await;
+    assert_eq!(
+        running.interactions().await,
+        [Some(1)],
+        "the journal refused once"
+    );
+    sleep(JOURNAL_BACKOFF).await;
+    assert_eq!(running.interactions().await, [Some(1), None, Some(2)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_taken_over_table_is_reloaded_resumed_and_posted_anew() {
+    let running = Running::open().await;
+    let journal = &running.journal;
+    let other = journal.other_process();
+    join_in(&other, 2, 2).await;
+    other.stop_heartbeat(NOW);
+    let orphaned = journal.take_over().await.expect("the journal is there");
+    let [orphaned] = <[_; 1]>::try_from(orphaned).expect("it is the only table");
+    running.discord.take();
+    running.send(TableMessage::TakenOver {
+        running: orphaned.running,
+        since: orphaned.since,
+    });
+    settle().await;
+    assert_eq!(running.interactions().await, [Some(1), Some(2), None]);
+    assert!(running.discord.names().contains(&"post message"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_takeover_of_a_later_table_of_the_channel_is_handed_back() {
+    let running = Running::open().await;
+    let later = RunningTable {
+        table: TableId(6),
+        guild: GuildId(7),
+        channel: ChannelId(8),
+        posted: PostedMessages::default(),
+        written_at: NOW,
+    };
+    running.send(TableMessage::TakenOver {
+        running: later.clone(),
+        since: NOW,
+    });
+    let ExitReason::NotOwner(Some(message)) = running.exit().await else {
+        panic!("the message belongs to another table");
+    };
+    let TableMessage::TakenOver { running, .. } = *message else {
+        panic!("the message is handed back");
+    };
+    assert_eq!(running, later);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_in_a_channel_that_another_process_has_taken_hands_its_command_back() {
+    let journal = FakeJournal::new();
+    open_in(&journal.other_process()).await;
+    let open = open_request(2, 2);
+    let (table, mut first) = new_table(&open);
+    let entry = first.entry.as_mut().expect("a new table has an entry");
+    entry.table = TableId(6);
+    let start = Start::Opened(first, Box::new(open));
+    let running = Running::spawn(&journal, table, start, InitialState::NewTable);
+    settle().await;
+    assert_eq!(
+        running.discord.names(),
+        [""; 0],
+        "nothing of the table exists"
+    );
+    let ExitReason::NotOwner(Some(message)) = running.exit().await else {
+        panic!("the command belongs to the other table");
+    };
+    assert!(matches!(*message, TableMessage::Reopen(..)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_driver_without_senders_handles_what_is_left_and_stops() {
+    let running = Running::open().await;
+    running.request(2, 2, Intent::Join);
+    let (journal, mailbox) = (Arc::clone(&running.journal), running.mailbox.clone());
+    drop(mailbox);
+    let Running { mailbox, task, .. } = running;
+    drop(mailbox);
+    let (_, reason) = task.await.expect("the driver does not panic");
+    assert!(matches!(reason, ExitReason::Stopped));
+    assert_eq!(journal.stored(TABLE).await.len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_closed_table_ends_its_driver() {
+    let running = Running::open().await;
+    running.request(2, HOST, Intent::End { confirmed: true });
+    assert!(matches!(running.exit().await, ExitReason::Closed));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deadline_wakes_the_table_without_a_message() {
+    let running = Running::open().await;
+    let day = Duration::from_secs(24 * 60 * 60);
+    let before = running.interactions().await.len();
+    sleep(2 * day).await;
+    let entries = running.interactions().await;
+    assert!(
+        running.task.is_finished() || entries.len() > before,
+        "{entries:?}"
+    );
+}

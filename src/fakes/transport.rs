@@ -1,0 +1,75 @@
+//! A Discord that grants every request and remembers it.
+
+use std::sync::{Arc, Mutex};
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+
+use crate::failpoint::Failpoints;
+use crate::outbox::{Call, Response, ResponseFuture, RestClient, Transport};
+
+/// A request that has arrived.
+#[derive(Clone)]
+pub(crate) struct Sent {
+    pub(crate) call: Call,
+    pub(crate) body: Value,
+}
+
+/// The requests that have arrived, in order. Clones share them.
+#[derive(Clone, Default)]
+pub(crate) struct FakeDiscord(Arc<Mutex<Vec<Sent>>>);
+
+impl FakeDiscord {
+    /// Returns a client that sends to this Discord.
+    pub(crate) fn rest(&self) -> RestClient {
+        RestClient::with_transport(self.clone(), Failpoints::default())
+    }
+
+    /// Removes and returns all requests so far.
+    pub(crate) fn take(&self) -> Vec<Sent> {
+        std::mem::take(&mut *self.0.lock().unwrap())
+    }
+
+    /// Returns the names of all requests so far.
+    pub(crate) fn names(&self) -> Vec<&'static str> {
+        let sent = self.0.lock().unwrap();
+        sent.iter().map(|sent| sent.call.name()).collect()
+    }
+
+    /// Returns the bodies of the answers to this interaction so far.
+    pub(crate) fn answers(&self, interaction: u64) -> Vec<Value> {
+        let sent = self.0.lock().unwrap();
+        let answers = sent.iter().filter(|sent| match &sent.call {
+            Call::Callback {
+                interaction: of, ..
+            } => of.get() == interaction,
+            _ => false,
+        });
+        answers.map(|sent| sent.body.clone()).collect()
+    }
+}
+
+impl Transport for FakeDiscord {
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
+        let mut sent = self.0.lock().unwrap();
+        sent.push(Sent {
+            call: call.clone(),
+            body: body.cloned().unwrap_or_default(),
+        });
+        let id = 9_000 + sent.len();
+        let body = match call {
+            Call::ReadMessages { .. } => json!([]),
+            Call::Callback { .. } => {
+                json!({ "resource": { "message": { "id": id.to_string() } } })
+            }
+            _ => json!({ "id": id.to_string() }),
+        };
+        let response = Response {
+            status: StatusCode::OK,
+            headers: HeaderMap::new(),
+            body,
+        };
+        Box::pin(std::future::ready(Ok(response)))
+    }
+}

@@ -1,0 +1,209 @@
+//! Events of the gateway and what they reach. The clock is paused: a sleep ends as soon as every task
+//! waits.
+
+use serde_json::{Value, json};
+use table::ids::Millis;
+use table::preferences::MemoryPreferences;
+
+use super::*;
+use crate::budget::Budget;
+use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, open_request};
+use crate::registry::{Env, Limits};
+
+const SHARD: ShardId = ShardId(0);
+
+/// A gateway with one open table, in [`CHANNEL`].
+struct Fixture {
+    gateway: Arc<Gateway<FakeJournal>>,
+    discord: FakeDiscord,
+    journal: Arc<FakeJournal>,
+}
+
+impl Fixture {
+    async fn start() -> Self {
+        let (discord, journal) = (FakeDiscord::default(), FakeJournal::new());
+        let limits = Limits {
+            games_per_server: 5,
+            clicks_waiting: 8,
+        };
+        let registry = Registry::new(Arc::clone(&journal), discord.rest(), limits, Env::system());
+        let registry = registry.await.expect("the journal is readable");
+        let opened = registry.open(GUILD, CHANNEL, open_request(1, 1)).await;
+        assert_eq!(opened, Ok(()));
+        let preferences = Arc::<MemoryPreferences>::default();
+        let budget = Budget::new(100, 100);
+        let dispatcher =
+            Dispatcher::new(discord.rest(), Arc::clone(&registry), preferences, budget);
+        let gateway = Gateway::new(dispatcher, registry, discord.rest(), TaskTracker::new());
+        let fixture = Self {
+            gateway: Arc::new(gateway),
+            discord,
+            journal,
+        };
+        settle().await;
+        fixture.discord.take();
+        fixture
+    }
+
+    async fn deliver(&self, interaction: u64) {
+        let interaction = command_json(interaction);
+        let interaction = serde_json::from_value(interaction).expect("a valid interaction");
+        self.gateway
+            .on_interaction(&interaction, Instant::now())
+            .await;
+        settle().await;
+    }
+
+    async fn on_event(&self, event: Value) {
+        let event = serde_json::from_value(event).expect("an unknown event is a kind and a value");
+        let event = Event::Unknown(event);
+        self.gateway.on_event(SHARD, event, Instant::now()).await;
+        settle().await;
+    }
+
+    /// Returns how many entries the running tables have; `None` if no table runs.
+    async fn entries(&self) -> Option<usize> {
+        let running = self.journal.running().await.expect("the journal is there");
+        let table = running.first()?.table;
+        Some(self.journal.stored(table).await.len())
+    }
+}
+
+/// Waits until every task waits for something.
+async fn settle() {
+    sleep(Duration::from_millis(500)).await;
+}
+
+/// Returns the command `/kittens join` as Discord delivers it. The upper bits of an interaction's id
+/// are the millisecond in which it was sent.
+fn command_json(interaction: u64) -> Value {
+    let subcommand = json!([{ "type": 1, "name": "join", "options": [] }]);
+    let data = json!({ "id": "9", "name": "kittens", "type": 1, "options": subcommand });
+    json!({
+        "id": interaction.to_string(), "application_id": "800", "type": 2, "token": "secret",
+        "version": 1, "guild_id": GUILD.to_string(), "channel_id": CHANNEL.to_string(),
+        "channel": { "id": CHANNEL.to_string(), "type": 0 }, "app_permissions": "8",
+        "locale": "en-US", "guild_locale": "en-US", "entitlements": [],
+        "authorizing_integration_owners": {}, "attachment_size_limit": 1, "data": data,
+        "member": {
+            "user": { "id": "3", "username": "ada" }, "nick": "Ada", "permissions": "0",
+            "roles": [], "deaf": false, "mute": false, "flags": 0,
+        },
+    })
+}
+
+fn sent_at(milliseconds: u64) -> u64 {
+    (milliseconds + 1) << 22
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_interaction_that_is_delivered_twice_is_served_once() {
+    let fixture = Fixture::start().await;
+    for _ in 0..2 {
+        fixture.deliver(sent_at(0)).await;
+    }
+    assert_eq!(fixture.discord.answers(sent_at(0)).len(), 1);
+    assert_eq!(fixture.entries().await, Some(2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_interaction_that_can_no_longer_be_answered_is_dropped() {
+    let fixture = Fixture::start().await;
+    fixture.deliver(sent_at(0)).await;
+    sleep(Duration::from_secs(10)).await;
+    // Sent a second after the first, and received more than nine seconds later than that.
+    fixture.deliver(sent_at(1_000)).await;
+    assert_eq!(fixture.discord.answers(sent_at(1_000)).len(), 0);
+    assert_eq!(fixture.entries().await, Some(2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deleted_channel_closes_its_table() {
+    let fixture = Fixture::start().await;
+    fixture
+        .gateway
+        .on_channel_deleted(ChannelId::new(CHANNEL.get() + 1));
+    settle().await;
+    assert_eq!(fixture.entries().await, Some(1));
+    fixture.gateway.on_channel_deleted(CHANNEL);
+    settle().await;
+    assert_eq!(fixture.entries().await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_unavailable_server_keeps_its_tables_and_one_that_is_left_does_not() {
+    let fixture = Fixture::start().await;
+    let guild = |unavailable| {
+        let guild = json!({ "id": GUILD.to_string(), "unavailable": unavailable });
+        serde_json::from_value(guild).expect("a valid server")
+    };
+    fixture.gateway.on_guild_deleted(guild(true));
+    settle().await;
+    assert_eq!(fixture.entries().await, Some(1));
+    fixture.gateway.on_guild_deleted(guild(false));
+    settle().await;
+    assert_eq!(fixture.entries().await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reconnect_extends_the_deadlines_of_the_shards_servers_by_the_outage() {
+    let fixture = Fixture::start().await;
+    fixture.gateway.set_shard_count(2);
+    let own = ShardId(shard_id(GUILD, 2));
+    let other = ShardId(1 - own.0);
+    for shard in [own, other] {
+        fixture.gateway.on_shard_connected(shard, Instant::now());
+    }
+    sleep(Duration::from_secs(60)).await;
+    fixture.gateway.on_shard_connected(other, Instant::now());
+    settle().await;
+    assert_eq!(
+        fixture.entries().await,
+        Some(1),
+        "the server is on the other shard"
+    );
+    fixture.gateway.on_shard_connected(own, Instant::now());
+    settle().await;
+    assert_eq!(fixture.entries().await, Some(2));
+    fixture.gateway.on_shard_connected(own, Instant::now());
+    settle().await;
+    assert_eq!(
+        fixture.entries().await,
+        Some(2),
+        "there was no further outage"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_interaction_that_serenity_cannot_read_is_answered_and_other_unknown_events_are_not() {
+    let fixture = Fixture::start().await;
+    let mut interaction = command_json(sent_at(0));
+    interaction["type"] = json!(250);
+    fixture
+        .on_event(json!({ "t": "SOMETHING_NEW", "d": interaction }))
+        .await;
+    assert_eq!(fixture.discord.names(), [""; 0]);
+    fixture
+        .on_event(json!({ "t": "INTERACTION_CREATE", "d": interaction }))
+        .await;
+    assert_eq!(fixture.discord.answers(sent_at(0)).len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_first_connection_registers_the_commands_and_wakes_the_tables_once() {
+    let fixture = Fixture::start().await;
+    let mut ready = fixture.gateway.subscribe_ready();
+    assert!(!*ready.borrow_and_update());
+    for _ in 0..2 {
+        fixture.gateway.start_once(ApplicationId::new(800));
+        settle().await;
+    }
+    assert!(*ready.borrow_and_update());
+    assert_eq!(fixture.discord.names(), ["read commands", "write commands"]);
+    let alive = fixture
+        .journal
+        .last_alive()
+        .await
+        .expect("the journal is there");
+    assert!(alive > Some(Millis(0)), "the background tasks run");
+}

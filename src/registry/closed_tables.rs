@@ -1,0 +1,47 @@
+//! Shows the end of tables that were closed by a process that died before it could show it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::{Journal, JournalError, RunningTable};
+use table::Table;
+use table::effect::MessageUpdate;
+use tokio::time::sleep;
+use tracing::{debug, warn};
+
+use super::handle::channel_of;
+use super::services::Services;
+use crate::outbox::{InitialState, Speaker};
+
+/// The pause between two closed tables whose end is shown.
+const CLOSED_INTERVAL: Duration = Duration::from_millis(40);
+
+/// Shows the end of all closed tables whose message may not say that they are closed.
+pub(super) async fn finish_closed<J: Journal + 'static>(services: &Services<J>) {
+    let closed = services.journal.closed_with_messages().await;
+    let closed = closed.unwrap_or_else(|error| {
+        warn!(%error, "could not look for closed tables");
+        Vec::new()
+    });
+    for running in closed {
+        show_closed(services, running).await;
+        sleep(CLOSED_INTERVAL).await;
+    }
+}
+
+async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: RunningTable) {
+    let (id, channel) = (running.table, channel_of(&running));
+    let screen = match services.journal.load(id).await {
+        Ok(entries) => Table::closing_screen(&entries),
+        Err(JournalError::Unreadable(_)) => None,
+        Err(error) => return debug!(%error, table = id.0, "its end is not shown yet"),
+    };
+    let slot = services.message_slot(id, channel);
+    let initial = InitialState::Uncertain(running.posted);
+    let (speaker, task) = Speaker::new(slot, initial, Arc::default(), |_| ());
+    services.tasks.spawn(task);
+    if let Some(screen) = screen {
+        speaker.show(screen, MessageUpdate::Edit);
+    }
+    services.finish_message(id, speaker).await;
+}

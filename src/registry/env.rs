@@ -1,0 +1,46 @@
+//! The settings and surroundings of all tables of a process.
+
+use table::config::TableConfig;
+use table::ids::Millis;
+
+use crate::choice_pool::ChoicePool;
+use crate::clock::system_time;
+use crate::failpoint::Failpoints;
+use crate::rng_source::RngSource;
+
+/// The process's environment: time, randomness, threads, failpoints. The simulator passes its own.
+pub struct Env {
+    /// The system's time at the start, in milliseconds since 1970.
+    pub time: Millis,
+    /// The source of all tables' randomness.
+    pub rng_source: RngSource,
+    /// The threads on which computer players search.
+    pub choice_pool: ChoicePool,
+    /// The observer of failpoints, if there is one.
+    pub failpoints: Failpoints,
+    /// The operator's configuration of tables.
+    pub table_config: TableConfig,
+}
+
+impl Env {
+    /// Returns the operating system's clock and randomness, no probe, and the configuration of
+    /// tables as this project ships it.
+    pub fn system() -> Self {
+        Self {
+            time: system_time(),
+            rng_source: RngSource::System,
+            choice_pool: ChoicePool::new(),
+            failpoints: Failpoints::default(),
+            table_config: TableConfig::default(),
+        }
+    }
+}
+
+/// The limits that the operator configures.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Tables that one server may have at once.
+    pub games_per_server: usize,
+    /// Messages that may wait in one table's mailbox.
+    pub clicks_waiting: usize,
+}

@@ -1,0 +1,41 @@
+//! The parts of the process that every table's actor uses.
+
+use std::sync::Arc;
+
+use journal::Journal;
+use serenity::model::id::ChannelId;
+use table::ids::TableId;
+use tokio_util::task::TaskTracker;
+use tracing::warn;
+
+use super::env::Env;
+use super::table_map::TableMap;
+use crate::clock::Clock;
+use crate::outbox::{MessageSlot, RestClient, Speaker, SpeakerExit};
+
+/// The parts of the process that every table's actor uses.
+pub(super) struct Services<J> {
+    pub(super) journal: Arc<J>,
+    pub(super) rest: RestClient,
+    pub(super) clock: Clock,
+    pub(super) env: Env,
+    pub(super) tables: TableMap,
+    /// The tasks of tables and speakers. A shutdown waits for them.
+    pub(super) tasks: TaskTracker,
+}
+
+impl<J: Journal> Services<J> {
+    /// Returns the place of a table's public message.
+    pub(super) fn message_slot(&self, table: TableId, channel: ChannelId) -> MessageSlot<J> {
+        MessageSlot::new(Arc::clone(&self.journal), self.rest.clone(), table, channel)
+    }
+
+    /// Waits until a closed table's message says that it is closed, then removes the record of it.
+    pub(super) async fn finish_message(&self, table: TableId, speaker: Speaker) {
+        if speaker.finish().await == SpeakerExit::Finished
+            && let Err(error) = self.journal.clear_posted(table).await
+        {
+            warn!(%error, table = table.0, "could not clear the record of a closed table's message");
+        }
+    }
+}

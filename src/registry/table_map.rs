@@ -1,0 +1,207 @@
+//! The tables of this process by channel: those that are loaded, each with its mailbox, and the
+//! dormant ones. At most one table is loaded per channel. The map starts nothing: it returns what is
+//! to be loaded, and the registry starts it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use dashmap::DashMap;
+use dashmap::mapref::entry::Entry;
+use journal::{Owner, RunningTable};
+use serenity::model::id::{ChannelId, GuildId};
+use table::ids::Millis;
+
+use super::dormant::{DormantTables, UnloadedTable};
+use super::env::Limits;
+use super::handle::{TableEndpoints, TableHandle, channel_of, guild_of};
+use super::new_table::NewTable;
+use super::open_error::OpenError;
+use super::quota::{GuildQuota, QuotaSlot};
+use crate::cluster::ownership::{Ownership, OwnershipEvent};
+use crate::mailbox::{Mailbox, SendError, deliver};
+use crate::outbox::InitialState;
+use crate::table_message::{OpenRequest, TableMessage};
+
+/// All tables of the process.
+pub(super) struct TableMap {
+    limits: Limits,
+    loaded: DashMap<ChannelId, TableHandle>,
+    dormant: DormantTables,
+    quota: GuildQuota,
+    next_serial: AtomicU64,
+}
+
+/// A channel's table when a message for it has arrived.
+pub(super) enum Wake {
+    /// It is being loaded or runs.
+    Loaded(Mailbox),
+    /// It was dormant. Its mailbox takes messages; the caller has to start loading it.
+    Load(Mailbox, TableToLoad),
+    /// This process has no table in the channel.
+    Absent,
+}
+
+/// A table that has its channel and is to be loaded.
+pub(super) struct TableToLoad {
+    pub(super) unloaded: UnloadedTable,
+    /// This process's relation to the table once it is loaded.
+    pub(super) ownership: Ownership,
+    pub(super) endpoints: TableEndpoints,
+}
+
+/// A new table that has its channel and is to be run.
+pub(super) struct TableToOpen {
+    pub(super) new: NewTable,
+    pub(super) open: OpenRequest,
+    pub(super) slot: QuotaSlot,
+    pub(super) endpoints: TableEndpoints,
+}
+
+impl TableMap {
+    pub(super) fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            loaded: DashMap::new(),
+            dormant: DormantTables::default(),
+            quota: GuildQuota::default(),
+            next_serial: AtomicU64::new(0),
+        }
+    }
+
+    /// Returns true if this process owns or visits a table in this channel.
+    pub(super) fn has(&self, channel: ChannelId) -> bool {
+        self.loaded.contains_key(&channel) || self.dormant.contains(channel)
+    }
+
+    /// Returns the dormant tables.
+    pub(super) fn dormant(&self) -> &DormantTables {
+        &self.dormant
+    }
+
+    /// Puts a table to the dormant ones. It counts towards its server's quota, whatever the limit is.
+    pub(super) fn insert_dormant(&self, running: RunningTable, since: Millis) {
+        let slot = self.quota.acquire_existing(guild_of(&running));
+        self.dormant.insert(UnloadedTable {
+            running,
+            since,
+            slot,
+        });
+    }
+
+    /// Returns the mailbox of a table that is being loaded or runs.
+    pub(super) fn mailbox(&self, channel: ChannelId) -> Option<Mailbox> {
+        let handle = self.loaded.get(&channel)?;
+        Some(handle.mailbox.clone())
+    }
+
+    /// Returns the mailboxes of all loaded tables in these servers.
+    pub(super) fn mailboxes(&self, is_affected: impl Fn(GuildId) -> bool) -> Vec<Mailbox> {
+        let handles = self.loaded.iter();
+        let affected = handles.filter(|handle| is_affected(handle.guild));
+        affected.map(|handle| handle.mailbox.clone()).collect()
+    }
+
+    /// Returns the mailbox of a channel's table. A dormant table gets one and is to be loaded.
+    pub(super) fn wake(&self, channel: ChannelId) -> Wake {
+        match self.loaded.entry(channel) {
+            Entry::Occupied(taken) => Wake::Loaded(taken.get().mailbox.clone()),
+            Entry::Vacant(vacant) => {
+                let Some(dormant) = self.dormant.remove(channel) else {
+                    return Wake::Absent;
+                };
+                let initial = InitialState::Uncertain(dormant.running.posted.clone());
+                let (handle, endpoints) = self.new_handle(&dormant.running, initial);
+                let mailbox = handle.mailbox.clone();
+                vacant.insert(handle);
+                let (ownership, _) = Ownership::Dormant.next(OwnershipEvent::Wanted);
+                let load = TableToLoad {
+                    unloaded: dormant,
+                    ownership,
+                    endpoints,
+                };
+                Wake::Load(mailbox, load)
+            }
+        }
+    }
+
+    /// Gives another process's table its channel here, to serve a message. Returns the table to load,
+    /// or `None` if one was loaded already, which has got the message.
+    pub(super) fn visit(
+        &self,
+        running: RunningTable,
+        now: Millis,
+        message: TableMessage,
+    ) -> Result<Option<TableToLoad>, SendError> {
+        let vacant = match self.loaded.entry(channel_of(&running)) {
+            Entry::Occupied(taken) => {
+                return deliver(&taken.get().mailbox, message).map(|()| None);
+            }
+            Entry::Vacant(vacant) => vacant,
+        };
+        let slot = self.quota.acquire_existing(guild_of(&running));
+        let initial = InitialState::Known(running.posted.clone());
+        let (handle, endpoints) = self.new_handle(&running, initial);
+        deliver(&handle.mailbox, message)?;
+        vacant.insert(handle);
+        let (ownership, _) = Ownership::Absent.next(OwnershipEvent::OwnerFound {
+            owner: Owner::OtherProcess,
+            head_start_over: true,
+        });
+        let unloaded = UnloadedTable {
+            running,
+            since: now,
+            slot,
+        };
+        Ok(Some(TableToLoad {
+            unloaded,
+            ownership,
+            endpoints,
+        }))
+    }
+
+    /// Gives a new table its channel, if its server's quota allows it. Returns the table to run, or
+    /// `None` if a table whose game is over was asked to become a new lobby.
+    pub(super) fn open(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        open: OpenRequest,
+        new_table: impl FnOnce(&OpenRequest) -> Result<NewTable, OpenError>,
+    ) -> Result<Option<TableToOpen>, OpenError> {
+        let vacant = match self.loaded.entry(channel) {
+            Entry::Occupied(taken) => return taken.get().reopen(open).map(|()| None),
+            Entry::Vacant(vacant) => vacant,
+        };
+        let slot = self.quota.acquire(guild, self.limits.games_per_server);
+        let slot = slot.ok_or(OpenError::ServerFull)?;
+        let new = new_table(&open)?;
+        let (handle, endpoints) = self.new_handle(&new.place(), InitialState::NewTable);
+        vacant.insert(handle);
+        Ok(Some(TableToOpen {
+            new,
+            open,
+            slot,
+            endpoints,
+        }))
+    }
+
+    /// Frees the channel of a table that has ended, unless a newer handle has taken it.
+    pub(super) fn release(&self, serial: u64, channel: ChannelId) {
+        self.loaded
+            .remove_if(&channel, |_, handle| handle.serial == serial);
+    }
+
+    /// Drops all mailboxes and dormant tables, so that every driver ends once its mailbox is empty.
+    pub(super) fn clear(&self) {
+        self.dormant.clear();
+        self.loaded.clear();
+    }
+
+    fn new_handle(
+        &self,
+        running: &RunningTable,
+        initial: InitialState,
+    ) -> (TableHandle, TableEndpoints) {
+        let serial = self.next_serial.fetch_add(1, Ordering::Relaxed);
+        TableHandle::new(serial, running, initial, self.limits.clicks_waiting)
+    }
+}

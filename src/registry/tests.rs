@@ -1,0 +1,400 @@
+//! The registry on a journal in memory and a Discord that grants everything. The clock is paused: a
+//! sleep ends as soon as every task waits.
+
+use serde_json::Value;
+use table::ids::TableId;
+use table::intent::Intent;
+use table::refusal::Refusal;
+use table::screen::{self, Screen};
+use table::text::Locale;
+
+use super::*;
+use crate::choice_pool::ChoicePool;
+use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
+use crate::outbox::private_answer;
+
+const OTHER_CHANNEL: ChannelId = ChannelId::new(88);
+const HOST: u64 = 1;
+const LIMITS: Limits = Limits {
+    games_per_server: 2,
+    clicks_waiting: 3,
+};
+/// The time at which the first process starts.
+const NOW: Millis = Millis(1_800_000_000_000);
+
+/// A process on a journal, with a Discord of its own.
+struct Process {
+    journal: Arc<FakeJournal>,
+    discord: FakeDiscord,
+    registry: Arc<Registry<FakeJournal>>,
+}
+
+impl Process {
+    async fn start(journal: &Arc<FakeJournal>) -> Self {
+        let discord = FakeDiscord::default();
+        let env = Env {
+            time: NOW,
+            choice_pool: ChoicePool::disabled(),
+            ..Env::system()
+        };
+        let registry = Registry::new(Arc::clone(journal), discord.rest(), LIMITS, env).await;
+        Self {
+            journal: Arc::clone(journal),
+            discord,
+            registry: registry.expect("the journal is readable"),
+        }
+    }
+
+    async fn open(&self, channel: ChannelId, interaction: u64) -> Result<(), OpenError> {
+        let open = open_request(interaction, HOST);
+        let opened = self.registry.open(GUILD, channel, open).await;
+        settle().await;
+        opened
+    }
+
+    async fn send(&self, interaction: u64, user: u64, intent: Intent) -> Result<(), SendError> {
+        let request = command(interaction, user, intent);
+        let sent = self.registry.send(CHANNEL, request).await;
+        settle().await;
+        sent
+    }
+
+    /// Returns the table in a channel that this process owns.
+    async fn table_in(&self, channel: ChannelId) -> Option<TableId> {
+        let running = self.journal.running().await.expect("the journal is there");
+        let here = running.iter().find(|one| one.channel.0 == channel.get());
+        here.map(|running| running.table)
+    }
+
+    /// Returns the interactions of a table's entries, `None` for an entry without one.
+    async fn interactions(&self, table: TableId) -> Vec<Option<u64>> {
+        let entries = self.journal.stored(table).await;
+        let interactions = entries.iter().map(|entry| entry.interaction);
+        interactions.map(|one| one.map(|one| one.0)).collect()
+    }
+
+    /// Returns how many requests of this name were made.
+    fn count(&self, name: &str) -> usize {
+        let names = self.discord.names();
+        names.iter().filter(|one| **one == name).count()
+    }
+}
+
+/// Waits until every task waits for something.
+async fn settle() {
+    sleep(Duration::from_millis(500)).await;
+}
+
+/// Returns a journal with the table of an earlier process in [`CHANNEL`], opened by interaction 1.
+async fn journal_with_a_table() -> (Arc<FakeJournal>, TableId) {
+    let journal = FakeJournal::new();
+    let earlier = Process::start(&journal).await;
+    earlier.open(CHANNEL, 1).await.expect("a table opens");
+    let table = earlier.table_in(CHANNEL).await;
+    earlier.registry.close().await;
+    (journal, table.expect("the table is running"))
+}
+
+fn note(screen: &dyn Fn(&'static Language) -> Screen) -> Value {
+    private_answer(&screen(Language::of(Locale::fallback())))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_gets_as_many_tables_as_its_limit_and_one_more_once_one_is_closed() {
+    let process = Process::start(&FakeJournal::new()).await;
+    for (channel, expected) in [(8, Ok(())), (9, Ok(())), (10, Err(OpenError::ServerFull))] {
+        assert_eq!(
+            process.open(ChannelId::new(channel), channel).await,
+            expected
+        );
+    }
+    process
+        .send(20, HOST, Intent::End { confirmed: true })
+        .await
+        .expect("it is sent");
+    assert_eq!(process.open(ChannelId::new(10), 21).await, Ok(()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_channel_with_a_running_table_is_occupied_and_names_its_message() {
+    let process = Process::start(&FakeJournal::new()).await;
+    assert_eq!(process.open(CHANNEL, 1).await, Ok(()));
+    let Err(OpenError::Occupied { message: Some(_) }) = process.open(CHANNEL, 2).await else {
+        panic!("the channel is occupied by a table that is posted");
+    };
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_mailbox_refuses_a_click_and_takes_the_next_one_once_it_is_read() {
+    let process = Process::start(&FakeJournal::new()).await;
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    let send = |interaction| {
+        let request = command(interaction, interaction, Intent::Join);
+        process.registry.send(CHANNEL, request)
+    };
+    // The driver runs only once this test waits for something.
+    for interaction in 2..5 {
+        assert_eq!(send(interaction).await, Ok(()));
+    }
+    assert_eq!(send(5).await, Err(SendError::MailboxFull));
+    settle().await;
+    assert_eq!(send(6).await, Ok(()));
+    settle().await;
+    let table = process.table_in(CHANNEL).await.expect("it is running");
+    let taken = [1, 2, 3, 4, 6].map(Some);
+    assert_eq!(process.interactions(table).await, taken);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dormant_table_is_loaded_by_its_first_message_and_resumed_before_it() {
+    let (journal, table) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    assert!(process.registry.has(CHANNEL));
+    settle().await;
+    assert_eq!(process.discord.names(), [""; 0], "nothing has loaded it");
+    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    assert_eq!(process.discord.answers(2).len(), 1);
+    assert_eq!(process.interactions(table).await, [Some(1), None, Some(2)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn all_dormant_tables_are_woken_after_the_start() {
+    let (journal, table) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    process.registry.start();
+    settle().await;
+    assert_eq!(process.interactions(table).await, [Some(1), None]);
+    assert_eq!(process.count("post message"), 1, "the table is shown");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_cannot_be_loaded_now_answers_and_stays_dormant() {
+    let (journal, table) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    journal.fail_loads(1);
+    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    let error = note(&|language| interaction_error(&InteractionError::Internal, language));
+    assert_eq!(process.discord.answers(2), [error]);
+    assert!(process.registry.has(CHANNEL));
+    process.send(3, 2, Intent::Join).await.expect("it is sent");
+    assert_eq!(process.interactions(table).await, [Some(1), None, Some(3)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_unreadable_table_is_quarantined_and_its_channel_is_free() {
+    let (journal, _) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    journal.make_unreadable();
+    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    let closed = note(&|language| screen::refusal(&Refusal::Closed, language));
+    assert_eq!(process.discord.answers(2), [closed]);
+    assert_eq!(process.table_in(CHANNEL).await, None);
+    assert!(!process.registry.has(CHANNEL));
+    assert_eq!(process.open(CHANNEL, 3).await, Ok(()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_message_for_a_channel_without_a_table_is_refused() {
+    let process = Process::start(&FakeJournal::new()).await;
+    let sent = process.send(1, HOST, Intent::Join).await;
+    assert_eq!(sent, Err(SendError::NoTable));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deleted_channel_closes_its_table_and_no_other() {
+    let process = Process::start(&FakeJournal::new()).await;
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    process.open(OTHER_CHANNEL, 2).await.expect("a table opens");
+    process.registry.channel_gone(CHANNEL);
+    settle().await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
+    assert!(!process.registry.has(CHANNEL));
+    assert!(process.table_in(OTHER_CHANNEL).await.is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_is_left_closes_its_loaded_and_its_dormant_tables() {
+    let (journal, _) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    process.open(OTHER_CHANNEL, 2).await.expect("a table opens");
+    process.registry.guild_gone(GuildId::new(GUILD.get() + 1));
+    settle().await;
+    assert!(process.table_in(OTHER_CHANNEL).await.is_some());
+    process.registry.guild_gone(GUILD);
+    settle().await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
+    assert_eq!(process.table_in(OTHER_CHANNEL).await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn deadlines_are_extended_in_the_affected_servers_only() {
+    let process = Process::start(&FakeJournal::new()).await;
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    let table = process.table_in(CHANNEL).await.expect("it is running");
+    let since = Instant::now() - Duration::from_secs(60);
+    process
+        .registry
+        .extend_deadlines(since, |guild| guild != GUILD);
+    settle().await;
+    assert_eq!(process.interactions(table).await, [Some(1)]);
+    process
+        .registry
+        .extend_deadlines(since, |guild| guild == GUILD);
+    settle().await;
+    assert_eq!(process.interactions(table).await, [Some(1), None]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shutdown_handles_what_is_in_the_mailboxes_and_records_the_time() {
+    let process = Process::start(&FakeJournal::new()).await;
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    let table = process.table_in(CHANNEL).await.expect("it is running");
+    let request = command(2, 2, Intent::Join);
+    assert_eq!(process.registry.send(CHANNEL, request).await, Ok(()));
+    process.registry.close().await;
+    assert_eq!(process.interactions(table).await, [Some(1), Some(2)]);
+    assert_eq!(process.discord.answers(2).len(), 1);
+    let alive = process
+        .journal
+        .last_alive()
+        .await
+        .expect("the journal is there");
+    assert!(alive >= Some(NOW));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shutdown_before_all_tables_are_awake_records_no_time() {
+    let (journal, _) = journal_with_a_table().await;
+    let before = journal.last_alive().await;
+    let process = Process::start(&journal).await;
+    sleep(Duration::from_secs(60)).await;
+    process.registry.close().await;
+    assert_eq!(journal.last_alive().await, before);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_nothing_runs_is_woken_within_ten_seconds() {
+    let journal = FakeJournal::new();
+    let process = Process::start(&journal).await;
+    process.registry.start();
+    settle().await;
+    // Opened behind the registry's back.
+    let (other, table) = journal_with_a_table().await;
+    let entries = other.stored(table).await;
+    journal.append(&entries[0]).await.expect("it is the first");
+    assert!(!process.registry.has(CHANNEL));
+    sleep(RECONCILE_INTERVAL).await;
+    settle().await;
+    assert!(process.registry.has(CHANNEL));
+    assert_eq!(process.count("post message"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_for_another_processs_table_is_served_after_the_owners_head_start() {
+    let owner = Process::start(&FakeJournal::new()).await;
+    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let table = owner.table_in(CHANNEL).await.expect("it is running");
+    let visitor = Process::start(&owner.journal.other_process()).await;
+    let request = command(2, 2, Intent::Join);
+    let (clicked, sent) = (
+        Instant::now(),
+        visitor.registry.send(CHANNEL, request).await,
+    );
+    assert_eq!(sent, Ok(()));
+    assert!(clicked.elapsed() >= crate::cluster::forwarding::OWNER_HEAD_START);
+    settle().await;
+    assert_eq!(owner.interactions(table).await, [Some(1), Some(2)]);
+    assert!(visitor.journal.owns(table));
+    // The previous owner finds out by its next click, which counts too.
+    owner.send(3, 3, Intent::Join).await.expect("it is sent");
+    assert_eq!(owner.interactions(table).await, [1, 2, 3].map(Some));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_that_two_processes_receive_counts_once() {
+    let owner = Process::start(&FakeJournal::new()).await;
+    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let table = owner.table_in(CHANNEL).await.expect("it is running");
+    let visitor = Process::start(&owner.journal.other_process()).await;
+    let (first, second) = tokio::join!(
+        owner.send(2, 2, Intent::Join),
+        visitor.send(2, 2, Intent::Join)
+    );
+    assert_eq!((first, second), (Ok(()), Ok(())));
+    settle().await;
+    assert_eq!(owner.interactions(table).await, [Some(1), Some(2)]);
+    assert!(
+        owner.journal.owns(table),
+        "a visitor that changes nothing owns nothing"
+    );
+    assert!(!visitor.registry.has(CHANNEL), "the visitor has left");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_during_a_takeover_waits_until_the_deadlines_are_extended() {
+    let owner = Process::start(&FakeJournal::new()).await;
+    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let table = owner.table_in(CHANNEL).await.expect("it is running");
+    owner.journal.stop_heartbeat(NOW);
+    let next = Process::start(&owner.journal.other_process()).await;
+    let clicked = Instant::now();
+    let request = command(2, 2, Intent::Join);
+    assert_eq!(next.registry.send(CHANNEL, request).await, Ok(()));
+    assert!(clicked.elapsed() < crate::cluster::forwarding::OWNER_HEAD_START);
+    settle().await;
+    assert_eq!(next.interactions(table).await, [Some(1), None, Some(2)]);
+    assert!(next.journal.owns(table));
+    // The previous owner was only slow. Its next click is tried again on the present state.
+    owner.send(3, 3, Intent::Join).await.expect("it is sent");
+    assert_eq!(
+        owner.interactions(table).await,
+        [Some(1), None, Some(2), Some(3)]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_takeover_that_arrives_while_the_table_cannot_be_loaded_is_not_lost() {
+    let owner = Process::start(&FakeJournal::new()).await;
+    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let running = owner.journal.running().await.expect("the journal is there");
+    let [running] = <[_; 1]>::try_from(running).expect("it is the only table");
+    let table = running.table;
+    let next = Process::start(&owner.journal.other_process()).await;
+    next.journal.fail_loads(1);
+    // The visitor's task runs only once this test waits for something.
+    let click = TableMessage::Request(command(2, 2, Intent::Join));
+    assert_eq!(next.registry.visit(running, click), Ok(()));
+    owner.journal.stop_heartbeat(NOW);
+    take_over_orphaned(&*next.journal, &next.registry).await;
+    settle().await;
+    assert_eq!(next.discord.answers(2).len(), 1, "it could not be loaded");
+    assert!(next.registry.has(CHANNEL), "the table is dormant");
+    next.send(3, 3, Intent::Join).await.expect("it is sent");
+    assert_eq!(next.interactions(table).await, [Some(1), None, Some(3)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_orphaned_table_is_taken_over_without_a_click() {
+    let owner = Process::start(&FakeJournal::new()).await;
+    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let table = owner.table_in(CHANNEL).await.expect("it is running");
+    let next = Process::start(&owner.journal.other_process()).await;
+    next.registry.start();
+    sleep(Duration::from_secs(5)).await;
+    assert!(!next.registry.has(CHANNEL), "its owner is running");
+    owner.journal.stop_heartbeat(NOW);
+    sleep(Duration::from_secs(2)).await;
+    assert!(next.journal.owns(table));
+    assert_eq!(next.interactions(table).await, [Some(1), None]);
+    assert_eq!(next.count("post message"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_for_a_new_table_in_the_channel_of_another_process_is_forwarded() {
+    let owner = Process::start(&FakeJournal::new()).await;
+    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let other = Process::start(&owner.journal.other_process()).await;
+    assert_eq!(other.open(CHANNEL, 2).await, Ok(()));
+    assert_eq!(other.discord.answers(2).len(), 1, "the table refuses it");
+    assert_eq!(other.table_in(CHANNEL).await, None, "no second table opens");
+}
