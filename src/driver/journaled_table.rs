@@ -28,6 +28,8 @@ pub(super) struct JournaledTable<J> {
     /// An append had an unknown outcome and the journal could not be read since. Before anything
     /// else is handled, the table is to be reloaded.
     outcome_unknown: bool,
+    /// The entry of the last append with an unknown outcome, until the table is reloaded.
+    unsettled: Option<Entry>,
 }
 
 /// The result of an input whose entry, if it has one, is durable.
@@ -41,7 +43,7 @@ pub(super) struct Handled {
 pub(super) struct Reloaded {
     /// The table's place and owner, if it is still running.
     pub(super) owned: Option<OwnedTable>,
-    /// True if the journal held entries that the copy here lacked.
+    /// True if the journal held entries that the copy here lacked and that are not its own.
     pub(super) has_news: bool,
 }
 
@@ -58,6 +60,7 @@ impl<J: Journal> JournaledTable<J> {
             rng,
             failpoints,
             outcome_unknown: false,
+            unsettled: None,
         }
     }
 
@@ -134,6 +137,7 @@ impl<J: Journal> JournaledTable<J> {
     async fn was_appended(&mut self, entry: &Entry) -> bool {
         let entries = self.journal.load(entry.table).await;
         self.outcome_unknown = entries.is_err();
+        self.unsettled = self.outcome_unknown.then(|| entry.clone());
         entries.is_ok_and(|entries| entries.contains(entry))
     }
 
@@ -156,7 +160,9 @@ impl<J: Journal> JournaledTable<J> {
             JournalError::Unreadable(error.to_string())
         })?;
         self.outcome_unknown = false;
-        let has_news = self.table.version() > known;
+        let own = self.unsettled.take();
+        let unknown = entries.iter().filter(|entry| entry.version > known);
+        let has_news = { unknown }.any(|entry| Some(entry) != own.as_ref());
         Ok(Reloaded { owned, has_news })
     }
 }

@@ -126,7 +126,10 @@ impl<J: Journal> Driver<J> {
                     self.presenter.forget_messages();
                     return self.exit(ExitReason::NotOwner(Some(Box::new(message))));
                 }
-                Some(message) => self.handle_message(message, mailbox).await,
+                Some(message) => match self.handle_message(message, mailbox).await {
+                    Next::Continue => self.resume_unnoticed_takeover(mailbox).await,
+                    Next::Exit => Next::Exit,
+                },
                 None => Next::Exit,
             };
         }
@@ -237,6 +240,14 @@ impl<J: Journal> Driver<J> {
             }
             sleep(JOURNAL_BACKOFF).await;
         }
+    }
+
+    /// Resumes the table if a reload has shown that it is this process's again.
+    async fn resume_unnoticed_takeover(&mut self, mailbox: &Inbox) -> Next {
+        if !self.presenter.take_unnoticed_takeover() {
+            return Next::Continue;
+        }
+        self.resume(self.clock.now(), mailbox).await
     }
 
     /// Reloads the table from the journal, because the in-memory copy predates the takeover, and

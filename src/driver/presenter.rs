@@ -43,6 +43,8 @@ pub(super) struct Presenter {
     speaker: Speaker,
     context: TableContext,
     pending_reply: Option<PendingReply>,
+    /// True if the table turned out to be this process's again, and no entry has told so yet.
+    unnoticed_takeover: bool,
 }
 
 impl Presenter {
@@ -52,6 +54,7 @@ impl Presenter {
             speaker,
             context,
             pending_reply: None,
+            unnoticed_takeover: false,
         }
     }
 
@@ -90,6 +93,7 @@ impl Presenter {
 
     /// Takes in that the journal was read again, where another process has closed the table.
     pub(super) fn on_closed_elsewhere(&mut self) {
+        self.unnoticed_takeover = false;
         self.advance(OwnershipEvent::ClosedElsewhere);
         self.forget_messages();
     }
@@ -98,14 +102,28 @@ impl Presenter {
     /// is true if it held entries that the copy here lacked.
     pub(super) fn on_reloaded(&mut self, owner: Owner, has_news: bool, posted: PostedMessages) {
         match self.advance(OwnershipEvent::Reloaded { owner, has_news }) {
-            OwnershipAction::AdoptMessages => self.adopt_messages(posted),
-            OwnershipAction::FollowOwner => self.speaker.reset(InitialState::Known(posted)),
+            OwnershipAction::AdoptMessages => {
+                self.unnoticed_takeover = true;
+                self.adopt_messages(posted);
+            }
+            OwnershipAction::FollowOwner => {
+                self.unnoticed_takeover = false;
+                self.speaker.reset(InitialState::Known(posted));
+            }
             _ => {}
         }
     }
 
+    /// Returns true, once, if this process has become the owner by a takeover whose result got lost.
+    /// The caller then writes an entry: without one, the previous owner could write on as if nothing
+    /// had happened.
+    pub(super) fn take_unnoticed_takeover(&mut self) -> bool {
+        std::mem::take(&mut self.unnoticed_takeover)
+    }
+
     /// Takes in that this process has taken the table over, with these messages.
     pub(super) fn on_taken_over(&mut self, posted: PostedMessages) {
+        self.unnoticed_takeover = false;
         if self.advance(OwnershipEvent::TakenOver) == OwnershipAction::AdoptMessages {
             self.adopt_messages(posted);
         }
