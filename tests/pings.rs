@@ -3,13 +3,11 @@
 
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
-use serde_json::{Value, json};
-use virtual_user::component::{components, is_private};
+use serde_json::json;
 use virtual_user::control_client::User;
-use virtual_user::view::text_of;
 
 use crate::harness::{Harness, succeed};
-use crate::player::{play_round, start_game, within_game_timeout};
+use crate::player::{is_mentioned, play_click_of, start_game, within_game_timeout};
 use crate::whole_games::QUICK;
 
 /// The number of turns after which somebody has the table posted again.
@@ -35,8 +33,9 @@ async fn play_in_turn(harness: &Harness, users: &[User], channel: &str) -> Vec<S
     let mut rng = SmallRng::seed_from_u64(1);
     let mut turns: Vec<String> = Vec::new();
     loop {
-        let on_turn = mentioned_user(harness, users, channel).await;
-        if let Some(user) = on_turn.filter(|user| turns.last() != Some(&user.id)) {
+        let view = harness.view(&users[0], channel).await;
+        let mentioned = users.iter().find(|user| is_mentioned(user, &view));
+        if let Some(user) = mentioned.filter(|user| turns.last() != Some(&user.id)) {
             turns.push(user.id.clone());
             if turns.len().is_multiple_of(TURNS_BETWEEN_REPOSTS) {
                 let posted = harness
@@ -45,22 +44,9 @@ async fn play_in_turn(harness: &Harness, users: &[User], channel: &str) -> Vec<S
                 assert!(posted.is_answered(), "{posted:?}");
             }
         }
-        let acting = on_turn.map_or(users, std::slice::from_ref);
-        if !play_round(harness, acting, channel, &mut rng).await {
+        let on_turn = users.iter().find(|user| turns.last() == Some(&user.id));
+        if !play_click_of(harness, users, on_turn, channel, &mut rng).await {
             return turns;
         }
     }
-}
-
-/// Returns the person whom the table's newest public message mentions.
-async fn mentioned_user<'u>(
-    harness: &Harness,
-    users: &'u [User],
-    channel: &str,
-) -> Option<&'u User> {
-    let messages = harness.view(&users[0], channel).await.messages;
-    let is_table = |message: &&Value| !is_private(message) && !components(message).is_empty();
-    let text = text_of(messages.iter().rev().find(is_table)?);
-    let mut users = users.iter();
-    users.find(|user| text.contains(&format!("<@{}>", user.id)))
 }

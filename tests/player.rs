@@ -6,11 +6,11 @@ use std::time::Duration;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{Component, enabled_button};
+use virtual_user::component::{Component, components, enabled_button, is_private};
 use virtual_user::control_client::User;
 use virtual_user::outcome::Outcome;
 use virtual_user::random_click::choose_click;
-use virtual_user::view::View;
+use virtual_user::view::{View, text_of};
 
 use crate::harness::Harness;
 
@@ -102,6 +102,41 @@ pub(crate) async fn play_round(
             true
         }
     }
+}
+
+/// Plays one click as [`play_round`] does, but in their turn nobody acts but `on_turn`.
+pub(crate) async fn play_click_of(
+    harness: &Harness,
+    users: &[User],
+    on_turn: Option<&User>,
+    channel: &str,
+    rng: &mut SmallRng,
+) -> bool {
+    let mut seen = 0;
+    for user in users {
+        let view = harness.view(user, channel).await;
+        if view.is_over() {
+            return false;
+        }
+        seen = view.revision;
+        let has_turn = enabled_button(&view.panel(), Intent::Draw).is_some();
+        if has_turn && on_turn.is_none_or(|on_turn| on_turn.id != user.id) {
+            continue;
+        }
+        if let Some(outcome) = click_once(harness, user, channel, &view, rng).await {
+            assert!(outcome.is_answered(), "{outcome:?}");
+            return true;
+        }
+    }
+    harness.wait_after(seen).await;
+    true
+}
+
+/// Returns true if the newest public message of the table mentions this person.
+pub(crate) fn is_mentioned(user: &User, view: &View) -> bool {
+    let is_table = |message: &&Value| !is_private(message) && !components(message).is_empty();
+    let newest = view.messages.iter().rev().find(is_table);
+    newest.is_some_and(|message| text_of(message).contains(&format!("<@{}>", user.id)))
 }
 
 /// Plays a round as [`play_round`] does while faults strike: clicks may go unanswered, and people who
