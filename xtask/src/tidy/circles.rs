@@ -19,10 +19,9 @@ use super::resolve::Target;
 /// The files that each file depends on, each with an example: a line and a path in it.
 type Graph = BTreeMap<PathBuf, BTreeMap<PathBuf, (usize, String)>>;
 
-/// Returns the circles of a crate, each as a list of its files with an example of each edge. Files
-/// for which `is_excepted` returns true are left out.
-pub(super) fn check(tree: &ModuleTree, is_excepted: &dyn Fn(&Path) -> bool) -> Vec<String> {
-    let graph = dependencies(tree, is_excepted);
+/// Returns the circles of a crate, each as a list of its files with an example of each edge.
+pub(super) fn check(tree: &ModuleTree) -> Vec<String> {
+    let graph = dependencies(tree);
     let mut covered: BTreeSet<&Path> = BTreeSet::new();
     let mut findings = Vec::new();
     for file in graph.keys() {
@@ -37,7 +36,7 @@ pub(super) fn check(tree: &ModuleTree, is_excepted: &dyn Fn(&Path) -> bool) -> V
     findings
 }
 
-fn dependencies(tree: &ModuleTree, is_excepted: &dyn Fn(&Path) -> bool) -> Graph {
+fn dependencies(tree: &ModuleTree) -> Graph {
     let mut graph = Graph::new();
     for (id, module) in tree.modules.iter().enumerate() {
         let edges = graph.entry(module.file.clone()).or_default();
@@ -46,7 +45,7 @@ fn dependencies(tree: &ModuleTree, is_excepted: &dyn Fn(&Path) -> bool) -> Graph
                 continue;
             };
             let file = &tree.modules[target].file;
-            if *file == module.file || is_excepted(file) || is_excepted(&module.file) {
+            if *file == module.file {
                 continue;
             }
             let example = || (mention.line, mention.path.join("::"));
@@ -101,7 +100,7 @@ mod tests {
         };
         let tree = ModuleTree::read(Path::new("src/lib.rs"), &read);
         assert_eq!(tree.unreadable, [""; 0]);
-        let findings = check(&tree, &|_| false);
+        let findings = check(&tree);
         let files = |finding: &String| {
             let lines = finding.lines().skip(1);
             lines
@@ -260,8 +259,6 @@ mod tests {
         let circle = "modules in a circle:\
             \n    src/a.rs:2: crate::b::B\
             \n    src/b.rs:3: crate::a::A";
-        assert_eq!(check(&tree, &|_| false), [circle]);
-        let excepted = |file: &Path| file.starts_with("src/b.rs");
-        assert_eq!(check(&tree, &excepted), [""; 0]);
+        assert_eq!(check(&tree), [circle]);
     }
 }

@@ -3,7 +3,6 @@
 mod circles;
 mod comments;
 mod docs;
-mod exceptions;
 mod finding;
 mod length;
 mod module_tree;
@@ -13,7 +12,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::TaskError;
-use exceptions::is_being_rebuilt;
 use finding::Finding;
 use module_tree::ModuleTree;
 
@@ -71,7 +69,7 @@ fn inspect(file: &Path) -> Vec<String> {
             "the file does not begin with its purpose (`//!`)".to_owned(),
         ));
     }
-    if file.iter().any(|folder| folder == "src") && !is_being_rebuilt(file) {
+    if file.iter().any(|folder| folder == "src") {
         findings.extend(length::check(&text));
     }
     findings.extend(docs::check(&text));
@@ -97,7 +95,7 @@ fn with_file(file: &Path, findings: Vec<Finding>) -> Vec<String> {
 /// Returns the circles between the modules of the crate with this root file.
 fn inspect_modules(root: &Path) -> Vec<String> {
     let tree = ModuleTree::read(root, &|file| fs::read_to_string(file).ok());
-    let mut findings = circles::check(&tree, &is_being_rebuilt);
+    let mut findings = circles::check(&tree);
     findings.extend(tree.unreadable);
     findings
 }

@@ -1,6 +1,6 @@
 //! The journal of one simulated process: the memory journal, with the faults of a disk and, among
 //! several processes, of a connection. An operation is under way in the world, not in its process: it
-//! goes on while its process stands still. What is committed is checked in `disk`.
+//! goes on while its process stands still. Committed entries are checked in `disk`.
 
 use std::future::pending;
 use std::sync::Arc;

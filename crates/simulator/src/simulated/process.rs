@@ -3,8 +3,8 @@
 //!
 //! A runtime is run by hand, from one event of the world to the next, so that processes share the
 //! simulated time and yet nothing of one runs while it stands still: a runtime that is not run is a
-//! process after SIGSTOP. What a process asks of the world is scheduled there, and its runtime stops
-//! at that time at the latest, so no process can be affected by something that another one does later.
+//! process after SIGSTOP. Requests to the world are scheduled there, and a runtime stops at the next
+//! event that can affect its process, so no process is affected by something that happens later.
 //! A process is killed by dropping its runtime with all its tasks.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
