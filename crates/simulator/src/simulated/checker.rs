@@ -247,12 +247,14 @@ impl World {
         }
     }
 
-    /// Returns true once the planned number of games has been won or the table is closed.
+    /// Returns true once the planned number of games has been won or the table is closed, or the
+    /// channel is gone before there was one.
     pub(super) fn is_over(&self) -> bool {
         let enough = self.totals.won >= u64::from(self.plan.games);
         match self.disk.newest() {
             Some(table) => table.is_closed() || (table.is_over() && enough),
-            None => false,
+            // Nobody can open a table any more.
+            None => self.discord.access() == Access::ChannelDeleted,
         }
     }
 
