@@ -156,11 +156,11 @@ async fn a_table_whose_owner_stops_during_the_head_start_is_taken_over_and_not_v
     let other = open_elsewhere(&journal).await;
     let stopping = async {
         sleep(OWNER_HEAD_START / 2).await;
-        other.stop_heartbeat(NOW);
+        other.stop_heartbeat(NOW).await;
     };
     let (forwarded, ()) = tokio::join!(forward(&*journal, &tables, CHANNEL, click()), stopping);
     assert_eq!(forwarded, Ok(()));
-    assert!(journal.owns(TABLE));
+    assert!(journal.owns(TABLE).await);
     assert_eq!(tables.visited(), []);
     assert!(matches!(inbox.try_recv(), Ok(TableMessage::Request(_))));
 }
@@ -191,7 +191,7 @@ async fn a_message_without_a_table_or_a_journal_is_refused_at_once() {
 #[tokio::test(start_paused = true)]
 async fn a_table_taken_over_is_dormant_since_its_owners_last_heartbeat_less_a_grace() {
     let (journal, tables) = (FakeJournal::new(), FakeTables::default());
-    open_elsewhere(&journal).await.stop_heartbeat(NOW);
+    open_elsewhere(&journal).await.stop_heartbeat(NOW).await;
     take_over_orphaned(&*journal, &tables).await;
     let since = Millis(NOW.0 - 2_000);
     assert_eq!(tables.dormant(), [(TABLE, Some(since))]);
@@ -204,7 +204,7 @@ async fn a_loaded_table_is_told_of_its_takeover_as_soon_as_its_mailbox_has_room(
     let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_loaded(1));
     let mailbox = tables.mailbox(CHANNEL).expect("a table is loaded");
     assert!(mailbox.try_send(click()).is_ok());
-    open_elsewhere(&journal).await.stop_heartbeat(NOW);
+    open_elsewhere(&journal).await.stop_heartbeat(NOW).await;
     take_over_orphaned(&*journal, &tables).await;
     assert!(matches!(inbox.recv().await, Some(TableMessage::Request(_))));
     let Some(TableMessage::TakenOver { running, .. }) = inbox.recv().await else {
@@ -218,7 +218,7 @@ async fn a_loaded_table_is_told_of_its_takeover_as_soon_as_its_mailbox_has_room(
 async fn a_takeover_that_no_driver_handles_makes_the_table_dormant() {
     let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_loaded(1));
     inbox.close();
-    open_elsewhere(&journal).await.stop_heartbeat(NOW);
+    open_elsewhere(&journal).await.stop_heartbeat(NOW).await;
     take_over_orphaned(&*journal, &tables).await;
     assert_eq!(tables.dormant().len(), 1);
     return_to_dormant(&tables, click());

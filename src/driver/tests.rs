@@ -258,13 +258,13 @@ async fn a_table_that_may_lack_an_entry_shows_nothing() {
 async fn a_click_after_another_process_wrote_is_tried_once_more_on_the_reloaded_table() {
     let running = Running::open().await;
     join_in(&running.journal.other_process(), 2, 2).await;
-    assert!(!running.journal.owns(TABLE));
+    assert!(!running.journal.owns(TABLE).await);
     running.request(3, 3, Intent::Join);
     settle().await;
     assert_eq!(running.interactions().await, [Some(1), Some(2), Some(3)]);
     assert_ne!(running.discord.answers(3), [internal_error()]);
     assert!(
-        running.journal.owns(TABLE),
+        running.journal.owns(TABLE).await,
         "the last writer owns the table"
     );
 }
@@ -310,7 +310,7 @@ async fn a_visitor_whose_click_changes_nothing_only_answers() {
     running.request(2, HOST, Intent::Rules);
     settle().await;
     assert_eq!(running.discord.names(), ["answer interaction"]);
-    assert!(other.owns(TABLE));
+    assert!(other.owns(TABLE).await);
     assert!(matches!(running.exit().await, ExitReason::NotOwner(None)));
 }
 
@@ -320,7 +320,7 @@ async fn a_visitor_that_appends_replaces_the_previous_owners_message() {
     let running = Running::load(&other, Ownership::Visitor).await;
     running.request(2, 2, Intent::Join);
     settle().await;
-    assert!(running.journal.owns(TABLE));
+    assert!(running.journal.owns(TABLE).await);
     let sent = running.discord.take();
     let posts = sent
         .iter()
@@ -359,7 +359,7 @@ async fn a_taken_over_table_is_reloaded_resumed_and_posted_anew() {
     let journal = &running.journal;
     let other = journal.other_process();
     join_in(&other, 2, 2).await;
-    other.stop_heartbeat(NOW);
+    other.stop_heartbeat(NOW).await;
     let orphaned = journal.take_over().await.expect("the journal is there");
     let [orphaned] = <[_; 1]>::try_from(orphaned).expect("it is the only table");
     running.discord.take();

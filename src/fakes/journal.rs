@@ -1,6 +1,5 @@
 //! A journal in memory that several processes can share, and that fails when a test asks for it.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use journal::{
@@ -21,25 +20,10 @@ pub(crate) enum AppendFault {
 
 /// One process's handle to a journal.
 pub(crate) struct FakeJournal {
-    process: u32,
-    shared: Arc<Shared>,
+    storage: MemoryJournal,
     faults: Mutex<Faults>,
     /// True while appends wait.
     held: watch::Sender<bool>,
-}
-
-#[derive(Default)]
-struct Shared {
-    storage: MemoryJournal,
-    state: Mutex<SharedState>,
-}
-
-#[derive(Default)]
-struct SharedState {
-    processes: u32,
-    owners: BTreeMap<TableId, u32>,
-    /// The processes whose heartbeat has stopped, with the time of the last one.
-    stopped: BTreeMap<u32, Millis>,
 }
 
 #[derive(Default)]
@@ -55,23 +39,17 @@ struct Faults {
 impl FakeJournal {
     /// Returns a new, empty journal.
     pub(crate) fn new() -> Arc<Self> {
-        Self::of(Arc::default())
+        Self::of(MemoryJournal::default())
     }
 
     /// Returns another process's handle to the same journal.
     pub(crate) fn other_process(&self) -> Arc<Self> {
-        Self::of(Arc::clone(&self.shared))
+        Self::of(self.storage.join())
     }
 
-    fn of(shared: Arc<Shared>) -> Arc<Self> {
-        let process = {
-            let mut state = shared.state.lock().unwrap();
-            state.processes += 1;
-            state.processes
-        };
+    fn of(storage: MemoryJournal) -> Arc<Self> {
         Arc::new(Self {
-            process,
-            shared,
+            storage,
             faults: Mutex::default(),
             held: watch::Sender::new(false),
         })
@@ -103,8 +81,9 @@ impl FakeJournal {
     }
 
     /// Makes this process's heartbeat count as stopped since then.
-    pub(crate) fn stop_heartbeat(&self, since: Millis) {
-        self.state().stopped.insert(self.process, since);
+    pub(crate) async fn stop_heartbeat(&self, since: Millis) {
+        self.storage.record_heartbeat(since).await.unwrap();
+        self.storage.end_heartbeat();
     }
 
     /// Returns how many heartbeats this process has recorded.
@@ -114,29 +93,20 @@ impl FakeJournal {
 
     /// Returns the entries of a table as they are stored, whatever fault was asked for.
     pub(crate) async fn stored(&self, table: TableId) -> Vec<Entry> {
-        self.shared.storage.load(table).await.unwrap()
+        self.storage.load(table).await.unwrap()
     }
 
-    /// Returns true if this process is recorded as the owner of a table.
-    pub(crate) fn owns(&self, table: TableId) -> bool {
-        self.state().owners.get(&table) == Some(&self.process)
+    /// Returns true if this process is recorded as the owner of a running table.
+    pub(crate) async fn owns(&self, table: TableId) -> bool {
+        let entries = self.stored(table).await;
+        let opening = entries.first().and_then(Entry::opening);
+        let (_, channel) = opening.expect("the table is stored");
+        let found = self.storage.find_in_channel(channel).await.unwrap();
+        found.is_some_and(|found| found.owner == Owner::ThisProcess)
     }
 
     fn faults(&self) -> MutexGuard<'_, Faults> {
         self.faults.lock().unwrap()
-    }
-
-    fn state(&self) -> MutexGuard<'_, SharedState> {
-        self.shared.state.lock().unwrap()
-    }
-
-    fn owner(&self, table: TableId) -> Owner {
-        let state = self.state();
-        match state.owners.get(&table) {
-            Some(process) if *process == self.process => Owner::ThisProcess,
-            Some(process) if state.stopped.contains_key(process) => Owner::Expired,
-            _ => Owner::OtherProcess,
-        }
     }
 
     fn unavailable() -> JournalError {
@@ -152,8 +122,7 @@ impl Journal for FakeJournal {
         if fault == Some(AppendFault::Refused) {
             return Err(Self::unavailable());
         }
-        self.shared.storage.append(entry).await?;
-        self.state().owners.insert(entry.table, self.process);
+        self.storage.append(entry).await?;
         match fault {
             Some(_) => Err(Self::unavailable()),
             None => Ok(()),
@@ -171,17 +140,15 @@ impl Journal for FakeJournal {
                 return Err(JournalError::Unreadable("a test asked for it".to_owned()));
             }
         }
-        self.shared.storage.load(table).await
+        self.storage.load(table).await
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        let mut running = self.shared.storage.running().await?;
-        running.retain(|running| self.owner(running.table) == Owner::ThisProcess);
-        Ok(running)
+        self.storage.running().await
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        self.shared.storage.quarantine(table).await
+        self.storage.quarantine(table).await
     }
 
     async fn record_posted(
@@ -189,28 +156,23 @@ impl Journal for FakeJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        match self.owner(table) {
-            Owner::ThisProcess => self.shared.storage.record_posted(table, posted).await,
-            Owner::OtherProcess | Owner::Expired => Err(JournalError::NotOwner(table)),
-        }
+        self.storage.record_posted(table, posted).await
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        self.shared.storage.clear_posted(table).await
+        self.storage.clear_posted(table).await
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        let mut closed = self.shared.storage.closed_with_messages().await?;
-        closed.retain(|closed| self.owner(closed.table) != Owner::OtherProcess);
-        Ok(closed)
+        self.storage.closed_with_messages().await
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        self.shared.storage.record_alive(at).await
+        self.storage.record_alive(at).await
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        self.shared.storage.last_alive().await
+        self.storage.last_alive().await
     }
 
     async fn find_in_channel(
@@ -220,19 +182,11 @@ impl Journal for FakeJournal {
         if self.faults().unavailable {
             return Err(Self::unavailable());
         }
-        let running = self.shared.storage.running().await?;
-        let here = running.into_iter().find(|one| one.channel == channel);
-        Ok(here.map(|running| OwnedTable {
-            owner: self.owner(running.table),
-            running,
-        }))
+        self.storage.find_in_channel(channel).await
     }
 
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
-        match self.stored(table).await.len() as u64 {
-            stored if stored == version => Ok(()),
-            _ => Err(JournalError::Conflict { table, version }),
-        }
+        self.storage.confirm_version(table, version).await
     }
 
     async fn record_heartbeat(&self, _: Millis) -> Result<(), JournalError> {
@@ -241,19 +195,6 @@ impl Journal for FakeJournal {
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        let running = self.shared.storage.running().await?;
-        let mut state = self.state();
-        let mut orphaned = Vec::new();
-        for running in running {
-            let owner = state.owners.get(&running.table).copied();
-            let since = owner.and_then(|owner| state.stopped.get(&owner).copied());
-            if let Some(since) = since
-                && owner != Some(self.process)
-            {
-                state.owners.insert(running.table, self.process);
-                orphaned.push(Orphaned { running, since });
-            }
-        }
-        Ok(orphaned)
+        self.storage.take_over().await
     }
 }

@@ -304,7 +304,7 @@ async fn a_click_for_another_processs_table_is_served_after_the_owners_head_star
     assert!(clicked.elapsed() >= crate::cluster::forwarding::OWNER_HEAD_START);
     settle().await;
     assert_eq!(owner.interactions(table).await, [Some(1), Some(2)]);
-    assert!(visitor.journal.owns(table));
+    assert!(visitor.journal.owns(table).await);
     // The previous owner finds out by its next click, which counts too.
     owner.send(3, 3, Intent::Join).await.expect("it is sent");
     assert_eq!(owner.interactions(table).await, [1, 2, 3].map(Some));
@@ -324,7 +324,7 @@ async fn a_click_that_two_processes_receive_counts_once() {
     settle().await;
     assert_eq!(owner.interactions(table).await, [Some(1), Some(2)]);
     assert!(
-        owner.journal.owns(table),
+        owner.journal.owns(table).await,
         "a visitor that changes nothing owns nothing"
     );
     assert!(!visitor.registry.has(CHANNEL), "the visitor has left");
@@ -335,15 +335,15 @@ async fn a_click_during_a_takeover_waits_until_the_deadlines_are_extended() {
     let owner = Process::start(&FakeJournal::new()).await;
     owner.open(CHANNEL, 1).await.expect("a table opens");
     let table = owner.table_in(CHANNEL).await.expect("it is running");
-    owner.journal.stop_heartbeat(NOW);
     let next = Process::start(&owner.journal.other_process()).await;
+    owner.journal.stop_heartbeat(NOW).await;
     let clicked = Instant::now();
     let request = command(2, 2, Intent::Join);
     assert_eq!(next.registry.send(CHANNEL, request).await, Ok(()));
     assert!(clicked.elapsed() < crate::cluster::forwarding::OWNER_HEAD_START);
     settle().await;
     assert_eq!(next.interactions(table).await, [Some(1), None, Some(2)]);
-    assert!(next.journal.owns(table));
+    assert!(next.journal.owns(table).await);
     // The previous owner was only slow. Its next click is tried again on the present state.
     owner.send(3, 3, Intent::Join).await.expect("it is sent");
     assert_eq!(
@@ -364,7 +364,7 @@ async fn a_takeover_that_arrives_while_the_table_cannot_be_loaded_is_not_lost() 
     // The visitor's task runs only once this test waits for something.
     let click = TableMessage::Request(command(2, 2, Intent::Join));
     assert_eq!(next.registry.visit(running, click), Ok(()));
-    owner.journal.stop_heartbeat(NOW);
+    owner.journal.stop_heartbeat(NOW).await;
     take_over_orphaned(&*next.journal, &next.registry).await;
     settle().await;
     assert_eq!(next.discord.answers(2).len(), 1, "it could not be loaded");
@@ -382,9 +382,9 @@ async fn an_orphaned_table_is_taken_over_without_a_click() {
     next.registry.start();
     sleep(Duration::from_secs(5)).await;
     assert!(!next.registry.has(CHANNEL), "its owner is running");
-    owner.journal.stop_heartbeat(NOW);
+    owner.journal.stop_heartbeat(NOW).await;
     sleep(Duration::from_secs(2)).await;
-    assert!(next.journal.owns(table));
+    assert!(next.journal.owns(table).await);
     assert_eq!(next.interactions(table).await, [Some(1), None]);
     assert_eq!(next.count("post message"), 1);
 }

@@ -3,35 +3,28 @@
 use std::sync::Mutex;
 
 use journal::{Journal, JournalError, MemoryJournal, PostedMessages, RunningTable};
-use table::entry::{Entry, SCHEMA};
-use table::ids::{Millis, TableId};
+use table::entry::Entry;
+use table::ids::{ChannelId, GuildId, Millis, TableId, TableLocation};
 use table::options::TableOptions;
-use table::record::{PersonRecord, Record};
+use table::record::PersonRecord;
 use table::text::Locale;
-use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::fixture::{CHANNEL, PATIENCE, TABLE, USER};
 
 /// Returns the entry that opens the table of these tests.
 fn opening() -> Entry {
-    let opened = Record::Opened {
-        guild: table::ids::GuildId(1),
-        channel: table::ids::ChannelId(CHANNEL.get()),
-        host: PersonRecord {
-            user: USER,
-            name: "Ada".to_owned(),
-        },
-        options: (&TableOptions::of(rules::EditionId::Original, Locale::default())).into(),
-    };
-    Entry {
-        schema: SCHEMA,
+    let location = TableLocation {
         table: TABLE,
-        version: 1,
-        at: Millis(1_000),
-        interaction: None,
-        records: vec![opened],
-    }
+        guild: GuildId(1),
+        channel: ChannelId(CHANNEL.get()),
+    };
+    let host = PersonRecord {
+        user: USER,
+        name: "Ada".to_owned(),
+    };
+    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
+    Entry::opening_table(location, host, &options, Millis(1_000), None)
 }
 
 /// A journal with one table, which another process may have taken over.
@@ -40,8 +33,6 @@ pub(super) struct FakeJournal {
     /// The messages of the other process, if it has taken the table over. Each read takes the next
     /// value; the last one stays.
     pub(super) taken_over_with: Mutex<Vec<PostedMessages>>,
-    /// False while recording a message is to wait.
-    pub(super) writable: watch::Sender<bool>,
 }
 
 impl FakeJournal {
@@ -51,7 +42,6 @@ impl FakeJournal {
         Self {
             inner,
             taken_over_with: Mutex::default(),
-            writable: watch::Sender::new(true),
         }
     }
 
@@ -105,11 +95,6 @@ impl Journal for FakeJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        self.writable
-            .subscribe()
-            .wait_for(|writable| *writable)
-            .await
-            .unwrap();
         if !self.taken_over_with.lock().unwrap().is_empty() {
             return Err(JournalError::NotOwner(table));
         }
