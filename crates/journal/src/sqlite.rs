@@ -2,11 +2,12 @@
 //! a pool of connections for reads and one connection for all other writes. A lock file beside it keeps
 //! other processes out.
 
+mod private_files;
 mod sink;
 mod statement;
 
 use std::fs::{File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -74,8 +75,10 @@ impl SqliteJournal {
         let location = file.display().to_string();
         let to_store_error = |error: sqlx::Error| store_error(&error, &location);
         let lock = lock_file(file, &location)?;
-        let unusable =
-            wal_check::unusable_bytes(&std::fs::read(wal_path(file)).unwrap_or_default());
+        private_files::create_database(file).map_err(|reason| folder_error(&location, reason))?;
+        let unusable = wal_check::unusable_bytes(
+            &std::fs::read(private_files::beside(file, "-wal")).unwrap_or_default(),
+        );
         // A file of another program is left as it is: its journal mode is not changed either.
         let plain = SqliteConnectOptions::new()
             .filename(file)
@@ -87,6 +90,8 @@ impl SqliteJournal {
             return Err(StoreError::Foreign { location });
         }
         connection.close().await.map_err(to_store_error)?;
+        // SQLite gives the files beside the database the mode that the database has.
+        private_files::make_private(file);
         let read_only = plain.clone().read_only(true);
         let options = add(plain
             .journal_mode(SqliteJournalMode::Wal)
@@ -260,11 +265,6 @@ impl Journal for SqliteJournal {
     }
 }
 
-/// Returns the path of SQLite's write-ahead log for a file.
-fn wal_path(file: &Path) -> PathBuf {
-    PathBuf::from(format!("{}-wal", file.display()))
-}
-
 /// Opens a pool whose connections stay open until it is closed.
 async fn open_pool(
     connections: u32,
@@ -289,21 +289,22 @@ async fn count_entries(readers: &SqlitePool) -> Result<i64, sqlx::Error> {
 /// Locks the journal for this process, as long as the returned file is open. The lock is on a file of
 /// its own: POSIX locks on the database file would be lost when any code in this process closes it.
 fn lock_file(file: &Path, location: &str) -> Result<File, StoreError> {
-    let failed = |reason| StoreError::Folder {
-        location: location.to_owned(),
-        reason,
-    };
-    if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder).map_err(failed)?;
-    }
-    let lock_path = PathBuf::from(format!("{}.lock", file.display()));
-    let lock = File::create(lock_path).map_err(failed)?;
+    let failed = |reason| folder_error(location, reason);
+    private_files::create_folder(file).map_err(failed)?;
+    let lock = private_files::open_lock(file).map_err(failed)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
             location: location.to_owned(),
         }),
         Err(TryLockError::Error(reason)) => Err(failed(reason)),
+    }
+}
+
+fn folder_error(location: &str, reason: std::io::Error) -> StoreError {
+    StoreError::Folder {
+        location: location.to_owned(),
+        reason,
     }
 }
 

@@ -1,5 +1,7 @@
-//! Tests of the guarantees of every journal, of a shared one, and of the databases that are refused.
+//! Tests of the guarantees of every journal, of a shared one, of the databases that are refused, and of
+//! the modes of their files.
 
 mod conformance;
 mod corruption;
+mod file_modes;
 mod shared_ownership;

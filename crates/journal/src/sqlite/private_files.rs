@@ -1,0 +1,140 @@
+//! The modes of the database's files: they hold names and hidden cards, so only the account that the
+//! bot runs under may read them. Opens no database.
+//!
+//! The rule: the files of the journal get mode 0600, also those that exist with another one. A folder
+//! that is created here gets 0700. An existing folder may hold other things and is left alone, unless it
+//! is [`DEFAULT_FOLDER`], which is the bot's own.
+
+use std::fs::{DirBuilder, File, OpenOptions, Permissions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+
+use tracing::warn;
+
+/// The folder of the default `storage.url`, below the working directory.
+const DEFAULT_FOLDER: &str = "data";
+/// The endings of the files that SQLite puts beside the database.
+const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+/// The ending of the file by whose lock one process at a time uses the database.
+const LOCK: &str = ".lock";
+/// The permission bits of everybody but the owner.
+const OTHERS: u32 = 0o077;
+const FILE_MODE: u32 = 0o600;
+const FOLDER_MODE: u32 = 0o700;
+
+/// Returns the path of the file with this ending beside a database.
+pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut path = file.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
+}
+
+/// Creates the folder of a database, and those above it, as far as they do not exist.
+///
+/// # Errors
+/// The operating system's, if a folder cannot be created.
+pub(super) fn create_folder(file: &Path) -> io::Result<()> {
+    create_folder_in(file, Path::new(DEFAULT_FOLDER))
+}
+
+/// Creates the folder of a database; an existing one is made private only if it is `own_folder`.
+fn create_folder_in(file: &Path, own_folder: &Path) -> io::Result<()> {
+    let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) else {
+        return Ok(());
+    };
+    if folder == own_folder && folder.exists() {
+        restrict(folder, FOLDER_MODE);
+    }
+    DirBuilder::new()
+        .recursive(true)
+        .mode(FOLDER_MODE)
+        .create(folder)
+}
+
+/// Opens the lock file of a database, and creates it if it does not exist.
+///
+/// # Errors
+/// The operating system's, if the file cannot be opened.
+pub(super) fn open_lock(file: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    options.mode(FILE_MODE).open(beside(file, LOCK))
+}
+
+/// Creates an empty database file with [`FILE_MODE`], so that SQLite does not create it with another.
+/// Leaves alone what exists under this name.
+///
+/// # Errors
+/// The operating system's, if the file cannot be created.
+pub(super) fn create_database(file: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    let created = options
+        .write(true)
+        .create_new(true)
+        .mode(FILE_MODE)
+        .open(file);
+    match created {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the access of other accounts from a database and the files beside it.
+pub(super) fn make_private(file: &Path) {
+    // SQLite puts its files beside the database itself, not beside a link to it.
+    let database = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    restrict(&database, FILE_MODE);
+    let companions = COMPANIONS.map(|ending| beside(&database, ending));
+    for companion in companions.into_iter().chain([beside(file, LOCK)]) {
+        // A link is not followed: it may have been put there by somebody else.
+        if companion.symlink_metadata().is_ok_and(|it| it.is_file()) {
+            restrict(&companion, FILE_MODE);
+        }
+    }
+}
+
+/// Sets the mode of a file or folder that other accounts may use. Warns if that fails: some file
+/// systems know no modes, and the operator decides who can reach those.
+fn restrict(path: &Path, mode: u32) {
+    let restricted = path.metadata().and_then(|metadata| {
+        if metadata.permissions().mode() & OTHERS == 0 {
+            return Ok(());
+        }
+        std::fs::set_permissions(path, Permissions::from_mode(mode))
+    });
+    if let Err(error) = restricted {
+        let path = path.display();
+        warn!(%path, %error, "other accounts of this machine may be able to read the games");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::tempdir;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        let metadata = path.metadata().expect("it exists");
+        metadata.permissions().mode() & 0o7777
+    }
+
+    #[test]
+    fn of_existing_folders_only_the_bots_own_is_made_private() {
+        let parent = tempdir().expect("a folder for a test");
+        let own = parent.path().join(DEFAULT_FOLDER);
+        let other = parent.path().join("other");
+        for folder in [&own, &other] {
+            std::fs::create_dir(folder).expect("a new folder");
+            std::fs::set_permissions(folder, Permissions::from_mode(0o755)).expect("a mode");
+            create_folder_in(&folder.join("kittens.db"), &own).expect("it exists");
+        }
+        assert_eq!((mode(&own), mode(&other)), (0o700, 0o755));
+    }
+
+    #[test]
+    fn a_file_in_the_working_directory_changes_no_folder() {
+        create_folder(Path::new("kittens.db")).expect("there is nothing to create");
+    }
+}

@@ -1,0 +1,100 @@
+//! Tests that other accounts of the machine cannot read the files of a journal.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use journal::{Journal as _, StorageUrl, Store};
+use tempfile::TempDir;
+
+use crate::conformance::first;
+
+fn mode(path: &Path) -> u32 {
+    let metadata = path.metadata().expect("it exists");
+    metadata.permissions().mode() & 0o7777
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, Permissions::from_mode(mode)).expect("the mode is set");
+}
+
+/// Returns the names of all files of a folder with their modes, sorted.
+fn modes(folder: &Path) -> Vec<(String, u32)> {
+    let files = folder.read_dir().expect("the folder is readable");
+    let mut modes: Vec<_> = files
+        .map(|file| file.expect("a file"))
+        .map(|file| {
+            (
+                file.file_name().to_string_lossy().into_owned(),
+                mode(&file.path()),
+            )
+        })
+        .collect();
+    modes.sort();
+    modes
+}
+
+async fn open(file: &Path) -> Store {
+    let store = Store::open(&StorageUrl::Sqlite(file.to_owned())).await;
+    store.expect("the file opens")
+}
+
+const ALL_PRIVATE: [(&str, u32); 4] = [
+    ("kittens.db", 0o600),
+    ("kittens.db-shm", 0o600),
+    ("kittens.db-wal", 0o600),
+    ("kittens.db.lock", 0o600),
+];
+
+#[tokio::test]
+async fn a_new_journal_and_its_folders_belong_to_the_bots_account_alone() {
+    let parent = TempDir::new().expect("a folder for a test");
+    let folder = parent.path().join("above").join("games");
+    let file = folder.join("kittens.db");
+    let store = open(&file).await;
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    assert_eq!(
+        modes(&folder),
+        ALL_PRIVATE.map(|(name, mode)| (name.to_owned(), mode))
+    );
+    assert_eq!(mode(&folder), 0o700);
+    assert_eq!(mode(&parent.path().join("above")), 0o700);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn files_that_everybody_could_read_are_mended_and_an_existing_folder_is_left_alone() {
+    let folder = TempDir::new().expect("a folder for a test");
+    set_mode(folder.path(), 0o755);
+    let file = folder.path().join("kittens.db");
+    let store = open(&file).await;
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    // A process that is killed leaves its log behind.
+    let killed = TempDir::new().expect("a folder for a test");
+    for name in ["kittens.db", "kittens.db-wal", "kittens.db-shm"] {
+        let copy = killed.path().join(name);
+        fs::copy(folder.path().join(name), &copy).expect("it is copied");
+        set_mode(&copy, 0o644);
+    }
+    let rollback_journal = killed.path().join("kittens.db-journal");
+    fs::write(&rollback_journal, "").expect("it is written");
+    set_mode(&rollback_journal, 0o666);
+    fs::write(killed.path().join("kittens.db.lock"), "").expect("it is written");
+    set_mode(&killed.path().join("kittens.db.lock"), 0o644);
+    fs::write(killed.path().join("recipes.txt"), "soup").expect("it is written");
+    set_mode(&killed.path().join("recipes.txt"), 0o644);
+    set_mode(killed.path(), 0o755);
+
+    let mended = open(&killed.path().join("kittens.db")).await;
+    assert_eq!(
+        mended.load(table::ids::TableId(1)).await,
+        Ok(vec![first(1)])
+    );
+    for (name, mode) in modes(killed.path()) {
+        let expected = if name == "recipes.txt" { 0o644 } else { 0o600 };
+        assert_eq!(mode, expected, "{name}");
+    }
+    assert_eq!(mode(killed.path()), 0o755);
+    mended.close().await;
+    store.close().await;
+}
