@@ -94,6 +94,17 @@ fn a_password_in_an_address_is_never_repeated() {
 }
 
 #[test]
+fn a_database_on_another_machine_is_not_reached_perhaps_unencrypted() {
+    let message =
+        refused("storage.url = \"postgres://bot:secret@db.example/kittens?sslmode=prefer\"");
+    assert!(
+        message.contains("`storage.url`: the database is on another machine"),
+        "{message}"
+    );
+    assert!(!message.contains("secret"), "{message}");
+}
+
+#[test]
 fn a_syntax_error_is_placed_without_repeating_the_line() {
     let message = refused("[storage]\nurl = \"postgres://bot:secret@db/kittens\n");
     assert!(

@@ -24,7 +24,7 @@ pub use ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 pub use port::{Journal, JournalError};
 pub use postgres::PostgresJournal;
 pub use sqlite::SqliteJournal;
-pub use storage_url::{PostgresUrl, StorageUrl};
+pub use storage_url::{PostgresUrl, StorageUrl, StorageUrlError};
 pub use store::Store;
 pub use store_error::StoreError;
 pub use wal_check::unusable_bytes;

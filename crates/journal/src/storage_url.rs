@@ -1,11 +1,17 @@
-//! The address of the journal: a file, a database or memory.
+//! The address of the journal: a file, a database or memory. Decides how a connection to a PostgreSQL
+//! server is encrypted: one that leaves this machine never falls back to plain text.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
 use sqlx::ConnectOptions as _;
-use sqlx::postgres::PgConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+
+/// The environment variable by which PostgreSQL's programs are told how to encrypt. It counts as an
+/// explicit choice; the address outranks it.
+const SSL_MODE_VARIABLE: &str = "PGSSLMODE";
 
 /// The kind of journal and its address.
 #[derive(Clone, Debug)]
@@ -43,33 +49,104 @@ impl fmt::Debug for PostgresUrl {
     }
 }
 
+/// Why a text is not the address of a journal. Never quotes the text: it may hold a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StorageUrlError {
+    /// It is not one of the three forms.
+    #[error("not \"sqlite:FILE\", \"postgres://USER:PASSWORD@HOST/DATABASE\" or \"memory:\"")]
+    Form,
+    /// The server is on another machine, and the connection could silently go without encryption.
+    #[error(
+        "the database is on another machine, and `sslmode` is `prefer` or `allow`, which may send \
+         everything unencrypted; allowed: `verify-full` (the default there), `verify-ca`, `require` or \
+         `disable`"
+    )]
+    FallbackToPlainText,
+}
+
 impl StorageUrl {
-    /// Parses an address; returns `None` if it is not one of the three forms.
-    pub fn parse(text: &str) -> Option<Self> {
-        let (scheme, rest) = text.split_once(':')?;
+    /// Parses an address.
+    ///
+    /// # Errors
+    /// [`StorageUrlError::Form`] if it is not one of the three forms, and
+    /// [`StorageUrlError::FallbackToPlainText`] if it asks for a connection to another machine that is
+    /// encrypted only if the server likes.
+    pub fn parse(text: &str) -> Result<Self, StorageUrlError> {
+        Self::parse_with(text, std::env::var(SSL_MODE_VARIABLE).ok().as_deref())
+    }
+
+    /// Parses an address under this value of [`SSL_MODE_VARIABLE`].
+    fn parse_with(text: &str, environment: Option<&str>) -> Result<Self, StorageUrlError> {
+        let (scheme, rest) = text.split_once(':').ok_or(StorageUrlError::Form)?;
         match scheme {
-            "memory" if rest.is_empty() => Some(Self::Memory),
-            "sqlite" => {
-                let path = rest.strip_prefix("//").unwrap_or(rest);
-                let is_file = !path.is_empty() && !path.contains('?') && !path.starts_with(':');
-                is_file.then(|| Self::Sqlite(path.into()))
-            }
+            "memory" if rest.is_empty() => Ok(Self::Memory),
+            "sqlite" => sqlite_file(rest).map(Self::Sqlite),
             "postgres" | "postgresql" if rest.starts_with("//") => {
-                let options: PgConnectOptions = text.parse().ok()?;
-                Some(Self::Postgres(PostgresUrl(Box::new(
-                    options.disable_statement_logging(),
-                ))))
+                let options: PgConnectOptions = text.parse().map_err(|_| StorageUrlError::Form)?;
+                let mode = if names_ssl_mode(text) {
+                    Some(options.get_ssl_mode())
+                } else {
+                    environment.and_then(|mode| mode.parse().ok())
+                };
+                let options = encrypt(options, mode)?.disable_statement_logging();
+                Ok(Self::Postgres(PostgresUrl(Box::new(options))))
             }
-            _ => None,
+            _ => Err(StorageUrlError::Form),
         }
     }
+}
+
+fn sqlite_file(text: &str) -> Result<PathBuf, StorageUrlError> {
+    let path = text.strip_prefix("//").unwrap_or(text);
+    let is_file = !path.is_empty() && !path.contains('?') && !path.starts_with(':');
+    is_file.then(|| path.into()).ok_or(StorageUrlError::Form)
+}
+
+/// Returns true if the address itself says how to encrypt.
+fn names_ssl_mode(text: &str) -> bool {
+    let parameters = text.split_once('?').map_or("", |(_, query)| query);
+    let names = parameters
+        .split(['&', '#'])
+        .filter_map(|pair| pair.split('=').next());
+    names
+        .into_iter()
+        .any(|name| matches!(name, "sslmode" | "ssl-mode"))
+}
+
+/// Sets how the connection is encrypted, given the mode that the operator chose, if any.
+fn encrypt(
+    options: PgConnectOptions,
+    chosen: Option<PgSslMode>,
+) -> Result<PgConnectOptions, StorageUrlError> {
+    match chosen {
+        Some(mode) if is_local(&options) => Ok(options.ssl_mode(mode)),
+        None if is_local(&options) => Ok(options),
+        None => Ok(options.ssl_mode(PgSslMode::VerifyFull)),
+        Some(PgSslMode::Allow | PgSslMode::Prefer) => Err(StorageUrlError::FallbackToPlainText),
+        Some(mode) => Ok(options.ssl_mode(mode)),
+    }
+}
+
+/// Returns true if the connection does not leave this machine: a Unix socket or the loopback interface.
+fn is_local(options: &PgConnectOptions) -> bool {
+    let host = options.get_host();
+    let address = host.trim_start_matches('[').trim_end_matches(']');
+    options.get_socket().is_some()
+        || host.starts_with('/')
+        || host.eq_ignore_ascii_case("localhost")
+        || address
+            .parse()
+            .is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
 impl<'de> Deserialize<'de> for StorageUrl {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let allowed = &"\"sqlite:FILE\", \"postgres://USER:PASSWORD@HOST/DATABASE\" or \"memory:\"";
-        Self::parse(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), allowed))
+        Self::parse(&text).map_err(|error| match error {
+            StorageUrlError::Form => D::Error::invalid_value(Unexpected::Str(&text), allowed),
+            StorageUrlError::FallbackToPlainText => D::Error::custom(error),
+        })
     }
 }
 
@@ -79,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_database_address_is_shown_without_its_password() {
-        let Some(StorageUrl::Postgres(url)) =
+        let Ok(StorageUrl::Postgres(url)) =
             StorageUrl::parse("postgres://bot:secret@db.example:5433/kittens")
         else {
             panic!("it is an address")
@@ -97,7 +174,139 @@ mod tests {
             "memory:x",
             "a",
         ] {
-            assert!(StorageUrl::parse(text).is_none(), "{text}");
+            assert_eq!(
+                StorageUrl::parse(text).err(),
+                Some(StorageUrlError::Form),
+                "{text}"
+            );
         }
+    }
+
+    /// Returns the mode in which a connection is encrypted, in PostgreSQL's own words.
+    fn ssl_mode(text: &str, environment: Option<&str>) -> Result<&'static str, StorageUrlError> {
+        let StorageUrl::Postgres(url) = StorageUrl::parse_with(text, environment)? else {
+            panic!("{text} names a server")
+        };
+        Ok(match url.options().get_ssl_mode() {
+            PgSslMode::Disable => "disable",
+            PgSslMode::Allow => "allow",
+            PgSslMode::Prefer => "prefer",
+            PgSslMode::Require => "require",
+            PgSslMode::VerifyCa => "verify-ca",
+            PgSslMode::VerifyFull => "verify-full",
+        })
+    }
+
+    #[test]
+    fn a_connection_to_another_machine_is_verified_unless_the_operator_chooses_otherwise() {
+        let weak = Err(StorageUrlError::FallbackToPlainText);
+        let cases = [
+            // Another machine: verified without a choice, and never encrypted only perhaps.
+            ("postgres://bot:s@db.example/k", None, Ok("verify-full")),
+            (
+                "postgresql://bot:s@10.0.0.7:5433/k",
+                None,
+                Ok("verify-full"),
+            ),
+            ("postgres://bot:s@[2001:db8::1]/k", None, Ok("verify-full")),
+            (
+                "postgres://bot:s@localhost.example/k",
+                None,
+                Ok("verify-full"),
+            ),
+            ("postgres://bot:s@0.0.0.0/k", None, Ok("verify-full")),
+            (
+                "postgres://b@localhost/k?host=db.example",
+                None,
+                Ok("verify-full"),
+            ),
+            (
+                "postgres://b@localhost/k?hostaddr=10.0.0.7",
+                None,
+                Ok("verify-full"),
+            ),
+            ("postgres://b@db.example/k?sslmode=prefer", None, weak),
+            ("postgres://b@db.example/k?sslmode=allow", None, weak),
+            ("postgres://b@db.example/k?ssl-mode=Prefer", None, weak),
+            (
+                "postgres://b@db.example/k?sslmode=disable",
+                None,
+                Ok("disable"),
+            ),
+            (
+                "postgres://b@db.example/k?sslmode=require",
+                None,
+                Ok("require"),
+            ),
+            (
+                "postgres://b@db.example/k?sslmode=verify-ca",
+                None,
+                Ok("verify-ca"),
+            ),
+            (
+                "postgres://b@db.example/k?application_name=x&sslmode=verify-full",
+                None,
+                Ok("verify-full"),
+            ),
+            (
+                "postgres://b@db.example/k?sslmode=yes",
+                None,
+                Err(StorageUrlError::Form),
+            ),
+            // A word that only looks like the parameter is none.
+            (
+                "postgres://sslmode:prefer@db.example/k",
+                None,
+                Ok("verify-full"),
+            ),
+            (
+                "postgres://b@db.example/sslmode=prefer",
+                None,
+                Ok("verify-full"),
+            ),
+            // The environment is a choice too, and the address outranks it.
+            ("postgres://b@db.example/k", Some("require"), Ok("require")),
+            ("postgres://b@db.example/k", Some("prefer"), weak),
+            (
+                "postgres://b@db.example/k",
+                Some("perhaps"),
+                Ok("verify-full"),
+            ),
+            (
+                "postgres://b@db.example/k?sslmode=disable",
+                Some("prefer"),
+                Ok("disable"),
+            ),
+            // This machine: as PostgreSQL's own programs do it.
+            ("postgres://bot:s@localhost/k", None, Ok("prefer")),
+            ("postgres://bot:s@LOCALHOST:5433/k", None, Ok("prefer")),
+            ("postgres://bot:s@127.3.2.1/k", None, Ok("prefer")),
+            ("postgres://bot:s@[::1]/k", None, Ok("prefer")),
+            ("postgres://bot@%2Frun%2Fpostgresql/k", None, Ok("prefer")),
+            ("postgres:///k?host=/run/postgresql", None, Ok("prefer")),
+            (
+                "postgres://bot@localhost/k?sslmode=allow",
+                None,
+                Ok("allow"),
+            ),
+            ("postgres://bot@localhost/k", Some("require"), Ok("require")),
+        ];
+        for (text, environment, expected) in cases {
+            assert_eq!(
+                ssl_mode(text, environment),
+                expected,
+                "{text} {environment:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_refused_address_is_explained_without_its_password() {
+        let error = StorageUrl::parse_with("postgres://b:secret@db.example/k?sslmode=prefer", None);
+        let sentence = error.err().expect("it is refused").to_string();
+        assert!(
+            sentence.contains("`verify-full`") && !sentence.contains("secret"),
+            "{sentence}"
+        );
     }
 }

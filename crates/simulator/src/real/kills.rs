@@ -31,7 +31,8 @@ pub async fn kill(plan: &Plan) -> Result<Report, RealError> {
     let folder = folder.map_err(system_error("a temporary folder cannot be created"))?;
     let own_address = || sqlite_address(folder.path());
     let address = plan.storage.clone().unwrap_or_else(own_address);
-    let storage = StorageUrl::parse(&address).filter(|url| !matches!(url, StorageUrl::Memory));
+    let storage = StorageUrl::parse(&address).ok();
+    let storage = storage.filter(|url| !matches!(url, StorageUrl::Memory));
     let storage = storage.ok_or_else(|| RealError::Storage(address.clone()))?;
     let environment = Environment::start(&plan.program, &address).await?;
     let (running, runs) = watch::channel(true);

@@ -77,7 +77,7 @@ struct Pair {
 impl Pair {
     async fn run(plan: &Plan, address: &str) -> Result<Report, RealError> {
         let unsuitable = || RealError::Storage(address.to_owned());
-        let storage = StorageUrl::parse(address).ok_or_else(unsuitable)?;
+        let storage = StorageUrl::parse(address).map_err(|_| unsuitable())?;
         let StorageUrl::Postgres(url) = &storage else {
             return Err(unsuitable());
         };
