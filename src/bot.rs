@@ -14,12 +14,14 @@ use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 use crate::bot_token::BotToken;
+use crate::clock::system_time;
 use crate::config::{ApiUrl, Config};
 use crate::dispatcher::Dispatcher;
 use crate::editions::{self, EditionsError};
 use crate::from_config;
 use crate::gateway::{Gateway, GatewayHandler};
 use crate::outbox::{RestClient, RestSetupError};
+use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
 
@@ -34,6 +36,9 @@ pub struct Bot {
     api_url: String,
     shards: Arc<ShardManager>,
     gateway_task: JoinHandle<GatewayExit>,
+    /// Forgets people and deletes what has expired. Can be stopped at any time: each step is a
+    /// transaction.
+    retention_task: JoinHandle<()>,
     registry: Arc<Registry<Store>>,
     store: Arc<Store>,
     interaction_tasks: TaskTracker,
@@ -91,27 +96,34 @@ impl Bot {
         };
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
         let budget = from_config::budget(config);
+        let data_requests = Arc::new(DataRequests::new(Arc::<Store>::clone(&store)));
         let dispatcher = Dispatcher::new(
             rest.clone(),
             Arc::clone(&registry),
             Arc::<Store>::clone(&store),
+            Arc::clone(&data_requests),
             budget,
         );
+        let retention = from_config::retention(config);
         let interaction_tasks = TaskTracker::new();
         let gateway = Arc::new(Gateway::new(
             dispatcher,
             Arc::clone(&registry),
             rest,
+            Arc::clone(&data_requests),
             interaction_tasks.clone(),
         ));
         let ready = gateway.subscribe_ready();
         let mut client = build_client(&config.discord.api_url, token, &gateway).await?;
         let shards = Arc::clone(&client.shard_manager);
         let gateway_task = tokio::spawn(async move { run_gateway(&mut client, &gateway).await });
+        let retention_task =
+            tokio::spawn(async move { retention.run(&data_requests, system_time).await });
         Ok(Self {
             api_url: config.discord.api_url.as_str().to_owned(),
             shards,
             gateway_task,
+            retention_task,
             registry,
             store,
             interaction_tasks,
@@ -157,6 +169,7 @@ impl Bot {
             warn!("the gateway did not close in time");
         }
         self.gateway_task.abort();
+        self.retention_task.abort();
         self.interaction_tasks.close();
         let drain = async {
             self.interaction_tasks.wait().await;

@@ -11,18 +11,21 @@ use serenity::all::{
     RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
-use serenity::model::id::{ApplicationId, ChannelId, InteractionId, ShardId};
+use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, ShardId};
 use serenity::utils::shard_id;
+use table::ids::Millis;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
+use crate::clock::system_time;
 use crate::command_registration;
 use crate::dedup::InteractionDedup;
 use crate::discord::from_discord::{self, IncomingInteraction};
 use crate::dispatcher::Dispatcher;
 use crate::outbox::RestClient;
+use crate::personal_data::DataRequests;
 use crate::registry::Registry;
 use crate::shard_health::ShardHealth;
 use crate::stale_interactions::StaleInteractions;
@@ -35,6 +38,7 @@ pub(crate) struct Gateway<J> {
     dispatcher: Dispatcher<J>,
     registry: Arc<Registry<J>>,
     rest: RestClient,
+    data_requests: Arc<DataRequests>,
     /// The interactions that are being served. A shutdown waits for them.
     interaction_tasks: TaskTracker,
     /// True once the gateway is open and the commands are registered.
@@ -58,12 +62,14 @@ impl<J: Journal + 'static> Gateway<J> {
         dispatcher: Dispatcher<J>,
         registry: Arc<Registry<J>>,
         rest: RestClient,
+        data_requests: Arc<DataRequests>,
         interaction_tasks: TaskTracker,
     ) -> Self {
         Self {
             dispatcher,
             registry,
             rest,
+            data_requests,
             interaction_tasks,
             ready: watch::Sender::new(false),
             register_once: Once::new(),
@@ -157,12 +163,35 @@ impl<J: Journal + 'static> Gateway<J> {
         self.registry.channel_gone(channel);
     }
 
-    /// Closes the tables of a server that the bot has left. An unavailable server is in an outage of
-    /// Discord and comes back, with its tables.
-    fn on_guild_deleted(&self, guild: UnavailableGuild) {
+    /// Closes the tables of a server that the bot has left, and records the time. An unavailable server
+    /// is in an outage of Discord and comes back, with its tables.
+    async fn on_guild_deleted(&self, guild: UnavailableGuild, now: Millis) {
         if !guild.unavailable {
             self.registry.guild_gone(guild.id);
+            let guild = table::ids::GuildId(guild.id.get());
+            self.data_requests.guild_left(guild, now).await;
         }
+    }
+
+    /// Records the servers that the bot is in, as a shard lists them when it connects, and those that it
+    /// left while it was not running.
+    async fn on_guilds_listed(&self, shard: ShardId, guilds: &[UnavailableGuild], now: Millis) {
+        let to_id = |guild: &UnavailableGuild| table::ids::GuildId(guild.id.get());
+        let present: Vec<_> = guilds.iter().map(to_id).collect();
+        let shards = self.shard_count.load(Ordering::Relaxed);
+        // No server has the id 0.
+        let is_of_shard =
+            |guild: table::ids::GuildId| shard_id(GuildId::new(guild.0.max(1)), shards) == shard.0;
+        let recorded = self
+            .data_requests
+            .guilds_present(&present, now, is_of_shard);
+        recorded.await;
+    }
+
+    /// Forgets that the bot had left a server. Also called for each server when a shard connects.
+    async fn on_guild_joined(&self, guild: GuildId) {
+        let guild = table::ids::GuildId(guild.get());
+        self.data_requests.guild_joined(guild).await;
     }
 
     /// Counts every event as a sign of life of its shard, and answers interactions that serenity
@@ -201,6 +230,10 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
         );
         self.0.on_shard_connected(context.shard_id, Instant::now());
         self.0.start_once(ready.application.id);
+        let listed = self
+            .0
+            .on_guilds_listed(context.shard_id, &ready.guilds, system_time());
+        listed.await;
     }
 
     async fn resume(&self, context: Context, _: ResumedEvent) {
@@ -224,8 +257,12 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
         self.0.on_channel_deleted(thread.id);
     }
 
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        self.0.on_guild_joined(guild.id).await;
+    }
+
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        self.0.on_guild_deleted(guild);
+        self.0.on_guild_deleted(guild, system_time()).await;
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use table::ids::UserId;
+use table::ids::{Millis, UserId};
 use table::preferences::{LanguagePreference, Preferences, PreferencesError};
 use tokio::time::Instant;
 
@@ -54,7 +54,8 @@ impl LanguageCache {
         cached.map(|entry| entry.preference).unwrap_or_default()
     }
 
-    /// Stores a person's language preference; it is durable once this returns.
+    /// Stores the language preference that a person chose at this time; it is durable once this
+    /// returns.
     ///
     /// # Errors
     /// If the database cannot be written; then the previous preference is still in force.
@@ -62,15 +63,30 @@ impl LanguageCache {
         &self,
         user: UserId,
         preference: LanguagePreference,
+        at: Millis,
     ) -> Result<(), PreferencesError> {
-        self.preferences.set_language(user, preference).await?;
+        self.preferences.set_language(user, preference, at).await?;
+        self.insert_written(user, preference);
+        Ok(())
+    }
+
+    /// Deletes a person's language preference.
+    ///
+    /// # Errors
+    /// If the database cannot be written; then it is still in force.
+    pub(crate) async fn forget(&self, user: UserId) -> Result<(), PreferencesError> {
+        self.preferences.forget(user).await?;
+        self.insert_written(user, LanguagePreference::default());
+        Ok(())
+    }
+
+    fn insert_written(&self, user: UserId, preference: LanguagePreference) {
         // Dated after the write, so that a read that began before it cannot replace the entry.
         let written = Entry {
             preference,
             current_at: Instant::now(),
         };
         self.entries().insert(user, written);
-        Ok(())
     }
 
     fn entries(&self) -> MutexGuard<'_, Generations> {
@@ -133,6 +149,7 @@ mod tests {
     use super::*;
 
     const ADA: UserId = UserId(1);
+    const AT: Millis = Millis(1);
     const FOLLOW_DISCORD: LanguagePreference = LanguagePreference::FollowDiscord;
 
     fn german() -> LanguagePreference {
@@ -169,8 +186,13 @@ mod tests {
             &self,
             user: UserId,
             language: LanguagePreference,
+            at: Millis,
         ) -> PreferenceFuture<'_, ()> {
-            self.stored.set_language(user, language)
+            self.stored.set_language(user, language, at)
+        }
+
+        fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
+            self.stored.forget(user)
         }
     }
 
@@ -200,7 +222,11 @@ mod tests {
     async fn a_change_through_another_process_applies_within_a_minute() {
         let (database, cache) = cache();
         assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
-        database.stored.set_language(ADA, german()).await.unwrap();
+        database
+            .stored
+            .set_language(ADA, german(), AT)
+            .await
+            .unwrap();
         assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
         advance(MAX_AGE).await;
         assert_eq!(cache.get(ADA).await, Ok(german()));
@@ -210,10 +236,19 @@ mod tests {
     async fn a_change_through_this_process_applies_at_once() {
         let (database, cache) = cache();
         assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
-        cache.set(ADA, german()).await.unwrap();
+        cache.set(ADA, german(), AT).await.unwrap();
         assert_eq!(cache.get(ADA).await, Ok(german()));
         assert_eq!(database.stored.language(ADA).await, Ok(german()));
         assert_eq!(reads(&database), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_forgotten_person_is_answered_in_the_language_of_their_discord() {
+        let (database, cache) = cache();
+        cache.set(ADA, german(), AT).await.unwrap();
+        cache.forget(ADA).await.unwrap();
+        assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
+        assert_eq!(database.stored.language(ADA).await, Ok(FOLLOW_DISCORD));
     }
 
     #[tokio::test(start_paused = true)]
@@ -222,7 +257,7 @@ mod tests {
         database.delays.store(true, Ordering::Relaxed);
         let slow_read = cache.get(ADA);
         let change = async {
-            cache.set(ADA, german()).await.unwrap();
+            cache.set(ADA, german(), AT).await.unwrap();
             database.permit.notify_one();
         };
         let (read, ()) = tokio::join!(slow_read, change);
@@ -234,7 +269,7 @@ mod tests {
     async fn without_a_database_the_last_known_language_is_still_there() {
         let (database, cache) = cache();
         assert_eq!(cache.last_known(ADA), FOLLOW_DISCORD);
-        cache.set(ADA, german()).await.unwrap();
+        cache.set(ADA, german(), AT).await.unwrap();
         advance(MAX_AGE).await;
         database.fails.store(true, Ordering::Relaxed);
         assert!(cache.get(ADA).await.is_err());

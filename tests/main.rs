@@ -13,5 +13,6 @@ mod pings;
 mod player;
 mod quarantine;
 mod restart;
+mod stored_data;
 mod text_language;
 mod whole_games;

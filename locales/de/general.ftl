@@ -35,6 +35,10 @@ question-end-yes = Partie beenden
 question-leave-to-stand-in = Aussteigen? Eine Vertretung spielt mit deinen Karten, bis du hier wieder etwas anklickst.
 question-leave-for-good = Aussteigen? Hier ist das endgültig: Deine Karten gehen, und ein Kitten geht mit.
 question-leave-yes = Aussteigen
+question-forget = Dich vergessen? In allen gespeicherten Partien werden dein Name und deine ID ersetzt, und deine Spracheinstellung wird gelöscht. Tische, die noch offen sind, folgen, sobald sie schließen. Das lässt sich nicht rückgängig machen. Was der Bot in Kanälen gepostet hat, bleibt dort stehen. Wenn du lieber in Erinnerung bleibst, schließ einfach diese Nachricht.
+question-forget-yes = Vergiss mich
+notice-forgotten = Du wirst vergessen: an geschlossenen Tischen in ein paar Minuten, an offenen, sobald sie schließen. Wenn du wieder mitspielst, wird das wieder gespeichert.
+notice-data-attached = In dieser Datei steht alles, was über dich gespeichert ist. Die Karten der anderen stehen nicht darin.
 
 closed-lobby-idle = { $minutes } Minuten lang ließ sich hier niemand blicken, also ist der Tisch zusammengeklappt.
 closed-lobby-empty = Alle sind aufgestanden, also ist der Tisch zusammengeklappt.

@@ -32,6 +32,10 @@ question-end-yes = End the game
 question-leave-to-stand-in = Leave the game? A stand-in plays your cards until you click anything here again.
 question-leave-for-good = Leave the game? Here that is final: your cards go, and one kitten goes with them.
 question-leave-yes = Leave the game
+question-forget = Forget you? In every stored game your name and your id are replaced, and your language setting is deleted. Tables that are still open follow once they close. Nobody can undo this. What the bot has posted in channels stays there. If you would rather be remembered, just dismiss this message.
+question-forget-yes = Forget me
+notice-forgotten = You are being forgotten: closed tables in a few minutes, open ones once they close. If you play again, that is stored again.
+notice-data-attached = This file holds everything that is stored about you. Other people's cards are not in it.
 
 closed-lobby-idle = Nobody came near this table for { $minutes } minutes, so it has been folded up.
 closed-lobby-empty = Everybody got up, so the table has been folded up.

@@ -16,7 +16,7 @@ command-table-about = Riporta il tavolo in fondo al canale
 command-rules = regole
 command-rules-about = Come si gioca, o che cosa fa una carta
 command-me = io
-command-me-about = Come ti parla questo bot
+command-me-about = Come ti parla questo bot e che cosa ha salvato su di te
 command-end = chiudi
 command-end-about = Chiudi del tutto il tavolo di questo canale
 
@@ -31,5 +31,10 @@ parameter-new-pace-about = Quanto tempo c'è per pensare
 parameter-new-language-about = La lingua di ciò che si vede al tavolo
 parameter-new-thread-about = Gioca in un thread a parte, senza disturbare la chat
 parameter-me-language-about = La lingua di ciò che vedi solo tu
+# As in English
+parameter-privacy = privacy
+parameter-me-privacy-about = Ricevi ciò che è salvato su di te, o fallo togliere
+privacy-data = Mandami ciò che è salvato su di me
+privacy-forget = Dimenticami
 parameter-rules-edition-about = Le regole di quale scatola
 parameter-rules-card-about = Solo questa carta

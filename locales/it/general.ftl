@@ -35,6 +35,10 @@ question-end-yes = Chiudi la partita
 question-leave-to-stand-in = Lasciare la partita? Una riserva gioca le tue carte finché non premi di nuovo qualcosa qui.
 question-leave-for-good = Lasciare la partita? Qui è per sempre: le tue carte se ne vanno, e un gattino va con loro.
 question-leave-yes = Lascia la partita
+question-forget = Vuoi farti dimenticare? In tutte le partite salvate il tuo nome e il tuo ID vengono sostituiti, e la lingua che hai scelto viene cancellata. I tavoli ancora aperti seguono appena si chiudono. Non si può tornare indietro. Ciò che il bot ha scritto nei canali resta lì. Se preferisci farti ricordare, ignora questo messaggio.
+question-forget-yes = Dimenticami
+notice-forgotten = Ti stiamo dimenticando: ai tavoli chiusi tra qualche minuto, a quelli aperti appena si chiudono. Se giochi ancora, quello viene salvato di nuovo.
+notice-data-attached = In questo file c'è tutto ciò che è salvato su di te. Le carte degli altri non ci sono.
 
 closed-lobby-idle = Per { $minutes } minuti non si è visto nessuno, così il tavolo è stato ripiegato.
 closed-lobby-empty = Non è rimasto nessuno, così il tavolo è stato ripiegato.

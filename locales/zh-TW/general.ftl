@@ -31,6 +31,10 @@ question-end-yes = 結束這局
 question-leave-to-stand-in = 要離開這一局嗎？代打會接手你的牌，直到你回來按下任何按鈕。
 question-leave-for-good = 要離開這一局嗎？這桌一走就不能回來：你的牌會跟著走，還會帶走一隻爆炸貓。
 question-leave-yes = 離開這局
+question-forget = 要讓機器人忘記你嗎？所有存下來的牌局裡，你的名字和 ID 都會被換掉，你選的語言也會刪除。還開著的牌桌會在收桌之後處理。這個動作無法復原。機器人在頻道裡發過的訊息會留在原處。如果想繼續被記得，關掉這則訊息就好。
+question-forget-yes = 忘記我
+notice-forgotten = 正在忘記你：已經收掉的牌桌再過幾分鐘就好，還開著的等收桌之後。之後再來玩，就會重新儲存。
+notice-data-attached = 這個檔案包含所有關於你的儲存資料，不包含其他人的牌。
 
 closed-lobby-idle = { $minutes } 分鐘都沒人理這張桌子，只好收桌了。
 closed-lobby-empty = 大家都走了，桌子也收了。

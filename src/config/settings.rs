@@ -37,6 +37,8 @@ pub struct Discord {
 pub struct Storage {
     /// The kind of journal and its address.
     pub url: StorageUrl,
+    /// The days that games stay after the end of their table.
+    pub retention_days: Count<3_650>,
 }
 
 /// The four paces that a host chooses from.

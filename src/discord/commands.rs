@@ -5,6 +5,7 @@ use players::Strength;
 use rules::{EditionId, Seat};
 use serde_json::{Map, Value, json};
 use table::pace::Pace;
+use table::personal_data::DataRequest;
 use table::preferences::LanguagePreference;
 use table::text::{Command, CommandText, Language, Locale, Parameter};
 
@@ -54,6 +55,7 @@ fn parameter(parameter: Parameter) -> Value {
         Parameter::NewPace => (STRING, Some(paces())),
         Parameter::NewLanguage => (STRING, Some(languages())),
         Parameter::MeLanguage => (STRING, Some(preferences())),
+        Parameter::MePrivacy => (STRING, Some(data_requests())),
         Parameter::NewStrength => (STRING, Some(strengths())),
         Parameter::NewComputers => (INTEGER, None),
         Parameter::NewThread | Parameter::NewWatch => (BOOLEAN, None),
@@ -107,6 +109,12 @@ fn preferences() -> Value {
             })
         })
         .collect()
+}
+
+fn data_requests() -> Value {
+    let choice =
+        |request: DataRequest| choice(request.id(), |language| language.data_request_name(request));
+    DataRequest::ALL.into_iter().map(choice).collect()
 }
 
 fn choice(value: &str, name: impl Fn(&Language) -> String) -> Value {

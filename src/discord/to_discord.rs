@@ -16,6 +16,9 @@ const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
 
+/// Discord's number for a component that shows an attached file.
+const FILE_COMPONENT: u8 = 13;
+
 /// The people who can see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
@@ -51,6 +54,17 @@ pub fn post(screen: &Screen, ping: Option<UserId>) -> Value {
 /// Returns the body that changes an existing message to this screen. A private message stays private.
 pub fn change(screen: &Screen) -> Value {
     message(screen, Audience::Everyone)
+}
+
+/// Returns the body that changes an existing message to this screen, with the attached file of this
+/// name below it.
+pub fn change_with_file(screen: &Screen, file: &str) -> Value {
+    let mut body = change(screen);
+    let shown =
+        json!({ "type": FILE_COMPONENT, "file": { "url": format!("attachment://{file}") } });
+    body["components"] = json!([container(screen), shown]);
+    body["attachments"] = json!([{ "id": 0, "filename": file }]);
+    body
 }
 
 fn container(screen: &Screen) -> Component {

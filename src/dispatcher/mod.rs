@@ -2,8 +2,10 @@
 //! their channel. Every interaction gets an answer, in its person's language. Which process runs a
 //! table is decided in [`crate::registry`]; an answer that fails is not repeated.
 //!
+//! - `/kittens me`: `about_me`
 //! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
 
+mod about_me;
 mod replies;
 mod suggestions;
 #[cfg(test)]
@@ -13,14 +15,12 @@ use std::sync::Arc;
 
 use journal::Journal;
 use rules::{EditionId, Editions};
-use serde_json::json;
 use serenity::model::id::ChannelId;
 use table::control::Stamp;
-use table::ids::UserId;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::options::{Setting, TableOptions};
-use table::preferences::{LanguagePreference, Preferences};
+use table::preferences::Preferences;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Notice, Permission, RulesView, Topic};
 use table::text::{Language, Locale};
@@ -32,10 +32,10 @@ use crate::discord::from_discord::{
     ChannelContext, IncomingInteraction, InteractionRequest, NewTableCommand,
 };
 use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_post};
-use crate::discord::to_discord;
 use crate::language_cache::LanguageCache;
 use crate::mailbox::SendError;
 use crate::outbox::RestClient;
+use crate::personal_data::DataRequests;
 use crate::registry::{OpenError, Registry};
 use crate::table_message::{OpenRequest, TableRequest};
 use replies::Replies;
@@ -46,22 +46,25 @@ pub struct Dispatcher<J> {
     replies: Replies,
     registry: Arc<Registry<J>>,
     languages: LanguageCache,
+    data_requests: Arc<DataRequests>,
     budget: Budget,
 }
 
 impl<J: Journal + 'static> Dispatcher<J> {
     /// Creates a dispatcher that answers through `rest`, finds tables in `registry`, keeps people's
-    /// languages in `preferences` and grants each person `budget`.
+    /// languages in `preferences`, passes on what they ask about their data and grants each `budget`.
     pub fn new(
         rest: RestClient,
         registry: Arc<Registry<J>>,
         preferences: Arc<dyn Preferences>,
+        data_requests: Arc<DataRequests>,
         budget: Budget,
     ) -> Self {
         Self {
             replies: Replies::new(rest),
             registry,
             languages: LanguageCache::new(preferences),
+            data_requests,
             budget,
         }
     }
@@ -153,9 +156,12 @@ impl<J: Journal + 'static> Dispatcher<J> {
                 self.reply_with_rules(&callback, edition, card, language)
                     .await
             }
-            (InteractionRequest::Me { chosen }, _) => {
-                self.set_language(&callback, (person.id, discord_locale), chosen)
+            (InteractionRequest::Me { chosen, request }, _) => {
+                self.serve_me(&callback, discord_locale, chosen, request)
                     .await
+            }
+            (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
+                self.forget(&callback, language).await
             }
             (_, None) => Err(InteractionError::ServersOnly),
             (InteractionRequest::NewTable(command), Some(context)) => {
@@ -182,35 +188,6 @@ impl<J: Journal + 'static> Dispatcher<J> {
             self.languages.last_known(person.id)
         });
         preference.resolve(person.locale)
-    }
-
-    /// Stores the language that the person chose, if they chose one, and replies which language now
-    /// applies, in that language.
-    async fn set_language(
-        &self,
-        callback: &Callback,
-        (user, discord_locale): (UserId, Locale),
-        chosen: Option<LanguagePreference>,
-    ) -> Result<(), InteractionError> {
-        let preference = match chosen {
-            Some(chosen) => {
-                let stored = self.languages.set(user, chosen).await;
-                stored.map(|()| chosen)
-            }
-            None => self.languages.get(user).await,
-        };
-        let preference = preference.map_err(|error| {
-            warn!(%error, "could not read or store a language preference");
-            InteractionError::Internal
-        })?;
-        let language = Language::of(preference.resolve(discord_locale));
-        self.replies
-            .reply(
-                callback,
-                &screen::notice(Notice::LanguageChosen(preference), language),
-            )
-            .await;
-        Ok(())
     }
 
     fn editions(&self) -> &Editions {
@@ -246,16 +223,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     /// Shows another page of the rules: in the private message that was clicked, or as a reply.
     async fn show_rules_page(&self, callback: &Callback, page: &RulesView, language: &Language) {
         let screen = screen::rules(page, self.editions(), language);
-        if callback.clicked.is_some_and(|clicked| clicked.private) {
-            self.replies
-                .send(
-                    callback,
-                    &json!({ "type": 7, "data": to_discord::change(&screen) }),
-                )
-                .await;
-        } else {
-            self.replies.reply(callback, &screen).await;
-        }
+        self.change_or_reply(callback, &screen).await;
     }
 
     /// Forwards a request to the table of its channel, if the bot has the permissions for it.

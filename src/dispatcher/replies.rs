@@ -1,6 +1,7 @@
 //! The dispatcher's requests to Discord: answers to interactions, and threads for tables. None is
 //! repeated by the dispatcher; `outbox` decides about retries within a request's time.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -10,7 +11,10 @@ use tokio::time::Instant;
 use tracing::{debug, warn};
 
 use crate::discord::callback::Callback;
-use crate::outbox::{Call, RequestError, RestClient, private_answer, send_answer};
+use crate::outbox::{
+    AttachedFile, Call, RequestError, RestClient, complete_answer, deferred_answer, private_answer,
+    send_answer,
+};
 
 /// Discord's channel type for threads that everybody can see and join.
 const PUBLIC_THREAD: u8 = 11;
@@ -43,6 +47,32 @@ impl Replies {
             // Discord delivered the interaction twice, or to another process too.
             Err(RequestError::AlreadyAnswered) => debug!("the interaction was answered already"),
             Err(failure) => warn!(%failure, "could not answer an interaction"),
+        }
+    }
+
+    /// Answers that a message, which only the person sees, will follow.
+    pub(super) async fn defer(&self, callback: &Callback) {
+        self.send(callback, &deferred_answer()).await;
+    }
+
+    /// Sends the message that [`Replies::defer`] announced.
+    pub(super) async fn complete(&self, callback: &Callback, screen: &Screen) {
+        self.log_failure(complete_answer(&self.rest, callback, screen, None).await);
+    }
+
+    /// Sends the message that [`Replies::defer`] announced, with a file below it.
+    pub(super) async fn complete_with_file(
+        &self,
+        callback: &Callback,
+        screen: &Screen,
+        file: Arc<AttachedFile>,
+    ) {
+        self.log_failure(complete_answer(&self.rest, callback, screen, Some(file)).await);
+    }
+
+    fn log_failure(&self, completed: Result<(), RequestError>) {
+        if let Err(failure) = completed {
+            warn!(%failure, "could not complete an answer");
         }
     }
 

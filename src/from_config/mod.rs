@@ -13,6 +13,7 @@ use table::pace::{Paces, TimeLimits};
 
 use crate::budget::Budget;
 use crate::config::{self, Config};
+use crate::personal_data::Retention;
 use crate::registry::Limits;
 
 /// Returns the limits of servers and of single tables.
@@ -29,6 +30,14 @@ pub(crate) fn budget(config: &Config) -> Budget {
         config.limits.clicks_at_once.get(),
         config.limits.clicks_per_second.get(),
     )
+}
+
+/// Returns how long games stay.
+pub(crate) fn retention(config: &Config) -> Retention {
+    let days = config.storage.retention_days.get() as u64;
+    Retention {
+        games: Millis::hours(24 * days),
+    }
 }
 
 /// Returns the configuration of tables: these editions, and the configured time limits.

@@ -10,23 +10,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use journal::{MemoryJournal, Store};
+use journal::{Journal as _, MemoryJournal, PersonalData as _, Store};
 use rules::{EditionId, Editions, Play, SeededChance, Title};
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
 use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
 use table::control::Stamp;
+use table::entry::Entry;
 use table::ids::{Millis, ReplyId, TableId, UserId};
 use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::{Setting, TableOptions};
 use table::pace::Pace;
+use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 use table::{Table, TableLocation};
 use tokio::net::TcpListener;
 use tokio::time::Instant;
 
-use super::{budget, limits, table_config};
+use super::{budget, limits, retention, table_config};
 use crate::bot_token::BotToken;
 use crate::config::{Config, DEFAULT, Log};
 use crate::failpoint::Failpoints;
@@ -46,6 +48,7 @@ enum Observed {
     GamesPerServer,
     ClicksWaiting,
     Budget,
+    Retention,
     Log,
 }
 
@@ -86,6 +89,7 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
             storage.each_ref().map(|url| &**url),
             Observed::StorageUrl,
         ),
+        case("storage.retention_days", ["20", "40"], Observed::Retention),
         case(
             "limits.games_per_server",
             ["2", "3"],
@@ -149,6 +153,7 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                 Observed::GamesPerServer => tables_opened(&config).await,
                 Observed::ClicksWaiting => clicks_taken(&config).await,
                 Observed::Budget => actions_granted(&config),
+                Observed::Retention => tables_kept(&config).await,
                 Observed::Log => lines_logged(&config.log),
             });
         }
@@ -379,6 +384,41 @@ fn actions_granted(config: &Config) -> String {
         grants.take_while(|&granted| granted).count()
     };
     format!("{} and {}", granted(now), granted(later))
+}
+
+/// Observes how many of the tables that were closed a day after each other are left after 60 days.
+async fn tables_kept(config: &Config) -> String {
+    const DAY: Millis = Millis::hours(24);
+    // A journal that several processes share keeps closed tables.
+    let journal = MemoryJournal::default();
+    let _other_process = journal.join();
+    for day in 0..60 {
+        let location = TableLocation {
+            table: TableId(day + 1),
+            guild: table::ids::GuildId(1),
+            channel: table::ids::ChannelId(1),
+        };
+        let host = PersonRecord {
+            user: UserId(1),
+            name: "Ada".to_owned(),
+        };
+        let at = Millis(day * DAY.0);
+        let opened = Entry::opening_table(location, host, &options(), at, None);
+        let closed = Entry {
+            version: 2,
+            records: vec![Record::Closed {
+                why: CloseReason::LobbyIdle,
+            }],
+            ..opened.clone()
+        };
+        for entry in [opened, closed] {
+            journal.append(&entry).await.expect("memory can be written");
+        }
+    }
+    let round = retention(config).round(&journal, Millis(60 * DAY.0)).await;
+    round.expect("memory can be written");
+    let left = journal.tables_of(UserId(1)).await;
+    left.expect("memory is readable").len().to_string()
 }
 
 /// A log that is kept in memory.

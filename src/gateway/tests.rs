@@ -1,9 +1,15 @@
 //! Events of the gateway and what they reach. The clock is paused: a sleep ends as soon as every task
 //! waits.
 
+use journal::{Expiry, MemoryJournal, PersonalData as _};
 use serde_json::{Value, json};
-use table::ids::Millis;
+use table::TableLocation;
+use table::entry::Entry;
+use table::ids::{Millis, TableId, UserId};
+use table::options::TableOptions;
 use table::preferences::MemoryPreferences;
+use table::record::{CloseReason, PersonRecord, Record};
+use table::text::Locale;
 
 use super::*;
 use crate::budget::Budget;
@@ -11,12 +17,43 @@ use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, open_request};
 use crate::registry::{Env, Limits};
 
 const SHARD: ShardId = ShardId(0);
+const LEFT_AT: Millis = Millis(1_000_000);
+
+/// Stores a table of two entries that is closed, in the server [`GUILD`].
+async fn stored_table(stored: &MemoryJournal) -> TableId {
+    // A journal that several processes share keeps closed tables.
+    let _other_process = stored.join();
+    let location = TableLocation {
+        table: TableId(1),
+        guild: table::ids::GuildId(GUILD.get()),
+        channel: table::ids::ChannelId(CHANNEL.get()),
+    };
+    let host = PersonRecord {
+        user: UserId(1),
+        name: "Ada".to_owned(),
+    };
+    let options = TableOptions::of(rules::EditionId::Original, Locale::fallback());
+    let opened = Entry::opening_table(location, host, &options, Millis(1), None);
+    let closed = Entry {
+        version: 2,
+        records: vec![Record::Closed {
+            why: CloseReason::LobbyIdle,
+        }],
+        ..opened.clone()
+    };
+    for entry in [opened, closed] {
+        assert_eq!(stored.append(&entry).await, Ok(()));
+    }
+    location.table
+}
 
 /// A gateway with one open table, in [`CHANNEL`].
 struct Fixture {
     gateway: Arc<Gateway<FakeJournal>>,
     discord: FakeDiscord,
     journal: Arc<FakeJournal>,
+    /// The data that retention and requests about stored data work on.
+    stored: Arc<MemoryJournal>,
 }
 
 impl Fixture {
@@ -32,13 +69,27 @@ impl Fixture {
         assert_eq!(opened, Ok(()));
         let preferences = Arc::<MemoryPreferences>::default();
         let budget = Budget::new(100, 100);
-        let dispatcher =
-            Dispatcher::new(discord.rest(), Arc::clone(&registry), preferences, budget);
-        let gateway = Gateway::new(dispatcher, registry, discord.rest(), TaskTracker::new());
+        let stored = Arc::<MemoryJournal>::default();
+        let data_requests = Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(&stored)));
+        let dispatcher = Dispatcher::new(
+            discord.rest(),
+            Arc::clone(&registry),
+            preferences,
+            Arc::clone(&data_requests),
+            budget,
+        );
+        let gateway = Gateway::new(
+            dispatcher,
+            registry,
+            discord.rest(),
+            data_requests,
+            TaskTracker::new(),
+        );
         let fixture = Self {
             gateway: Arc::new(gateway),
             discord,
             journal,
+            stored,
         };
         settle().await;
         fixture.discord.take();
@@ -137,12 +188,55 @@ async fn an_unavailable_server_keeps_its_tables_and_one_that_is_left_does_not() 
         let guild = json!({ "id": GUILD.to_string(), "unavailable": unavailable });
         serde_json::from_value(guild).expect("a valid server")
     };
-    fixture.gateway.on_guild_deleted(guild(true));
+    fixture.gateway.on_guild_deleted(guild(true), LEFT_AT).await;
     settle().await;
     assert_eq!(fixture.entries().await, Some(1));
-    fixture.gateway.on_guild_deleted(guild(false));
+    fixture
+        .gateway
+        .on_guild_deleted(guild(false), LEFT_AT)
+        .await;
     settle().await;
     assert_eq!(fixture.entries().await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() {
+    let fixture = Fixture::start().await;
+    let stored = &*fixture.stored;
+    let closed = stored_table(stored).await;
+    let guild = |unavailable| {
+        let guild = json!({ "id": GUILD.to_string(), "unavailable": unavailable });
+        serde_json::from_value(guild).expect("a valid server")
+    };
+    let gone = Expiry {
+        ended_before: Millis(0),
+        left_before: LEFT_AT.after(Millis(1)),
+        batch: 10,
+    };
+    let delete = || async { stored.delete_expired(gone).await.expect("memory works") };
+    // In an outage of Discord, or back in time, the server's data stays.
+    fixture.gateway.on_guild_deleted(guild(true), LEFT_AT).await;
+    assert_eq!(delete().await, 0);
+    fixture
+        .gateway
+        .on_guild_deleted(guild(false), LEFT_AT)
+        .await;
+    fixture.gateway.on_guild_joined(GUILD).await;
+    assert_eq!(delete().await, 0);
+    fixture
+        .gateway
+        .on_guild_deleted(guild(false), LEFT_AT)
+        .await;
+    let listed = [guild(true)];
+    fixture
+        .gateway
+        .on_guilds_listed(SHARD, &listed, LEFT_AT)
+        .await;
+    assert_eq!(delete().await, 0);
+    // A server that is not listed was left while the bot was not running.
+    fixture.gateway.on_guilds_listed(SHARD, &[], LEFT_AT).await;
+    assert_eq!(delete().await, 2);
+    assert_eq!(stored.load_entries(closed).await, Ok(vec![]));
 }
 
 #[tokio::test(start_paused = true)]

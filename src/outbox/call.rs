@@ -2,11 +2,20 @@
 //! Sending, retries and waiting for limits are in `rest_client`.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Method;
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
+
+/// A file that is sent together with the body of a request.
+pub struct AttachedFile {
+    /// The name under which people save it.
+    pub name: &'static str,
+    /// The content, JSON.
+    pub content: Vec<u8>,
+}
 
 /// One REST call, with the values that stand in its path.
 #[derive(Clone)]
@@ -33,6 +42,15 @@ pub enum Call {
         application: ApplicationId,
         /// The interaction's secret: never log it.
         token: String,
+    },
+    /// Edits the message that an interaction was answered with, and attaches a file to it.
+    EditOriginalWithFile {
+        /// The bot's own application.
+        application: ApplicationId,
+        /// The interaction's secret: never log it.
+        token: String,
+        /// The file, to which the body refers as attachment 0.
+        file: Arc<AttachedFile>,
     },
     /// Reads messages of a channel: the oldest hundred from `since` on (inclusive), or the newest
     /// hundred.
@@ -85,7 +103,9 @@ impl Call {
             Self::ReadOriginal { .. } | Self::ReadMessages { .. } | Self::ReadCommands { .. } => {
                 Method::GET
             }
-            Self::EditOriginal { .. } | Self::Edit { .. } => Method::PATCH,
+            Self::EditOriginal { .. } | Self::EditOriginalWithFile { .. } | Self::Edit { .. } => {
+                Method::PATCH
+            }
             Self::Delete { .. } => Method::DELETE,
             Self::WriteCommands { .. } => Method::PUT,
             Self::Callback { .. } | Self::Post { .. } | Self::OpenThread { .. } => Method::POST,
@@ -99,7 +119,10 @@ impl Call {
                 interaction, token, ..
             } => format!("interactions/{interaction}/{token}/callback"),
             Self::ReadOriginal { application, token }
-            | Self::EditOriginal { application, token } => {
+            | Self::EditOriginal { application, token }
+            | Self::EditOriginalWithFile {
+                application, token, ..
+            } => {
                 format!("webhooks/{application}/{token}/messages/@original")
             }
             Self::Post { channel } | Self::ReadMessages { channel, .. } => {
@@ -137,6 +160,7 @@ impl Call {
             Self::Callback { .. } => "answer interaction",
             Self::ReadOriginal { .. } => "read answer",
             Self::EditOriginal { .. } => "edit answer",
+            Self::EditOriginalWithFile { .. } => "edit answer with a file",
             Self::ReadMessages { .. } => "read messages",
             Self::Post { .. } => "post message",
             Self::Edit { .. } => "edit message",
@@ -152,7 +176,16 @@ impl Call {
     pub fn timeout(&self) -> Duration {
         match self {
             Self::Callback { .. } => Duration::from_millis(1_400),
+            Self::EditOriginalWithFile { .. } => Duration::from_secs(60),
             _ => Duration::from_secs(8),
+        }
+    }
+
+    /// Returns the file to send beside the body, if there is one.
+    pub fn file(&self) -> Option<&AttachedFile> {
+        match self {
+            Self::EditOriginalWithFile { file, .. } => Some(file),
+            _ => None,
         }
     }
 
@@ -160,7 +193,10 @@ impl Call {
     /// token: each token has limits of its own, and `message_board` has at most one edit by it in flight.
     pub fn rate_limited_endpoint(&self) -> Option<Endpoint> {
         let method = match self {
-            Self::Callback { .. } | Self::ReadOriginal { .. } | Self::EditOriginal { .. } => {
+            Self::Callback { .. }
+            | Self::ReadOriginal { .. }
+            | Self::EditOriginal { .. }
+            | Self::EditOriginalWithFile { .. } => {
                 return None;
             }
             Self::ReadMessages { .. } | Self::ReadCommands { .. } => LimitedMethod::Get,

@@ -4,6 +4,7 @@
 //!
 //! `message_board` decides when to answer; `rest_client` sends.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -13,9 +14,11 @@ use table::pace::PANEL_LIFETIME;
 use table::screen::Screen;
 
 use super::channel_scan::message_id;
-use super::{Call, RequestError, RestClient};
+use super::{AttachedFile, Call, RequestError, RestClient};
 use crate::discord::callback::Callback;
-use crate::discord::to_discord::{Audience, EPHEMERAL, change, message as body_of, post};
+use crate::discord::to_discord::{
+    Audience, EPHEMERAL, change, change_with_file, message as body_of, post,
+};
 
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
 /// takes some of them.
@@ -147,6 +150,27 @@ pub(super) async fn edit_original(
     rest.send(&call, Some(body), deadline).await.map(drop)
 }
 
+/// Completes an answer that was announced by [`deferred_answer`], with a file below the screen if there
+/// is one. The message stays private.
+pub(crate) async fn complete_answer(
+    rest: &RestClient,
+    callback: &Callback,
+    screen: &Screen,
+    file: Option<Arc<AttachedFile>>,
+) -> Result<(), RequestError> {
+    let Some(file) = file else {
+        return edit_original(rest, callback, &change(screen)).await;
+    };
+    let body = change_with_file(screen, file.name);
+    let call = Call::EditOriginalWithFile {
+        application: callback.application,
+        token: callback.token.clone(),
+        file,
+    };
+    let deadline = callback.received + TOKEN_LIFETIME;
+    rest.send(&call, Some(&body), deadline).await.map(drop)
+}
+
 /// Reads the message that [`edit_original`] would edit.
 async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, RequestError> {
     let Callback {
@@ -168,6 +192,11 @@ fn is_private(message: &Value) -> bool {
 /// Returns the body of an answer that is a new private message.
 pub(crate) fn private_answer(screen: &Screen) -> Value {
     json!({ "type": 4, "data": body_of(screen, Audience::OnePerson) })
+}
+
+/// Returns the body of an answer that announces a private message: the person sees that the bot works.
+pub(crate) fn deferred_answer() -> Value {
+    json!({ "type": 5, "data": { "flags": EPHEMERAL } })
 }
 
 /// Returns the body of an answer that edits the message whose button was clicked.

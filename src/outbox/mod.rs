@@ -31,8 +31,8 @@ mod tests;
 mod transport;
 
 pub use crate::discord::callback::{Callback, ClickedMessage};
-pub use call::Call;
-pub(crate) use interaction::{private_answer, send_answer};
+pub use call::{AttachedFile, Call};
+pub(crate) use interaction::{complete_answer, deferred_answer, private_answer, send_answer};
 pub(crate) use message_board::{InitialState, SpeakerEvent};
 pub(crate) use message_slot::MessageSlot;
 pub(crate) use request_error::RequestError;

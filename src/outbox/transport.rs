@@ -8,12 +8,13 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::multipart::{Form, Part};
 use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::Value;
 use tracing::debug;
 
-use super::Call;
 use super::rest_setup_error::RestSetupError;
+use super::{AttachedFile, Call};
 use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
 
@@ -74,11 +75,20 @@ impl HttpTransport {
             .request(call.method(), url)
             .header(AUTHORIZATION, self.authorization.clone())
             .timeout(call.timeout());
-        match body {
-            Some(body) => request.json(body),
-            None => request,
+        match (body, call.file()) {
+            (Some(body), Some(file)) => request.multipart(multipart(body, file)),
+            (Some(body), None) => request.json(body),
+            (None, _) => request,
         }
     }
+}
+
+/// Returns a form with the body and a file, as Discord reads it.
+fn multipart(body: &Value, file: &AttachedFile) -> Form {
+    let content = Part::bytes(file.content.clone()).file_name(file.name);
+    Form::new()
+        .text("payload_json", body.to_string())
+        .part("files[0]", content)
 }
 
 impl Transport for HttpTransport {

@@ -9,6 +9,7 @@
 mod memory;
 mod migrations;
 mod ownership;
+mod personal_data;
 mod port;
 mod postgres;
 mod rows;
@@ -21,6 +22,7 @@ mod writer;
 
 pub use memory::MemoryJournal;
 pub use ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
+pub use personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 pub use port::{Journal, JournalError};
 pub use postgres::PostgresJournal;
 pub use sqlite::SqliteJournal;

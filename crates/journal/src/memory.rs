@@ -3,12 +3,14 @@
 //! process with a heartbeat, and owners and takeovers are those of `postgres`. The time by which a
 //! heartbeat counts as stopped is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
 
+mod personal_data;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::{Future, ready};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use table::entry::Entry;
-use table::ids::{ChannelId, InteractionId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
 use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
@@ -37,6 +39,10 @@ struct State {
     /// The processes that share the journal; none as long as only the first one uses it.
     processes: BTreeMap<ProcessId, Heartbeat>,
     last_alive: Option<Millis>,
+    /// The people who asked to be forgotten, with the tables that recorded them then.
+    erasures: BTreeSet<(TableId, UserId)>,
+    /// The servers that the bot is not in, and since when.
+    left_guilds: BTreeMap<GuildId, Millis>,
 }
 
 #[derive(Debug)]
@@ -48,6 +54,8 @@ struct StoredTable {
     /// The time since which no process has run the table, if it was taken over and its new owner has
     /// written nothing.
     orphaned_since: Option<Millis>,
+    /// How often people have been replaced in its entries.
+    replacements: u64,
 }
 
 /// The last heartbeat of a process.
@@ -96,6 +104,7 @@ impl State {
             posted: PostedMessages::default(),
             owner: writer,
             orphaned_since: None,
+            replacements: 0,
         });
         table.log.push(entry.clone());
         table.owner = writer;
@@ -128,14 +137,20 @@ impl State {
     /// Drops a closed table with its entries if no other process may still have it in memory.
     fn drop_closed(&mut self, table: TableId) {
         let is_closed = self.tables.get(&table).is_some_and(StoredTable::is_closed);
-        if !is_closed || !self.processes.is_empty() {
-            return;
+        if is_closed && self.processes.is_empty() {
+            self.drop_table(table);
         }
+    }
+
+    /// Drops a table with everything that belongs to it. Returns the number of its entries.
+    fn drop_table(&mut self, table: TableId) -> u64 {
         let log = self.tables.remove(&table).map(|table| table.log);
-        let interactions = log.iter().flatten().filter_map(|entry| entry.interaction);
-        for interaction in interactions {
+        let log = log.unwrap_or_default();
+        for interaction in log.iter().filter_map(|entry| entry.interaction) {
             self.interactions.remove(&interaction);
         }
+        self.erasures.retain(|(of, _)| *of != table);
+        log.len() as u64
     }
 
     fn running(&self) -> impl Iterator<Item = &StoredTable> {

@@ -22,6 +22,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "posted",
         include_str!("../../../migrations/sqlite/0002_posted.sql"),
     ),
+    (
+        3,
+        "personal data",
+        include_str!("../../../migrations/sqlite/0003_personal_data.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -39,6 +44,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         3,
         "posted",
         include_str!("../../../migrations/postgres/0003_posted.sql"),
+    ),
+    (
+        4,
+        "personal data",
+        include_str!("../../../migrations/postgres/0004_personal_data.sql"),
     ),
 ];
 
@@ -95,14 +105,31 @@ mod tests {
     use postgres_server::Server;
 
     use super::*;
-    use crate::{Journal as _, StorageUrl, Store};
+    use crate::{Journal as _, PersonalData as _, StorageUrl, Store};
 
     /// A running table and a closed one in the first schema.
     const INSERT_TABLES: &str = "INSERT INTO tables (id, guild, channel, version, written_at, message, stage) \
          VALUES (1, 2, 3, 4, 5, 6, 'running'), (7, 2, 9, 4, 5, 8, 'closed')";
 
+    /// Entries of both tables, one of which cannot be read. The name looks like a record.
+    const INSERT_ENTRIES: &str = r#"INSERT INTO entries (table_id, version, schema, at, records) VALUES
+        (1, 1, 1, 5, '[{"fact":"opened","guild":2,"channel":3,"host":{"user":11,"name":"\"person\":{\"user\":99,"}}]'),
+        (1, 2, 1, 5, '[{"fact":"touched"},{"fact":"joined","person":{"user":12,"name":"Bob"}}]'),
+        (7, 1, 1, 5, '[{"fact":"opened","guild":2,"channel":9,"host":{"user":12,"name":"Bob"}}]'),
+        (7, 2, 1, 5, 'not JSON'), (7, 3, 1, 5, '["text", 5]')"#;
+
     async fn check_tables(url: &StorageUrl) {
         let store = Store::open(url).await.expect("an earlier schema opens");
+        for (user, tables) in [(11, vec![1]), (12, vec![1, 7]), (99, vec![])] {
+            let found = store.tables_of(table::ids::UserId(user)).await;
+            let mut found: Vec<_> = found
+                .expect("it is readable")
+                .iter()
+                .map(|id| id.0)
+                .collect();
+            found.sort_unstable();
+            assert_eq!(found, tables, "the tables of {user}");
+        }
         let table = store.find_in_channel(table::ids::ChannelId(3)).await;
         let table = table.expect("it is readable").expect("it is still running");
         assert_eq!(table.running.posted.message, Some(6));
@@ -117,10 +144,10 @@ mod tests {
         let mut connection = connection.expect("SQLite opens a file");
         let result = run(&SQLITE[..1], &mut connection, "a file").await;
         result.expect("the first schema");
-        connection
-            .execute(INSERT_TABLES)
-            .await
-            .expect("it takes tables");
+        for statement in [INSERT_TABLES, INSERT_ENTRIES] {
+            let done = connection.execute(statement).await;
+            done.expect("it takes tables and entries");
+        }
         connection.close().await.expect("it closes");
     }
 
@@ -144,9 +171,13 @@ mod tests {
         let result = run(&POSTGRES[..1], &mut connection, "a server").await;
         result.expect("the first schema");
         connection
-            .execute(INSERT_TABLES)
+            .execute("ALTER TABLE entries ALTER COLUMN writer SET DEFAULT 0")
             .await
-            .expect("it takes tables");
+            .expect("the column is there");
+        for statement in [INSERT_TABLES, INSERT_ENTRIES] {
+            let done = connection.execute(statement).await;
+            done.expect("it takes tables and entries");
+        }
         connection.close().await.expect("it closes");
         let url = StorageUrl::parse(&address).expect("an address");
         check_tables(&url).await;

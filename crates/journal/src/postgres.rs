@@ -2,6 +2,8 @@
 //! row and the primary key (table, version) let one of several writers win. The process that wrote last
 //! owns the table; once its heartbeat stops, another process takes it over.
 
+mod personal_data;
+
 use std::time::Duration;
 
 use sqlx::PgPool;
@@ -21,6 +23,7 @@ use crate::rows::{
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 use crate::writer::{AppendResults, COMMIT_GROUP, EntrySink, WriteError, Writer};
+use personal_data::insert_people;
 
 /// The size of the connection pool: one for the writer, the others for everything else.
 const CONNECTIONS: u32 = 4;
@@ -92,14 +95,22 @@ impl PostgresJournal {
         &self,
         user: UserId,
         language: &str,
+        at: Millis,
     ) -> Result<(), JournalError> {
-        const UPSERT_LANGUAGE: &str = "INSERT INTO people (id, reading) VALUES ($1, $2) \
-             ON CONFLICT (id) DO UPDATE SET reading = excluded.reading";
+        const UPSERT_LANGUAGE: &str = "INSERT INTO people (id, reading, chosen_at) VALUES ($1, $2, $3) \
+             ON CONFLICT (id) DO UPDATE SET reading = excluded.reading, chosen_at = excluded.chosen_at";
         let query = sqlx::query(UPSERT_LANGUAGE)
             .bind(to_column(user.0))
-            .bind(language);
+            .bind(language)
+            .bind(to_column(at.0));
         let result = query.execute(&self.pool).await;
         result.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(crate) async fn delete_preferences(&self, user: UserId) -> Result<(), JournalError> {
+        let query = sqlx::query("DELETE FROM people WHERE id = $1").bind(to_column(user.0));
+        let done = query.execute(&self.pool).await;
+        done.map(drop).map_err(|error| unavailable(&error))
     }
 
     /// Closes the journal and ends this process's heartbeat, so that its tables can be taken over at once.
@@ -376,6 +387,7 @@ impl PostgresSink {
         if advance(connection, entry, self.writer).await?
             && self.insert(connection, entry, &records).await?
         {
+            insert_people(connection, entry).await?;
             run(connection, "RELEASE SAVEPOINT entry").await?;
             return Ok(Ok(()));
         }

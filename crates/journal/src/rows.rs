@@ -3,9 +3,10 @@
 
 use serde_json::json;
 use table::entry::{Entry, SCHEMA, read_records};
-use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
 use crate::ownership::{PostedMessages, RunningTable};
+use crate::personal_data::Erasure;
 use crate::port::JournalError;
 
 /// Returns a database's error message in one line.
@@ -86,6 +87,29 @@ pub(crate) fn entry(table: TableId, row: EntryRow) -> Result<Entry, JournalError
 pub(crate) fn records(entry: &Entry) -> Result<String, JournalError> {
     serde_json::to_string(&entry.records)
         .map_err(|error| JournalError::Unavailable(error.to_string()))
+}
+
+/// The version, schema and records of an entry that changed.
+pub(crate) type ChangedRow = (i64, i32, String);
+
+/// Returns the rows of entries in which a person was replaced.
+pub(crate) fn changed_rows(entries: &[Entry]) -> Result<Vec<ChangedRow>, JournalError> {
+    let row = |entry: &Entry| {
+        let schema = i32::from(entry.schema);
+        Ok((to_column(entry.version), schema, records(entry)?))
+    };
+    entries.iter().map(row).collect()
+}
+
+/// A row of a person, a table and the number of replacements in its entries.
+pub(crate) type ErasureRow = (i64, i64, i64);
+
+pub(crate) fn to_erasure((user, table, replacements): ErasureRow) -> Erasure {
+    Erasure {
+        user: UserId(from_column(user)),
+        table: TableId(from_column(table)),
+        replacements: from_column(replacements),
+    }
 }
 
 /// Returns the value of the column `stage` after an entry.

@@ -2,6 +2,7 @@
 //! a pool of connections for reads and one connection for all other writes. A lock file beside it keeps
 //! other processes out.
 
+mod personal_data;
 mod private_files;
 mod sink;
 mod statement;
@@ -96,7 +97,9 @@ impl SqliteJournal {
         let options = add(plain
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
-            .pragma("journal_size_limit", WAL_SIZE_LIMIT));
+            .pragma("journal_size_limit", WAL_SIZE_LIMIT)
+            // What is deleted or replaced is overwritten in the file.
+            .pragma("secure_delete", "ON"));
         let mut connection = options.connect().await.map_err(to_store_error)?;
         migrations::run(migrations::SQLITE, &mut connection, &location).await?;
         check_writable(&mut connection)
@@ -134,12 +137,20 @@ impl SqliteJournal {
         &self,
         user: UserId,
         language: &str,
+        at: Millis,
     ) -> Result<(), JournalError> {
-        const UPSERT_LANGUAGE: &str = "INSERT INTO people (id, reading) VALUES (?1, ?2) \
-             ON CONFLICT (id) DO UPDATE SET reading = excluded.reading";
+        const UPSERT_LANGUAGE: &str = "INSERT INTO people (id, reading, chosen_at) VALUES (?1, ?2, ?3) \
+             ON CONFLICT (id) DO UPDATE SET reading = excluded.reading, chosen_at = excluded.chosen_at";
         let query = sqlx::query(UPSERT_LANGUAGE)
             .bind(to_column(user.0))
-            .bind(language);
+            .bind(language)
+            .bind(to_column(at.0));
+        let done = query.execute(&self.small_writes).await;
+        done.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(crate) async fn delete_preferences(&self, user: UserId) -> Result<(), JournalError> {
+        let query = sqlx::query("DELETE FROM people WHERE id = ?1").bind(to_column(user.0));
         let done = query.execute(&self.small_writes).await;
         done.map(drop).map_err(|error| unavailable(&error))
     }

@@ -2,13 +2,14 @@
 //! stores the preferences of people.
 
 use table::entry::Entry;
-use table::ids::{ChannelId, Millis, TableId, UserId};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::preferences::{
     LanguagePreference, MemoryPreferences, PreferenceFuture, Preferences, PreferencesError,
 };
 
 use crate::memory::MemoryJournal;
 use crate::ownership::{Orphaned, OwnedTable, PostedMessages, RunningTable};
+use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 use crate::port::{Journal, JournalError};
 use crate::postgres::PostgresJournal;
 use crate::sqlite::SqliteJournal;
@@ -145,16 +146,85 @@ impl Preferences for Store {
         })
     }
 
-    fn set_language(&self, user: UserId, language: LanguagePreference) -> PreferenceFuture<'_, ()> {
+    fn set_language(
+        &self,
+        user: UserId,
+        language: LanguagePreference,
+        at: Millis,
+    ) -> PreferenceFuture<'_, ()> {
         Box::pin(async move {
-            let to_column = match self {
+            let stored = match self {
                 Self::Memory(_, preferences) => {
-                    return preferences.set_language(user, language).await;
+                    return preferences.set_language(user, language, at).await;
                 }
-                Self::Sqlite(journal) => journal.set_language(user, language.id()).await,
-                Self::Postgres(journal) => journal.set_language(user, language.id()).await,
+                Self::Sqlite(journal) => journal.set_language(user, language.id(), at).await,
+                Self::Postgres(journal) => journal.set_language(user, language.id(), at).await,
             };
-            to_column.map_err(|error| PreferencesError(error.to_string()))
+            stored.map_err(|error| PreferencesError(error.to_string()))
         })
+    }
+
+    fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
+        Box::pin(async move {
+            let deleted = match self {
+                Self::Memory(_, preferences) => return preferences.forget(user).await,
+                Self::Sqlite(journal) => journal.delete_preferences(user).await,
+                Self::Postgres(journal) => journal.delete_preferences(user).await,
+            };
+            deleted.map_err(|error| PreferencesError(error.to_string()))
+        })
+    }
+}
+
+impl Store {
+    /// Returns the implementation behind this store.
+    fn personal_data(&self) -> &dyn PersonalData {
+        match self {
+            Self::Memory(journal, _) => journal,
+            Self::Sqlite(journal) => journal,
+            Self::Postgres(journal) => journal,
+        }
+    }
+}
+
+impl PersonalData for Store {
+    fn tables_of(&self, user: UserId) -> PersonalDataFuture<'_, Vec<TableId>> {
+        self.personal_data().tables_of(user)
+    }
+
+    fn load_entries(&self, table: TableId) -> PersonalDataFuture<'_, Vec<Entry>> {
+        self.personal_data().load_entries(table)
+    }
+
+    fn request_erasure(&self, user: UserId) -> PersonalDataFuture<'_, ()> {
+        self.personal_data().request_erasure(user)
+    }
+
+    fn pending_erasures(&self, limit: u32) -> PersonalDataFuture<'_, Vec<Erasure>> {
+        self.personal_data().pending_erasures(limit)
+    }
+
+    fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {
+        self.personal_data().erase(erasure, changed)
+    }
+
+    fn expire_unreadable(&self, erasure: Erasure) -> PersonalDataFuture<'_, ()> {
+        self.personal_data().expire_unreadable(erasure)
+    }
+
+    fn delete_expired(&self, expiry: Expiry) -> PersonalDataFuture<'_, u64> {
+        self.personal_data().delete_expired(expiry)
+    }
+
+    fn record_guild_left(&self, guild: GuildId, at: Millis) -> PersonalDataFuture<'_, ()> {
+        self.personal_data().record_guild_left(guild, at)
+    }
+
+    fn record_guilds_present<'a>(&'a self, guilds: &'a [GuildId]) -> PersonalDataFuture<'a, ()> {
+        self.personal_data().record_guilds_present(guilds)
+    }
+
+    fn guilds(&self) -> PersonalDataFuture<'_, Vec<GuildId>> {
+        self.personal_data().guilds()
     }
 }

@@ -156,7 +156,7 @@ async fn fill_journal(url: &StorageUrl, file: &Path, tables: u64) -> Result<(), 
 }
 
 /// Returns the entry that opens a table, in the channel of the same number.
-fn opening_entry(table: u64) -> Entry {
+pub(crate) fn opening_entry(table: u64) -> Entry {
     let location = TableLocation {
         table: TableId(table),
         guild: GuildId(1),
@@ -171,7 +171,7 @@ fn opening_entry(table: u64) -> Entry {
 }
 
 /// Returns a later entry of a table: a person used it.
-fn later_entry(table: u64, version: u64) -> Entry {
+pub(crate) fn later_entry(table: u64, version: u64) -> Entry {
     Entry {
         schema: SCHEMA,
         table: TableId(table),

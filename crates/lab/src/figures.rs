@@ -1,5 +1,5 @@
 //! `kittens-lab figures`: prints how fast the journal is on this machine and fails if it is too slow.
-//! The measurements are in `benchmark`.
+//! The measurements are in `benchmark` and `erasure_benchmark`.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,11 +11,17 @@ use clap::Args;
 use crate::benchmark::{
     self, BenchmarkError, BenchmarkResults, ENTRIES_PER_TABLE, RUNNING_TABLES, WRITERS,
 };
+use crate::erasure_benchmark::{self, ErasureResults, STORED_TABLES, TABLES_OF_PERSON};
 
 /// The least factor by which grouped commits have to be faster than single ones.
 const MIN_GROUPED_SPEEDUP: f64 = 5.0;
 /// The longest time that a process with all running tables may take to start.
 const MAX_START_TIME: Duration = Duration::from_secs(5);
+
+/// The longest time that forgetting a person may take.
+const MAX_ERASURE_TIME: Duration = Duration::from_secs(5);
+/// The longest time that an append may wait while people are forgotten and tables deleted.
+const MAX_APPEND_TIME: Duration = Duration::from_millis(500);
 
 /// The arguments of `figures`.
 #[derive(Args, Debug)]
@@ -63,5 +69,31 @@ fn print_figures(arguments: &Arguments, out: &mut impl Write) -> Result<bool, Fi
          {RUNNING_TABLES} running tables of {ENTRIES_PER_TABLE} entries: ready in {start_time:?} (at most {MAX_START_TIME:?})"
     );
     writeln!(out, "{lines}").map_err(FiguresError::Output)?;
-    Ok(speedup >= MIN_GROUPED_SPEEDUP && start_time <= MAX_START_TIME)
+    let erasure = runtime.block_on(erasure_benchmark::measure(&arguments.folder))?;
+    writeln!(out, "{}", erasure_lines(&erasure)).map_err(FiguresError::Output)?;
+    Ok(speedup >= MIN_GROUPED_SPEEDUP && start_time <= MAX_START_TIME && is_fast(&erasure))
+}
+
+fn erasure_lines(results: &ErasureResults) -> String {
+    let ErasureResults {
+        erasure_time,
+        longest_append,
+        deletion_time,
+        longest_append_during_deletion,
+    } = results;
+    format!(
+        "a person at {TABLES_OF_PERSON} of {STORED_TABLES} stored tables: forgotten in \
+         {erasure_time:?} (at most {MAX_ERASURE_TIME:?}), longest append meanwhile \
+         {longest_append:?} (at most {MAX_APPEND_TIME:?})\n\
+         {TABLES_OF_PERSON} expired tables: deleted in {deletion_time:?}, longest append meanwhile \
+         {longest_append_during_deletion:?} (at most {MAX_APPEND_TIME:?})"
+    )
+}
+
+fn is_fast(results: &ErasureResults) -> bool {
+    let appends = [
+        results.longest_append,
+        results.longest_append_during_deletion,
+    ];
+    results.erasure_time <= MAX_ERASURE_TIME && appends.iter().all(|one| *one <= MAX_APPEND_TIME)
 }

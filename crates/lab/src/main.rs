@@ -4,6 +4,7 @@
 
 mod benchmark;
 mod contest_runner;
+mod erasure_benchmark;
 mod figures;
 mod locales;
 mod scenario;

@@ -70,6 +70,8 @@ pub enum Intent {
     Rematch,
     /// Turn the finished table into a new lobby.
     NewTable,
+    /// Forget the person who clicks. It needs no table: the bot does it itself, and a table refuses it.
+    ForgetMe,
 }
 
 /// A position in the draw pile for a defused kitten.

@@ -20,6 +20,7 @@ pub mod intent;
 mod open_panels;
 pub mod options;
 pub mod pace;
+pub mod personal_data;
 pub mod preferences;
 pub mod record;
 pub mod refusal;

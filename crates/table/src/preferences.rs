@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::ids::UserId;
+use crate::ids::{Millis, UserId};
 use crate::text::Locale;
 
 /// The language of the private messages that a person gets.
@@ -82,11 +82,23 @@ pub trait Preferences: Send + Sync {
     /// [`PreferencesError`].
     fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference>;
 
-    /// Stores a person's language preference; it is durable once the future is ready.
+    /// Stores the language preference that a person chose at this time; it is durable once the future
+    /// is ready.
     ///
     /// # Errors
     /// [`PreferencesError`]; then the previous preference is still in force.
-    fn set_language(&self, user: UserId, language: LanguagePreference) -> PreferenceFuture<'_, ()>;
+    fn set_language(
+        &self,
+        user: UserId,
+        language: LanguagePreference,
+        at: Millis,
+    ) -> PreferenceFuture<'_, ()>;
+
+    /// Deletes everything that is stored of a person here.
+    ///
+    /// # Errors
+    /// [`PreferencesError`]; then it is still stored.
+    fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()>;
 }
 
 /// Preferences kept in memory, lost when the process ends.
@@ -111,11 +123,21 @@ impl Preferences for MemoryPreferences {
         Box::pin(ready(Ok(language.unwrap_or_default())))
     }
 
-    fn set_language(&self, user: UserId, language: LanguagePreference) -> PreferenceFuture<'_, ()> {
+    fn set_language(
+        &self,
+        user: UserId,
+        language: LanguagePreference,
+        _: Millis,
+    ) -> PreferenceFuture<'_, ()> {
         match language {
             LanguagePreference::FollowDiscord => self.languages().remove(&user),
             fixed => self.languages().insert(user, fixed),
         };
+        Box::pin(ready(Ok(())))
+    }
+
+    fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
+        self.languages().remove(&user);
         Box::pin(ready(Ok(())))
     }
 }

@@ -159,6 +159,9 @@ pub enum CloseReason {
     Ended {
         /// Their display name.
         by: String,
+        /// Their id; none in entries of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        user: Option<UserId>,
     },
     /// The game was paused for [`PAUSE_END`](crate::pace::PAUSE_END), or everybody left it.
     Abandoned,

@@ -249,7 +249,7 @@ pub(crate) fn closing_of(record: &Record) -> Option<ClosedTableView> {
     match why {
         CloseReason::LobbyIdle => Some(ClosedTableView::LobbyIdle),
         CloseReason::LobbyEmpty => Some(ClosedTableView::LobbyEmpty),
-        CloseReason::Ended { by } => Some(ClosedTableView::Ended { by: by.clone() }),
+        CloseReason::Ended { by, .. } => Some(ClosedTableView::Ended { by: by.clone() }),
         CloseReason::Abandoned => Some(ClosedTableView::Abandoned),
         CloseReason::OverIdle | CloseReason::ChannelGone => None,
     }

@@ -27,12 +27,16 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
         Command::Table => InteractionRequest::TableCommand(Intent::PostTable),
         Command::End => InteractionRequest::TableCommand(Intent::End { confirmed: false }),
         Command::Rules => rules_request(options),
-        Command::Me => value(options, Parameter::MeLanguage)
-            .map_or(InteractionRequest::UnknownValue, |chosen| {
-                InteractionRequest::Me { chosen }
-            }),
+        Command::Me => me_request(options).unwrap_or(InteractionRequest::UnknownValue),
         Command::Kittens => InteractionRequest::UnknownValue,
     }
+}
+
+fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, UnknownValueError> {
+    Ok(InteractionRequest::Me {
+        chosen: value(options, Parameter::MeLanguage)?,
+        request: value(options, Parameter::MePrivacy)?,
+    })
 }
 
 fn rules_request(options: &[CommandDataOption]) -> InteractionRequest {

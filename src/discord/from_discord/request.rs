@@ -8,6 +8,7 @@ use table::control::Control;
 use table::input::Clicker;
 use table::intent::Intent;
 use table::pace::Pace;
+use table::personal_data::DataRequest;
 use table::preferences::LanguagePreference;
 use table::text::Locale;
 
@@ -57,10 +58,13 @@ pub enum InteractionRequest {
         /// The id of a suggested card, or text as it was typed; `None` for the whole rules.
         card: Option<String>,
     },
-    /// `/kittens me`: shows the person's own language, and changes it first if one is chosen.
+    /// `/kittens me`: changes the person's own language if one is chosen, then shows it or does what
+    /// they ask about their data.
     Me {
         /// The new language preference, if the person chose one.
         chosen: Option<LanguagePreference>,
+        /// What they ask about their stored data, if anything.
+        request: Option<DataRequest>,
     },
     /// Asks for the cards whose names match the text typed so far.
     Autocomplete {

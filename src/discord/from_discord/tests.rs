@@ -121,7 +121,10 @@ fn options_are_read_and_invalid_values_are_recognised() {
 #[test]
 fn the_personal_language_is_read() {
     let options = |word: &str| json!([{ "type": 3, "name": "language", "value": word }]);
-    let me = |chosen| InteractionRequest::Me { chosen };
+    let me = |chosen| InteractionRequest::Me {
+        chosen,
+        request: None,
+    };
     assert_eq!(read_subcommand("me", json!([])), me(None));
     assert_eq!(
         read_subcommand("me", options("discord")),

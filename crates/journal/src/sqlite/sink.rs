@@ -73,7 +73,30 @@ impl SqliteSink {
         let rows: Result<Vec<Value>, JournalError> = entries.iter().map(entry_json).collect();
         let rows = rows.map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
         let query = sqlx::query_scalar(APPEND).bind(Value::from(rows).to_string());
-        Ok(AppendedTables(query.fetch_all(&mut self.connection).await?))
+        let appended = AppendedTables(query.fetch_all(&mut self.connection).await?);
+        self.insert_people(entries, &appended).await?;
+        Ok(appended)
+    }
+
+    /// Records whom the appended entries name. Most name nobody.
+    async fn insert_people(
+        &mut self,
+        entries: &[Entry],
+        appended: &AppendedTables,
+    ) -> Result<(), sqlx::Error> {
+        const INSERT_PERSON: &str = "INSERT INTO table_people (person, table_id) VALUES (?1, ?2) \
+             ON CONFLICT DO NOTHING";
+        let appended = entries
+            .iter()
+            .filter(|entry| appended.result_for(entry).is_ok());
+        for entry in appended {
+            for user in entry.people() {
+                let query = sqlx::query(INSERT_PERSON).bind(to_column(user.0));
+                let query = query.bind(to_column(entry.table.0));
+                query.execute(&mut self.connection).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Inserts a new table with its first entry. Removes its row again if the entry is refused, because

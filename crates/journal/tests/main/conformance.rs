@@ -14,7 +14,7 @@ use table::text::Locale;
 
 use postgres_server::Server;
 
-const GUILD: GuildId = GuildId(u64::MAX);
+pub(crate) const GUILD: GuildId = GuildId(u64::MAX);
 
 /// Returns the entry that opens the table of this number, in the channel of the same number.
 pub(crate) fn first(table: u64) -> Entry {
@@ -242,7 +242,10 @@ async fn the_last_chosen_language_is_stored(store: &Store) {
         Ok(LanguagePreference::FollowDiscord)
     );
     for language in LanguagePreference::all() {
-        assert_eq!(store.set_language(first_user, language).await, Ok(()));
+        assert_eq!(
+            store.set_language(first_user, language, Millis(1)).await,
+            Ok(())
+        );
         assert_eq!(store.language(first_user).await, Ok(language));
     }
     assert_eq!(

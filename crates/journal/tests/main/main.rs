@@ -4,4 +4,5 @@
 mod conformance;
 mod corruption;
 mod file_modes;
+mod personal_data;
 mod shared_ownership;

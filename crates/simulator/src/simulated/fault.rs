@@ -170,7 +170,9 @@ fn request_specific_faults(call: &Call) -> &'static [Fault] {
     match call {
         Call::Callback { .. } => &[Fault::UnknownInteraction],
         Call::ReadOriginal { .. } => &[Fault::TokenExpired],
-        Call::EditOriginal { .. } => &[Fault::TokenExpired, Fault::MessageGone],
+        Call::EditOriginal { .. } | Call::EditOriginalWithFile { .. } => {
+            &[Fault::TokenExpired, Fault::MessageGone]
+        }
         Call::Post { .. } => &[Fault::Forbidden, Fault::Archived],
         Call::Edit { .. } => &[
             Fault::MessageGone,

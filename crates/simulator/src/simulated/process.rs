@@ -30,6 +30,7 @@ use kittens::choice_pool::ChoicePool;
 use kittens::dispatcher::Dispatcher;
 use kittens::failpoint::{Failpoint, Failpoints, Probe};
 use kittens::outbox::RestClient;
+use kittens::personal_data::DataRequests;
 use kittens::registry::{Env, Limits, Registry};
 use kittens::rng_source::RngSource;
 
@@ -317,6 +318,8 @@ async fn boot(
         rest,
         Arc::clone(&registry),
         Arc::<MemoryPreferences>::default(),
+        // Nobody in a simulated game asks about their data.
+        Arc::new(DataRequests::new(Arc::<MemoryJournal>::default())),
         Budget::new(1_000, 1_000),
     );
     // A process starts once.

@@ -55,6 +55,7 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
         Intent::End { confirmed: true } => to.write_str("end-yes"),
         Intent::Rematch => to.write_str("rematch"),
         Intent::NewTable => to.write_str("new"),
+        Intent::ForgetMe => to.write_str("forget-me"),
     }
 }
 
@@ -218,6 +219,7 @@ impl<'t> Parser<'t> {
             "end-yes" => Intent::End { confirmed: true },
             "rematch" => Intent::Rematch,
             "new" => Intent::NewTable,
+            "forget-me" => Intent::ForgetMe,
             "step" | "title" | "target" | "naming" | "fives" | "places" => {
                 Intent::Show(self.step(word)?)
             }

@@ -48,7 +48,8 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
         Intent::End { confirmed: true } => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
-        Intent::NewTable => return None,
+        Intent::NewTable => Intent::ForgetMe,
+        Intent::ForgetMe => return None,
     })
 }
 

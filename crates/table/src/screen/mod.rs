@@ -28,7 +28,7 @@ pub use element::{Accent, Button, ButtonStyle, Element, Screen, Select, SelectOp
 pub use emoji::{Emoji, Icon};
 pub use game_over::game_over;
 pub use lobby::lobby;
-pub use notices::{closed_table, notice, question};
+pub use notices::{closed_table, forget_question, notice, question};
 pub use options::options;
 pub use panel::panel;
 pub use refusal::{interaction_error, refusal};

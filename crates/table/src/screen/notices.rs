@@ -3,6 +3,7 @@
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::rules::NO_TABLE;
 use super::view::{ClosedTableView, Notice, Question};
 use crate::control::Stamp;
 use crate::intent::{Intent, PanelStep};
@@ -63,6 +64,18 @@ pub fn question(question: Question, stamp: Stamp, language: &Language) -> Screen
         ])
 }
 
+/// Returns the private question that a person confirms to be forgotten. Dismissing it is the other
+/// answer.
+pub fn forget_question(language: &Language) -> Screen {
+    Screen::new(Accent::Refusal)
+        .text(language.translate(&Message::QuestionForget))
+        .buttons([Button::new(
+            NO_TABLE.button(Intent::ForgetMe),
+            language.translate(&Message::QuestionForgetYes),
+        )
+        .style(ButtonStyle::Danger)])
+}
+
 /// Returns a private confirmation that something succeeded.
 pub fn notice(notice: Notice, language: &Language) -> Screen {
     let message = match notice {
@@ -83,6 +96,8 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         Notice::LanguageChosen(LanguagePreference::Fixed(locale)) => Message::NoticeReadingIn {
             language: Verbatim(Language::of(locale).own_name()),
         },
+        Notice::DataAttached => Message::NoticeDataAttached,
+        Notice::Forgotten => Message::NoticeForgotten,
         Notice::OpenedInThread { channel } => Message::NoticeOpenedIn {
             link: Verbatim(format!("<#{channel}>")),
         },

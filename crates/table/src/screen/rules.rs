@@ -11,8 +11,8 @@ use crate::intent::Intent;
 use crate::rules_view::{RulesView, Topic};
 use crate::text::{CardName, Language, Message};
 
-/// The stamp of the pages' controls. Pages belong to no table, so it never becomes stale.
-const NO_TABLE: Stamp = Stamp {
+/// The stamp of controls that belong to no table, so it never becomes stale.
+pub(super) const NO_TABLE: Stamp = Stamp {
     table: TableId(0),
     revision: Revision(0),
 };

@@ -298,6 +298,10 @@ pub enum Notice {
     Done,
     /// The person's private texts are in this language from now on.
     LanguageChosen(LanguagePreference),
+    /// The person gets a file with everything that is stored about them.
+    DataAttached,
+    /// The person is being forgotten.
+    Forgotten,
     /// The person's table was opened in a thread of its own.
     OpenedInThread {
         /// The thread's channel id.

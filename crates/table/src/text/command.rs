@@ -19,7 +19,7 @@ pub enum Command {
     Table,
     /// `/kittens rules`: shows the rules help.
     Rules,
-    /// `/kittens me`: sets a person's own language.
+    /// `/kittens me`: sets a person's own language, and serves what they ask about their data.
     Me,
     /// `/kittens end`: ends the table for all.
     End,
@@ -48,6 +48,8 @@ pub enum Parameter {
     RulesCard,
     /// `me`: the language of the person's private texts.
     MeLanguage,
+    /// `me`: what to do with the person's stored data.
+    MePrivacy,
 }
 
 /// The name and description of a command or an option in one language.
@@ -86,7 +88,7 @@ impl Command {
                 Parameter::NewThread,
             ],
             Self::Rules => &[Parameter::RulesCard, Parameter::RulesEdition],
-            Self::Me => &[Parameter::MeLanguage],
+            Self::Me => &[Parameter::MeLanguage, Parameter::MePrivacy],
             Self::Kittens | Self::Join | Self::Leave | Self::Hand | Self::Table | Self::End => &[],
         }
     }
@@ -114,7 +116,7 @@ impl Command {
 
 impl Parameter {
     /// Every option of every subcommand.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::NewEdition,
         Self::NewPace,
         Self::NewLanguage,
@@ -125,6 +127,7 @@ impl Parameter {
         Self::RulesEdition,
         Self::RulesCard,
         Self::MeLanguage,
+        Self::MePrivacy,
     ];
 
     /// Returns its name and description in a language.
@@ -159,6 +162,7 @@ impl Parameter {
                 Message::ParameterLanguage,
                 Message::ParameterMeLanguageAbout,
             ),
+            Self::MePrivacy => (Message::ParameterPrivacy, Message::ParameterMePrivacyAbout),
         };
         command_text(language, &name, &description)
     }

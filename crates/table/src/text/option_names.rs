@@ -5,6 +5,7 @@ use rules::EditionId;
 
 use super::{Language, Message, PlainName};
 use crate::pace::Pace;
+use crate::personal_data::DataRequest;
 use crate::preferences::LanguagePreference;
 
 impl Language {
@@ -52,6 +53,14 @@ impl Language {
             LanguagePreference::FollowDiscord => self.translate(&Message::LanguageAsDiscordSays),
             LanguagePreference::Fixed(locale) => Self::of(locale).own_name(),
         }
+    }
+
+    /// Returns the label of a request about stored data.
+    pub fn data_request_name(&self, request: DataRequest) -> String {
+        self.translate(&match request {
+            DataRequest::Extract => Message::PrivacyData,
+            DataRequest::Forget => Message::PrivacyForget,
+        })
     }
 
     /// Returns this language's name in itself, such as "Deutsch".

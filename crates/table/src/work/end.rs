@@ -71,6 +71,7 @@ impl<C: Chance> Work<'_, C> {
         }
         self.close(CloseReason::Ended {
             by: person.name.clone(),
+            user: Some(person.id),
         });
         Ok(Reply::Note(Notice::Ended))
     }

@@ -11,6 +11,7 @@ mod monkey;
 mod nope;
 mod old_journals;
 mod paces;
+mod personal_data;
 mod pings;
 mod replay;
 mod seats;

@@ -2,6 +2,7 @@
 //! this test with `KITTENS_WRITE_JOURNALS=1` to write the files of a new schema; files of older
 //! schemas are never written again.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,8 +12,10 @@ use table::Table;
 use table::config::TableConfig;
 use table::entry::{Entry, SCHEMA, read_records};
 use table::ids::{InteractionId, Millis, TableId};
+use table::personal_data::replace_person;
 
 use crate::monkey;
+use crate::personal_data::with_changes;
 
 /// The number of journals of each schema, each of another edition.
 const JOURNALS: u64 = 6;
@@ -82,6 +85,13 @@ fn every_stored_journal_replays_to_the_table_it_had_when_it_was_written() {
         let table = Table::replay(&entries, TableConfig::default())
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(summary(&table), *end, "{name}");
+        let people: BTreeSet<_> = entries.iter().flat_map(Entry::people).collect();
+        for user in people {
+            let replaced = with_changes(&entries, replace_person(&entries, user));
+            let table = Table::replay(&replaced, TableConfig::default());
+            let table = table.unwrap_or_else(|error| panic!("{name} without {user}: {error}"));
+            assert_eq!(summary(&table), *end, "{name} without {user}");
+        }
         newest += u64::from(name.contains(&format!("form-{SCHEMA}-")));
     }
     assert_eq!(newest, JOURNALS, "journals of the present schema");

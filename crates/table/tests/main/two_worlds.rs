@@ -16,6 +16,7 @@ use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, Input};
 use table::intent::{Intent, PilePosition};
 use table::options::{LeaverPolicy, Setting, TableOptions};
+use table::personal_data::TableExtract;
 use table::record::{DealtRecord, Record};
 use table::text::Locale;
 
@@ -321,6 +322,10 @@ fn pair(seed: u64, party: Party) -> u32 {
         };
         let luck = seed.wrapping_mul(1000) + u64::from(attempt);
         steps += u32::from(pass_to_both(&mut one, &mut other, &input, viewer, luck));
+    }
+    if one.table.is_playing() {
+        let extract = |world: &Driver| TableExtract::new(&world.entries, viewer.user);
+        assert_eq!(extract(&one), extract(&other), "{viewer:?}'s stored data");
     }
     steps
 }

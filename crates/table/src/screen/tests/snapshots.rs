@@ -15,8 +15,8 @@ use crate::refusal::Refusal;
 use crate::screen::{
     ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
     OptionsView, Outcome, Permission, Presence, Question, Remark, RemarkTopic, RulesView, SafeDraw,
-    Screen, Standing, Topic, VoteTally, closed_table, game_over, interaction_error, lobby, notice,
-    options, panel, question, refusal, rules, table,
+    Screen, Standing, Topic, VoteTally, closed_table, forget_question, game_over,
+    interaction_error, lobby, notice, options, panel, question, refusal, rules, table,
 };
 use crate::text::Locale;
 
@@ -440,16 +440,15 @@ fn questions_and_notices_are_short_sentences() {
         Notice::Noped,
         Notice::Passed,
         Notice::Done,
+        Notice::DataAttached,
+        Notice::Forgotten,
     ];
     let questions = questions.map(|kind| question(kind, STAMP, english()).to_string());
+    let questions = questions
+        .into_iter()
+        .chain([forget_question(english()).to_string()]);
     let notices = notices.map(|kind| notice(kind, english()).to_string());
-    assert_snapshot!(
-        questions
-            .into_iter()
-            .chain(notices)
-            .collect::<Vec<_>>()
-            .join("\n")
-    );
+    assert_snapshot!(questions.chain(notices).collect::<Vec<_>>().join("\n"));
 }
 
 #[test]

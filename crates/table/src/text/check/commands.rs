@@ -8,6 +8,7 @@ use super::super::{Command, CommandText, Language};
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::limits::check_length;
 use crate::pace::Pace;
+use crate::personal_data::DataRequest;
 use crate::preferences::LanguagePreference;
 
 const MAX_NAME: usize = 32;
@@ -79,10 +80,15 @@ fn check_choices(language: &Language) -> Vec<(String, LocaleError)> {
     let paces = Pace::ALL.map(|pace| language.pace_name(pace));
     let preferences =
         LanguagePreference::all().map(|preference| language.preference_name(preference));
+    let requests = DataRequest::ALL.map(|request| language.data_request_name(request));
     let cards = EditionId::ALL
         .into_iter()
         .flat_map(|edition| Title::ALL.map(|title| language.card_name(title, edition)));
-    let all = editions.into_iter().chain(paces).chain(preferences);
+    let all = editions
+        .into_iter()
+        .chain(paces)
+        .chain(preferences)
+        .chain(requests);
     all.chain(cards)
         .filter_map(|name| check_length("a choice", &name, MAX_CHOICE).map(|error| (name, error)))
         .collect()

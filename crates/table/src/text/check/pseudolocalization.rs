@@ -9,6 +9,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use super::super::message::DECLARED_MESSAGES;
 use super::super::{Command, Language, Locale};
 use super::{LocaleFolder, commands, limits, worst_case_screens};
+use crate::personal_data::DataRequest;
 use crate::screen::{Element, Screen};
 
 const PLAIN: &str = "abcdefghijklmnopqrstuvwxyz";
@@ -226,6 +227,9 @@ fn every_message_is_shown_by_a_checked_screen() {
     collect_keys(&language.thread_name(""), &mut shown);
     collect_keys(&language.preference_name(Default::default()), &mut shown);
     collect_keys(&language.own_name(), &mut shown);
+    for request in DataRequest::ALL {
+        collect_keys(&language.data_request_name(request), &mut shown);
+    }
     let hidden: Vec<_> = DECLARED_MESSAGES
         .iter()
         .map(|(key, _)| *key)

@@ -106,6 +106,7 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     ] {
         visit("a question", &screen::question(question, STAMP, language));
     }
+    visit("a question", &screen::forget_question(language));
     for notice in notices() {
         visit("a notice", &screen::notice(notice, language));
     }
@@ -130,6 +131,8 @@ fn notices() -> impl Iterator<Item = Notice> {
         Notice::Voted,
         Notice::VotedAway,
         Notice::Done,
+        Notice::DataAttached,
+        Notice::Forgotten,
         Notice::OpenedInThread {
             channel: ChannelId(u64::MAX),
         },

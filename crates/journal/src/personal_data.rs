@@ -1,0 +1,89 @@
+//! The port for the stored data of people: who is recorded at which table, replacing a person, and
+//! deleting what is older than its retention. Its guarantees are tested for every implementation in
+//! `tests/main/personal_data.rs`.
+//!
+//! What a person is replaced by is decided in `table::personal_data`; when data expires and how long the
+//! pauses between batches are, by the bot.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use table::entry::Entry;
+use table::ids::{GuildId, Millis, TableId, UserId};
+
+use crate::port::JournalError;
+
+/// The boxed future that the methods of [`PersonalData`] return, so that the trait can be a `dyn`.
+pub type PersonalDataFuture<'a, T> =
+    Pin<Box<dyn Future<Output = Result<T, JournalError>> + Send + 'a>>;
+
+/// A person who asked to be forgotten and is still recorded at a table that is no longer played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Erasure {
+    /// The person.
+    pub user: UserId,
+    /// The table.
+    pub table: TableId,
+    /// How often people have been replaced in its entries.
+    pub replacements: u64,
+}
+
+impl Erasure {
+    /// Returns the error of an erasure that somebody else's has overtaken.
+    pub(crate) fn conflict(&self) -> JournalError {
+        JournalError::Conflict {
+            table: self.table,
+            version: self.replacements,
+        }
+    }
+}
+
+/// What is old enough to be deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expiry {
+    /// Tables that are no longer played go if their newest entry is older than this. So do the
+    /// preferences that people chose before this time and who are recorded at no table.
+    pub ended_before: Millis,
+    /// The tables of servers that the bot left before this time go.
+    pub left_before: Millis,
+    /// The most entries to delete at once.
+    pub batch: u32,
+}
+
+/// The stored data of people. All errors are those of [`Journal`](crate::Journal).
+pub trait PersonalData: Send + Sync {
+    /// Returns the tables at which a person is recorded, the newest first.
+    fn tables_of(&self, user: UserId) -> PersonalDataFuture<'_, Vec<TableId>>;
+
+    /// Returns all entries of a table, as [`Journal::load`](crate::Journal::load).
+    fn load_entries(&self, table: TableId) -> PersonalDataFuture<'_, Vec<Entry>>;
+
+    /// Records that a person is to be replaced at all tables at which they are recorded now. It is
+    /// durable once the future is ready. Running tables follow once they are closed.
+    fn request_erasure(&self, user: UserId) -> PersonalDataFuture<'_, ()>;
+
+    /// Returns up to `limit` people to be replaced at tables that are no longer played.
+    fn pending_erasures(&self, limit: u32) -> PersonalDataFuture<'_, Vec<Erasure>>;
+
+    /// Stores the entries in which a person was replaced, in one transaction; from then on they are not
+    /// recorded at the table.
+    ///
+    /// [`JournalError::Conflict`] if somebody was replaced there meanwhile, or if the table is gone:
+    /// nothing was written then.
+    fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()>;
+
+    /// Makes a table expire at once whose entries cannot be read, so that nobody can be replaced in them.
+    fn expire_unreadable(&self, erasure: Erasure) -> PersonalDataFuture<'_, ()>;
+
+    /// Deletes a batch of what has expired. Returns how many rows went; 0 once nothing is left.
+    fn delete_expired(&self, expiry: Expiry) -> PersonalDataFuture<'_, u64>;
+
+    /// Records that the bot is not in a server. An earlier time that is recorded already stays.
+    fn record_guild_left(&self, guild: GuildId, at: Millis) -> PersonalDataFuture<'_, ()>;
+
+    /// Records that the bot is in these servers.
+    fn record_guilds_present<'a>(&'a self, guilds: &'a [GuildId]) -> PersonalDataFuture<'a, ()>;
+
+    /// Returns the servers of all stored tables, running or not, each once.
+    fn guilds(&self) -> PersonalDataFuture<'_, Vec<GuildId>>;
+}

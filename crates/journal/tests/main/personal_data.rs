@@ -1,0 +1,337 @@
+//! The guarantees about the stored data of people, tested with every journal.
+
+use std::collections::BTreeSet;
+
+use journal::{
+    Erasure, Expiry, Journal, JournalError, MemoryJournal, PersonalData, PostedMessages, Store,
+};
+use postgres_server::Server;
+use table::entry::Entry;
+use table::ids::{GuildId, Millis, TableId, UserId};
+use table::personal_data::replace_person;
+use table::preferences::{LanguagePreference, Preferences as _};
+use table::record::{CloseReason, PersonRecord, Record};
+use table::text::Locale;
+
+use crate::conformance::{GUILD, database, first, later, sqlite};
+
+const BOB: UserId = UserId(1 << 50);
+const LONG_AGO: Millis = Millis(500);
+const LATER: Millis = Millis(1_000_000);
+
+/// Nothing expires.
+const NEVER: Expiry = Expiry {
+    ended_before: Millis(0),
+    left_before: Millis(0),
+    batch: 10,
+};
+
+fn host(table: u64) -> UserId {
+    UserId(u64::MAX - table)
+}
+
+/// Returns the second entry of a table: Bob joins.
+fn joined(table: u64) -> Entry {
+    let person = PersonRecord {
+        user: BOB,
+        name: "Bobbington".to_owned(),
+    };
+    later(table, 2, vec![Record::Joined { person }])
+}
+
+fn closed(table: u64) -> Entry {
+    let why = CloseReason::Ended {
+        by: "Bobbington".to_owned(),
+        user: Some(BOB),
+    };
+    later(table, 3, vec![Record::Closed { why }])
+}
+
+async fn append(journal: &impl Journal, entries: impl IntoIterator<Item = Entry>) {
+    for entry in entries {
+        assert_eq!(journal.append(&entry).await, Ok(()), "{entry:?}");
+    }
+}
+
+/// Opens a table that Bob joins. It has a message, so that a journal in memory keeps it once it is
+/// closed.
+async fn open(journal: &impl Journal, table: u64) {
+    append(journal, [first(table), joined(table)]).await;
+    let posted = PostedMessages {
+        message: Some(table),
+        replaced: Vec::new(),
+    };
+    assert_eq!(journal.record_posted(TableId(table), &posted).await, Ok(()));
+}
+
+async fn pending(journal: &impl PersonalData) -> Vec<Erasure> {
+    let pending = journal.pending_erasures(10).await;
+    pending.expect("the journal is readable")
+}
+
+/// Replaces the person of each pending erasure.
+async fn erase_all(journal: &impl PersonalData) {
+    for erasure in pending(journal).await {
+        let entries = journal.load_entries(erasure.table).await;
+        let entries = entries.expect("the journal is readable");
+        let changed = replace_person(&entries, erasure.user);
+        assert_eq!(journal.erase(erasure, changed).await, Ok(()));
+    }
+}
+
+async fn people_at(journal: &impl Journal, table: u64) -> BTreeSet<UserId> {
+    let entries = journal.load(TableId(table)).await;
+    let entries = entries.expect("the journal is readable");
+    entries.iter().flat_map(Entry::people).collect()
+}
+
+/// Deletes everything that has expired, and returns how many batches it took.
+async fn delete_all(journal: &impl PersonalData, expiry: Expiry) -> u32 {
+    let mut batches = 0;
+    while journal
+        .delete_expired(expiry)
+        .await
+        .expect("it can be deleted")
+        > 0
+    {
+        batches += 1;
+    }
+    batches
+}
+
+async fn a_persons_tables_are_found(journal: &(impl Journal + PersonalData)) {
+    open(journal, 1).await;
+    append(journal, [first(2)]).await;
+    open(journal, 3).await;
+    let mut tables = journal.tables_of(BOB).await.expect("it is readable");
+    tables.sort();
+    assert_eq!(tables, [TableId(1), TableId(3)]);
+    assert_eq!(journal.tables_of(host(2)).await, Ok(vec![TableId(2)]));
+    assert_eq!(journal.tables_of(UserId(7)).await, Ok(vec![]));
+    // A refused entry records nobody.
+    let person = PersonRecord {
+        user: UserId(7),
+        name: "Cleo".to_owned(),
+    };
+    let refused = later(2, 7, vec![Record::Joined { person }]);
+    assert!(journal.append(&refused).await.is_err());
+    assert_eq!(journal.tables_of(UserId(7)).await, Ok(vec![]));
+}
+
+async fn a_person_is_replaced_once_their_table_is_closed(journal: &(impl Journal + PersonalData)) {
+    open(journal, 1).await;
+    open(journal, 2).await;
+    append(journal, [closed(1)]).await;
+    assert_eq!(pending(journal).await, []);
+    assert_eq!(journal.request_erasure(BOB).await, Ok(()));
+    let running = journal.load(TableId(2)).await;
+    erase_all(journal).await;
+    assert!(!people_at(journal, 1).await.contains(&BOB));
+    assert_eq!(people_at(journal, 1).await.len(), 2);
+    assert_eq!(
+        journal.load(TableId(2)).await,
+        running,
+        "it is still played"
+    );
+    assert_eq!(journal.tables_of(BOB).await, Ok(vec![TableId(2)]));
+    // Whoever comes back after they asked is recorded as before.
+    open(journal, 3).await;
+    append(journal, [closed(2), closed(3)]).await;
+    erase_all(journal).await;
+    assert_eq!(journal.tables_of(BOB).await, Ok(vec![TableId(3)]));
+    assert!(!people_at(journal, 2).await.contains(&BOB));
+    assert!(people_at(journal, 3).await.contains(&BOB));
+    assert_eq!(journal.tables_of(host(1)).await, Ok(vec![TableId(1)]));
+}
+
+async fn of_two_replacements_at_once_the_later_one_is_refused(
+    journal: &(impl Journal + PersonalData),
+) {
+    open(journal, 1).await;
+    append(journal, [closed(1)]).await;
+    for user in [BOB, host(1)] {
+        assert_eq!(journal.request_erasure(user).await, Ok(()));
+    }
+    let both = pending(journal).await;
+    assert_eq!(both.len(), 2);
+    let entries = journal.load_entries(TableId(1)).await.expect("readable");
+    let changed = both.iter().map(|one| replace_person(&entries, one.user));
+    let changed: Vec<_> = changed.collect();
+    assert_eq!(journal.erase(both[0], changed[0].clone()).await, Ok(()));
+    let late = journal.erase(both[1], changed[1].clone()).await;
+    assert!(
+        matches!(late, Err(JournalError::Conflict { .. })),
+        "{late:?}"
+    );
+    erase_all(journal).await;
+    assert_eq!(
+        people_at(journal, 1).await,
+        BTreeSet::from([UserId(1), UserId(2)])
+    );
+    assert_eq!(pending(journal).await, []);
+}
+
+async fn expired_tables_go_in_batches(journal: &(impl Journal + PersonalData)) {
+    for table in 1..=5 {
+        open(journal, table).await;
+    }
+    append(journal, (1..=4).map(closed)).await;
+    let expiry = Expiry {
+        ended_before: LATER,
+        batch: 4,
+        ..NEVER
+    };
+    assert_eq!(delete_all(journal, NEVER).await, 0);
+    let first_batch = journal.delete_expired(expiry).await.expect("it goes");
+    assert!(
+        (1..=30).contains(&first_batch),
+        "{first_batch} rows at once"
+    );
+    assert!(delete_all(journal, expiry).await >= 1);
+    for table in 1..=4 {
+        assert_eq!(journal.load(TableId(table)).await, Ok(vec![]));
+    }
+    assert_eq!(journal.tables_of(BOB).await, Ok(vec![TableId(5)]));
+    assert_eq!(journal.tables_of(host(1)).await, Ok(vec![]));
+    assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
+    // The table that is still played goes on.
+    append(journal, [closed(5)]).await;
+}
+
+async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &(impl Journal + PersonalData)) {
+    open(journal, 1).await;
+    append(journal, [closed(1)]).await;
+    assert_eq!(journal.guilds().await, Ok(vec![GUILD]));
+    let expiry = Expiry {
+        left_before: Millis(600),
+        ..NEVER
+    };
+    // The bot is back in time: the mark goes.
+    assert_eq!(journal.record_guild_left(GUILD, LONG_AGO).await, Ok(()));
+    let present = [GuildId(4), GUILD];
+    assert_eq!(journal.record_guilds_present(&present).await, Ok(()));
+    assert_eq!(delete_all(journal, expiry).await, 0);
+    // The first time counts, not the last.
+    for at in [LONG_AGO, LATER] {
+        assert_eq!(journal.record_guild_left(GUILD, at).await, Ok(()));
+    }
+    assert!(delete_all(journal, expiry).await > 0);
+    assert_eq!(journal.load(TableId(1)).await, Ok(vec![]));
+    assert_eq!(journal.guilds().await, Ok(vec![]));
+    // Nothing of the server is left, so neither is the mark: a new table stays.
+    open(journal, 2).await;
+    append(journal, [closed(2)]).await;
+    assert_eq!(delete_all(journal, expiry).await, 0);
+}
+
+async fn a_table_that_cannot_be_read_goes_with_the_person(journal: &(impl Journal + PersonalData)) {
+    open(journal, 1).await;
+    assert_eq!(journal.quarantine(TableId(1)).await, Ok(()));
+    assert_eq!(journal.request_erasure(BOB).await, Ok(()));
+    for erasure in pending(journal).await {
+        assert_eq!(journal.expire_unreadable(erasure).await, Ok(()));
+    }
+    assert_eq!(pending(journal).await, []);
+    let expiry = Expiry {
+        ended_before: Millis(1),
+        ..NEVER
+    };
+    delete_all(journal, expiry).await;
+    assert_eq!(journal.load(TableId(1)).await, Ok(vec![]));
+}
+
+macro_rules! guarantees {
+    ($($guarantee:ident),* $(,)?) => {
+        mod memory {
+            $(
+                #[tokio::test]
+                async fn $guarantee() {
+                    super::$guarantee(&super::MemoryJournal::default()).await;
+                }
+            )*
+        }
+
+        mod sqlite_file {
+            $(
+                #[tokio::test]
+                async fn $guarantee() {
+                    let (_folder, store) = super::sqlite().await;
+                    super::$guarantee(&store).await;
+                    store.close().await;
+                }
+            )*
+        }
+
+        /// Runs every check in a database of its own on one server.
+        #[tokio::test]
+        async fn postgres_keeps_and_deletes_personal_data_likewise() {
+            let server = Server::start().await.expect("PostgreSQL starts");
+            $(
+                let url = database(&server, stringify!($guarantee)).await;
+                let store = Store::open(&url).await.expect("an empty database opens");
+                $guarantee(&store).await;
+                store.close().await;
+            )*
+            let url = database(&server, "preferences").await;
+            let store = Store::open(&url).await.expect("an empty database opens");
+            old_preferences_go_with_the_last_table(&store).await;
+            store.close().await;
+        }
+    };
+}
+
+guarantees!(
+    a_persons_tables_are_found,
+    a_person_is_replaced_once_their_table_is_closed,
+    of_two_replacements_at_once_the_later_one_is_refused,
+    expired_tables_go_in_batches,
+    a_servers_tables_go_after_the_bot_has_left_it,
+    a_table_that_cannot_be_read_goes_with_the_person,
+);
+
+async fn old_preferences_go_with_the_last_table(store: &Store) {
+    let [player, recent, forgetful] = [BOB, UserId(8), UserId(9)];
+    let german = LanguagePreference::Fixed(Locale::nearest("de"));
+    for (user, at) in [(player, LONG_AGO), (recent, LATER), (forgetful, LATER)] {
+        assert_eq!(store.set_language(user, german, at).await, Ok(()));
+    }
+    assert_eq!(store.forget(forgetful).await, Ok(()));
+    open(store, 1).await;
+    let expiry = Expiry {
+        ended_before: Millis(600),
+        ..NEVER
+    };
+    delete_all(store, expiry).await;
+    assert_eq!(store.language(player).await, Ok(german), "they still play");
+    append(store, [closed(1)]).await;
+    let expiry = Expiry {
+        ended_before: LATER,
+        ..expiry
+    };
+    delete_all(store, expiry).await;
+    let nothing = Ok(LanguagePreference::FollowDiscord);
+    assert_eq!(store.language(player).await, nothing);
+    assert_eq!(store.language(forgetful).await, nothing);
+    assert_eq!(store.language(recent).await, Ok(german));
+}
+
+#[tokio::test]
+async fn a_file_deletes_the_preferences_of_people_who_no_longer_play() {
+    let (_folder, store) = sqlite().await;
+    old_preferences_go_with_the_last_table(&store).await;
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_deleted_name_is_overwritten_in_the_file() {
+    let (folder, store) = sqlite().await;
+    open(&store, 1).await;
+    append(&store, [closed(1)]).await;
+    assert_eq!(store.request_erasure(BOB).await, Ok(()));
+    erase_all(&store).await;
+    // Closing copies the log into the file and removes it.
+    store.close().await;
+    let file = folder.path().join("new").join("kittens.db");
+    let bytes = std::fs::read(file).expect("the file is there");
+    assert!(!bytes.windows(10).any(|bytes| bytes == b"Bobbington"));
+}

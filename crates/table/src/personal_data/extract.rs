@@ -1,0 +1,216 @@
+//! Extracts what a table's entries hold about one person, for that person. Holds nothing that they could
+//! not know: of hidden cards only their own, and no positions in the draw pile while a game runs.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::names_of;
+use crate::entry::Entry;
+use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
+use crate::record::{
+    CloseReason, DealtRecord, GameRecord, OptionsRecord, Record, RecordError, seat_number,
+};
+use crate::state::State;
+
+/// Everything that one table's entries hold about one person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableExtract {
+    /// The table.
+    pub table: TableId,
+    /// The server of its channel.
+    pub server: GuildId,
+    /// The channel that it is or was in.
+    pub channel: ChannelId,
+    /// The time of the first entry, in milliseconds since 1970.
+    pub opened_at_ms: Millis,
+    /// The time of the newest entry, in milliseconds since 1970.
+    pub newest_entry_at_ms: Millis,
+    /// True once the table is closed.
+    pub closed: bool,
+    /// The names under which the person is recorded.
+    pub names: BTreeSet<String>,
+    /// What the person did, in order.
+    pub actions: Vec<ActionExtract>,
+}
+
+/// The part of one entry that is about one person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ActionExtract {
+    /// The time of the entry, in milliseconds since 1970.
+    pub at_ms: Millis,
+    /// The click or command that it follows from.
+    pub interaction: Option<InteractionId>,
+    /// The records about the person, as they are stored, without what is about others.
+    pub records: Vec<Record>,
+}
+
+impl TableExtract {
+    /// Extracts what all entries of a table hold about a person.
+    ///
+    /// # Errors
+    /// [`RecordError`] if the entries are not those of one table, or cannot be read.
+    pub fn new(entries: &[Entry], user: UserId) -> Result<Self, RecordError> {
+        let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+            return Err(RecordError::OutOfSequence(0));
+        };
+        let mut reader = Reader {
+            user,
+            state: State::opened(first)?,
+            running_since: None,
+        };
+        reader.running_since = reader.running_since(entries)?;
+        let mut actions = Vec::new();
+        for entry in entries {
+            let records = reader.read(entry)?;
+            if !records.is_empty() {
+                actions.push(ActionExtract {
+                    at_ms: entry.at,
+                    interaction: entry.interaction,
+                    records,
+                });
+            }
+        }
+        Ok(Self {
+            table: first.table,
+            server: reader.state.guild,
+            channel: reader.state.channel,
+            opened_at_ms: first.at,
+            newest_entry_at_ms: last.at,
+            closed: last.closes(),
+            names: names_of(entries, user),
+            actions,
+        })
+    }
+}
+
+/// Reads the entries in order and knows who sits where.
+struct Reader {
+    user: UserId,
+    state: State,
+    /// The version with which the game that still runs was dealt.
+    running_since: Option<u64>,
+}
+
+impl Reader {
+    fn running_since(&self, entries: &[Entry]) -> Result<Option<u64>, RecordError> {
+        let mut state = self.state.clone();
+        let mut dealt = None;
+        for entry in entries {
+            state.apply_entry(entry)?;
+            let deals = |record: &Record| matches!(record, Record::Dealt { .. });
+            if entry.records.iter().any(deals) {
+                dealt = Some(entry.version);
+            }
+        }
+        Ok(dealt.filter(|_| state.running_game().is_some()))
+    }
+
+    /// Returns the person's records of the next entry.
+    fn read(&mut self, entry: &Entry) -> Result<Vec<Record>, RecordError> {
+        let is_running = self
+            .running_since
+            .is_some_and(|since| entry.version >= since);
+        let mut own = Vec::new();
+        for record in &entry.records {
+            // Before the record is applied, a person who gives up their seat still has it.
+            own.extend(self.own_record(record, is_running));
+            self.state.apply(record, entry.at)?;
+        }
+        self.state.complete_entry(entry.version, entry.interaction);
+        Ok(own)
+    }
+
+    /// Returns the part of a record that is about the person.
+    fn own_record(&self, record: &Record, is_running: bool) -> Option<Record> {
+        let seat = self.state.seats.seat_of(self.user).map(seat_number);
+        let is_own = |of: u8| seat == Some(of);
+        let is_host = self.state.host == self.user;
+        let concerns = match record {
+            Record::Opened { host, .. } => host.user == self.user,
+            Record::Joined { person } | Record::Reopened { host: person } => {
+                person.user == self.user
+            }
+            Record::SeatGivenUp { user } => *user == self.user,
+            Record::OptionsChanged { options } => is_host || options.first == Some(self.user),
+            Record::TurnMissed { seat }
+            | Record::NewsRead { seat, .. }
+            | Record::Returned { seat }
+            | Record::VotedAway { seat }
+            | Record::LeftGame { seat } => is_own(*seat),
+            Record::Voted { seat, against } => is_own(*seat) || is_own(*against),
+            Record::Dealt { .. } | Record::Game { .. } => seat.is_some(),
+            Record::Closed {
+                why: CloseReason::Ended { user, .. },
+            } => *user == Some(self.user),
+            _ => false,
+        };
+        if !concerns {
+            return None;
+        }
+        let mut own = record.clone();
+        match &mut own {
+            Record::Opened { options, .. } | Record::OptionsChanged { options } => {
+                self.keep_own_first(options);
+            }
+            Record::Dealt { dealt, .. } => keep_own_hand(dealt, seat?),
+            Record::Game { events } => {
+                events.retain(|event| concerns_seat(event, seat, is_running));
+                if events.is_empty() {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+        Some(own)
+    }
+
+    fn keep_own_first(&self, options: &mut OptionsRecord) {
+        options.first = options.first.filter(|first| *first == self.user);
+    }
+}
+
+/// Leaves the person's own cards, as they were dealt.
+fn keep_own_hand(dealt: &mut DealtRecord, seat: u8) {
+    dealt.pile.clear();
+    for (index, hand) in dealt.hands.iter_mut().enumerate() {
+        if index != usize::from(seat) {
+            hand.clear();
+        }
+    }
+}
+
+/// Returns true if an event is about the player on this seat. While the game runs, events that hold a
+/// position in the draw pile are not: a kitten that was put back at random has one that nobody knows.
+fn concerns_seat(event: &GameRecord, own: Option<u8>, is_running: bool) -> bool {
+    let is_own = |seat: u8| own == Some(seat);
+    match event {
+        GameRecord::Placed { seat, .. } | GameRecord::Left { seat, .. } => {
+            is_own(*seat) && !is_running
+        }
+        GameRecord::Played { seat, .. }
+        | GameRecord::Noped { seat, .. }
+        | GameRecord::Passed { seat }
+        | GameRecord::Fizzled { seat }
+        | GameRecord::Saw { seat, .. }
+        | GameRecord::ShuffleBegan { stopper: seat }
+        | GameRecord::Stopped { seat }
+        | GameRecord::TakeAwaited { seat }
+        | GameRecord::Took { seat, .. }
+        | GameRecord::Drew { seat, .. }
+        | GameRecord::DrewKitten { seat }
+        | GameRecord::Defused { seat }
+        | GameRecord::Exploded { seat, .. }
+        | GameRecord::Lapsed { seat }
+        | GameRecord::Won { seat }
+        | GameRecord::TurnBegan { seat, .. } => is_own(*seat),
+        GameRecord::Stolen { from, to, .. }
+        | GameRecord::Asked { from, to, .. }
+        | GameRecord::Gave { from, to, .. } => is_own(*from) || is_own(*to),
+        GameRecord::FavorOwed { taker, givers } => {
+            is_own(*taker) || givers.iter().any(|giver| is_own(*giver))
+        }
+        GameRecord::TimedOut { awaited } => awaited.iter().any(|seat| is_own(*seat)),
+        GameRecord::WindowClosed { .. } | GameRecord::Shuffled { .. } => false,
+    }
+}

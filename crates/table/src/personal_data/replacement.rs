@@ -1,0 +1,97 @@
+//! Replaces a person in the entries of a closed table by somebody who does not exist, so that the games
+//! stay whole: they replay as before, with another id and name on the person's seat.
+
+use std::collections::BTreeSet;
+
+use super::{names_of, people_in};
+use crate::entry::Entry;
+use crate::ids::UserId;
+use crate::record::{CloseReason, OptionsRecord, PersonRecord, Record};
+
+/// Replaces a person in all entries of a table, and returns the entries that change.
+///
+/// The replacement is the smallest number that names nobody at this table, so different people stay
+/// different. It is no person's id: Discord's ids begin at 2^22. Its name is that number behind a `#`.
+pub fn replace_person(entries: &[Entry], user: UserId) -> Vec<Entry> {
+    let records = entries.iter().flat_map(|entry| &entry.records);
+    let people: BTreeSet<UserId> = records.flat_map(people_in).collect();
+    let free = (1..).map(UserId).find(|number| !people.contains(number));
+    let number = free.unwrap_or_default();
+    let replacement = Replacement {
+        user,
+        names: names_of(entries, user),
+        by: PersonRecord {
+            user: number,
+            name: format!("#{number}"),
+        },
+    };
+    let replaced = entries.iter().map(|entry| Entry {
+        records: entry
+            .records
+            .iter()
+            .map(|one| replacement.of(one))
+            .collect(),
+        ..entry.clone()
+    });
+    let changed = replaced.zip(entries).filter(|(new, old)| new != *old);
+    changed.map(|(new, _)| new).collect()
+}
+
+/// The replacement of one person at one table.
+struct Replacement {
+    user: UserId,
+    /// The names under which they are recorded.
+    names: BTreeSet<String>,
+    by: PersonRecord,
+}
+
+impl Replacement {
+    fn of(&self, record: &Record) -> Record {
+        let mut record = record.clone();
+        match &mut record {
+            Record::Opened { host, options, .. } => {
+                self.replace(host);
+                self.replace_first(options);
+            }
+            Record::Joined { person } | Record::Reopened { host: person } => self.replace(person),
+            Record::SeatGivenUp { user } => self.replace_id(user),
+            Record::OptionsChanged { options } => self.replace_first(options),
+            Record::Closed {
+                why: CloseReason::Ended { by, user },
+            } => self.replace_closer(by, user),
+            _ => {}
+        }
+        record
+    }
+
+    fn replace(&self, person: &mut PersonRecord) {
+        if person.user == self.user {
+            *person = self.by.clone();
+        }
+    }
+
+    fn replace_id(&self, user: &mut UserId) {
+        if *user == self.user {
+            *user = self.by.user;
+        }
+    }
+
+    fn replace_first(&self, options: &mut OptionsRecord) {
+        if let Some(first) = &mut options.first {
+            self.replace_id(first);
+        }
+    }
+
+    /// Replaces the person who ended the table. Entries of earlier versions name them without an id;
+    /// then a name that the person had here counts as theirs.
+    fn replace_closer(&self, name: &mut String, user: &mut Option<UserId>) {
+        let is_theirs = match user {
+            Some(user) => *user == self.user,
+            None => self.names.contains(name),
+        };
+        if is_theirs {
+            name.clone_from(&self.by.name);
+            *user = Some(self.by.user);
+        }
+    }
+}

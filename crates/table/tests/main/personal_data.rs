@@ -1,0 +1,197 @@
+//! The people in a table's entries: replacing one keeps the games whole, and an extract for one person
+//! holds nothing that they could not know.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::SeededChance;
+use table::Table;
+use table::TableLocation;
+use table::config::TableConfig;
+use table::entry::{Entry, SCHEMA};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::options::TableOptions;
+use table::personal_data::{TableExtract, replace_person};
+use table::record::{CloseReason, GameRecord, PersonRecord, Record};
+use table::text::Locale;
+
+use crate::monkey;
+
+/// Returns the entries of a table that was played at random.
+fn random_entries(seed: u64) -> Vec<Entry> {
+    let mut driver = monkey::table(seed);
+    let mut chance = SeededChance::new(seed);
+    for _ in 0..250 {
+        if !driver.closed {
+            monkey::random_input(&mut driver, &mut chance);
+        }
+    }
+    driver.entries
+}
+
+fn people(entries: &[Entry]) -> BTreeSet<UserId> {
+    entries.iter().flat_map(Entry::people).collect()
+}
+
+/// Returns the entries after the changed ones have taken the places of the original ones.
+pub(crate) fn with_changes(entries: &[Entry], changed: Vec<Entry>) -> Vec<Entry> {
+    let mut by_version: BTreeMap<u64, Entry> = entries
+        .iter()
+        .map(|entry| (entry.version, entry.clone()))
+        .collect();
+    for entry in changed {
+        by_version.insert(entry.version, entry);
+    }
+    by_version.into_values().collect()
+}
+
+fn to_json(entries: &[Entry]) -> String {
+    serde_json::to_string(entries).expect("entries can be written")
+}
+
+fn replay(entries: &[Entry]) -> Table {
+    Table::replay(entries, TableConfig::default()).expect("the entries are those of a table")
+}
+
+#[test]
+fn a_game_replays_with_replaced_people_who_stay_different_people() {
+    for seed in 0..40 {
+        let entries = random_entries(seed);
+        let before = replay(&entries);
+        let everybody = people(&entries);
+        let mut replaced = entries.clone();
+        for &user in &everybody {
+            replaced = with_changes(&replaced, replace_person(&replaced, user));
+            assert!(!people(&replaced).contains(&user), "seed {seed}");
+            assert_eq!(people(&replaced).len(), everybody.len(), "seed {seed}");
+            let after = replay(&replaced);
+            assert_eq!(after.version(), before.version());
+            assert_eq!(after.revision(), before.revision());
+            assert_eq!(after.next_wake(), before.next_wake());
+            assert_eq!(after.is_over(), before.is_over());
+            after.check_invariants().expect("the game is whole");
+        }
+        assert!(!to_json(&replaced).contains("\"Player "), "seed {seed}");
+        for (old, new) in entries.iter().zip(&replaced) {
+            assert_eq!(old.people().len(), new.people().len(), "seed {seed}");
+        }
+    }
+}
+
+fn entry(version: u64, records: Vec<Record>) -> Entry {
+    Entry {
+        schema: SCHEMA,
+        table: TableId(1),
+        version,
+        at: Millis(version),
+        interaction: None,
+        records,
+    }
+}
+
+/// Returns a lobby that Ada opens and Bob joins, and that somebody by the name of "Ada" ends.
+fn ended_lobby(closer: Option<UserId>) -> Vec<Entry> {
+    let person = |user, name: &str| PersonRecord {
+        user: UserId(user),
+        name: name.to_owned(),
+    };
+    let location = TableLocation {
+        table: TableId(1),
+        guild: GuildId(2),
+        channel: ChannelId(3),
+    };
+    let options = TableOptions::of(rules::EditionId::Original, Locale::fallback());
+    let why = CloseReason::Ended {
+        by: "Ada".to_owned(),
+        user: closer,
+    };
+    vec![
+        Entry::opening_table(location, person(1 << 40, "Ada"), &options, Millis(1), None),
+        entry(
+            2,
+            vec![Record::Joined {
+                person: person(1 << 41, "Bob"),
+            }],
+        ),
+        entry(3, vec![Record::Closed { why }]),
+    ]
+}
+
+#[test]
+fn the_name_of_the_person_who_ended_a_table_is_replaced_too() {
+    let [ada, bob, moderator] = [40, 41, 42].map(|bit| UserId(1 << bit));
+    for closer in [None, Some(ada)] {
+        let entries = ended_lobby(closer);
+        let changed = replace_person(&entries, ada);
+        assert_eq!(changed.len(), 2);
+        assert!(!to_json(&changed).contains("Ada"));
+        assert!(!to_json(&replace_person(&entries, bob)).contains("Bob"));
+    }
+    // Another person of the same name is not touched, and is found without a seat.
+    let entries = ended_lobby(Some(moderator));
+    assert_eq!(replace_person(&entries, ada).len(), 1);
+    assert!(people(&entries).contains(&moderator));
+    assert_eq!(replace_person(&entries, moderator).len(), 1);
+}
+
+#[test]
+fn a_closed_table_of_an_earlier_version_names_its_closer_without_an_id() {
+    let stored = r#"[{"fact":"closed","why":{"ended":{"by":"Ada"}}}]"#;
+    let records: Vec<Record> = serde_json::from_str(stored).expect("a stored form");
+    assert_eq!(
+        serde_json::to_string(&records).expect("it is written"),
+        stored
+    );
+}
+
+#[test]
+fn an_extract_holds_a_persons_own_actions_and_no_hidden_card_of_anybody_else() {
+    let mut actions = 0;
+    for seed in 0..40 {
+        let entries = random_entries(seed);
+        let is_playing = replay(&entries).is_playing();
+        for user in people(&entries) {
+            let extract = TableExtract::new(&entries, user).expect("the table is whole");
+            let others = people(&entries).into_iter().filter(|other| *other != user);
+            let names: BTreeSet<String> =
+                others.map(|other| format!("\"Player {other}\"")).collect();
+            let text = serde_json::to_string(&extract).expect("it is written");
+            assert!(
+                names.iter().all(|name| !text.contains(name)),
+                "seed {seed}: {text}"
+            );
+            let last_deal = extract.actions.iter().rposition(|action| {
+                let deals = |record: &Record| matches!(record, Record::Dealt { .. });
+                action.records.iter().any(deals)
+            });
+            for (index, action) in extract.actions.iter().enumerate() {
+                let is_running = is_playing && last_deal.is_some_and(|deal| index >= deal);
+                action
+                    .records
+                    .iter()
+                    .for_each(|record| check_own(record, is_running));
+                actions += action.records.len();
+            }
+        }
+    }
+    assert!(actions > 1_000, "{actions} records");
+}
+
+/// Checks that a record in an extract shows at most one hand and no order of the draw pile.
+fn check_own(record: &Record, is_running: bool) {
+    match record {
+        Record::Dealt { dealt, .. } => {
+            assert!(dealt.pile.is_empty());
+            let hands = dealt.hands.iter().filter(|hand| !hand.is_empty());
+            assert_eq!(hands.count(), 1);
+        }
+        Record::Game { events } => {
+            for event in events {
+                let shows_place =
+                    matches!(event, GameRecord::Placed { .. } | GameRecord::Left { .. });
+                assert!(!matches!(event, GameRecord::Shuffled { .. }));
+                assert!(!(is_running && shows_place));
+            }
+        }
+        _ => {}
+    }
+}

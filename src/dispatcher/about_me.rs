@@ -1,0 +1,136 @@
+//! `/kittens me`: a person's own language, and their stored data. What is stored and how it is deleted is
+//! in `crate::personal_data`.
+
+use std::sync::Arc;
+
+use journal::Journal;
+use serde_json::json;
+use table::ids::UserId;
+use table::personal_data::DataRequest;
+use table::preferences::LanguagePreference;
+use table::screen::{self, InteractionError, Notice, Screen};
+use table::text::{Language, Locale};
+use tokio::time::Instant;
+use tracing::warn;
+
+use super::Dispatcher;
+use crate::clock::system_time;
+use crate::discord::callback::Callback;
+use crate::discord::to_discord;
+use crate::outbox::AttachedFile;
+
+/// The name of the file that a person gets.
+const FILE_NAME: &str = "kittens-data.json";
+
+impl<J: Journal + 'static> Dispatcher<J> {
+    /// Stores the language that the person chose, if they chose one. Then does what they ask about their
+    /// data; if they ask nothing, replies which language applies, in that language.
+    pub(super) async fn serve_me(
+        &self,
+        callback: &Callback,
+        discord_locale: Locale,
+        chosen: Option<LanguagePreference>,
+        request: Option<DataRequest>,
+    ) -> Result<(), InteractionError> {
+        let preference = self.set_language(callback.user, chosen).await?;
+        let language = Language::of(preference.resolve(discord_locale));
+        match request {
+            None => {
+                let notice = Notice::LanguageChosen(preference);
+                self.replies
+                    .reply(callback, &screen::notice(notice, language))
+                    .await;
+            }
+            Some(DataRequest::Forget) => {
+                self.replies
+                    .reply(callback, &screen::forget_question(language))
+                    .await;
+            }
+            Some(DataRequest::Extract) => {
+                return self.send_extract(callback, preference, language).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores the language that the person chose, if they chose one. Returns the one that applies.
+    async fn set_language(
+        &self,
+        user: UserId,
+        chosen: Option<LanguagePreference>,
+    ) -> Result<LanguagePreference, InteractionError> {
+        let preference = match chosen {
+            Some(chosen) => {
+                let stored = self.languages.set(user, chosen, system_time()).await;
+                stored.map(|()| chosen)
+            }
+            None => self.languages.get(user).await,
+        };
+        preference.map_err(|error| {
+            warn!(%error, "could not read or store a language preference");
+            InteractionError::Internal
+        })
+    }
+
+    /// Sends a person everything that is stored about them, as a file that only they see. The answer
+    /// comes first: the file may take longer than an answer may.
+    async fn send_extract(
+        &self,
+        callback: &Callback,
+        preference: LanguagePreference,
+        language: &Language,
+    ) -> Result<(), InteractionError> {
+        let user = callback.user;
+        if !self.data_requests.try_begin_extract(user, Instant::now()) {
+            return Err(InteractionError::RateLimited);
+        }
+        self.replies.defer(callback).await;
+        match self.data_requests.extract(user, preference.id()).await {
+            Ok(content) => {
+                let screen = screen::notice(Notice::DataAttached, language);
+                let file = AttachedFile {
+                    name: FILE_NAME,
+                    content,
+                };
+                self.replies
+                    .complete_with_file(callback, &screen, Arc::new(file))
+                    .await;
+            }
+            Err(error) => {
+                warn!(%error, "could not extract a person's data");
+                let screen = screen::interaction_error(&InteractionError::Internal, language);
+                self.replies.complete(callback, &screen).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets the person who confirmed it.
+    pub(super) async fn forget(
+        &self,
+        callback: &Callback,
+        language: &Language,
+    ) -> Result<(), InteractionError> {
+        let failed = |error: &dyn std::fmt::Display| {
+            warn!(%error, "could not record that a person is to be forgotten");
+            InteractionError::Internal
+        };
+        let forgotten = self.data_requests.forget(callback.user).await;
+        forgotten.map_err(|error| failed(&error))?;
+        let forgotten = self.languages.forget(callback.user).await;
+        forgotten.map_err(|error| failed(&error))?;
+        let screen = screen::notice(Notice::Forgotten, language);
+        self.change_or_reply(callback, &screen).await;
+        Ok(())
+    }
+
+    /// Shows a screen in the private message that was clicked, or as a reply.
+    pub(super) async fn change_or_reply(&self, callback: &Callback, screen: &Screen) {
+        if callback.clicked.is_some_and(|clicked| clicked.private) {
+            let body = json!({ "type": 7, "data": to_discord::change(screen) });
+            self.replies.send(callback, &body).await;
+        } else {
+            self.replies.reply(callback, screen).await;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The stored data of people: answers what they ask about it, and deletes what has expired. Which entries
+//! change when a person is forgotten is decided in `table::personal_data`; what is stored, in `journal`.
+//! PRIVACY.md tells people and operators what is done here.
+//!
+//! - who asked for their data lately: `request_limit`
+//! - forgetting people and deleting what is old, in the background: `retention`
+
+mod request_limit;
+mod retention;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use journal::{JournalError, PersonalData};
+use serde_json::{Value, json};
+use table::ids::{GuildId, Millis, TableId, UserId};
+use table::personal_data::TableExtract;
+use tokio::sync::{Notify, Semaphore};
+use tokio::time::{Instant, timeout};
+use tracing::warn;
+
+use request_limit::RequestLimit;
+pub use retention::Retention;
+
+/// The most bytes of one person's data in a file. Discord takes ten megabytes.
+const MAX_EXTRACT_BYTES: usize = 8 << 20;
+/// How long a person waits while the data of others is extracted.
+const EXTRACT_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Serves what people ask about their stored data.
+pub struct DataRequests {
+    store: Arc<dyn PersonalData>,
+    /// Wakes [`Retention::run`] when somebody has asked to be forgotten.
+    erasure_requested: Notify,
+    /// One extract at a time: each reads many tables.
+    extracting: Semaphore,
+    extract_limit: Mutex<RequestLimit>,
+    /// The servers that this process has recorded as left. Only for these a return is written down: Discord
+    /// lists every server again whenever a shard connects.
+    left_guilds: Mutex<HashSet<GuildId>>,
+}
+
+/// Why a person does not get their data.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ExtractError {
+    /// Too many people ask at the same time.
+    #[error("too many people ask for their data")]
+    Busy,
+    /// The data cannot be read or written.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+impl DataRequests {
+    /// Returns a service over this store.
+    pub fn new(store: Arc<dyn PersonalData>) -> Self {
+        Self {
+            store,
+            erasure_requested: Notify::new(),
+            extracting: Semaphore::new(1),
+            extract_limit: Mutex::default(),
+            left_guilds: Mutex::default(),
+        }
+    }
+
+    /// Records durably that a person is to be forgotten. Tables that are closed follow within minutes,
+    /// running ones once they are closed.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`]: then nothing is recorded.
+    pub(crate) async fn forget(&self, user: UserId) -> Result<(), JournalError> {
+        self.store.request_erasure(user).await?;
+        self.erasure_requested.notify_one();
+        Ok(())
+    }
+
+    /// Returns true if a person may ask for their data now, and counts it.
+    pub(crate) fn try_begin_extract(&self, user: UserId, now: Instant) -> bool {
+        // A panic cannot leave the map half changed.
+        let limit = self.extract_limit.lock();
+        let mut limit = limit.unwrap_or_else(PoisonError::into_inner);
+        limit.try_take(user, now)
+    }
+
+    /// Returns everything that is stored about a person, as JSON. `language` is their preference.
+    ///
+    /// # Errors
+    /// [`ExtractError`].
+    pub(crate) async fn extract(
+        &self,
+        user: UserId,
+        language: &str,
+    ) -> Result<Vec<u8>, ExtractError> {
+        let permit = timeout(EXTRACT_QUEUE_TIMEOUT, self.extracting.acquire()).await;
+        // The semaphore is never closed.
+        let Ok(Ok(_permit)) = permit else {
+            return Err(ExtractError::Busy);
+        };
+        let mut tables = Tables::default();
+        for table in self.store.tables_of(user).await? {
+            let extract = self.extract_table(table, user).await?;
+            tables.add(table, extract);
+        }
+        let file = json!({
+            "person": user,
+            "language": language,
+            "tables": tables.readable,
+            "unreadable_tables": tables.unreadable,
+            "left_out_tables": tables.left_out,
+        });
+        Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
+    }
+
+    /// Returns what a table holds about a person; `None` if it cannot be read.
+    async fn extract_table(
+        &self,
+        table: TableId,
+        user: UserId,
+    ) -> Result<Option<Value>, JournalError> {
+        let entries = match self.store.load_entries(table).await {
+            Ok(entries) => entries,
+            Err(JournalError::Unreadable(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let extract = TableExtract::new(&entries, user).ok();
+        Ok(extract.and_then(|extract| serde_json::to_value(extract).ok()))
+    }
+
+    /// Records that the bot has left a server, or was removed from it.
+    pub(crate) async fn guild_left(&self, guild: GuildId, at: Millis) {
+        self.left_guilds().insert(guild);
+        if let Err(error) = self.store.record_guild_left(guild, at).await {
+            warn!(%error, guild = guild.0, "could not record that the bot left a server");
+        }
+    }
+
+    /// Records that the bot is in a server, if it was recorded as left.
+    pub(crate) async fn guild_joined(&self, guild: GuildId) {
+        if self.left_guilds().remove(&guild)
+            && let Err(error) = self.store.record_guilds_present(&[guild]).await
+        {
+            warn!(%error, guild = guild.0, "could not record that the bot is back in a server");
+        }
+    }
+
+    fn left_guilds(&self) -> MutexGuard<'_, HashSet<GuildId>> {
+        // A panic cannot leave the set half changed.
+        self.left_guilds
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Records in which of the servers that `is_concerned` accepts the bot is. Those of stored tables
+    /// that are not among `present` count as left now, unless they were recorded as left before.
+    pub(crate) async fn guilds_present(
+        &self,
+        present: &[GuildId],
+        at: Millis,
+        is_concerned: impl Fn(GuildId) -> bool,
+    ) {
+        if let Err(error) = self.store.record_guilds_present(present).await {
+            warn!(%error, "could not record the servers that the bot is in");
+        }
+        let stored = self.store.guilds().await.unwrap_or_else(|error| {
+            warn!(%error, "could not read the servers of stored tables");
+            Vec::new()
+        });
+        let absent = |guild: &GuildId| is_concerned(*guild) && !present.contains(guild);
+        for guild in stored.into_iter().filter(absent) {
+            self.guild_left(guild, at).await;
+        }
+    }
+}
+
+/// The tables of an extract, as long as they fit into a file.
+#[derive(Default)]
+struct Tables {
+    readable: Vec<Value>,
+    unreadable: Vec<TableId>,
+    left_out: u32,
+    bytes: usize,
+}
+
+impl Tables {
+    fn add(&mut self, table: TableId, extract: Option<Value>) {
+        let Some(extract) = extract else {
+            return self.unreadable.push(table);
+        };
+        // Pretty printing at most doubles the size of such nested values.
+        self.bytes += 2 * extract.to_string().len();
+        if self.bytes <= MAX_EXTRACT_BYTES {
+            self.readable.push(extract);
+        } else {
+            self.left_out += 1;
+        }
+    }
+}

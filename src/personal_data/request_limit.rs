@@ -1,0 +1,58 @@
+//! Limits how often one person may ask for all their data.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use table::ids::UserId;
+use tokio::time::Instant;
+
+/// The shortest time between two requests of one person.
+const INTERVAL: Duration = Duration::from_secs(60);
+/// The most people whose last request is known; more are refused until some are forgotten.
+const CAPACITY: usize = 10_000;
+
+/// The people who asked within the last [`INTERVAL`].
+#[derive(Default)]
+pub(super) struct RequestLimit {
+    last: HashMap<UserId, Instant>,
+}
+
+impl RequestLimit {
+    /// Returns true and counts the request, if the person made none within the interval.
+    pub(super) fn try_take(&mut self, user: UserId, now: Instant) -> bool {
+        if self.last.len() >= CAPACITY {
+            self.last.retain(|_, last| now < *last + INTERVAL);
+        }
+        let is_recent = |last: &Instant| now < *last + INTERVAL;
+        if self.last.get(&user).is_some_and(is_recent) || self.last.len() >= CAPACITY {
+            return false;
+        }
+        self.last.insert(user, now);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_asks_once_a_minute_and_others_meanwhile() {
+        let (mut limit, now) = (RequestLimit::default(), Instant::now());
+        assert!(limit.try_take(UserId(1), now));
+        assert!(!limit.try_take(UserId(1), now + INTERVAL / 2));
+        assert!(limit.try_take(UserId(2), now));
+        assert!(limit.try_take(UserId(1), now + INTERVAL));
+    }
+
+    #[test]
+    fn the_people_who_are_remembered_are_bounded() {
+        let (mut limit, now) = (RequestLimit::default(), Instant::now());
+        for user in 0..CAPACITY as u64 {
+            assert!(limit.try_take(UserId(user), now));
+        }
+        assert!(!limit.try_take(UserId(u64::MAX), now));
+        assert!(limit.try_take(UserId(u64::MAX), now + INTERVAL));
+        assert_eq!(limit.last.len(), 1);
+    }
+}

@@ -1,0 +1,170 @@
+//! Requests about stored data, against a journal in memory.
+
+use journal::{Journal as _, MemoryJournal, PostedMessages};
+use table::TableLocation;
+use table::entry::{Entry, SCHEMA};
+use table::ids::ChannelId;
+use table::options::TableOptions;
+use table::record::{CloseReason, PersonRecord, Record};
+use table::text::Locale;
+
+use super::*;
+
+const ADA: UserId = UserId(1 << 40);
+const DAY: Millis = Millis::hours(24);
+const MONTH: Retention = Retention {
+    games: Millis::hours(30 * 24),
+};
+
+/// Stores a table that Ada opened and closed again on this day, in the server of the same number.
+async fn closed_table(journal: &MemoryJournal, day: u64) -> TableId {
+    let table = TableId(day + 1);
+    let location = TableLocation {
+        table,
+        guild: GuildId(day + 1),
+        channel: ChannelId(day + 1),
+    };
+    let host = PersonRecord {
+        user: ADA,
+        name: "Ada".to_owned(),
+    };
+    let options = TableOptions::of(rules::EditionId::Original, Locale::fallback());
+    let at = Millis(day * DAY.0);
+    let opened = Entry::opening_table(location, host, &options, at, None);
+    let why = CloseReason::LobbyIdle;
+    let closed = Entry {
+        schema: SCHEMA,
+        table,
+        version: 2,
+        at,
+        interaction: None,
+        records: vec![Record::Closed { why }],
+    };
+    // A journal in memory keeps a closed table as long as its message is to be changed.
+    let posted = PostedMessages {
+        message: Some(1),
+        replaced: Vec::new(),
+    };
+    assert_eq!(journal.append(&opened).await, Ok(()));
+    assert_eq!(journal.record_posted(table, &posted).await, Ok(()));
+    assert_eq!(journal.append(&closed).await, Ok(()));
+    table
+}
+
+async fn stored(journal: &MemoryJournal) -> Vec<TableId> {
+    let mut tables = journal.tables_of(ADA).await.expect("memory is readable");
+    tables.sort();
+    tables
+}
+
+#[tokio::test(start_paused = true)]
+async fn closed_tables_go_after_their_retention() {
+    let journal = MemoryJournal::default();
+    for day in [0, 10, 20] {
+        closed_table(&journal, day).await;
+    }
+    for (day, left) in [(30, 3), (31, 2), (40, 2), (41, 1), (50, 1), (51, 0)] {
+        let round = MONTH.round(&journal, Millis(day * DAY.0)).await;
+        assert_eq!(round, Ok(()));
+        assert_eq!(stored(&journal).await.len(), left, "on day {day}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_servers_data_goes_a_month_after_the_bot_left_it_also_if_games_stay_longer() {
+    let journal = Arc::<MemoryJournal>::default();
+    let year = Retention {
+        games: Millis::hours(365 * 24),
+    };
+    let tables = [
+        closed_table(&journal, 0).await,
+        closed_table(&journal, 1).await,
+    ];
+    let requests = DataRequests::new(Arc::<MemoryJournal>::clone(&journal));
+    // The second server is found to be absent when the bot connects, the first one is there.
+    let present = [GuildId(1)];
+    requests.guilds_present(&present, DAY, |_| true).await;
+    requests.guild_left(GuildId(2), Millis(20 * DAY.0)).await;
+    assert_eq!(year.round(&*journal, Millis(31 * DAY.0)).await, Ok(()));
+    assert_eq!(stored(&journal).await, tables);
+    assert_eq!(year.round(&*journal, Millis(32 * DAY.0)).await, Ok(()));
+    assert_eq!(stored(&journal).await, tables[..1]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn servers_of_another_shard_are_not_taken_for_absent() {
+    let journal = Arc::<MemoryJournal>::default();
+    closed_table(&journal, 0).await;
+    let requests = DataRequests::new(Arc::<MemoryJournal>::clone(&journal));
+    requests.guilds_present(&[], DAY, |_| false).await;
+    assert_eq!(MONTH.round(&*journal, Millis(30 * DAY.0)).await, Ok(()));
+    assert_eq!(stored(&journal).await.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_who_asks_is_forgotten_at_once_and_their_table_stays() {
+    let journal = Arc::<MemoryJournal>::default();
+    let table = closed_table(&journal, 0).await;
+    let requests = DataRequests::new(Arc::<MemoryJournal>::clone(&journal));
+    let asked = async {
+        tokio::task::yield_now().await;
+        requests.forget(ADA).await.expect("memory can be written");
+        while !stored(&journal).await.is_empty() {
+            sleep_shortly().await;
+        }
+    };
+    let started = Instant::now();
+    tokio::select! {
+        () = MONTH.run(&requests, || DAY) => {}
+        () = asked => {}
+    }
+    assert!(started.elapsed() < Duration::from_secs(1));
+    let entries = journal.load(table).await.expect("memory is readable");
+    assert_eq!(entries.len(), 2);
+    assert!(!json!(entries).to_string().contains("Ada"));
+}
+
+async fn sleep_shortly() {
+    tokio::time::sleep(Duration::from_millis(1)).await;
+}
+
+#[tokio::test]
+async fn an_extract_names_the_persons_tables_and_language() {
+    let journal = Arc::<MemoryJournal>::default();
+    for day in 0..3 {
+        closed_table(&journal, day).await;
+    }
+    let requests = DataRequests::new(journal);
+    let file = requests.extract(ADA, "de").await.expect("it is readable");
+    let file: Value = serde_json::from_slice(&file).expect("it is JSON");
+    assert_eq!(file["person"], ADA.0);
+    assert_eq!(file["language"], "de");
+    assert_eq!(file["tables"].as_array().map(Vec::len), Some(3));
+    assert_eq!(file["tables"][0]["names"], json!(["Ada"]));
+    assert_eq!(file["tables"][0]["closed"], true);
+    assert_eq!(
+        file["tables"][0]["actions"][0]["records"][0]["fact"],
+        "opened"
+    );
+    assert_eq!(file["left_out_tables"], 0);
+    let file = requests
+        .extract(UserId(7), "discord")
+        .await
+        .expect("it is readable");
+    let file: Value = serde_json::from_slice(&file).expect("it is JSON");
+    assert_eq!(file["tables"], json!([]));
+}
+
+#[test]
+fn a_file_that_would_be_too_large_leaves_out_the_oldest_tables_and_says_so() {
+    let mut tables = Tables::default();
+    for table in 0..3 {
+        tables.add(
+            TableId(table),
+            Some(json!("x".repeat(MAX_EXTRACT_BYTES / 5))),
+        );
+    }
+    tables.add(TableId(3), None);
+    assert_eq!((tables.readable.len(), tables.left_out), (2, 1));
+    assert_eq!(tables.unreadable, [TableId(3)]);
+}

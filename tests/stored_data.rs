@@ -1,0 +1,56 @@
+//! What is stored about a person: they get it as a file that only they see, and have it removed.
+
+use serde_json::{Value, json};
+use table::intent::Intent;
+use virtual_user::component::{components, enabled_button, is_private};
+use virtual_user::control_client::User;
+
+use crate::harness::Harness;
+use crate::player::start_game;
+use crate::whole_games::QUICK;
+
+/// Waits for the file that this person gets, and returns its content.
+async fn wait_for_file(harness: &Harness, user: &User, channel: &str) -> Value {
+    let attachment = loop {
+        let view = harness.view(user, channel).await;
+        let mut own = view.messages.iter().filter(|message| is_private(message));
+        if let Some(message) = own.find(|message| message["attachments"][0].is_object()) {
+            break message["attachments"][0].clone();
+        }
+        harness.wait_after(view.revision).await;
+    };
+    assert_eq!(attachment["filename"], "kittens-data.json");
+    let url = attachment["url"].as_str().expect("a file has an address");
+    let response = reqwest::get(url)
+        .await
+        .expect("the sandbox serves the file");
+    response.json().await.expect("the file is JSON")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_it() {
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("stored").await;
+    let users = harness.create_users(2).await;
+    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    let asked = harness.send_command(&users[0], &channel, "me", json!({"privacy": "data"}));
+    assert!(asked.await.is_private());
+    let file = wait_for_file(&harness, &users[0], &channel).await;
+    assert_eq!(file["person"].to_string(), users[0].id);
+    assert_eq!(file["tables"][0]["names"], json!(["player0"]));
+    assert!(!file.to_string().contains("player1"), "{file}");
+    let other = harness.view(&users[1], &channel).await;
+    let sees_file = |message: &Value| message["attachments"][0].is_object();
+    assert!(!other.messages.iter().any(sees_file));
+
+    let command = harness.send_command(&users[0], &channel, "me", json!({"privacy": "forget"}));
+    let question = command.await;
+    assert!(question.is_private());
+    let buttons = components(question.message());
+    let confirm = enabled_button(&buttons, Intent::ForgetMe).expect("the bot asks first");
+    let forgotten = harness.click(&users[0], &channel, confirm, &[]).await;
+    assert!(forgotten.is_private(), "{forgotten:?}");
+    assert!(enabled_button(&components(forgotten.message()), Intent::ForgetMe).is_none());
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
