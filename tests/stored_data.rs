@@ -1,4 +1,4 @@
-//! What is stored about a person: they get it as a file that only they see, and have it removed.
+//! The stored data of a person: they get it as a file that only they see, and have it removed.
 
 use serde_json::{Value, json};
 use table::intent::Intent;

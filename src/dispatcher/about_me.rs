@@ -1,5 +1,5 @@
-//! `/kittens me`: a person's own language, and their stored data. What is stored and how it is deleted is
-//! in `crate::personal_data`.
+//! `/kittens me`: a person's own language, and their stored data. The data itself is read and
+//! deleted in `crate::personal_data`.
 
 use std::sync::Arc;
 

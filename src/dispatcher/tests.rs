@@ -378,10 +378,10 @@ async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
     let answer = fixture.serve(ask(DataRequest::Extract)).await;
     assert_eq!(answer, json!({ "type": 5, "data": { "flags": 64 } }));
     let sent = fixture.discord.take();
-    let files = sent
+    let with_file = sent
         .iter()
-        .filter_map(|sent| Some((&sent.body, sent.call.file()?)));
-    let (body, file) = files.last().expect("a file is sent");
+        .find_map(|sent| Some((&sent.body, sent.call.file()?)));
+    let (body, file) = with_file.expect("a file is sent");
     assert_eq!(body["attachments"][0]["filename"], file.name);
     assert!(
         body.to_string()

@@ -2,8 +2,8 @@
 //! deleting what is older than its retention. Its guarantees are tested for every implementation in
 //! `tests/main/personal_data.rs`.
 //!
-//! What a person is replaced by is decided in `table::personal_data`; when data expires and how long the
-//! pauses between batches are, by the bot.
+//! The replacement of a person is decided in `table::personal_data`; the expiry of data and the pauses
+//! between batches, by the bot.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -38,7 +38,7 @@ impl Erasure {
     }
 }
 
-/// What is old enough to be deleted.
+/// The ages from which on data is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
     /// Tables that are no longer played go if their newest entry is older than this. So do the

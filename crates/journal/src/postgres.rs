@@ -3,6 +3,7 @@
 //! owns the table; once its heartbeat stops, another process takes it over.
 
 mod personal_data;
+mod table_people;
 
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ use crate::rows::{
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 use crate::writer::{AppendResults, COMMIT_GROUP, EntrySink, WriteError, Writer};
-use personal_data::insert_people;
+use table_people::insert_people;
 
 /// The size of the connection pool: one for the writer, the others for everything else.
 const CONNECTIONS: u32 = 4;

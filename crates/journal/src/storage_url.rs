@@ -197,113 +197,70 @@ mod tests {
         })
     }
 
+    /// An address, the environment's mode, and the mode of the connection.
+    type Case = (
+        &'static str,
+        Option<&'static str>,
+        Result<&'static str, StorageUrlError>,
+    );
+
+    const WEAK: Result<&str, StorageUrlError> = Err(StorageUrlError::FallbackToPlainText);
+
+    #[rustfmt::skip]
+    const OTHER_MACHINES: [Case; 21] = [
+        ("postgres://bot:s@db.example/k", None, Ok("verify-full")),
+        ("postgresql://bot:s@10.0.0.7:5433/k", None, Ok("verify-full")),
+        ("postgres://bot:s@[2001:db8::1]/k", None, Ok("verify-full")),
+        ("postgres://bot:s@localhost.example/k", None, Ok("verify-full")),
+        ("postgres://bot:s@0.0.0.0/k", None, Ok("verify-full")),
+        ("postgres://b@localhost/k?host=db.example", None, Ok("verify-full")),
+        ("postgres://b@localhost/k?hostaddr=10.0.0.7", None, Ok("verify-full")),
+        ("postgres://b@db.example/k?sslmode=prefer", None, WEAK),
+        ("postgres://b@db.example/k?sslmode=allow", None, WEAK),
+        ("postgres://b@db.example/k?ssl-mode=Prefer", None, WEAK),
+        ("postgres://b@db.example/k?sslmode=disable", None, Ok("disable")),
+        ("postgres://b@db.example/k?sslmode=require", None, Ok("require")),
+        ("postgres://b@db.example/k?sslmode=verify-ca", None, Ok("verify-ca")),
+        ("postgres://b@db.example/k?application_name=x&sslmode=verify-full", None, Ok("verify-full")),
+        ("postgres://b@db.example/k?sslmode=yes", None, Err(StorageUrlError::Form)),
+        // A word that only looks like the parameter is none.
+        ("postgres://sslmode:prefer@db.example/k", None, Ok("verify-full")),
+        ("postgres://b@db.example/sslmode=prefer", None, Ok("verify-full")),
+        // The environment is a choice too, and the address outranks it.
+        ("postgres://b@db.example/k", Some("require"), Ok("require")),
+        ("postgres://b@db.example/k", Some("prefer"), WEAK),
+        ("postgres://b@db.example/k", Some("perhaps"), Ok("verify-full")),
+        ("postgres://b@db.example/k?sslmode=disable", Some("prefer"), Ok("disable")),
+    ];
+
+    /// Without a choice, the connection is encrypted as by PostgreSQL's own programs.
+    const THIS_MACHINE: [Case; 8] = [
+        ("postgres://bot:s@localhost/k", None, Ok("prefer")),
+        ("postgres://bot:s@LOCALHOST:5433/k", None, Ok("prefer")),
+        ("postgres://bot:s@127.3.2.1/k", None, Ok("prefer")),
+        ("postgres://bot:s@[::1]/k", None, Ok("prefer")),
+        ("postgres://bot@%2Frun%2Fpostgresql/k", None, Ok("prefer")),
+        ("postgres:///k?host=/run/postgresql", None, Ok("prefer")),
+        (
+            "postgres://bot@localhost/k?sslmode=allow",
+            None,
+            Ok("allow"),
+        ),
+        ("postgres://bot@localhost/k", Some("require"), Ok("require")),
+    ];
+
     #[test]
     fn a_connection_to_another_machine_is_verified_unless_the_operator_chooses_otherwise() {
-        let weak = Err(StorageUrlError::FallbackToPlainText);
-        let cases = [
-            // Another machine: verified without a choice, and never encrypted only perhaps.
-            ("postgres://bot:s@db.example/k", None, Ok("verify-full")),
-            (
-                "postgresql://bot:s@10.0.0.7:5433/k",
-                None,
-                Ok("verify-full"),
-            ),
-            ("postgres://bot:s@[2001:db8::1]/k", None, Ok("verify-full")),
-            (
-                "postgres://bot:s@localhost.example/k",
-                None,
-                Ok("verify-full"),
-            ),
-            ("postgres://bot:s@0.0.0.0/k", None, Ok("verify-full")),
-            (
-                "postgres://b@localhost/k?host=db.example",
-                None,
-                Ok("verify-full"),
-            ),
-            (
-                "postgres://b@localhost/k?hostaddr=10.0.0.7",
-                None,
-                Ok("verify-full"),
-            ),
-            ("postgres://b@db.example/k?sslmode=prefer", None, weak),
-            ("postgres://b@db.example/k?sslmode=allow", None, weak),
-            ("postgres://b@db.example/k?ssl-mode=Prefer", None, weak),
-            (
-                "postgres://b@db.example/k?sslmode=disable",
-                None,
-                Ok("disable"),
-            ),
-            (
-                "postgres://b@db.example/k?sslmode=require",
-                None,
-                Ok("require"),
-            ),
-            (
-                "postgres://b@db.example/k?sslmode=verify-ca",
-                None,
-                Ok("verify-ca"),
-            ),
-            (
-                "postgres://b@db.example/k?application_name=x&sslmode=verify-full",
-                None,
-                Ok("verify-full"),
-            ),
-            (
-                "postgres://b@db.example/k?sslmode=yes",
-                None,
-                Err(StorageUrlError::Form),
-            ),
-            // A word that only looks like the parameter is none.
-            (
-                "postgres://sslmode:prefer@db.example/k",
-                None,
-                Ok("verify-full"),
-            ),
-            (
-                "postgres://b@db.example/sslmode=prefer",
-                None,
-                Ok("verify-full"),
-            ),
-            // The environment is a choice too, and the address outranks it.
-            ("postgres://b@db.example/k", Some("require"), Ok("require")),
-            ("postgres://b@db.example/k", Some("prefer"), weak),
-            (
-                "postgres://b@db.example/k",
-                Some("perhaps"),
-                Ok("verify-full"),
-            ),
-            (
-                "postgres://b@db.example/k?sslmode=disable",
-                Some("prefer"),
-                Ok("disable"),
-            ),
-            // This machine: as PostgreSQL's own programs do it.
-            ("postgres://bot:s@localhost/k", None, Ok("prefer")),
-            ("postgres://bot:s@LOCALHOST:5433/k", None, Ok("prefer")),
-            ("postgres://bot:s@127.3.2.1/k", None, Ok("prefer")),
-            ("postgres://bot:s@[::1]/k", None, Ok("prefer")),
-            ("postgres://bot@%2Frun%2Fpostgresql/k", None, Ok("prefer")),
-            ("postgres:///k?host=/run/postgresql", None, Ok("prefer")),
-            (
-                "postgres://bot@localhost/k?sslmode=allow",
-                None,
-                Ok("allow"),
-            ),
-            ("postgres://bot@localhost/k", Some("require"), Ok("require")),
-        ];
-        for (text, environment, expected) in cases {
-            assert_eq!(
-                ssl_mode(text, environment),
-                expected,
-                "{text} {environment:?}"
-            );
+        for (text, environment, expected) in OTHER_MACHINES.into_iter().chain(THIS_MACHINE) {
+            let mode = ssl_mode(text, environment);
+            assert_eq!(mode, expected, "{text} {environment:?}");
         }
     }
 
     #[test]
     fn a_refused_address_is_explained_without_its_password() {
         let error = StorageUrl::parse_with("postgres://b:secret@db.example/k?sslmode=prefer", None);
-        let sentence = error.err().expect("it is refused").to_string();
+        let sentence = error.expect_err("it is refused").to_string();
         assert!(
             sentence.contains("`verify-full`") && !sentence.contains("secret"),
             "{sentence}"

@@ -63,7 +63,7 @@ pub enum InteractionRequest {
     Me {
         /// The new language preference, if the person chose one.
         chosen: Option<LanguagePreference>,
-        /// What they ask about their stored data, if anything.
+        /// Their request about their stored data, if they made one.
         request: Option<DataRequest>,
     },
     /// Asks for the cards whose names match the text typed so far.

@@ -1,4 +1,4 @@
-//! What a person can ask about their stored data.
+//! The requests that a person can make about their stored data.
 
 use std::str::FromStr;
 

@@ -30,7 +30,7 @@ pub struct TableExtract {
     pub closed: bool,
     /// The names under which the person is recorded.
     pub names: BTreeSet<String>,
-    /// What the person did, in order.
+    /// The actions of the person, in order.
     pub actions: Vec<ActionExtract>,
 }
 
