@@ -173,6 +173,8 @@ async fn every_command_is_answered_without_a_table_and_with_nonsense_in_its_opti
         ("new", "pace"),
         ("rules", "card"),
         ("rules", "edition"),
+        ("me", "language"),
+        ("me", "privacy"),
     ] {
         let outcome = harness
             .force_command(&user, &channel, command, json!({option: "🙀 nonsense"}))

@@ -9,6 +9,7 @@ use table::ids::{Revision, TableId, UserId};
 use table::input::Clicker;
 use table::intent::Intent;
 use table::pace::Pace;
+use table::personal_data::DataRequest;
 use table::preferences::LanguagePreference;
 use table::text::Locale;
 use tokio::time::Instant;
@@ -116,6 +117,24 @@ fn options_are_read_and_invalid_values_are_recognised() {
         read_subcommand("rules", json!([option("card", "nope")])),
         rules
     );
+}
+
+#[test]
+fn a_request_about_stored_data_is_read() {
+    let me = |options| read_subcommand("me", options);
+    let option = |name, value: &str| json!({ "type": 3, "name": name, "value": value });
+    for request in DataRequest::ALL {
+        let read = me(json!([option("privacy", request.id()), option("language", "discord")]));
+        let expected = InteractionRequest::Me {
+            chosen: Some(LanguagePreference::FollowDiscord),
+            request: Some(request),
+        };
+        assert_eq!(read, expected);
+    }
+    for nonsense in ["", "Forget", "data ", "everybody"] {
+        let read = me(json!([option("privacy", nonsense)]));
+        assert_eq!(read, InteractionRequest::UnknownValue, "{nonsense:?}");
+    }
 }
 
 #[test]
