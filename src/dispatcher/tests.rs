@@ -414,9 +414,10 @@ async fn whoever_manages_the_server_ends_any_of_its_tables_and_nobody_else_does(
     let closed = screen::refusal(&Refusal::Closed, Language::of(Locale::fallback()));
     assert_eq!(refused, private_answer(&closed));
     assert!(fixture.dispatcher.registry.has(CHANNEL), "it goes on");
-    fixture
-        .serve_interaction(elsewhere(&fixture, click(), manager))
-        .await;
+    let mut incoming = elsewhere(&fixture, click(), manager);
+    // The table has handled the other interaction's number.
+    incoming.callback = callback(INTERACTION + 1, UserId(77));
+    fixture.dispatcher.serve(incoming).await;
     sleep(Duration::from_secs(1)).await;
     assert!(!fixture.dispatcher.registry.has(CHANNEL), "it has ended");
 }
