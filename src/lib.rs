@@ -29,6 +29,7 @@ mod logging;
 mod mailbox;
 pub mod outbox;
 pub mod personal_data;
+pub mod quota;
 pub mod registry;
 pub mod rng_source;
 mod session_start_limit;

@@ -6,6 +6,7 @@ mod computers;
 mod editions;
 mod faults;
 mod harness;
+mod hostile_servers;
 mod languages;
 mod monkey;
 mod page;

@@ -11,16 +11,20 @@
 //! - posting, recording, finding and deleting a table's public message: `message_slot` and
 //!   `channel_scan`
 //! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
-//! - the pace over all routes: `request_pacer`; too many refusals: `circuit_breaker`
+//! - the pace over all routes: `request_pacer`; whose turn it is: `lane`, `fair_queue`
+//! - too many refusals: of one channel or server `refused_places`, of all `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
 mod call;
 mod channel_scan;
 mod circuit_breaker;
+mod fair_queue;
 mod interaction;
+mod lane;
 mod message_board;
 mod message_slot;
+mod refused_places;
 mod request_error;
 mod request_pacer;
 mod rest_client;
@@ -33,6 +37,7 @@ mod transport;
 pub use crate::discord::callback::{Callback, ClickedMessage};
 pub use call::{AttachedFile, Call};
 pub(crate) use interaction::{complete_answer, deferred_answer, private_answer, send_answer};
+pub(crate) use lane::Lane;
 pub(crate) use message_board::{InitialState, SpeakerEvent};
 pub(crate) use message_slot::MessageSlot;
 pub(crate) use request_error::RequestError;

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use journal::{Journal, JournalError, RunningTable};
 use table::Table;
-use table::effect::MessageUpdate;
+use table::effect::{MessageUpdate, Urgency};
 use tokio::time::sleep;
 use tracing::{debug, warn};
 
-use super::handle::channel_of;
+use super::handle::{channel_of, guild_of};
 use super::services::Services;
 use crate::outbox::{InitialState, Speaker};
 
@@ -30,18 +30,18 @@ pub(super) async fn finish_closed<J: Journal + 'static>(services: &Services<J>) 
 }
 
 async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: RunningTable) {
-    let (id, channel) = (running.table, channel_of(&running));
+    let (id, place) = (running.table, (guild_of(&running), channel_of(&running)));
     let screen = match services.journal.load(id).await {
         Ok(entries) => Table::closing_screen(&entries),
         Err(JournalError::Unreadable(_)) => None,
         Err(error) => return debug!(%error, table = id.0, "its end is not shown yet"),
     };
-    let slot = services.message_slot(id, channel);
+    let slot = services.message_slot(id, place);
     let initial = InitialState::Uncertain(running.posted);
     let (speaker, task) = Speaker::new(slot, initial, Arc::default(), |_| ());
     services.tasks.spawn(task);
     if let Some(screen) = screen {
-        speaker.show(screen, MessageUpdate::Edit);
+        speaker.show(screen, MessageUpdate::Edit, Urgency::Routine);
     }
     services.finish_message(id, speaker).await;
 }

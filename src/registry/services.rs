@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use journal::Journal;
-use serenity::model::id::ChannelId;
+use serenity::model::id::{ChannelId, GuildId};
 use table::ids::TableId;
 use tokio_util::task::TaskTracker;
 use tracing::warn;
@@ -26,8 +26,12 @@ pub(super) struct Services<J> {
 
 impl<J: Journal> Services<J> {
     /// Returns the place of a table's public message.
-    pub(super) fn message_slot(&self, table: TableId, channel: ChannelId) -> MessageSlot<J> {
-        MessageSlot::new(Arc::clone(&self.journal), self.rest.clone(), table, channel)
+    pub(super) fn message_slot(
+        &self,
+        table: TableId,
+        place: (GuildId, ChannelId),
+    ) -> MessageSlot<J> {
+        MessageSlot::new(Arc::clone(&self.journal), self.rest.clone(), table, place)
     }
 
     /// Waits until a closed table's message says that it is closed, then removes the record of it.

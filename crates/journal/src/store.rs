@@ -119,6 +119,10 @@ impl Journal for Store {
         forward!(self, journal => journal.find_in_channel(channel))
     }
 
+    async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
+        forward!(self, journal => journal.running_in_guild(guild))
+    }
+
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
         forward!(self, journal => journal.confirm_version(table, version))
     }

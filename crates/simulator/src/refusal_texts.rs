@@ -61,11 +61,14 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
 }
 
 /// All errors but [`game_here`].
-const ERRORS: [InteractionError; 6] = [
+const ERRORS: [InteractionError; 9] = [
     InteractionError::NoGame,
     InteractionError::RateLimited,
     InteractionError::UnknownButton,
     InteractionError::UnknownValue,
     InteractionError::AtCapacity,
+    InteractionError::TooManyHosted,
+    InteractionError::TooManyWatched,
+    InteractionError::MayNotOpenThreads,
     InteractionError::Internal,
 ];

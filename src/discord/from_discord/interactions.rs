@@ -4,6 +4,7 @@ use serenity::model::application::{
     CommandInteraction, ComponentInteraction, Interaction, ModalInteraction,
 };
 use serenity::model::channel::{ChannelType, MessageFlags, PartialChannel};
+use serenity::model::guild::Member;
 use serenity::model::id::{ApplicationId, InteractionId};
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
@@ -48,6 +49,7 @@ fn read_command(
         channel: command.channel_id,
         is_thread: is_thread(command.channel.as_ref()),
         bot_permissions: bot_permissions(command.app_permissions),
+        member_permissions: member_permissions(member),
         server_locale: Locale::nearest(command.guild_locale.as_deref().unwrap_or_default()),
     });
     IncomingInteraction {
@@ -79,6 +81,7 @@ fn read_component(component: &ComponentInteraction, received: Instant) -> Incomi
         channel: component.channel_id,
         is_thread: is_thread(component.channel.as_ref()),
         bot_permissions: bot_permissions(component.app_permissions),
+        member_permissions: member_permissions(component.member.as_ref()),
         server_locale: Locale::nearest(component.guild_locale.as_deref().unwrap_or_default()),
     });
     IncomingInteraction {
@@ -107,6 +110,7 @@ fn read_modal(modal: &ModalInteraction, received: Instant) -> IncomingInteractio
         channel: modal.channel_id,
         is_thread: is_thread(modal.channel.as_ref()),
         bot_permissions: bot_permissions(modal.app_permissions),
+        member_permissions: member_permissions(modal.member.as_ref()),
         server_locale: Locale::nearest(modal.guild_locale.as_deref().unwrap_or_default()),
     });
     IncomingInteraction {
@@ -150,6 +154,12 @@ fn is_thread(channel: Option<&PartialChannel>) -> bool {
             ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
         )
     })
+}
+
+/// Returns the person's permissions: none if Discord does not tell them.
+fn member_permissions(member: Option<&Member>) -> Permissions {
+    let permissions = member.and_then(|member| member.permissions);
+    permissions.unwrap_or(Permissions::empty())
 }
 
 /// Returns the bot's permissions. An interaction without them is treated as granting all: a request

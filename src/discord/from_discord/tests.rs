@@ -124,7 +124,10 @@ fn a_request_about_stored_data_is_read() {
     let me = |options| read_subcommand("me", options);
     let option = |name, value: &str| json!({ "type": 3, "name": name, "value": value });
     for request in DataRequest::ALL {
-        let read = me(json!([option("privacy", request.id()), option("language", "discord")]));
+        let read = me(json!([
+            option("privacy", request.id()),
+            option("language", "discord")
+        ]));
         let expected = InteractionRequest::Me {
             chosen: Some(LanguagePreference::FollowDiscord),
             request: Some(request),

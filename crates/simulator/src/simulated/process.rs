@@ -31,6 +31,7 @@ use kittens::dispatcher::Dispatcher;
 use kittens::failpoint::{Failpoint, Failpoints, Probe};
 use kittens::outbox::RestClient;
 use kittens::personal_data::DataRequests;
+use kittens::quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry};
 use kittens::rng_source::RngSource;
 
@@ -38,7 +39,11 @@ use kittens::rng_source::RngSource;
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 const LIMITS: Limits = Limits {
-    games_per_server: 25,
+    games: GameLimits {
+        per_server: 25,
+        per_person: 25,
+        watched_per_server: 25,
+    },
     clicks_waiting: 64,
 };
 

@@ -98,6 +98,9 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         },
         Notice::DataAttached => Message::NoticeDataAttached,
         Notice::Forgotten => Message::NoticeForgotten,
+        Notice::TableAt(link) => Message::NoticeTableAt {
+            link: Verbatim(link.to_string()),
+        },
         Notice::OpenedInThread { channel } => Message::NoticeOpenedIn {
             link: Verbatim(format!("<#{channel}>")),
         },
