@@ -15,6 +15,9 @@ use super::DataRequests;
 const GUILD_RETENTION: Millis = Millis::hours(30 * 24);
 /// The time between two rounds in which nobody asks to be forgotten.
 const ROUND_INTERVAL: Duration = Duration::from_secs(600);
+/// The shortest time between two rounds, however many people ask to be forgotten: a round holds the
+/// database's write lock for moments.
+const ROUND_PAUSE: Duration = Duration::from_secs(5);
 /// The most rows that are deleted in one transaction.
 const BATCH: u32 = 500;
 /// The pause after each deleted batch.
@@ -40,13 +43,14 @@ impl Retention {
         }
     }
 
-    /// Runs rounds until it is dropped: one at once, one whenever somebody asks to be forgotten, and one
+    /// Runs rounds until it is dropped: one at once, one soon after somebody asks to be forgotten, and one
     /// every few minutes. `now` returns the system's time.
     pub(crate) async fn run(self, requests: &DataRequests, now: impl Fn() -> Millis) {
         loop {
             if let Err(error) = self.round(&*requests.store, now()).await {
                 warn!(%error, "could not delete what has expired");
             }
+            sleep(ROUND_PAUSE).await;
             let requested = requests.erasure_requested.notified();
             // Both ends of the wait begin a round.
             let _ = timeout(ROUND_INTERVAL, requested).await;
