@@ -113,7 +113,7 @@ impl RestClient {
 
     /// Sends one request in this lane and returns the body of its response, `Null` if it has none.
     /// Gives up at `deadline`, from which on the request would make no sense. Fails with
-    /// [`RequestError::MissingPermissions`] at once if the channel or its server has refused too much.
+    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much.
     pub(crate) async fn send_in(
         &self,
         lane: Lane,
@@ -186,7 +186,7 @@ impl RestClient {
                 call = call.name(),
                 "a request to a paused channel was dropped"
             );
-            return Err(RequestError::MissingPermissions);
+            return Err(RequestError::ChannelPaused);
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 //! tournaments, injects faults into games, measures the journal and checks the languages. It never
 //! runs a bot on Discord; that is `kittens run`. Each subcommand has a module of its own name.
 
+mod attack;
 mod benchmark;
 mod contest_runner;
 mod erasure_benchmark;
@@ -26,6 +27,8 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Let a hostile crowd loose on the bot and tell what well-behaved servers notice.
+    Attack(attack::Arguments),
     /// Measure how fast the journal is on this machine.
     Figures(figures::Arguments),
     /// Work on the languages.
@@ -42,6 +45,7 @@ enum Command {
 
 fn main() -> ExitCode {
     match CommandLine::parse().command {
+        Command::Attack(arguments) => attack::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),

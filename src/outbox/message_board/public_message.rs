@@ -314,6 +314,14 @@ impl PublicMessage {
                     DeliveryFailure::ChannelUnwritable,
                 ));
             }
+            // Nothing was sent. People see the newest screen once the pause is over.
+            RequestError::ChannelPaused => {
+                self.wanted.require(update);
+                self.backoff.pause(now);
+                self.report(SpeakerEvent::Undelivered(
+                    DeliveryFailure::ChannelUnwritable,
+                ));
+            }
             error if is_retried(error) => {
                 self.may_be_posted = true;
                 self.wanted.require(update);
