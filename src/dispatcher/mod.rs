@@ -133,19 +133,15 @@ impl<J: Journal + 'static> Dispatcher<J> {
             person: person.clone(),
             origin,
             intent,
-            may_post: context.is_some_and(|context| {
-                missing_to_post(context.bot_permissions, context.is_thread).is_none()
-            }),
+            may_post: context.is_some_and(may_post),
             answered: false,
         };
         match (request, context) {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
             (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
             (InteractionRequest::Autocomplete { edition, typed }, _) => {
-                let edition = edition.map(|id| self.editions().get(id));
-                let body = suggestions(&matching_cards(edition, &typed, language));
-                self.replies.send(&callback, &body).await;
-                Ok(())
+                self.suggest_cards(&callback, edition, &typed, language)
+                    .await
             }
             (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
                 self.show_rules_page(&callback, &page, language).await;
@@ -194,6 +190,20 @@ impl<J: Journal + 'static> Dispatcher<J> {
                     .await
             }
         }
+    }
+
+    /// Suggests the cards whose names match the typed text.
+    async fn suggest_cards(
+        &self,
+        callback: &Callback,
+        edition: Option<EditionId>,
+        typed: &str,
+        language: &Language,
+    ) -> Result<(), InteractionError> {
+        let edition = edition.map(|id| self.editions().get(id));
+        let body = suggestions(&matching_cards(edition, typed, language));
+        self.replies.send(callback, &body).await;
+        Ok(())
     }
 
     /// Returns the language that the person chose, else that of their Discord client. If the choice
@@ -383,6 +393,11 @@ impl<J: Journal + 'static> Dispatcher<J> {
             .open_thread((context.guild, context.channel), &name, received)
             .await
     }
+}
+
+/// Returns true if the bot may post in the channel of a request.
+fn may_post(context: ChannelContext) -> bool {
+    missing_to_post(context.bot_permissions, context.is_thread).is_none()
 }
 
 /// Returns an error that names the missing permission, if there is one.

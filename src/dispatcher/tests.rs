@@ -1,20 +1,18 @@
 //! The dispatcher with a Discord that records its answers and a database that counts its reads. The
 //! clock is paused: a sleep ends as soon as every task waits.
 
+mod about_me;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use journal::{MemoryJournal, PersonalData as _};
-use serde_json::{Value, json};
+use journal::MemoryJournal;
+use serde_json::Value;
 use serenity::model::id::{GuildId, MessageId};
 use serenity::model::permissions::Permissions;
-use table::TableLocation;
 use table::control::Control;
-use table::entry::{Entry, SCHEMA};
 use table::ids::{Millis, Revision, TableId, UserId};
-use table::personal_data::DataRequest;
 use table::preferences::{LanguagePreference, MemoryPreferences, PreferenceFuture};
-use table::record::{CloseReason, PersonRecord, Record};
 use tokio::time::{Instant, sleep};
 
 use super::*;
@@ -482,100 +480,4 @@ async fn a_click_on_a_full_mailbox_is_answered() {
     let answers = fixture.discord.answers(INTERACTION + 5);
     assert_eq!(answers, [error(InteractionError::RateLimited)]);
     assert_eq!(fixture.discord.answers(INTERACTION + 4).len(), 0);
-}
-
-fn ask(request: DataRequest) -> InteractionRequest {
-    InteractionRequest::Me {
-        chosen: None,
-        request: Some(request),
-    }
-}
-
-/// Opens a table with Ada in the journal that the requests about stored data read.
-async fn store_table(journal: &MemoryJournal) {
-    let location = TableLocation {
-        table: TableId(1),
-        guild: table::ids::GuildId(1),
-        channel: table::ids::ChannelId(1),
-    };
-    let host = PersonRecord {
-        user: ADA,
-        name: "Ada".to_owned(),
-    };
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
-    let opened = Entry::opening_table(location, host, &options, Millis(1), None);
-    assert_eq!(journal.append(&opened).await, Ok(()));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
-    let fixture = Fixture::with_burst(20).await;
-    store_table(&fixture.personal_data).await;
-    let answer = fixture.serve(ask(DataRequest::Extract)).await;
-    assert_eq!(answer, json!({ "type": 5, "data": { "flags": 64 } }));
-    let sent = fixture.discord.take();
-    let with_file = sent
-        .iter()
-        .find_map(|sent| Some((&sent.body, sent.call.file()?)));
-    let (body, file) = with_file.expect("a file is sent");
-    assert_eq!(body["attachments"][0]["filename"], file.name);
-    assert!(
-        body.to_string()
-            .contains(&format!("attachment://{}", file.name))
-    );
-    let content: Value = serde_json::from_slice(&file.content).expect("it is JSON");
-    assert_eq!(content["person"], ADA.0);
-    assert_eq!(content["tables"][0]["names"], json!(["Ada"]));
-    // All of it again at once would cost too much.
-    let again = fixture.serve(ask(DataRequest::Extract)).await;
-    assert_eq!(again, error(InteractionError::RateLimited));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_person_is_forgotten_only_after_they_confirm_it() {
-    let fixture = Fixture::with_burst(20).await;
-    store_table(&fixture.personal_data).await;
-    let german = Locale::nearest("de");
-    fixture.serve(choose(german)).await;
-    let question = fixture.serve(ask(DataRequest::Forget)).await;
-    let language = Language::of(german);
-    assert_eq!(question, private_answer(&screen::forget_question(language)));
-    assert_eq!(
-        fixture.database.stored.language(ADA).await,
-        Ok(LanguagePreference::Fixed(german))
-    );
-
-    let confirm = InteractionRequest::UseControl(STAMP.button(Intent::ForgetMe), Intent::ForgetMe);
-    let mut interaction = fixture.interaction(confirm);
-    let clicked = ClickedMessage {
-        message: MessageId::new(4),
-        private: true,
-    };
-    interaction.callback.clicked = Some(clicked);
-    let answer = fixture.serve_interaction(interaction).await;
-    assert_eq!(answer["type"], 7, "the question is replaced");
-    assert_eq!(
-        fixture.database.stored.language(ADA).await,
-        Ok(LanguagePreference::FollowDiscord)
-    );
-    let why = CloseReason::LobbyIdle;
-    let closed = Entry {
-        schema: SCHEMA,
-        table: TableId(1),
-        version: 2,
-        at: Millis(2),
-        interaction: None,
-        records: vec![Record::Closed { why }],
-    };
-    let _other_process = fixture.personal_data.join();
-    assert_eq!(fixture.personal_data.append(&closed).await, Ok(()));
-    let pending = fixture
-        .personal_data
-        .pending_erasures(10)
-        .await
-        .expect("memory works");
-    assert_eq!(
-        pending.iter().map(|one| one.user).collect::<Vec<_>>(),
-        [ADA]
-    );
 }
