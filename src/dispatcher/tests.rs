@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use journal::MemoryJournal;
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::model::id::{GuildId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::control::Control;

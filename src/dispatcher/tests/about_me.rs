@@ -1,7 +1,6 @@
 //! Requests of a person about their stored data.
 
 use journal::PersonalData as _;
-use serde_json::json;
 use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::personal_data::DataRequest;
