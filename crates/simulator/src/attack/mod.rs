@@ -22,8 +22,8 @@ use crate::real::RealError;
 use arena::Arena;
 pub use hostile_crowd::Attack;
 use polite_table::PoliteTable;
-pub use report::AttackReport;
 use report::Measurements;
+pub use report::{AttackReport, Percentiles};
 
 /// Carries out one attack for so long, against a new process of this program, while `tables`
 /// well-behaved tables play in servers of their own.
