@@ -1,8 +1,12 @@
 //! Hostile servers against the real bot: whatever they do, other servers are served, and the bot stays
 //! far below the number of refusals at which Discord bans its address.
 
+use std::path::Path;
+use std::time::Duration;
+
 use futures::future::join_all;
 use serde_json::json;
+use simulator::attack::{Attack, attack};
 use table::intent::Intent;
 use virtual_user::control_client::User;
 
@@ -10,6 +14,8 @@ use crate::harness::{Harness, succeed};
 use crate::player::{press_button, start_game};
 use crate::whole_games::QUICK;
 
+/// The short form; `kittens-lab attack` takes longer and measures.
+const ATTACK_TIME: Duration = Duration::from_secs(3);
 const TABLES: usize = 24;
 const PEOPLE: usize = 4;
 const ROUNDS: usize = 10;
@@ -27,6 +33,23 @@ async fn open_watched(harness: &Harness, user: &User) -> Vec<String> {
         channels.push(channel);
     }
     channels
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn under_each_attack_of_the_laboratory_well_behaved_people_are_answered() {
+    let program = Path::new(env!("CARGO_BIN_EXE_kittens"));
+    for kind in Attack::ALL {
+        let report = attack(program, kind, 2, ATTACK_TIME).await;
+        let report = report.expect("the process and the sandbox work");
+        assert!(report.clicks > 0, "nobody played during {}", kind.id());
+        assert_eq!(report.unanswered, 0, "{report:?}");
+        let refused = report.invalid_requests;
+        assert!(
+            refused <= MAX_REFUSALS * 20,
+            "{refused} during {}",
+            kind.id()
+        );
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -24,6 +24,7 @@ notice-ended = Der Tisch ist geschlossen.
 notice-table-posted = Der Tisch steht wieder ganz unten im Kanal.
 notice-table-at = Der Tisch steht hier: { $link }
 server-tables = Die Tische auf diesem Server
+server-tables-line = { $number }. { $link }
 server-tables-end = { $number } beenden
 notice-noped = Dein Nö! liegt auf dem Tisch.
 notice-passed = Durchgewinkt.

@@ -21,6 +21,7 @@ notice-ended = The table is closed.
 notice-table-posted = The table is at the bottom of the channel again.
 notice-table-at = The table is here: { $link }
 server-tables = The tables of this server
+server-tables-line = { $number }. { $link }
 server-tables-end = End { $number }
 notice-noped = Your Nope is on the table.
 notice-passed = You let it pass.

@@ -24,6 +24,7 @@ notice-ended = Il tavolo è chiuso.
 notice-table-posted = Il tavolo è di nuovo in fondo al canale.
 notice-table-at = Il tavolo è qui: { $link }
 server-tables = I tavoli di questo server
+server-tables-line = { $number }. { $link }
 server-tables-end = Chiudi { $number }
 notice-noped = Il tuo no è sul tavolo.
 notice-passed = Hai lasciato passare.

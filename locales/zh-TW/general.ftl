@@ -20,6 +20,7 @@ notice-ended = 牌桌收好了。
 notice-table-posted = 牌桌又回到頻道最下面了。
 notice-table-at = 牌桌在這裡：{ $link }
 server-tables = 這個伺服器的牌桌
+server-tables-line = { $number }. { $link }
 server-tables-end = 結束 { $number }
 notice-noped = 你的休想卡打出去了。
 notice-passed = 你選擇放行。

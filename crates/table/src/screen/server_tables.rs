@@ -2,9 +2,9 @@
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::view::ServerTablesView;
+use super::view::{ServerTablesView, TableLink};
 use crate::control::Stamp;
-use crate::ids::Revision;
+use crate::ids::{Revision, TableId};
 use crate::intent::Intent;
 use crate::text::{Language, Message, Verbatim};
 
@@ -16,8 +16,13 @@ const PER_ROW: usize = 5;
 /// Returns the list with a button to end each table. It shows the first 25.
 pub fn server_tables(view: &ServerTablesView, language: &Language) -> Screen {
     let listed = || (1..).zip(view.tables.iter().take(MAX_LISTED));
-    let lines = listed().map(|(number, (_, link)): (u32, _)| format!("{number}. {link}"));
-    let lines: Vec<String> = lines.collect();
+    let line = |(number, (_, link)): (u32, &(TableId, TableLink))| {
+        language.translate(&Message::ServerTablesLine {
+            number: Verbatim(number.to_string()),
+            link: Verbatim(link.to_string()),
+        })
+    };
+    let lines: Vec<String> = listed().map(line).collect();
     let title = language.translate(&Message::ServerTables);
     let screen = Screen::new(Accent::Private)
         .text(format!("### {title}"))

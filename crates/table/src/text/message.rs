@@ -62,6 +62,7 @@ messages! {
     NoticeLeftForGood = "notice-left-for-good",
     NoticeEnded = "notice-ended",
     ServerTables = "server-tables",
+    ServerTablesLine = "server-tables-line" { number: Verbatim, link: Verbatim },
     ServerTablesEnd = "server-tables-end" { number: Verbatim },
     NoticeTablePosted = "notice-table-posted",
     NoticeTableAt = "notice-table-at" { link: Verbatim },

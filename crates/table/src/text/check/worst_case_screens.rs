@@ -7,13 +7,13 @@ mod lobbies;
 
 use rules::{EditionId, Editions, Seat, Title};
 
-use crate::ids::{ChannelId, GuildId};
+use crate::ids::{ChannelId, GuildId, TableId};
 use crate::preferences::LanguagePreference;
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
     self, ClosedTableView, GameOverView, GameStats, InteractionError, Notice, Outcome, Permission,
-    Question, SafeDraw, Standing, TableLink,
+    Question, SafeDraw, ServerTablesView, Standing, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -107,6 +107,10 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         visit("a question", &screen::question(question, STAMP, language));
     }
     visit("a question", &screen::forget_question(language));
+    visit(
+        "a server's tables",
+        &screen::server_tables(&server_tables(), language),
+    );
     for notice in notices() {
         visit("a notice", &screen::notice(notice, language));
     }
@@ -115,6 +119,21 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
     for refusal in Refusal::all(DEADLINE) {
         visit("a refusal", &screen::refusal(&refusal, language));
+    }
+}
+
+/// More tables than a list shows, with the longest ids.
+fn server_tables() -> ServerTablesView {
+    let table = |number| {
+        let link = TableLink {
+            guild: GuildId(u64::MAX),
+            channel: ChannelId(u64::MAX - number),
+            message: Some(u64::MAX),
+        };
+        (TableId(u64::MAX - number), link)
+    };
+    ServerTablesView {
+        tables: (0..100).map(table).collect(),
     }
 }
 
