@@ -6,3 +6,4 @@
 pub mod real;
 mod refusal_texts;
 pub mod simulated;
+mod stored_records;

@@ -12,6 +12,7 @@ mod nope;
 mod old_journals;
 mod paces;
 mod pings;
+mod redacted_debug;
 mod replay;
 mod seats;
 mod two_worlds;

@@ -16,7 +16,7 @@ use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, Input};
 use table::intent::{Intent, PilePosition};
 use table::options::{LeaverPolicy, Setting, TableOptions};
-use table::record::{DealtRecord, Record};
+use table::record::{DealtRecord, GameRecord, Record};
 use table::text::Locale;
 
 use crate::driver::{Driver, person, usable};
@@ -203,7 +203,7 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
                 }
             }
             Record::NewsRead { .. } => {}
-            other => facts.push(format!("{other:?}")),
+            other => facts.push(serde_json::to_string(other).expect("it is stored as JSON")),
         }
     }
     facts
@@ -236,7 +236,10 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
         Event::Left { seat, hand, .. } => {
             format!("{seat} left with {:?}", hand.cards().collect::<Vec<_>>())
         }
-        other => format!("{other:?}"),
+        other => {
+            let stored = serde_json::to_string(&GameRecord::from(other));
+            stored.expect("it is stored as JSON")
+        }
     }
 }
 
