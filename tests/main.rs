@@ -5,6 +5,7 @@ mod bad_input;
 mod computers;
 mod editions;
 mod faults;
+mod gateway_address;
 mod harness;
 mod languages;
 mod monkey;

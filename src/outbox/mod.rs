@@ -39,4 +39,5 @@ pub(crate) use request_error::RequestError;
 pub use rest_client::RestClient;
 pub use rest_setup_error::RestSetupError;
 pub(crate) use speaker::{Speaker, SpeakerExit};
+pub(crate) use transport::build_http_client;
 pub use transport::{NoResponseError, Response, ResponseFuture, Transport};
