@@ -15,6 +15,7 @@ use tracing::{info, warn};
 
 use crate::bot_token::BotToken;
 use crate::config::{ApiUrl, Config, GatewayUrlError};
+use crate::discord::from_discord::MissingPermissions;
 use crate::dispatcher::Dispatcher;
 use crate::editions::{self, EditionsError};
 use crate::from_config;
@@ -100,11 +101,16 @@ impl Bot {
             budget,
         );
         let interaction_tasks = TaskTracker::new();
+        let missing_permissions = match config.discord.api_url.is_loopback() {
+            true => MissingPermissions::Granted,
+            false => MissingPermissions::Refused,
+        };
         let gateway = Arc::new(Gateway::new(
             dispatcher,
             Arc::clone(&registry),
             rest,
             interaction_tasks.clone(),
+            missing_permissions,
         ));
         let ready = gateway.subscribe_ready();
         let mut client = build_client(&config.discord.api_url, token, &gateway).await?;

@@ -20,7 +20,7 @@ use tracing::{debug, info, warn};
 
 use crate::command_registration;
 use crate::dedup::InteractionDedup;
-use crate::discord::from_discord::{self, IncomingInteraction};
+use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
 use crate::dispatcher::Dispatcher;
 use crate::outbox::RestClient;
 use crate::registry::Registry;
@@ -48,6 +48,7 @@ pub(crate) struct Gateway<J> {
     stale_interactions: StaleInteractions,
     /// The number of shards between which the servers are divided.
     shard_count: AtomicU32,
+    missing_permissions: MissingPermissions,
 }
 
 /// The event handler. serenity wants one by value for each of its two handler traits.
@@ -59,6 +60,7 @@ impl<J: Journal + 'static> Gateway<J> {
         registry: Arc<Registry<J>>,
         rest: RestClient,
         interaction_tasks: TaskTracker,
+        missing_permissions: MissingPermissions,
     ) -> Self {
         Self {
             dispatcher,
@@ -72,6 +74,7 @@ impl<J: Journal + 'static> Gateway<J> {
             unknown_events: AtomicU64::new(0),
             stale_interactions: StaleInteractions::new(Instant::now()),
             shard_count: AtomicU32::new(1),
+            missing_permissions,
         }
     }
 
@@ -147,7 +150,8 @@ impl<J: Journal + 'static> Gateway<J> {
         {
             return debug!("dropped an interaction that can no longer be answered");
         }
-        if let Some(incoming) = from_discord::read_interaction(interaction, received) {
+        let missing = self.missing_permissions;
+        if let Some(incoming) = from_discord::read_interaction(interaction, received, missing) {
             self.serve(incoming).await;
         }
     }

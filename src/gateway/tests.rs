@@ -34,7 +34,9 @@ impl Fixture {
         let budget = Budget::new(100, 100);
         let dispatcher =
             Dispatcher::new(discord.rest(), Arc::clone(&registry), preferences, budget);
-        let gateway = Gateway::new(dispatcher, registry, discord.rest(), TaskTracker::new());
+        let (rest, tasks) = (discord.rest(), TaskTracker::new());
+        let missing = MissingPermissions::Refused;
+        let gateway = Gateway::new(dispatcher, registry, rest, tasks, missing);
         let fixture = Self {
             gateway: Arc::new(gateway),
             discord,
