@@ -22,8 +22,8 @@ use crate::command_registration;
 use crate::dedup::InteractionDedup;
 use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
 use crate::dispatcher::Dispatcher;
-use crate::outbox::RestClient;
-use crate::registry::Registry;
+use crate::outbox::{BotIdentity, RestClient};
+use crate::registry::{Registry, ShardReady};
 use crate::shard_health::ShardHealth;
 use crate::stale_interactions::StaleInteractions;
 
@@ -93,6 +93,23 @@ impl<J: Journal + 'static> Gateway<J> {
                 command_registration::register(&this.rest, application).await;
                 this.ready.send_replace(true);
             });
+        });
+    }
+
+    /// Hands a shard's list of servers to the registry.
+    fn on_ready(&self, connected: ShardId, ready: &Ready) {
+        let (shard, shards) = match &ready.shard {
+            Some(info) => (info.id.0, info.total),
+            None => (connected.0, self.shard_count.load(Ordering::Relaxed)),
+        };
+        self.registry.shard_ready(&ShardReady {
+            bot: BotIdentity {
+                user: ready.user.id,
+                application: ready.application.id,
+            },
+            shard,
+            shards,
+            guilds: ready.guilds.iter().map(|guild| guild.id).collect(),
         });
     }
 
@@ -204,6 +221,7 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
             "connected to the gateway"
         );
         self.0.on_shard_connected(context.shard_id, Instant::now());
+        self.0.on_ready(context.shard_id, &ready);
         self.0.start_once(ready.application.id);
     }
 
@@ -226,6 +244,10 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
         _: Option<GuildChannel>,
     ) {
         self.0.on_channel_deleted(thread.id);
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        self.0.registry.guild_joined(guild.id);
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {

@@ -15,7 +15,7 @@ use crate::choice_pool::ChoicePool;
 use crate::failpoint::Failpoints;
 use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
 use crate::mailbox::Mailbox;
-use crate::outbox::{Call, InitialState, MessageSlot, private_answer};
+use crate::outbox::{Call, InitialState, KnownIdentity, MessageSlot, private_answer};
 use crate::rng_source::RngSource;
 use journal::{PostedMessages, RunningTable};
 
@@ -69,7 +69,8 @@ impl Running {
     ) -> Self {
         let (journal, discord) = (Arc::clone(journal), FakeDiscord::default());
         let channel = serenity::model::id::ChannelId::new(8);
-        let slot = MessageSlot::new(Arc::clone(&journal), discord.rest(), TABLE, channel);
+        let bot = KnownIdentity::default();
+        let slot = MessageSlot::new(Arc::clone(&journal), discord.rest(), bot, TABLE, channel);
         let (speaker, speaking) = Speaker::new(slot, initial, Arc::default(), |_| ());
         tokio::spawn(speaking);
         let (mailbox, mut inbox) = mpsc::channel(8);

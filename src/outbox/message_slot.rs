@@ -17,6 +17,7 @@ use table::ids::TableId;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, warn};
 
+use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
 use super::message_board::{MessageSource, Record, RecordResult};
 use super::{Call, RequestError, RestClient};
@@ -38,6 +39,7 @@ const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 pub(crate) struct MessageSlot<J> {
     journal: Arc<J>,
     rest: RestClient,
+    bot: KnownIdentity,
     table: TableId,
     channel: ChannelId,
 }
@@ -47,6 +49,7 @@ impl<J> Clone for MessageSlot<J> {
         Self {
             journal: Arc::clone(&self.journal),
             rest: self.rest.clone(),
+            bot: self.bot.clone(),
             ..*self
         }
     }
@@ -56,12 +59,14 @@ impl<J: Journal> MessageSlot<J> {
     pub(crate) fn new(
         journal: Arc<J>,
         rest: RestClient,
+        bot: KnownIdentity,
         table: TableId,
         channel: ChannelId,
     ) -> Self {
         Self {
             journal,
             rest,
+            bot,
             table,
             channel,
         }
@@ -85,7 +90,8 @@ impl<J: Journal> MessageSlot<J> {
         let call = Call::ReadMessages { channel, since };
         let history = self.rest.send(&call, None, Instant::now() + SCAN_TIMEOUT);
         // An unreadable response is not the same as an empty channel.
-        find_messages(&history.await?, self.table).ok_or(RequestError::OutcomeUnknown)
+        let found = find_messages(&history.await?, self.table, self.bot.get());
+        found.ok_or(RequestError::OutcomeUnknown)
     }
 
     /// Posts a message after this recorded one. A second attempt returns the message of the first

@@ -9,12 +9,13 @@
 //! - how a panel is refreshed: `message_board/panels`
 //! - an interaction's first answer, its token and edits by it: `interaction`
 //! - posting, recording, finding and deleting a table's public message: `message_slot` and
-//!   `channel_scan`
+//!   `channel_scan`; the bot's own messages: `bot_identity`
 //! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
 //! - the pace over all routes: `request_pacer`; too many refusals: `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
+mod bot_identity;
 mod call;
 mod channel_scan;
 mod circuit_breaker;
@@ -31,6 +32,8 @@ mod tests;
 mod transport;
 
 pub use crate::discord::callback::{Callback, ClickedMessage};
+pub use bot_identity::BotIdentity;
+pub(crate) use bot_identity::KnownIdentity;
 pub use call::Call;
 pub(crate) use interaction::{private_answer, send_answer};
 pub(crate) use message_board::{InitialState, SpeakerEvent};
