@@ -2,6 +2,7 @@
 //! sandbox. One binary for all of them, so that the bot is linked once.
 
 mod bad_input;
+mod canary;
 mod computers;
 mod editions;
 mod faults;
