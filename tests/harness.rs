@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use kittens::{Bot, BotToken, Config};
@@ -12,7 +13,6 @@ use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 use tokio::process::{Child, Command as Process};
-use tokio::sync::Mutex;
 use virtual_user::component::Component;
 use virtual_user::control_client::{Click, Command, ControlClient, User};
 use virtual_user::outcome::Outcome;
@@ -105,15 +105,15 @@ impl Harness {
     /// Shuts the bot down, changes something, and starts the bot again with the same settings. Games
     /// go on only if the settings name a storage.
     pub(crate) async fn restart_bot(&self, while_down: impl Future<Output = ()>) {
-        let mut bot = self.bot.lock().await;
-        if let Some(bot) = bot.take() {
+        let bot = self.bot.lock().expect("no test panics with it").take();
+        if let Some(bot) = bot {
             bot.shutdown().await;
         }
         while_down.await;
         let mut started = start_bot(&self.sandbox, &self.settings).await;
         let ready = tokio::time::timeout(TIMEOUT, started.wait_until_ready()).await;
         ready.expect("the bot starts again");
-        *bot = Some(started);
+        *self.bot.lock().expect("no test panics with it") = Some(started);
     }
 
     /// Returns the bot's token, without the prefix `Bot`.
@@ -250,7 +250,7 @@ impl Harness {
     }
 
     pub(crate) async fn stop(self) {
-        if let Some(bot) = self.bot.into_inner() {
+        if let Some(bot) = self.bot.into_inner().expect("no test panics with it") {
             bot.shutdown().await;
         }
         if let Some(mut process) = self.process {

@@ -188,6 +188,8 @@ impl<J: Journal + 'static> Registry<J> {
                 return forwarded.map_err(|_| OpenError::Unavailable);
             }
         }
+        // The command comes from there, whatever order the gateway's events were handled in.
+        self.guild_joined(guild);
         self.wake_or_get(channel);
         let new_table = |open: &OpenRequest| NewTable::open(env, *clock, guild, channel, open);
         if let Some(new) = tables.open(guild, channel, open, new_table)? {

@@ -1,4 +1,4 @@
-//! What happens in Discord while the bot is down, and what it does when it starts again.
+//! Changes in Discord while the bot is down, and the games after it has started again.
 
 use std::path::Path;
 

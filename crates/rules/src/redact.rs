@@ -25,7 +25,7 @@ pub enum SeenKitten {
 }
 
 /// An [`Event`] without what a viewer may not know, which is `None`. The variant is the same for
-/// every viewer. What is left may still be known to the viewer alone: `Debug` shows only the variant.
+/// every viewer. Some of the rest is known to the viewer alone: `Debug` shows only the variant.
 #[derive(Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,

@@ -31,7 +31,7 @@ const MAX_SHOWN: usize = 5;
 /// The arguments of `fuzz`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// What is given hostile inputs; everything without this.
+    /// The reader that is given hostile inputs; each of them without this.
     #[arg(long, value_enum)]
     target: Option<Target>,
     /// How many inputs each target gets; without this, as many as fit into the time.

@@ -1,6 +1,6 @@
 //! The result of one input.
 
-/// What became of an input.
+/// The outcome of an input.
 pub(super) enum Verdict {
     /// It was read.
     Accepted,

@@ -234,8 +234,8 @@ fn rotate(dealt: &mut DealtRecord) {
 
 #[test]
 fn tables_games_and_views_with_other_hands_look_the_same() {
-    let one = Driver::playing(options(), 3, 1);
-    let other = one.redealt(rotate);
+    let driver = Driver::playing(options(), 3, 1);
+    let (one, other) = (driver.redealt(|_| ()), driver.redealt(rotate));
     assert!(one.game() != other.game(), "the cards differ");
     let shown = |driver: &Driver| {
         let (table, game) = (&driver.table, driver.game());
@@ -243,5 +243,5 @@ fn tables_games_and_views_with_other_hands_look_the_same() {
         let views = viewers.map(|viewer| game.view(viewer));
         format!("{table:#?}\n{game:#?}\n{views:#?}\n{:#?}", driver.entries)
     };
-    assert_eq!(shown(&one), shown(&other));
+    assert!(shown(&one) == shown(&other), "a card shows");
 }
