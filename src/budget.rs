@@ -1,7 +1,9 @@
 //! Limits how much one person may ask for: a token bucket per person, which refills with time. It
 //! is spent in [`crate::dispatcher`] before any other work for an interaction, so that one person
-//! can flood neither a table nor the database.
+//! can flood neither a table nor the database. Whoever goes on in spite of the refusals gets no answers
+//! for a while: each of them would cost a request.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use dashmap::DashMap;
@@ -10,18 +12,37 @@ use tokio::time::Instant;
 
 /// Above this many buckets, full ones are dropped: a new bucket starts full anyway.
 const SWEEP_ABOVE: usize = 10_000;
+/// The number of refusals, before the bucket is full again, after which a person is ignored.
+const MAX_REFUSALS: u32 = 10;
+const IGNORED_FOR: Duration = Duration::from_secs(10);
 
 /// The token buckets of everybody who has recently asked for something.
 pub struct Budget {
     burst: f64,
     per_second: f64,
     buckets: DashMap<UserId, Bucket>,
+    /// The number of buckets above which the next sweep takes place.
+    sweep_above: AtomicUsize,
+}
+
+/// The answer of a budget to somebody who asks for something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// They get it.
+    Granted,
+    /// They are asked to slow down.
+    Refused,
+    /// They have been asked often enough, and get no answer.
+    Ignored,
 }
 
 #[derive(Clone, Copy)]
 struct Bucket {
     tokens: f64,
     refilled_at: Instant,
+    /// The refusals since the bucket was full.
+    refusals: u32,
+    ignored_until: Option<Instant>,
 }
 
 impl Budget {
@@ -32,30 +53,63 @@ impl Budget {
             burst: burst as f64,
             per_second: per_second as f64,
             buckets: DashMap::new(),
+            sweep_above: AtomicUsize::new(SWEEP_ABOVE),
         }
     }
 
-    /// Takes one action out of a person's bucket. Returns false if the bucket is empty.
-    pub fn try_take(&self, user: UserId, now: Instant) -> bool {
-        if self.buckets.len() > SWEEP_ABOVE {
-            let refill_time = Duration::from_secs_f64(self.burst / self.per_second);
-            self.buckets.retain(|_, bucket| {
-                now.saturating_duration_since(bucket.refilled_at) < refill_time
-            });
-        }
+    /// Takes one action out of a person's bucket, if there is one.
+    pub fn take(&self, user: UserId, now: Instant) -> Verdict {
+        self.sweep(now);
         let mut bucket = self.buckets.entry(user).or_insert(Bucket {
             tokens: self.burst,
             refilled_at: now,
+            refusals: 0,
+            ignored_until: None,
         });
-        let elapsed = now.saturating_duration_since(bucket.refilled_at);
-        let refilled = bucket.tokens + elapsed.as_secs_f64() * self.per_second;
-        bucket.tokens = refilled.min(self.burst);
-        bucket.refilled_at = now;
-        let granted = bucket.tokens >= 1.0;
-        if granted {
-            bucket.tokens -= 1.0;
+        if bucket.ignored_until.is_some_and(|until| now < until) {
+            return Verdict::Ignored;
         }
-        granted
+        bucket.refill(self.burst, self.per_second, now);
+        bucket.take(now)
+    }
+
+    /// Drops full buckets if there are many. The next sweep waits until there are twice as many as
+    /// remain, so that a crowd does not make each take expensive.
+    fn sweep(&self, now: Instant) {
+        if self.buckets.len() <= self.sweep_above.load(Ordering::Relaxed) {
+            return;
+        }
+        let refill_time = Duration::from_secs_f64(self.burst / self.per_second);
+        let kept = refill_time.max(IGNORED_FOR);
+        self.buckets
+            .retain(|_, bucket| now.saturating_duration_since(bucket.refilled_at) < kept);
+        let next = SWEEP_ABOVE.max(2 * self.buckets.len());
+        self.sweep_above.store(next, Ordering::Relaxed);
+    }
+}
+
+impl Bucket {
+    fn refill(&mut self, burst: f64, per_second: f64, now: Instant) {
+        let elapsed = now.saturating_duration_since(self.refilled_at);
+        let refilled = self.tokens + elapsed.as_secs_f64() * per_second;
+        self.tokens = refilled.min(burst);
+        self.refilled_at = now;
+        if refilled >= burst {
+            self.refusals = 0;
+        }
+    }
+
+    fn take(&mut self, now: Instant) -> Verdict {
+        if self.tokens >= 1.0 {
+            self.tokens -= 1.0;
+            return Verdict::Granted;
+        }
+        self.refusals += 1;
+        if self.refusals >= MAX_REFUSALS {
+            self.refusals = 0;
+            self.ignored_until = Some(now + IGNORED_FOR);
+        }
+        Verdict::Refused
     }
 }
 
@@ -65,21 +119,71 @@ mod tests {
 
     const USER: UserId = UserId(1);
 
+    fn takes(budget: &Budget, times: usize, now: Instant) -> Vec<Verdict> {
+        (0..times).map(|_| budget.take(USER, now)).collect()
+    }
+
     #[test]
     fn a_burst_is_granted_and_then_nothing_until_the_bucket_refills() {
         let (budget, now) = (Budget::new(3, 2), Instant::now());
-        assert!((0..3).all(|_| budget.try_take(USER, now)));
-        assert!(!budget.try_take(USER, now));
+        assert_eq!(takes(&budget, 3, now), [Verdict::Granted; 3]);
+        assert_eq!(budget.take(USER, now), Verdict::Refused);
         let later = now + Duration::from_millis(500);
-        assert!(budget.try_take(USER, later));
-        assert!(!budget.try_take(USER, later));
+        assert_eq!(budget.take(USER, later), Verdict::Granted);
+        assert_eq!(budget.take(USER, later), Verdict::Refused);
     }
 
     #[test]
     fn an_empty_bucket_limits_only_its_owner() {
         let (budget, now) = (Budget::new(1, 1), Instant::now());
-        assert!(budget.try_take(USER, now));
-        assert!(!budget.try_take(USER, now));
-        assert!(budget.try_take(UserId(2), now));
+        assert_eq!(budget.take(USER, now), Verdict::Granted);
+        assert_eq!(budget.take(USER, now), Verdict::Refused);
+        assert_eq!(budget.take(UserId(2), now), Verdict::Granted);
+    }
+
+    #[test]
+    fn whoever_goes_on_in_spite_of_refusals_gets_no_answer_for_ten_seconds() {
+        let (budget, now) = (Budget::new(1, 1), Instant::now());
+        assert_eq!(budget.take(USER, now), Verdict::Granted);
+        let refused = MAX_REFUSALS as usize;
+        assert_eq!(takes(&budget, refused, now), [Verdict::Refused; 10]);
+        assert_eq!(takes(&budget, 1_000, now), [Verdict::Ignored; 1_000]);
+        let end = now + IGNORED_FOR;
+        assert_eq!(
+            budget.take(USER, end - Duration::from_millis(1)),
+            Verdict::Ignored
+        );
+        assert_eq!(budget.take(USER, end), Verdict::Granted);
+    }
+
+    #[test]
+    fn a_flood_of_an_hour_gets_few_answers() {
+        let (budget, start) = (Budget::new(20, 5), Instant::now());
+        let flood = (0..3_600 * 100).map(|number| start + Duration::from_millis(10 * number));
+        let answered = flood.filter(|now| budget.take(USER, *now) != Verdict::Ignored);
+        // Each round of ten seconds without answers grants what was refilled meanwhile.
+        let rounds = 3_600 / 10;
+        assert!(answered.count() <= rounds * (20 + 10 + 2));
+    }
+
+    #[test]
+    fn somebody_who_slows_down_is_never_ignored() {
+        let (budget, mut now) = (Budget::new(2, 1), Instant::now());
+        for _ in 0..100 {
+            takes(&budget, 4, now);
+            now += Duration::from_secs(2);
+            assert_eq!(budget.take(USER, now), Verdict::Granted);
+            now += Duration::from_secs(2);
+        }
+    }
+
+    #[test]
+    fn full_buckets_are_dropped_when_there_are_many() {
+        let (budget, now) = (Budget::new(2, 1), Instant::now());
+        for user in 0..=SWEEP_ABOVE as u64 {
+            budget.take(UserId(user), now);
+        }
+        budget.take(USER, now + 2 * IGNORED_FOR);
+        assert_eq!(budget.buckets.len(), 1);
     }
 }

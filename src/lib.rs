@@ -28,6 +28,7 @@ mod language_cache;
 mod logging;
 mod mailbox;
 pub mod outbox;
+pub mod quota;
 pub mod registry;
 pub mod rng_source;
 mod session_start_limit;

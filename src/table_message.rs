@@ -10,6 +10,7 @@ use table::intent::Intent;
 use table::options::TableOptions;
 
 use crate::discord::callback::Callback;
+use crate::quota::QuotaSlot;
 
 /// A click or command of a person, addressed to a table.
 pub(crate) struct TableRequest {
@@ -17,20 +18,25 @@ pub(crate) struct TableRequest {
     pub(crate) person: Clicker,
     pub(crate) origin: ClickOrigin,
     pub(crate) intent: Intent,
+    /// True if the bot may post in the channel of the interaction.
+    pub(crate) may_post: bool,
     /// True if the interaction has been answered already, with a link to the table's thread. The
     /// table's first screen is then posted in the thread.
     pub(crate) answered: bool,
 }
 
 impl TableRequest {
-    /// Returns the click as the table sees it; the table answers it by this handle.
-    pub(crate) fn click(&self, reply: ReplyId) -> Click {
+    /// Returns the click as the table sees it; the table answers it by this handle. `table_message` is
+    /// the id of the table's present message.
+    pub(crate) fn click(&self, reply: ReplyId, table_message: Option<u64>) -> Click {
         Click {
             reply,
             interaction: InteractionId(self.callback.interaction.get()),
             person: self.person.clone(),
             origin: self.origin,
             intent: self.intent,
+            may_post: self.may_post,
+            table_message,
         }
     }
 }
@@ -40,6 +46,8 @@ pub(crate) struct OpenRequest {
     pub(crate) request: TableRequest,
     pub(crate) options: TableOptions,
     pub(crate) computers: ComputerSetup,
+    /// The table's place in the quota, if it was taken in advance.
+    pub(crate) reserved: Option<QuotaSlot>,
 }
 
 impl OpenRequest {

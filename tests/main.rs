@@ -8,6 +8,7 @@ mod editions;
 mod faults;
 mod gateway_address;
 mod harness;
+mod hostile_servers;
 mod languages;
 mod monkey;
 mod page;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use journal::{Journal as _, StorageUrl, Store};
 use kittens::BotToken;
 use kittens::outbox::{BotIdentity, RestClient};
+use kittens::quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry, ShardReady};
 use serenity::model::id as discord;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -59,7 +60,11 @@ async fn assert_first_table_quarantined(change: &'static str) {
     let unreachable = "http://127.0.0.1:1".parse().expect("an address");
     let rest = RestClient::new(&unreachable, &token).expect("a REST client");
     let limits = Limits {
-        games_per_server: 25,
+        games: GameLimits {
+            per_server: 25,
+            per_person: 25,
+            watched_per_server: 25,
+        },
         clicks_waiting: 64,
     };
     let registry = Registry::new(Arc::clone(&store), rest, limits, Env::system()).await;

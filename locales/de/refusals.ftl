@@ -34,7 +34,10 @@ obstacle-servers-only = Ich spiele nur in Kanälen und Threads von Servern. Vers
 obstacle-unknown-button = Dieser Knopf stammt aus grauer Vorzeit. `/{ command-kittens } { command-table }` holt den Tisch zurück, `/{ command-kittens } { command-hand }` deine Karten.
 obstacle-unknown-card = So eine Karte gibt es hier nicht. Wähl beim Tippen eine aus der Liste.
 obstacle-unknown-value = Das steht nicht zur Wahl. Nimm etwas aus der Liste.
-obstacle-full = Alle Tische, die ich bedienen kann, sind besetzt. Versuch es in ein paar Minuten noch mal.
+obstacle-full = Alle Tische, die ich auf diesem Server bedienen kann, sind besetzt. Versuch es wieder, wenn ein Spiel vorbei ist.
+obstacle-too-many-hosted = Du leitest schon so viele Spiele, wie eine Person darf. Beende eines davon, oder lass jemand anderen diesen Tisch decken.
+obstacle-too-many-watched = Auf diesem Server laufen schon so viele Computerspiele zum Zuschauen, wie erlaubt sind. Warte, bis eines vorbei ist, oder setz dich selbst dazu.
+obstacle-no-threads = Du darfst in diesem Kanal keine Threads eröffnen, also eröffne ich auch keinen für dich. Lass die Option weg, oder frag, wer den Kanal verwaltet.
 obstacle-trouble = Bei mir ist etwas schiefgegangen, geändert hat sich nichts. Versuch es gleich noch mal.
 
 # Actions that the rules do not allow.

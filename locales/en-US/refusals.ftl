@@ -34,7 +34,10 @@ obstacle-servers-only = I only play in a server's channels and threads. Try `/{ 
 obstacle-unknown-button = That button is from another age. `/{ command-kittens } { command-table }` brings the table back, `/{ command-kittens } { command-hand }` your cards.
 obstacle-unknown-card = No such card here. Pick one from the list while you type.
 obstacle-unknown-value = I do not know that choice. Pick one from the list.
-obstacle-full = Every table I can wait on is taken. Try again in a few minutes.
+obstacle-full = Every table I can wait on in this server is taken. Try again when a game is over.
+obstacle-too-many-hosted = You host as many games as one person may. End one of them, or let somebody else set this one up.
+obstacle-too-many-watched = This server watches as many games of computers as it may. Wait until one is over, or take a seat yourself.
+obstacle-no-threads = You may not open threads in this channel, so I do not open one for you. Leave the option out, or ask whoever manages the channel.
 obstacle-trouble = Something went wrong on my side, and nothing has changed. Try again in a moment.
 
 # Actions that the rules do not allow.

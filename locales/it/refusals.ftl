@@ -34,7 +34,10 @@ obstacle-servers-only = Gioco solo nei canali e nei thread di un server. Prova l
 obstacle-unknown-button = Quel pulsante viene da un'altra era. `/{ command-kittens } { command-table }` riporta il tavolo, `/{ command-kittens } { command-hand }` le tue carte.
 obstacle-unknown-card = Questa carta qui non c'è. Scegline una dall'elenco mentre scrivi.
 obstacle-unknown-value = Questa scelta non la conosco. Prendine una dall'elenco.
-obstacle-full = I tavoli che posso servire sono tutti occupati. Riprova tra qualche minuto.
+obstacle-full = I tavoli che posso servire in questo server sono tutti occupati. Riprova quando una partita è finita.
+obstacle-too-many-hosted = Ospiti già tutte le partite che una persona può ospitare. Chiudine una, o lascia che questo tavolo lo apra qualcun altro.
+obstacle-too-many-watched = In questo server ci sono già tutte le partite tra computer che si possono guardare. Aspetta che ne finisca una, o siediti anche tu.
+obstacle-no-threads = In questo canale non puoi aprire thread, quindi non ne apro uno per te. Togli l'opzione, o chiedi a chi gestisce il canale.
 obstacle-trouble = Qualcosa è andato storto da parte mia, e non è cambiato nulla. Riprova tra un attimo.
 
 # Actions that the rules do not allow.

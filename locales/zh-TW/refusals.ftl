@@ -35,7 +35,10 @@ obstacle-servers-only = 我只在伺服器的頻道和討論串裡玩。到那�
 obstacle-unknown-button = 那個按鈕已經是古董了。`/{ command-kittens } { command-table }` 叫回牌桌，`/{ command-kittens } { command-hand }` 叫回你的牌。
 obstacle-unknown-card = 這裡沒有那張牌。請在輸入時從清單裡選一張。
 obstacle-unknown-value = 我不認得那個選項。請從清單裡選。
-obstacle-full = 我能顧的牌桌都滿了。過幾分鐘再試。
+obstacle-full = 我在這個伺服器能顧的牌桌都滿了。等有牌局結束再試。
+obstacle-too-many-hosted = 你開的牌局已經到了一個人的上限。先結束一局，或請別人來開這一桌。
+obstacle-too-many-watched = 這個伺服器觀戰用的電腦牌局已經到上限了。等一局結束，或自己坐下來玩。
+obstacle-no-threads = 你不能在這個頻道開討論串，所以我也不替你開。拿掉這個選項，或去問頻道管理者。
 obstacle-trouble = 我這邊出了狀況，牌局沒有任何改變。等一下再試。
 
 # Actions that the rules do not allow.

@@ -112,7 +112,7 @@ async fn open_elsewhere(journal: &FakeJournal) -> Arc<FakeJournal> {
         table::config::TableConfig::default(),
         options(),
         open.computers,
-        &open.request.click(table::ids::ReplyId(0)),
+        &open.request.click(table::ids::ReplyId(0), None),
         NOW,
         &mut rng,
     )

@@ -69,8 +69,12 @@ pub struct Spans {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Tables that a server may have at once.
+    /// Lobbies and running games that a server may have at once.
     pub games_per_server: Count<10_000>,
+    /// Lobbies and running games that a person may host at once.
+    pub games_per_person: Count<10_000>,
+    /// Running games without people that a server may have at once.
+    pub watched_games_per_server: Count<10_000>,
     /// Clicks that may wait in a table's mailbox.
     pub clicks_waiting: Count<10_000>,
     /// Actions that a person may take in a burst.

@@ -44,6 +44,16 @@ pub fn missing_for_thread(granted: Permissions) -> Option<Permission> {
     .or_else(|| missing_for_table(granted, true))
 }
 
+/// Returns true if a member with these permissions may open public threads themselves.
+pub fn may_create_threads(member: Permissions) -> bool {
+    member.administrator() || member.create_public_threads()
+}
+
+/// Returns true if a member with these permissions may manage the server.
+pub fn may_manage_server(member: Permissions) -> bool {
+    member.administrator() || member.manage_guild()
+}
+
 fn first_missing<const N: usize>(
     granted: Permissions,
     needed: [(Permissions, Permission); N],

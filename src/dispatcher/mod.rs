@@ -2,8 +2,10 @@
 //! their channel. Every interaction gets an answer, in its person's language. Which process runs a
 //! table is decided in [`crate::registry`]; an answer that fails is not repeated.
 //!
+//! - ending tables of other channels: `moderation`
 //! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
 
+mod moderation;
 mod replies;
 mod suggestions;
 #[cfg(test)]
@@ -22,16 +24,18 @@ use table::intent::Intent;
 use table::options::{Setting, TableOptions};
 use table::preferences::{LanguagePreference, Preferences};
 use table::refusal::Refusal;
-use table::screen::{self, InteractionError, Notice, Permission, RulesView, Topic};
+use table::screen::{self, InteractionError, Notice, Permission, RulesView, TableLink, Topic};
 use table::text::{Language, Locale};
 use tracing::warn;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Verdict};
 use crate::discord::callback::Callback;
 use crate::discord::from_discord::{
     ChannelContext, IncomingInteraction, InteractionRequest, NewTableCommand,
 };
-use crate::discord::permissions::{missing_for_table, missing_for_thread, missing_to_post};
+use crate::discord::permissions::{
+    may_create_threads, missing_for_table, missing_for_thread, missing_to_post,
+};
 use crate::discord::to_discord;
 use crate::language_cache::LanguageCache;
 use crate::mailbox::SendError;
@@ -67,11 +71,14 @@ impl<J: Journal + 'static> Dispatcher<J> {
     }
 
     /// Serves one interaction: answers it, or hands it to a table that does. Takes it out of the
-    /// person's budget before anything else, so that a flood costs no database read and no search.
+    /// person's budget before anything else, so that a flood costs no database read and no search, and
+    /// in the end not even an answer.
     pub async fn serve(&self, mut incoming: IncomingInteraction) {
         let received = incoming.callback.received;
-        if !self.budget.try_take(incoming.person.id, received) {
-            return self.refuse_over_budget(&incoming).await;
+        match self.budget.take(incoming.person.id, received) {
+            Verdict::Granted => {}
+            Verdict::Refused => return self.refuse_over_budget(&incoming).await,
+            Verdict::Ignored => return,
         }
         let discord_locale = incoming.person.locale;
         incoming.person.locale = self.load_locale(&incoming.person).await;
@@ -124,6 +131,9 @@ impl<J: Journal + 'static> Dispatcher<J> {
             person: person.clone(),
             origin,
             intent,
+            may_post: context.is_some_and(|context| {
+                missing_to_post(context.bot_permissions, context.is_thread).is_none()
+            }),
             answered: false,
         };
         match (request, context) {
@@ -161,6 +171,14 @@ impl<J: Journal + 'static> Dispatcher<J> {
             (InteractionRequest::NewTable(command), Some(context)) => {
                 let request = table_request(ClickOrigin::Command, Intent::NewTable);
                 self.open_table(request, context, command).await
+            }
+            (
+                InteractionRequest::UseControl(control, intent @ Intent::EndIn(channel)),
+                Some(context),
+            ) => {
+                let origin = click_origin(&callback, control.stamp);
+                self.end_elsewhere(table_request(origin, intent), channel, context)
+                    .await
             }
             (InteractionRequest::UseControl(control, intent), Some(context)) => {
                 let origin = click_origin(&callback, control.stamp);
@@ -267,7 +285,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         let (granted, in_thread) = (context.bot_permissions, context.is_thread);
         require(match request.intent {
             Intent::Start => missing_for_table(granted, in_thread),
-            Intent::Leave { .. } | Intent::End { .. } | Intent::Rules => None,
+            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn(_) | Intent::Rules => None,
             // A click resumes a table that was paused for a missing permission, so it is forwarded
             // only once the permission is there.
             _ => missing_to_post(granted, in_thread),
@@ -277,10 +295,14 @@ impl<J: Journal + 'static> Dispatcher<J> {
             request.origin == ClickOrigin::Command,
         );
         let language = Language::of(request.person.locale);
+        let ends = matches!(request.intent, Intent::End { .. });
         match self.registry.send(context.channel, request).await {
             Ok(()) => Ok(()),
             Err(SendError::Unavailable) => Err(InteractionError::Internal),
             Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
+            Err(SendError::NoTable) if by_command && ends => {
+                self.list_tables(&callback, context, language).await
+            }
             Err(SendError::NoTable) if by_command => Err(InteractionError::NoGame),
             Err(SendError::NoTable) => {
                 self.replies
@@ -305,7 +327,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
             context.bot_permissions,
             context.is_thread,
         ))?;
-        self.open_table_in(context.channel, request, context, command)
+        let open_request = open_request(request, context, command);
+        self.open_table_in(context.channel, open_request, context)
             .await
     }
 
@@ -313,25 +336,23 @@ impl<J: Journal + 'static> Dispatcher<J> {
     async fn open_table_in(
         &self,
         channel: ChannelId,
-        request: TableRequest,
+        open_request: OpenRequest,
         context: ChannelContext,
-        command: NewTableCommand,
     ) -> Result<(), InteractionError> {
-        let open_request = OpenRequest {
-            request,
-            options: table_options(command, context.server_locale),
-            computers: command.computers,
-        };
         let guild = context.guild;
         match self.registry.open(guild, channel, open_request).await {
             Ok(()) => Ok(()),
             Err(OpenError::Occupied { message }) => {
-                let message = message.map(|id| format!("/{id}")).unwrap_or_default();
+                let link = TableLink {
+                    guild: table::ids::GuildId(guild.get()),
+                    channel: table::ids::ChannelId(channel.get()),
+                    message,
+                };
                 Err(InteractionError::GameExists {
-                    link: format!("https://discord.com/channels/{guild}/{channel}{message}"),
+                    link: link.to_string(),
                 })
             }
-            Err(OpenError::ServerFull) => Err(InteractionError::AtCapacity),
+            Err(OpenError::Quota(error)) => Err(error.into()),
             Err(OpenError::Unavailable) => Err(InteractionError::Internal),
         }
     }
@@ -344,22 +365,29 @@ impl<J: Journal + 'static> Dispatcher<J> {
         command: NewTableCommand,
     ) -> Result<(), InteractionError> {
         require(missing_for_thread(context.bot_permissions))?;
+        if !may_create_threads(context.member_permissions) {
+            return Err(InteractionError::MayNotOpenThreads);
+        }
+        let guild = context.guild;
+        let mut open_request = open_request(request, context, command);
+        // Taken before the thread is created, so that a full server gets no empty threads.
+        let slot = self.registry.reserve(guild, &open_request)?;
+        open_request.reserved = Some(slot);
         let thread = self
-            .open_thread(&request, context, command)
+            .open_thread(&open_request.request, context, command)
             .await
             .ok_or(InteractionError::Internal)?;
+        let request = &mut open_request.request;
+        request.answered = true;
         let language = Language::of(request.person.locale);
         let callback = request.callback.clone();
-        self.open_table_in(
-            thread,
-            TableRequest {
-                answered: true,
-                ..request
-            },
-            context,
-            command,
-        )
-        .await?;
+        if let Err(error) = self.open_table_in(thread, open_request, context).await {
+            let place = (guild, thread);
+            self.replies
+                .remove_thread(place, context.bot_permissions)
+                .await;
+            return Err(error);
+        }
         self.replies
             .reply(
                 &callback,
@@ -385,7 +413,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         let name = Language::of(locale).thread_name(&request.person.name);
         let received = request.callback.received;
         self.replies
-            .open_thread(context.channel, &name, received)
+            .open_thread((context.guild, context.channel), &name, received)
             .await
     }
 }
@@ -395,6 +423,19 @@ fn require(missing: Option<Permission>) -> Result<(), InteractionError> {
     missing.map_or(Ok(()), |permission| {
         Err(InteractionError::MissingPermission(permission))
     })
+}
+
+fn open_request(
+    request: TableRequest,
+    context: ChannelContext,
+    command: NewTableCommand,
+) -> OpenRequest {
+    OpenRequest {
+        request,
+        options: table_options(command, context.server_locale),
+        computers: command.computers,
+        reserved: None,
+    }
 }
 
 fn table_options(command: NewTableCommand, server_locale: Locale) -> TableOptions {

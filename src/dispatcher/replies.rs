@@ -4,13 +4,15 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use serenity::model::id::ChannelId;
+use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::permissions::Permissions;
+use table::effect::Urgency;
 use table::screen::Screen;
 use tokio::time::Instant;
 use tracing::{debug, warn};
 
 use crate::discord::callback::Callback;
-use crate::outbox::{Call, RequestError, RestClient, private_answer, send_answer};
+use crate::outbox::{Call, Lane, RequestError, RestClient, private_answer, send_answer};
 
 /// Discord's channel type for threads that everybody can see and join.
 const PUBLIC_THREAD: u8 = 11;
@@ -19,6 +21,8 @@ const AUTO_ARCHIVE_MINUTES: u16 = 1440;
 /// How long after the command a thread may be created. The command has to be answered within three
 /// seconds, and only after the thread exists.
 const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
+/// How long the removal of an empty thread may take. Nobody waits for it.
+const REMOVAL_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Sends answers to interactions.
 pub(super) struct Replies {
@@ -50,14 +54,15 @@ impl Replies {
     /// or is late.
     pub(super) async fn open_thread(
         &self,
-        channel: ChannelId,
+        (guild, channel): (GuildId, ChannelId),
         name: &str,
         received: Instant,
     ) -> Option<ChannelId> {
         let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
         let call = Call::OpenThread { channel };
         let deadline = received + THREAD_TIMEOUT;
-        match self.rest.send(&call, Some(&body), deadline).await {
+        let lane = Lane::of(guild, Urgency::Urgent);
+        match self.rest.send_in(lane, &call, Some(&body), deadline).await {
             Ok(thread) => {
                 let id = thread["id"].as_str()?.parse::<u64>().ok();
                 id.filter(|&id| id != 0).map(ChannelId::new)
@@ -66,6 +71,27 @@ impl Replies {
                 warn!(%failure, "could not create a thread");
                 None
             }
+        }
+    }
+
+    /// Removes a thread in which no table was opened: deletes it if the bot may, else hides it.
+    pub(super) async fn remove_thread(
+        &self,
+        (guild, channel): (GuildId, ChannelId),
+        bot_permissions: Permissions,
+    ) {
+        let may_delete = bot_permissions.manage_threads() || bot_permissions.administrator();
+        let (call, body) = if may_delete {
+            (Call::DeleteThread { channel }, None)
+        } else {
+            let body = json!({ "archived": true });
+            (Call::ArchiveThread { channel }, Some(body))
+        };
+        let lane = Lane::of(guild, Urgency::Routine);
+        let deadline = Instant::now() + REMOVAL_TIMEOUT;
+        let removed = self.rest.send_in(lane, &call, body.as_ref(), deadline);
+        if let Err(failure) = removed.await {
+            warn!(%failure, channel = channel.get(), "could not remove an empty thread");
         }
     }
 }

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::Value;
-use serenity::model::id::MessageId;
+use serenity::model::id::{GuildId, MessageId};
 use serenity::model::permissions::Permissions;
+use table::control::Control;
 use table::ids::{Revision, TableId};
 use table::preferences::{MemoryPreferences, PreferenceFuture};
 use tokio::time::{Instant, sleep};
@@ -16,6 +17,7 @@ use crate::discord::callback::ClickedMessage;
 use crate::discord::from_discord::read_undeserialized;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback};
 use crate::outbox::private_answer;
+use crate::quota::GameLimits;
 use crate::registry::{Env, Limits};
 
 const ADA: UserId = UserId(1);
@@ -59,7 +61,11 @@ impl Fixture {
         let (discord, journal) = (FakeDiscord::default(), FakeJournal::new());
         let rest = discord.rest();
         let limits = Limits {
-            games_per_server: 1,
+            games: GameLimits {
+                per_server: 1,
+                per_person: 1,
+                watched_per_server: 1,
+            },
             clicks_waiting: 2,
         };
         let registry = Registry::new(Arc::clone(&journal), rest.clone(), limits, Env::system());
@@ -113,6 +119,7 @@ impl Fixture {
                 channel: CHANNEL,
                 is_thread: false,
                 bot_permissions: Permissions::ADMINISTRATOR,
+                member_permissions: Permissions::CREATE_PUBLIC_THREADS,
                 server_locale: Locale::fallback(),
             }),
             request,
@@ -297,6 +304,135 @@ async fn a_table_in_a_thread_is_posted_there_and_the_command_gets_a_link() {
     assert!(requests.contains(&"post message"), "{requests:?}");
     // The fake Discord numbers what it creates from 9001.
     assert!(answer.to_string().contains("<#9001>"), "{answer}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_thread_is_opened_for_those_who_may_not_open_one_or_for_a_full_server() {
+    let fixture = Fixture::with_burst(20).await;
+    let command = InteractionRequest::NewTable(NewTableCommand {
+        in_thread: true,
+        ..NewTableCommand::default()
+    });
+    let mut incoming = fixture.interaction(command.clone());
+    if let Some(context) = &mut incoming.context {
+        context.member_permissions = Permissions::SEND_MESSAGES;
+    }
+    let answer = fixture.serve_interaction(incoming).await;
+    assert_eq!(answer, error(InteractionError::MayNotOpenThreads));
+    assert_eq!(fixture.discord.names(), ["answer interaction"]);
+    fixture.serve(command.clone()).await;
+    let answer = fixture.serve(command).await;
+    assert_eq!(answer, error(InteractionError::AtCapacity));
+    assert_eq!(fixture.discord.names(), ["answer interaction"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_thread_goes_if_no_table_can_be_opened_in_it() {
+    for (granted, removal) in [
+        (Permissions::ADMINISTRATOR, "delete thread"),
+        (
+            Permissions::all() - Permissions::ADMINISTRATOR - Permissions::MANAGE_THREADS,
+            "archive thread",
+        ),
+    ] {
+        let fixture = Fixture::with_burst(20).await;
+        fixture.journal.set_unavailable(true);
+        let mut incoming = fixture.interaction(InteractionRequest::NewTable(NewTableCommand {
+            in_thread: true,
+            ..NewTableCommand::default()
+        }));
+        if let Some(context) = &mut incoming.context {
+            context.bot_permissions = granted;
+        }
+        let answer = fixture.serve_interaction(incoming).await;
+        assert_eq!(answer, error(InteractionError::Internal));
+        let requests = fixture.discord.names();
+        assert_eq!(requests, ["open thread", removal, "answer interaction"]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_floods_is_answered_for_a_while_and_then_ignored() {
+    let fixture = Fixture::with_burst(5).await;
+    for _ in 0..1_000 {
+        fixture.dispatcher.serve(fixture.interaction(click())).await;
+    }
+    let answers = fixture.discord.answers(INTERACTION).len();
+    assert!((5..30).contains(&answers), "{answers}");
+}
+
+/// A command or click in another channel than the table's, by somebody with these permissions.
+fn elsewhere(
+    fixture: &Fixture,
+    request: InteractionRequest,
+    member: Permissions,
+) -> IncomingInteraction {
+    let mut incoming = fixture.interaction(request);
+    incoming.callback = callback(INTERACTION, UserId(77));
+    incoming.person.id = UserId(77);
+    if let Some(context) = &mut incoming.context {
+        context.channel = ChannelId::new(CHANNEL.get() + 1);
+        context.member_permissions = member;
+    }
+    incoming
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_manages_the_server_ends_any_of_its_tables_and_nobody_else_does() {
+    let fixture = Fixture::with_burst(50).await;
+    let new_table = InteractionRequest::NewTable(NewTableCommand::default());
+    fixture.serve(new_table).await;
+    let end = || InteractionRequest::TableCommand(Intent::End { confirmed: false });
+    let member = Permissions::MANAGE_MESSAGES;
+    let answer = fixture
+        .serve_interaction(elsewhere(&fixture, end(), member))
+        .await;
+    assert_eq!(answer, error(InteractionError::NoGame));
+    let manager = Permissions::MANAGE_GUILD;
+    let list = fixture
+        .serve_interaction(elsewhere(&fixture, end(), manager))
+        .await;
+    let id = custom_ids(&list).remove(0);
+    let control: Control = id.parse().expect("a control of the bot");
+    let click = || {
+        let intent = control.with_values::<String>(&[]).expect("a button");
+        InteractionRequest::UseControl(control, intent)
+    };
+    let refused = fixture
+        .serve_interaction(elsewhere(&fixture, click(), member))
+        .await;
+    let refusal = screen::refusal(
+        &Refusal::HostOrModeratorOnly,
+        Language::of(Locale::fallback()),
+    );
+    assert_eq!(refused, private_answer(&refusal));
+    let mut foreign = elsewhere(&fixture, click(), manager);
+    if let Some(context) = &mut foreign.context {
+        context.guild = GuildId::new(GUILD.get() + 1);
+    }
+    let refused = fixture.serve_interaction(foreign).await;
+    let closed = screen::refusal(&Refusal::Closed, Language::of(Locale::fallback()));
+    assert_eq!(refused, private_answer(&closed));
+    assert!(fixture.dispatcher.registry.has(CHANNEL), "it goes on");
+    let mut incoming = elsewhere(&fixture, click(), manager);
+    // The table has handled the other interaction's number.
+    incoming.callback = callback(INTERACTION + 1, UserId(77));
+    fixture.dispatcher.serve(incoming).await;
+    sleep(Duration::from_secs(1)).await;
+    assert!(!fixture.dispatcher.registry.has(CHANNEL), "it has ended");
+}
+
+/// Returns the ids of all controls in an answer.
+fn custom_ids(value: &Value) -> Vec<String> {
+    match value {
+        Value::Object(fields) => {
+            let own = fields.get("custom_id").and_then(Value::as_str);
+            let own = own.map(str::to_owned).into_iter();
+            own.chain(fields.values().flat_map(custom_ids)).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(custom_ids).collect(),
+        _ => Vec::new(),
+    }
 }
 
 #[tokio::test(start_paused = true)]

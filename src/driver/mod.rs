@@ -21,6 +21,7 @@ use table::Table;
 use table::effect::{Effect, Transition};
 use table::ids::{Millis, ReplyId};
 use table::input::{Click, DeliveryFailure, Input};
+use table::intent::Intent;
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{info, warn};
 
@@ -28,6 +29,7 @@ use crate::clock::Clock;
 use crate::cluster::ownership::Ownership;
 use crate::mailbox::Inbox;
 use crate::outbox::Speaker;
+use crate::quota::{QuotaError, TableUse};
 use crate::rng_source::TableRng;
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
 use journaled_table::{Handled, JournaledTable, Reloaded};
@@ -312,9 +314,41 @@ impl<J: Journal> Driver<J> {
         self.last_reply += 1;
         let reply = ReplyId(self.last_reply);
         self.presenter.expect_reply(reply, request);
+        let input = input(request.click(reply, self.presenter.message_id()));
+        if let Err(error) = self.check_quota(&input) {
+            self.presenter.refuse(&error.into());
+            return Next::Continue;
+        }
         let received = self.clock.at(request.callback.received);
-        self.handle_input(received, input(request.click(reply)))
-            .await
+        self.handle_input(received, input).await
+    }
+
+    /// Returns an error if an input asks for one more game after this table's last one, and a limit
+    /// does not allow it.
+    fn check_quota(&self, input: &Input) -> Result<(), QuotaError> {
+        let table = self.table();
+        if !table.is_over() {
+            return Ok(());
+        }
+        let next = match input {
+            // The limit of the host, who may be somebody else, is not the clicker's affair.
+            Input::Click(click) if click.intent == Intent::Rematch => TableUse::Game {
+                host: None,
+                watched: table.is_watched(),
+            },
+            Input::Click(click) if click.intent == Intent::NewTable => TableUse::Game {
+                host: Some(click.person.id),
+                watched: false,
+            },
+            Input::Reopen {
+                click, computers, ..
+            } => TableUse::Game {
+                host: Some(click.person.id),
+                watched: computers.watched,
+            },
+            _ => return Ok(()),
+        };
+        self.presenter.check_quota(next)
     }
 
     /// Handles an input: decides, appends, carries out.

@@ -3,11 +3,11 @@
 //! Every effect that arrives here belongs to a durable entry, or to none.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use journal::{Owner, PostedMessages};
 use table::Table;
-use table::effect::{Answer, Effect, MessageUpdate};
+use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::ReplyId;
 use table::screen::{InteractionError, Screen, interaction_error};
 use table::text::{Language, Locale};
@@ -18,12 +18,17 @@ use crate::discord::callback::Callback;
 use crate::failpoint::{Failpoint, Failpoints};
 use crate::mailbox::WeakMailbox;
 use crate::outbox::{InitialState, Speaker};
+use crate::quota::{QuotaError, QuotaSlot, TableUse};
 use crate::table_message::{TableMessage, TableRequest};
 
 /// A table's connections to the rest of the process.
 pub(crate) struct TableContext {
     /// Set while the table's game is over: a command may then open a new table in its place.
     pub(crate) game_over: Arc<AtomicBool>,
+    /// The id of the table's public message, 0 if it has none. Written by the speaker.
+    pub(crate) message_id: Arc<AtomicU64>,
+    /// The table's place in the quota.
+    pub(crate) slot: QuotaSlot,
     pub(crate) choice_pool: ChoicePool,
     /// The table's own mailbox, for choices of computer players.
     pub(crate) own_mailbox: WeakMailbox,
@@ -61,6 +66,12 @@ impl Presenter {
     /// Returns true if this process shows the table and wakes it.
     pub(super) fn is_owner(&self) -> bool {
         self.ownership.is_owner()
+    }
+
+    /// Returns the id of the table's message, if it has one.
+    pub(super) fn message_id(&self) -> Option<u64> {
+        let message = self.context.message_id.load(Ordering::Relaxed);
+        (message != 0).then_some(message)
     }
 
     /// Returns the speaker, for those who still wait for an answer.
@@ -138,13 +149,18 @@ impl Presenter {
     pub(super) fn carry_out(&mut self, table: &Table, effects: Vec<Effect>) -> bool {
         let game_over = &self.context.game_over;
         game_over.store(table.is_over(), Ordering::Relaxed);
+        self.context.slot.set(TableUse::of(table));
         let mut closes = false;
         for effect in effects {
             self.context.failpoints.hit(failpoint(&effect));
             match effect {
                 Effect::Answer { reply, answer } => self.answer(reply, answer),
                 _ if !self.is_owner() => {}
-                Effect::UpdateMessage { screen, update } => self.show(screen, update),
+                Effect::UpdateMessage {
+                    screen,
+                    update,
+                    urgency,
+                } => self.show(screen, update, urgency),
                 Effect::RefreshPanel { user, screen } => self.speaker.refresh_panel(user, screen),
                 Effect::ComputeChoice(job) => {
                     let mailbox = self.context.own_mailbox.clone();
@@ -160,19 +176,29 @@ impl Presenter {
         }
         let unfinished = !table.is_over() && !table.is_closed();
         if self.ownership == Ownership::NewOwner && unfinished {
-            self.show(table.screen(), MessageUpdate::Edit);
+            self.show(table.screen(), MessageUpdate::Edit, Urgency::Routine);
         }
         self.context.failpoints.hit(Failpoint::EffectsDone);
         self.answer_with_error();
         closes
     }
 
+    /// Returns an error if one more game at this table, where none is running, would exceed a limit.
+    pub(super) fn check_quota(&self, next: TableUse) -> Result<(), QuotaError> {
+        self.context.slot.check(next)
+    }
+
     /// Answers the pending click, if it has not been answered, with a sentence about an internal
     /// error.
     pub(super) fn answer_with_error(&mut self) {
+        self.refuse(&InteractionError::Internal);
+    }
+
+    /// Answers the pending click, if it has not been answered, with the sentence about an error.
+    pub(super) fn refuse(&mut self, error: &InteractionError) {
         if let Some(pending) = self.pending_reply.take() {
             let language = Language::of(pending.locale);
-            let screen = interaction_error(&InteractionError::Internal, language);
+            let screen = interaction_error(error, language);
             self.speaker.answer(pending.callback, Answer::Note(screen));
         }
     }
@@ -190,12 +216,12 @@ impl Presenter {
         })
     }
 
-    fn show(&mut self, screen: Screen, update: MessageUpdate) {
+    fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
         match self.on_show(update) {
-            OwnershipAction::Show => self.speaker.show(screen, update),
+            OwnershipAction::Show => self.speaker.show(screen, update, urgency),
             OwnershipAction::ReplaceMessage => {
                 let update = MessageUpdate::Replace { ping: None };
-                self.speaker.show(screen, update);
+                self.speaker.show(screen, update, urgency);
             }
             _ => {}
         }
@@ -210,7 +236,8 @@ impl Presenter {
             // The command was answered with a link to the thread; the screen is posted there.
             None => {
                 if let Answer::Public(screen) = answer {
-                    self.show(screen, MessageUpdate::Replace { ping: None });
+                    let update = MessageUpdate::Replace { ping: None };
+                    self.show(screen, update, Urgency::Urgent);
                 }
             }
         }
@@ -221,7 +248,7 @@ impl Presenter {
         match answer {
             // A visitor shows nothing: the owner may have shown something newer meanwhile.
             Answer::Table(screen) if self.ownership != Ownership::Owner => {
-                self.show(screen, MessageUpdate::Edit);
+                self.show(screen, MessageUpdate::Edit, Urgency::Routine);
                 Answer::Acknowledge
             }
             // No journal would name a visitor's message: it would stay if this process died.

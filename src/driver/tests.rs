@@ -16,6 +16,7 @@ use crate::failpoint::Failpoints;
 use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
 use crate::mailbox::Mailbox;
 use crate::outbox::{Call, InitialState, KnownIdentity, MessageSlot, private_answer};
+use crate::quota::Quota;
 use crate::rng_source::RngSource;
 use journal::{PostedMessages, RunningTable};
 
@@ -45,7 +46,7 @@ fn new_table(open: &OpenRequest) -> (Table, Transition) {
         guild: GuildId(7),
         channel: ChannelId(8),
     };
-    let click = open.request.click(FIRST_REPLY);
+    let click = open.request.click(FIRST_REPLY, None);
     let computers = ComputerSetup::default();
     let config = table::config::TableConfig::default();
     Table::open(
@@ -69,13 +70,16 @@ impl Running {
     ) -> Self {
         let (journal, discord) = (Arc::clone(journal), FakeDiscord::default());
         let channel = serenity::model::id::ChannelId::new(8);
-        let bot = KnownIdentity::default();
-        let slot = MessageSlot::new(Arc::clone(&journal), discord.rest(), bot, TABLE, channel);
+        let (bot, rest) = (KnownIdentity::default(), discord.rest());
+        let place = (serenity::model::id::GuildId::new(1), channel);
+        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place);
         let (speaker, speaking) = Speaker::new(slot, initial, Arc::default(), |_| ());
         tokio::spawn(speaking);
         let (mailbox, mut inbox) = mpsc::channel(8);
         let context = TableContext {
             game_over: Arc::default(),
+            message_id: Arc::default(),
+            slot: Quota::unlimited_slot(),
             choice_pool: ChoicePool::disabled(),
             own_mailbox: mailbox.downgrade(),
             failpoints: Failpoints::default(),
@@ -165,7 +169,7 @@ async fn open_in(journal: &FakeJournal) {
 async fn join_in(journal: &FakeJournal, interaction: u64, user: u64) {
     let entries = journal.stored(TABLE).await;
     let table = Table::replay(&entries, table::config::TableConfig::default());
-    let click = command(interaction, user, Intent::Join).click(ReplyId(99));
+    let click = command(interaction, user, Intent::Join).click(ReplyId(99), None);
     let joined = table
         .expect("it replays")
         .handle(NOW, Input::Click(click), &mut rng());

@@ -42,6 +42,7 @@ pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableReque
         },
         origin: ClickOrigin::Command,
         intent,
+        may_post: true,
         answered: false,
     }
 }
@@ -57,5 +58,6 @@ pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
         request: command(interaction, user, Intent::NewTable),
         options: options(),
         computers: ComputerSetup::default(),
+        reserved: None,
     }
 }

@@ -13,12 +13,17 @@ use table::pace::{Paces, TimeLimits};
 
 use crate::budget::Budget;
 use crate::config::{self, Config};
+use crate::quota::GameLimits;
 use crate::registry::Limits;
 
 /// Returns the limits of servers and of single tables.
 pub(crate) fn limits(config: &Config) -> Limits {
     Limits {
-        games_per_server: config.limits.games_per_server.get(),
+        games: GameLimits {
+            per_server: config.limits.games_per_server.get(),
+            per_person: config.limits.games_per_person.get(),
+            watched_per_server: config.limits.watched_games_per_server.get(),
+        },
         clicks_waiting: config.limits.clicks_waiting.get(),
     }
 }

@@ -28,6 +28,7 @@ use tokio::time::Instant;
 
 use super::{budget, limits, table_config};
 use crate::bot_token::BotToken;
+use crate::budget::Verdict;
 use crate::config::{Config, DEFAULT, Log};
 use crate::failpoint::Failpoints;
 use crate::logging;
@@ -44,6 +45,8 @@ enum Observed {
     /// The times for which the table of a game at this pace waits.
     Waits(Pace),
     GamesPerServer,
+    GamesPerPerson,
+    WatchedGames,
     ClicksWaiting,
     Budget,
     Log,
@@ -90,6 +93,16 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
             "limits.games_per_server",
             ["2", "3"],
             Observed::GamesPerServer,
+        ),
+        case(
+            "limits.games_per_person",
+            ["2", "3"],
+            Observed::GamesPerPerson,
+        ),
+        case(
+            "limits.watched_games_per_server",
+            ["2", "3"],
+            Observed::WatchedGames,
         ),
         case("limits.clicks_waiting", ["4", "6"], Observed::ClicksWaiting),
         case("limits.clicks_at_once", ["9", "8"], Observed::Budget),
@@ -146,7 +159,14 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                 Observed::ApiUrl => called(&config, &listeners).await,
                 Observed::StorageUrl => database_files(&config, folder.path()).await,
                 Observed::Waits(pace) => waits(&table_config(&config, Editions::built_in()), *pace),
-                Observed::GamesPerServer => tables_opened(&config).await,
+                Observed::GamesPerServer => {
+                    let by_new_person = |number| open_request(number, UserId(number));
+                    tables_opened(&config, by_new_person).await
+                }
+                Observed::GamesPerPerson => {
+                    tables_opened(&config, |number| open_request(number, UserId(1))).await
+                }
+                Observed::WatchedGames => tables_opened(&config, watched_game).await,
                 Observed::ClicksWaiting => clicks_taken(&config).await,
                 Observed::Budget => actions_granted(&config),
                 Observed::Log => lines_logged(&config.log),
@@ -280,6 +300,8 @@ fn click(number: u64, user: UserId, origin: ClickOrigin, intent: Intent) -> Clic
         person: clicker(user),
         origin,
         intent,
+        may_post: true,
+        table_message: None,
     }
 }
 
@@ -314,8 +336,7 @@ async fn registry(config: &Config) -> Arc<Registry<MemoryJournal>> {
     registry.expect("an empty journal is readable")
 }
 
-fn request(interaction: u64, intent: Intent) -> TableRequest {
-    let user = UserId(1);
+fn request(interaction: u64, user: UserId, intent: Intent) -> TableRequest {
     TableRequest {
         callback: Callback {
             interaction: InteractionId::new(interaction),
@@ -328,25 +349,46 @@ fn request(interaction: u64, intent: Intent) -> TableRequest {
         person: clicker(user),
         origin: ClickOrigin::Command,
         intent,
+        may_post: true,
         answered: false,
     }
 }
 
-async fn open(registry: &Arc<Registry<MemoryJournal>>, channel: u64) -> Result<(), OpenError> {
-    let open = OpenRequest {
-        request: request(channel, Intent::NewTable),
+fn open_request(interaction: u64, user: UserId) -> OpenRequest {
+    OpenRequest {
+        request: request(interaction, user, Intent::NewTable),
         options: options(),
         computers: ComputerSetup::default(),
-    };
+        reserved: None,
+    }
+}
+
+/// A game of two computers, asked for by another person each time.
+fn watched_game(number: u64) -> OpenRequest {
+    OpenRequest {
+        computers: ComputerSetup {
+            count: 2,
+            watched: true,
+            ..ComputerSetup::default()
+        },
+        ..open_request(number, UserId(number))
+    }
+}
+
+async fn open(
+    registry: &Arc<Registry<MemoryJournal>>,
+    channel: u64,
+    open: OpenRequest,
+) -> Result<(), OpenError> {
     let channel = ChannelId::new(channel);
     registry.open(GuildId::new(1), channel, open).await
 }
 
-/// Observes how many tables one server gets.
-async fn tables_opened(config: &Config) -> String {
+/// Observes how many tables one server gets, each for the next of these requests.
+async fn tables_opened(config: &Config, next: impl Fn(u64) -> OpenRequest) -> String {
     let registry = registry(config).await;
     let mut tables = 0;
-    while open(&registry, tables + 1).await.is_ok() {
+    while open(&registry, tables + 1, next(tables + 1)).await.is_ok() {
         tables += 1;
     }
     tables.to_string()
@@ -356,10 +398,11 @@ async fn tables_opened(config: &Config) -> String {
 /// test does not yield to its task.
 async fn clicks_taken(config: &Config) -> String {
     let registry = registry(config).await;
-    open(&registry, 1).await.expect("a table opens");
+    let opened = open(&registry, 1, open_request(1, UserId(1))).await;
+    opened.expect("a table opens");
     let mut clicks = 0;
     loop {
-        let request = request(clicks + 2, Intent::Join);
+        let request = request(clicks + 2, UserId(1), Intent::Join);
         match registry.send(ChannelId::new(1), request).await {
             Ok(()) => clicks += 1,
             Err(error) => {
@@ -375,8 +418,9 @@ fn actions_granted(config: &Config) -> String {
     let (budget, now) = (budget(config), Instant::now());
     let later = now + Duration::from_secs(1);
     let granted = |at| {
-        let grants = std::iter::repeat_with(|| budget.try_take(UserId(1), at));
-        grants.take_while(|&granted| granted).count()
+        let grants = std::iter::repeat_with(|| budget.take(UserId(1), at));
+        let granted = |verdict: &Verdict| *verdict == Verdict::Granted;
+        grants.take_while(granted).count()
     };
     format!("{} and {}", granted(now), granted(later))
 }

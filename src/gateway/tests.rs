@@ -8,6 +8,7 @@ use table::preferences::MemoryPreferences;
 use super::*;
 use crate::budget::Budget;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, open_request};
+use crate::quota::GameLimits;
 use crate::registry::{Env, Limits};
 
 const SHARD: ShardId = ShardId(0);
@@ -23,7 +24,11 @@ impl Fixture {
     async fn start() -> Self {
         let (discord, journal) = (FakeDiscord::default(), FakeJournal::new());
         let limits = Limits {
-            games_per_server: 5,
+            games: GameLimits {
+                per_server: 5,
+                per_person: 5,
+                watched_per_server: 5,
+            },
             clicks_waiting: 8,
         };
         let registry = Registry::new(Arc::clone(&journal), discord.rest(), limits, Env::system());

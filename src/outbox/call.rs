@@ -66,6 +66,16 @@ pub enum Call {
         /// The parent of the thread.
         channel: ChannelId,
     },
+    /// Deletes a thread. Needs the permission *Manage Threads*.
+    DeleteThread {
+        /// The thread itself.
+        channel: ChannelId,
+    },
+    /// Hides a thread of the bot's own.
+    ArchiveThread {
+        /// The thread itself.
+        channel: ChannelId,
+    },
     /// Reads the slash commands that are registered with Discord.
     ReadCommands {
         /// The bot's own application.
@@ -85,8 +95,10 @@ impl Call {
             Self::ReadOriginal { .. } | Self::ReadMessages { .. } | Self::ReadCommands { .. } => {
                 Method::GET
             }
-            Self::EditOriginal { .. } | Self::Edit { .. } => Method::PATCH,
-            Self::Delete { .. } => Method::DELETE,
+            Self::EditOriginal { .. } | Self::Edit { .. } | Self::ArchiveThread { .. } => {
+                Method::PATCH
+            }
+            Self::Delete { .. } | Self::DeleteThread { .. } => Method::DELETE,
             Self::WriteCommands { .. } => Method::PUT,
             Self::Callback { .. } | Self::Post { .. } | Self::OpenThread { .. } => Method::POST,
         }
@@ -109,9 +121,31 @@ impl Call {
                 format!("channels/{channel}/messages/{message}")
             }
             Self::OpenThread { channel } => format!("channels/{channel}/threads"),
+            Self::DeleteThread { channel } | Self::ArchiveThread { channel } => {
+                format!("channels/{channel}")
+            }
             Self::ReadCommands { application } | Self::WriteCommands { application } => {
                 format!("applications/{application}/commands")
             }
+        }
+    }
+
+    /// Returns the channel that the call reads or writes; `None` for calls by an interaction's token
+    /// and for the bot's own.
+    pub(crate) fn channel(&self) -> Option<ChannelId> {
+        match self {
+            Self::ReadMessages { channel, .. }
+            | Self::Post { channel }
+            | Self::Edit { channel, .. }
+            | Self::Delete { channel, .. }
+            | Self::OpenThread { channel }
+            | Self::DeleteThread { channel }
+            | Self::ArchiveThread { channel } => Some(*channel),
+            Self::Callback { .. }
+            | Self::ReadOriginal { .. }
+            | Self::EditOriginal { .. }
+            | Self::ReadCommands { .. }
+            | Self::WriteCommands { .. } => None,
         }
     }
 
@@ -142,6 +176,8 @@ impl Call {
             Self::Edit { .. } => "edit message",
             Self::Delete { .. } => "delete message",
             Self::OpenThread { .. } => "open thread",
+            Self::DeleteThread { .. } => "delete thread",
+            Self::ArchiveThread { .. } => "archive thread",
             Self::ReadCommands { .. } => "read commands",
             Self::WriteCommands { .. } => "write commands",
         }
@@ -164,8 +200,8 @@ impl Call {
                 return None;
             }
             Self::ReadMessages { .. } | Self::ReadCommands { .. } => LimitedMethod::Get,
-            Self::Edit { .. } => LimitedMethod::Patch,
-            Self::Delete { .. } => LimitedMethod::Delete,
+            Self::Edit { .. } | Self::ArchiveThread { .. } => LimitedMethod::Patch,
+            Self::Delete { .. } | Self::DeleteThread { .. } => LimitedMethod::Delete,
             Self::WriteCommands { .. } => LimitedMethod::Put,
             Self::Post { .. } | Self::OpenThread { .. } => LimitedMethod::Post,
         };

@@ -1,8 +1,9 @@
-//! Stops all requests before Discord bans the bot's IP address. Discord does so for a while after
-//! ten thousand responses of 401, 403 or 429 within ten minutes; the breaker opens a long way
-//! before.
+//! Stops requests before Discord bans the bot's IP address. Discord does so for a while after ten
+//! thousand responses of 401, 403 or 429 within ten minutes. The breaker opens for messages a long way
+//! before, and for answers to interactions only when the ban is near: somebody waits for each of those.
 //!
-//! `rest_client` refuses requests while it is open, and `registry` pauses all games.
+//! Single channels and servers are paused much earlier (`refused_places`), so that no server can open
+//! it. `rest_client` refuses requests while it is open, and `registry` pauses all games.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,8 +16,10 @@ use tracing::error;
 
 /// The time for which Discord counts a response.
 const WINDOW: Duration = Duration::from_secs(600);
-/// The number of invalid responses within the window that opens the breaker.
-const THRESHOLD: usize = 1_000;
+/// The number of invalid responses within the window that opens the breaker for messages.
+const THRESHOLD: usize = 5_000;
+/// The number of invalid responses within the window from which on nothing at all is sent.
+const ANSWERS_THRESHOLD: usize = 9_000;
 
 /// A counter of responses that Discord counts as invalid, which opens when there are too many.
 pub(super) struct CircuitBreaker {
@@ -38,6 +41,13 @@ impl CircuitBreaker {
         self.open_until.borrow().filter(|&until| now < until)
     }
 
+    /// Returns true if even answers to interactions may not be sent.
+    pub(super) fn refuses_answers(&self, now: Instant) -> bool {
+        let mut responses = self.invalid_responses();
+        drop_expired(&mut responses, now);
+        responses.len() >= ANSWERS_THRESHOLD
+    }
+
     /// Returns a receiver that changes whenever the breaker opens.
     pub(super) fn subscribe(&self) -> watch::Receiver<Option<Instant>> {
         self.open_until.subscribe()
@@ -51,9 +61,7 @@ impl CircuitBreaker {
             return;
         }
         let mut responses = self.invalid_responses();
-        while responses.front().is_some_and(|&at| at + WINDOW <= now) {
-            responses.pop_front();
-        }
+        drop_expired(&mut responses, now);
         responses.push_back(now);
         if responses.len() >= THRESHOLD && self.open_until(now).is_none() {
             // Stays open until half of them are out of the window: otherwise the next one would
@@ -75,6 +83,12 @@ impl CircuitBreaker {
     }
 }
 
+fn drop_expired(responses: &mut VecDeque<Instant>, now: Instant) {
+    while responses.front().is_some_and(|&at| at + WINDOW <= now) {
+        responses.pop_front();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,8 +100,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_thousand_refusals_in_ten_minutes_open_the_breaker_until_they_are_out_of_the_window()
-    {
+    async fn too_many_refusals_in_ten_minutes_open_the_breaker_until_they_are_out_of_the_window() {
         let (breaker, start) = (CircuitBreaker::new(), Instant::now());
         record_refusals(&breaker, THRESHOLD - 1, start);
         assert_eq!(breaker.open_until(start), None);
@@ -103,6 +116,17 @@ mod tests {
         record_refusals(&breaker, THRESHOLD - 1, start);
         record_refusals(&breaker, THRESHOLD - 1, start + WINDOW);
         assert_eq!(breaker.open_until(start + WINDOW), None);
+    }
+
+    #[tokio::test]
+    async fn answers_are_sent_until_discords_own_limit_is_near() {
+        let (breaker, start) = (CircuitBreaker::new(), Instant::now());
+        record_refusals(&breaker, ANSWERS_THRESHOLD - 1, start);
+        assert!(breaker.open_until(start).is_some());
+        assert!(!breaker.refuses_answers(start));
+        record_refusals(&breaker, 1, start);
+        assert!(breaker.refuses_answers(start));
+        assert!(!breaker.refuses_answers(start + WINDOW));
     }
 
     #[tokio::test]

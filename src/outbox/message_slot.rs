@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use journal::{Journal, JournalError, PostedMessages};
 use serde_json::{Value, json};
-use serenity::model::id::{ChannelId, MessageId};
+use serenity::model::id::{ChannelId, GuildId, MessageId};
+use table::effect::Urgency;
 use table::ids::TableId;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, warn};
@@ -20,7 +21,7 @@ use tracing::{debug, warn};
 use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
 use super::message_board::{MessageSource, Record, RecordResult};
-use super::{Call, RequestError, RestClient};
+use super::{Call, Lane, RequestError, RestClient};
 use crate::failpoint::Failpoint;
 
 /// How long a post, an edit or a deletion may wait for Discord's limits.
@@ -41,6 +42,7 @@ pub(crate) struct MessageSlot<J> {
     rest: RestClient,
     bot: KnownIdentity,
     table: TableId,
+    guild: GuildId,
     channel: ChannelId,
 }
 
@@ -61,19 +63,24 @@ impl<J: Journal> MessageSlot<J> {
         rest: RestClient,
         bot: KnownIdentity,
         table: TableId,
-        channel: ChannelId,
+        (guild, channel): (GuildId, ChannelId),
     ) -> Self {
         Self {
             journal,
             rest,
             bot,
             table,
+            guild,
             channel,
         }
     }
 
     pub(super) fn rest(&self) -> &RestClient {
         &self.rest
+    }
+
+    fn lane(&self, urgency: Urgency) -> Lane {
+        Lane::of(self.guild, urgency)
     }
 
     pub(super) fn channel(&self) -> ChannelId {
@@ -88,7 +95,8 @@ impl<J: Journal> MessageSlot<J> {
     ) -> Result<Vec<FoundMessage>, RequestError> {
         let channel = self.channel;
         let call = Call::ReadMessages { channel, since };
-        let history = self.rest.send(&call, None, Instant::now() + SCAN_TIMEOUT);
+        let (lane, deadline) = (self.lane(Urgency::Urgent), Instant::now() + SCAN_TIMEOUT);
+        let history = self.rest.send_in(lane, &call, None, deadline);
         // An unreadable response is not the same as an empty channel.
         let found = find_messages(&history.await?, self.table, self.bot.get());
         found.ok_or(RequestError::OutcomeUnknown)
@@ -100,12 +108,15 @@ impl<J: Journal> MessageSlot<J> {
         &self,
         mut body: Value,
         predecessor: Option<MessageId>,
+        urgency: Urgency,
     ) -> Result<MessageId, RequestError> {
         body["nonce"] = json!(self.nonce(predecessor));
         body["enforce_nonce"] = json!(true);
         let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
         let call = Call::Post { channel };
-        let posted = self.rest.send(&call, Some(&body), deadline).await?;
+        let lane = self.lane(urgency);
+        let posted = self.rest.send_in(lane, &call, Some(&body), deadline);
+        let posted = posted.await?;
         message_id(&posted).ok_or(RequestError::OutcomeUnknown)
     }
 
@@ -225,7 +236,9 @@ impl<J: Journal> MessageSlot<J> {
         let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
         let call = Call::Delete { channel, message };
         self.rest.failpoints().hit(Failpoint::BoardDeleting);
-        let deleted = self.rest.send(&call, None, deadline).await.map(drop);
+        let lane = self.lane(Urgency::Routine);
+        let deleted = self.rest.send_in(lane, &call, None, deadline).await;
+        let deleted = deleted.map(drop);
         self.rest.failpoints().hit(Failpoint::BoardDeleted);
         deleted
     }
@@ -235,10 +248,14 @@ impl<J: Journal> MessageSlot<J> {
         &self,
         message: MessageId,
         body: &Value,
+        urgency: Urgency,
         timeout: Duration,
     ) -> Result<(), RequestError> {
         let (channel, deadline) = (self.channel, Instant::now() + timeout);
         let call = Call::Edit { channel, message };
-        self.rest.send(&call, Some(body), deadline).await.map(drop)
+        let edited = self
+            .rest
+            .send_in(self.lane(urgency), &call, Some(body), deadline);
+        edited.await.map(drop)
     }
 }

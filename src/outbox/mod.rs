@@ -11,7 +11,8 @@
 //! - posting, recording, finding and deleting a table's public message: `message_slot` and
 //!   `channel_scan`; the bot's own messages: `bot_identity`
 //! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
-//! - the pace over all routes: `request_pacer`; too many refusals: `circuit_breaker`
+//! - the pace over all routes: `request_pacer`; whose turn it is: `lane`, `fair_queue`
+//! - too many refusals: of one channel or server `refused_places`, of all `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
@@ -19,9 +20,12 @@ mod bot_identity;
 mod call;
 mod channel_scan;
 mod circuit_breaker;
+mod fair_queue;
 mod interaction;
+mod lane;
 mod message_board;
 mod message_slot;
+mod refused_places;
 mod request_error;
 mod request_pacer;
 mod rest_client;
@@ -36,6 +40,7 @@ pub use bot_identity::BotIdentity;
 pub(crate) use bot_identity::KnownIdentity;
 pub use call::Call;
 pub(crate) use interaction::{private_answer, send_answer};
+pub(crate) use lane::Lane;
 pub(crate) use message_board::{InitialState, SpeakerEvent};
 pub(crate) use message_slot::MessageSlot;
 pub(crate) use request_error::RequestError;

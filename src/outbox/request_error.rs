@@ -25,6 +25,9 @@ pub(crate) enum RequestError {
     /// The bot may not see the channel, or not write there.
     #[error("the bot may not write there")]
     MissingPermissions,
+    /// The channel or its server has refused so much that nothing is sent there for a while.
+    #[error("nothing is sent there for a while after too many refusals")]
+    ChannelPaused,
     /// The thread is archived or locked.
     #[error("the thread is archived or locked")]
     ThreadClosed,

@@ -1,65 +1,128 @@
-//! An even pace for the requests to all routes together. It hands out time slots and decides
-//! nothing else: the limits of single routes and the pauses that Discord asks for are in
-//! `rest_client`.
+//! An even pace for the requests to all routes together: first a burst, then one time slot per
+//! interval. Slots go to the lanes in turn (`fair_queue`), so that one server's requests delay
+//! another's by one slot each at most. The limits of single routes and the pauses that Discord asks for
+//! are in `rest_client`.
 //!
-//! No lock is held while a request waits. A request reserves its slot at once and then sleeps until
-//! it; slots are handed out in the order in which they are asked for. A request that is cancelled
-//! leaves its slot unused.
+//! A request that gives up leaves the queue and uses no slot.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep_until};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
-/// Hands out time slots: first a burst, then one slot per interval. Time is the runtime's, so that
-/// a test with a paused clock controls it.
+use super::fair_queue::FairQueue;
+use super::lane::Lane;
+
+/// With more requests in the queue than this at a time, those that have given up are removed.
+const SWEEP_ABOVE: usize = 1_024;
+
+/// Hands out time slots. Time is the runtime's, so that a test with a paused clock controls it. Its
+/// task ends when it is dropped.
 pub(super) struct RequestPacer {
-    interval: Duration,
-    /// How far an idle pacer may run ahead of the even pace: the burst's slots but the first.
-    burst_allowance: Duration,
-    /// The slot that the next request would get if there were no burst.
-    next_even_slot: Mutex<Instant>,
+    requests: mpsc::UnboundedSender<SlotRequest>,
 }
 
-/// All slots before the deadline are taken.
+/// A request that waits for a slot. The receiver of `granted` is dropped when it gives up.
+struct SlotRequest {
+    lane: Lane,
+    granted: oneshot::Sender<()>,
+}
+
+/// The request got no slot before its deadline.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no time slot is free before the deadline")]
+#[error("no time slot before the deadline")]
 pub(super) struct NoSlotError;
 
 impl RequestPacer {
     /// Returns a pacer that grants `per_second` slots a second, and `burst` at once after a pause.
+    /// Needs a Tokio runtime.
     pub(super) fn new(per_second: u32, burst: u32) -> Self {
+        let (requests, inbox) = mpsc::unbounded_channel();
+        let pace = EvenPace::new(per_second, burst, Instant::now());
+        tokio::spawn(grant_slots(pace, inbox));
+        Self { requests }
+    }
+
+    /// Waits for a slot. Fails if there is none before the deadline.
+    pub(super) async fn wait_for_slot(
+        &self,
+        lane: Lane,
+        deadline: Instant,
+    ) -> Result<(), NoSlotError> {
+        let (granted, grant) = oneshot::channel();
+        let request = SlotRequest { lane, granted };
+        self.requests.send(request).map_err(|_| NoSlotError)?;
+        match timeout_at(deadline, grant).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(NoSlotError),
+        }
+    }
+}
+
+/// Grants slots until the pacer is dropped.
+async fn grant_slots(mut pace: EvenPace, mut inbox: mpsc::UnboundedReceiver<SlotRequest>) {
+    let mut queue = FairQueue::new();
+    let mut sweep_at = SWEEP_ABOVE;
+    loop {
+        let slot = pace.next_slot(Instant::now());
+        tokio::select! {
+            biased;
+            request = inbox.recv() => match request {
+                Some(request) => queue.push(request.lane, request.granted),
+                None => return,
+            },
+            () = sleep_until(slot), if !queue.is_empty() => {
+                if grant_next(&mut queue) {
+                    pace.take_slot(Instant::now());
+                }
+            }
+        }
+        if queue.len() > sweep_at {
+            queue.retain(|granted| !granted.is_closed());
+            sweep_at = SWEEP_ABOVE.max(2 * queue.len());
+        }
+    }
+}
+
+/// Gives a slot to the next request that still waits. Returns false if none does.
+fn grant_next(queue: &mut FairQueue<oneshot::Sender<()>>) -> bool {
+    while let Some(granted) = queue.pop() {
+        if granted.send(()).is_ok() {
+            return true;
+        }
+    }
+    false
+}
+
+/// The times of the slots. Knows no clock: the time is an argument.
+struct EvenPace {
+    interval: Duration,
+    /// How far an idle pacer may run ahead of the even pace: the burst's slots but the first.
+    burst_allowance: Duration,
+    /// The slot that the next request would get if there were no burst.
+    next_even_slot: Instant,
+}
+
+impl EvenPace {
+    fn new(per_second: u32, burst: u32, now: Instant) -> Self {
         let interval = Duration::from_secs(1) / per_second;
         Self {
             interval,
             burst_allowance: interval * burst.saturating_sub(1),
-            next_even_slot: Mutex::new(Instant::now()),
+            next_even_slot: now,
         }
     }
 
-    /// Waits until the next free slot. Fails at once, and takes no slot, if that is after the
-    /// deadline: otherwise requests that give up would use up the slots of those behind them.
-    pub(super) async fn wait_for_slot(&self, deadline: Instant) -> Result<(), NoSlotError> {
-        let slot = self.reserve(Instant::now(), deadline)?;
-        sleep_until(slot).await;
-        Ok(())
-    }
-
-    /// Takes the next free slot.
-    fn reserve(&self, now: Instant, deadline: Instant) -> Result<Instant, NoSlotError> {
-        // The one write below is whole, so a poisoned value is still valid.
-        let mut next = self
-            .next_even_slot
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let even_slot = (*next).max(now);
+    /// Returns the time of the next slot, which is not before now.
+    fn next_slot(&self, now: Instant) -> Instant {
+        let even_slot = self.next_even_slot.max(now);
         let earliest = even_slot.checked_sub(self.burst_allowance).unwrap_or(now);
-        let slot = earliest.max(now);
-        if slot > deadline {
-            return Err(NoSlotError);
-        }
-        *next = even_slot + self.interval;
-        Ok(slot)
+        earliest.max(now)
+    }
+
+    /// Takes the next slot.
+    fn take_slot(&mut self, now: Instant) {
+        self.next_even_slot = self.next_even_slot.max(now) + self.interval;
     }
 }
 
@@ -67,7 +130,10 @@ impl RequestPacer {
 mod tests {
     use std::sync::Arc;
 
+    use serenity::model::id::GuildId;
+    use table::effect::Urgency;
     use tokio::sync::mpsc;
+    use tokio::task::yield_now;
     use tokio::time::timeout;
 
     use super::*;
@@ -81,7 +147,12 @@ mod tests {
     }
 
     async fn wait(pacer: &RequestPacer) {
-        pacer.wait_for_slot(Instant::now() + HOUR).await.unwrap();
+        wait_in(pacer, Lane::OWN).await;
+    }
+
+    async fn wait_in(pacer: &RequestPacer, lane: Lane) {
+        let deadline = Instant::now() + HOUR;
+        pacer.wait_for_slot(lane, deadline).await.unwrap();
     }
 
     #[tokio::test(start_paused = true)]
@@ -101,13 +172,16 @@ mod tests {
         assert!(exact, "{elapsed:?}");
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn no_second_has_more_requests_than_a_burst_and_the_rate_together() {
-        let (pacer, start) = (pacer(), Instant::now());
-        tokio::time::sleep(HOUR).await;
+    #[test]
+    fn no_second_has_more_requests_than_a_burst_and_the_rate_together() {
+        let start = Instant::now();
+        let mut pace = EvenPace::new(10, 3, start);
         let mut slots = Vec::new();
+        let mut now = start + HOUR;
         for _ in 0..40 {
-            slots.push(pacer.reserve(Instant::now(), start + 2 * HOUR).unwrap());
+            now = pace.next_slot(now);
+            pace.take_slot(now);
+            slots.push(now);
         }
         let second = Duration::from_secs(1);
         for (index, &first) in slots.iter().enumerate() {
@@ -127,13 +201,13 @@ mod tests {
         for _ in 0..3 {
             wait(&pacer).await;
         }
-        assert_eq!(start.elapsed(), Duration::ZERO);
+        assert!(start.elapsed() < INTERVAL / 2);
         wait(&pacer).await;
-        assert!(start.elapsed() > Duration::ZERO);
+        assert!(start.elapsed() >= INTERVAL / 2);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn requests_go_in_the_order_in_which_they_came() {
+    async fn requests_of_a_lane_go_in_the_order_in_which_they_came() {
         let pacer = Arc::new(pacer());
         let (sender, mut order) = mpsc::unbounded_channel();
         for number in 0..50 {
@@ -150,47 +224,48 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_cancelled_request_delays_no_other_and_changes_no_order() {
+    async fn a_servers_thousand_requests_delay_anothers_by_one_slot() {
         let pacer = Arc::new(pacer());
-        for _ in 0..3 {
-            wait(&pacer).await;
+        for _ in 0..1_000 {
+            let pacer = Arc::clone(&pacer);
+            let flood = Lane::of(GuildId::new(1), Urgency::Urgent);
+            tokio::spawn(async move { wait_in(&pacer, flood).await });
         }
-        let start = Instant::now();
-        let (sender, mut order) = mpsc::unbounded_channel();
-        let requests: Vec<_> = (0..4)
-            .map(|number| {
-                let (pacer, sender) = (Arc::clone(&pacer), sender.clone());
-                tokio::spawn(async move {
-                    wait(&pacer).await;
-                    sender.send((number, start.elapsed())).unwrap();
-                })
-            })
-            .collect();
-        tokio::task::yield_now().await;
-        requests[0].abort();
-        requests[2].abort();
-        for number in [1, 3] {
-            let (next, elapsed) = order.recv().await.unwrap();
-            assert_eq!(next, number);
-            // The slot of a cancelled request stays unused: the others do not move up.
-            let due = INTERVAL * (number + 1);
-            assert!(elapsed >= due && elapsed < due + INTERVAL, "{elapsed:?}");
+        tokio::time::sleep(20 * INTERVAL).await;
+        for _ in 0..10 {
+            let asked = Instant::now();
+            wait_in(&pacer, Lane::of(GuildId::new(2), Urgency::Routine)).await;
+            assert!(asked.elapsed() <= 2 * INTERVAL + INTERVAL / 10);
         }
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_request_with_no_slot_before_its_deadline_fails_at_once_and_takes_no_slot() {
+    async fn requests_that_give_up_use_no_slot() {
+        let pacer = Arc::new(pacer());
+        for _ in 0..3 {
+            wait(&pacer).await;
+        }
+        let requests: Vec<_> = (0..3_000)
+            .map(|_| {
+                let pacer = Arc::clone(&pacer);
+                tokio::spawn(async move { wait(&pacer).await })
+            })
+            .collect();
+        yield_now().await;
+        requests.iter().for_each(tokio::task::JoinHandle::abort);
+        timeout(2 * INTERVAL, wait(&pacer))
+            .await
+            .expect("the next slot is still free");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_without_a_slot_before_its_deadline_fails_at_the_deadline() {
         let (pacer, start) = (pacer(), Instant::now());
         for _ in 0..3 {
             wait(&pacer).await;
         }
-        for _ in 0..1_000 {
-            let refused = pacer.wait_for_slot(start + INTERVAL / 2).await;
-            assert_eq!(refused, Err(NoSlotError));
-        }
-        assert_eq!(start.elapsed(), Duration::ZERO);
-        timeout(2 * INTERVAL, wait(&pacer))
-            .await
-            .expect("the next slot is still free");
+        let refused = pacer.wait_for_slot(Lane::OWN, start + INTERVAL / 2).await;
+        assert_eq!(refused, Err(NoSlotError));
+        assert!(start.elapsed() < INTERVAL);
     }
 }

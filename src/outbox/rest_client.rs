@@ -1,5 +1,5 @@
 //! The REST client: sends one request and sees it through. A request first waits for its rate-limit
-//! bucket and for the pace over all routes. After a 429 it waits as long as Discord asks; after a
+//! bucket and for its lane's turn in the pace over all routes. After a 429 it waits as long as Discord asks; after a
 //! 5xx or a lost response it is sent once more. All of that ends at the caller's deadline.
 //!
 //! The reaction to an error is up to the caller: `speaker` retries the table's message later,
@@ -11,12 +11,15 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
+use serenity::model::id::GuildId;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 use tracing::{debug, warn};
 use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
 
 use super::circuit_breaker::CircuitBreaker;
+use super::lane::Lane;
+use super::refused_places::RefusedPlaces;
 use super::request_pacer::RequestPacer;
 use super::rest_setup_error::RestSetupError;
 use super::transport::{HttpTransport, NoResponseError, Response, Transport};
@@ -48,6 +51,7 @@ struct Inner {
     limiter: RateLimiter,
     pacer: RequestPacer,
     breaker: CircuitBreaker,
+    refused_places: RefusedPlaces,
     /// The end of a global 429's pause. Holds back every request except those by interaction
     /// tokens.
     paused_until: watch::Sender<Instant>,
@@ -80,6 +84,7 @@ impl RestClient {
             limiter: RateLimiter::new(u16::MAX),
             pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST),
             breaker: CircuitBreaker::new(),
+            refused_places: RefusedPlaces::default(),
             paused_until: watch::Sender::new(Instant::now()),
         }))
     }
@@ -95,17 +100,30 @@ impl RestClient {
         self.0.breaker.subscribe()
     }
 
-    /// Sends one request and returns the body of its response, `Null` if it has none. Gives up at
-    /// `deadline`, from which on the request would make no sense.
+    /// Sends one request of the bot's own, or an answer to an interaction, see
+    /// [`RestClient::send_in`].
     pub(crate) async fn send(
         &self,
         call: &Call,
         body: Option<&Value>,
         deadline: Instant,
     ) -> Result<Value, RequestError> {
+        self.send_in(Lane::OWN, call, body, deadline).await
+    }
+
+    /// Sends one request in this lane and returns the body of its response, `Null` if it has none.
+    /// Gives up at `deadline`, from which on the request would make no sense. Fails with
+    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much.
+    pub(crate) async fn send_in(
+        &self,
+        lane: Lane,
+        call: &Call,
+        body: Option<&Value>,
+        deadline: Instant,
+    ) -> Result<Value, RequestError> {
         let mut unknown_outcomes = 0;
         loop {
-            match self.attempt(call, body, deadline).await? {
+            match self.attempt(lane, call, body, deadline).await? {
                 Attempt::Granted(answer) => return Ok(answer),
                 Attempt::Refused(error) => return Err(error),
                 Attempt::RateLimited { pause, global } => {
@@ -127,34 +145,73 @@ impl RestClient {
 
     async fn attempt(
         &self,
+        lane: Lane,
         call: &Call,
         body: Option<&Value>,
         deadline: Instant,
     ) -> Result<Attempt, RequestError> {
-        let permit = self.acquire_permit(call, deadline).await?;
-        if self.0.breaker.open_until(Instant::now()).is_some() {
-            return Err(RequestError::DeadlineExceeded);
-        }
+        // Before the wait, so that a refused request takes no slot, and after it, as time has passed.
+        self.check_refusals(lane, call)?;
+        let permit = self.acquire_permit(lane, call, deadline).await?;
+        self.check_refusals(lane, call)?;
         self.0.failpoints.hit(Failpoint::RequestPermitted);
         let response = match self.0.transport.send(call, body).await {
             Ok(response) => response,
             Err(NoResponseError) => return Ok(Attempt::OutcomeUnknown),
         };
         self.0.failpoints.hit(Failpoint::RequestHeard);
-        let shared = scope(&response.headers) == Some("shared");
-        self.0
-            .breaker
-            .record_response(response.status, shared, Instant::now());
+        self.record_response(lane, call, &response);
         if let Some(permit) = permit {
             permit.complete(rate_limit_headers(&response.headers));
         }
         Ok(interpret(call, &response))
     }
 
+    /// Fails if Discord has refused so much, here or everywhere, that nothing may be sent now.
+    fn check_refusals(&self, lane: Lane, call: &Call) -> Result<(), RequestError> {
+        let now = Instant::now();
+        let Some(channel) = call.channel() else {
+            let refuses = self.0.breaker.refuses_answers(now);
+            return if refuses {
+                Err(RequestError::DeadlineExceeded)
+            } else {
+                Ok(())
+            };
+        };
+        if self.0.breaker.open_until(now).is_some() {
+            return Err(RequestError::DeadlineExceeded);
+        }
+        if self.0.refused_places.is_paused(channel, lane.guild, now) {
+            debug!(
+                call = call.name(),
+                "a request to a paused channel was dropped"
+            );
+            return Err(RequestError::ChannelPaused);
+        }
+        Ok(())
+    }
+
+    fn record_response(&self, lane: Lane, call: &Call, response: &Response) {
+        let (now, status) = (Instant::now(), response.status);
+        let shared = scope(&response.headers) == Some("shared");
+        self.0.breaker.record_response(status, shared, now);
+        let Some(channel) = call.channel().filter(|_| status == StatusCode::FORBIDDEN) else {
+            return;
+        };
+        if self.0.refused_places.record(channel, lane.guild, now) {
+            let guild = lane.guild.map(GuildId::get);
+            warn!(
+                channel = channel.get(),
+                guild, "Discord refuses requests here; none is sent for a while"
+            );
+        }
+    }
+
     /// Waits until the request may be sent. Returns the permit of its rate-limit bucket, or `None`
     /// at once for calls by an interaction's token.
     async fn acquire_permit(
         &self,
+        lane: Lane,
         call: &Call,
         deadline: Instant,
     ) -> Result<Option<Permit>, RequestError> {
@@ -164,7 +221,7 @@ impl RestClient {
         let acquire = async {
             loop {
                 let permit = self.0.limiter.acquire(endpoint.clone()).await;
-                let paced = self.0.pacer.wait_for_slot(deadline).await;
+                let paced = self.0.pacer.wait_for_slot(lane, deadline).await;
                 paced.map_err(|_| RequestError::DeadlineExceeded)?;
                 let paused_until = *self.0.paused_until.borrow();
                 if paused_until <= Instant::now() {

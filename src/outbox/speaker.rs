@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use journal::Journal;
 use serenity::model::id::MessageId;
-use table::effect::{Answer, MessageUpdate};
+use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::UserId;
 use table::screen::Screen;
 use tokio::sync::{mpsc, oneshot};
@@ -91,8 +91,8 @@ impl Speaker {
     }
 
     /// Brings a screen to the public message.
-    pub(crate) fn show(&self, screen: Screen, update: MessageUpdate) {
-        self.send(BoardInput::Show(screen, update));
+    pub(crate) fn show(&self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
+        self.send(BoardInput::Show(screen, update, urgency));
     }
 
     /// Brings a screen to a person's newest panel, if that can still be edited.
@@ -222,9 +222,10 @@ async fn carry_out<J: Journal>(slot: &MessageSlot<J>, request: Request) -> Compl
 async fn carry_out_publicly<J: Journal>(slot: &MessageSlot<J>, request: PublicRequest) -> Outcome {
     let rest = slot.rest();
     match request {
-        PublicRequest::Edit(message, screen) => {
+        PublicRequest::Edit(message, screen, urgency) => {
             rest.failpoints().hit(Failpoint::BoardEditing);
-            let result = slot.edit(message, &change(&screen), WRITE_TIMEOUT).await;
+            let body = change(&screen);
+            let result = slot.edit(message, &body, urgency, WRITE_TIMEOUT).await;
             note_write(slot, &result, Failpoint::BoardEdited);
             Outcome::Done(result)
         }
@@ -277,13 +278,15 @@ async fn send_post<J: Journal>(
 ) -> Result<MessageId, RequestError> {
     slot.rest().failpoints().hit(Failpoint::BoardPosting);
     if let Some((message, screen)) = to_post.farewell {
-        let shown = slot.edit(message, &change(&screen), FAREWELL_TIMEOUT).await;
+        let body = change(&screen);
+        let shown = slot.edit(message, &body, to_post.urgency, FAREWELL_TIMEOUT);
+        let shown = shown.await;
         if let Err(error) = shown {
             debug!(%error, "a finished game's message may show an older screen");
         }
     }
     let body = post(&to_post.screen, to_post.ping);
-    let result = slot.post(body, to_post.after).await;
+    let result = slot.post(body, to_post.after, to_post.urgency).await;
     note_write(slot, &result, Failpoint::BoardPosted);
     result
 }

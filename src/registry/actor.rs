@@ -2,6 +2,7 @@
 //! that are left when the driver ends, or returns them for the process that owns the table.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use journal::{Journal, JournalError, PostedMessages};
 use serenity::model::id::ChannelId;
@@ -15,14 +16,14 @@ use table::text::Language;
 use tracing::{error, info, warn};
 
 use super::handle::TableEndpoints;
-use super::quota::QuotaSlot;
 use super::services::Services;
 use super::table_map::{TableMap, TableToLoad, TableToOpen};
 use crate::clock::Clock;
 use crate::driver::{Driver, ExitReason, Start, TableContext};
 use crate::failpoint::Failpoint;
-use crate::mailbox::{Inbox, notify};
+use crate::mailbox::{Inbox, WeakMailbox, notify};
 use crate::outbox::{InitialState, Speaker, SpeakerEvent};
+use crate::quota::QuotaSlot;
 use crate::rng_source::TableRng;
 use crate::table_message::TableMessage;
 
@@ -50,7 +51,9 @@ pub(super) struct Actor<J> {
     channel: ChannelId,
     serial: u64,
     speaker: Speaker,
-    context: TableContext,
+    game_over: Arc<AtomicBool>,
+    message_id: Arc<AtomicU64>,
+    own_mailbox: WeakMailbox,
     inbox: Inbox,
 }
 
@@ -59,6 +62,7 @@ impl<J: Journal + 'static> Actor<J> {
     fn new(services: Arc<Services<J>>, table: TableId, endpoints: TableEndpoints) -> Self {
         let TableEndpoints {
             serial,
+            guild,
             channel,
             initial,
             message_id,
@@ -72,22 +76,18 @@ impl<J: Journal + 'static> Actor<J> {
                 notify(&mailbox, message_for(event, &clock));
             }
         };
-        let slot = services.message_slot(table, channel);
-        let (speaker, task) = Speaker::new(slot, initial, message_id, on_event);
+        let slot = services.message_slot(table, (guild, channel));
+        let (speaker, task) = Speaker::new(slot, initial, Arc::clone(&message_id), on_event);
         services.tasks.spawn(task);
-        let context = TableContext {
-            game_over,
-            choice_pool: services.env.choice_pool.clone(),
-            own_mailbox,
-            failpoints: services.env.failpoints.clone(),
-        };
         Self {
             services,
             table,
             channel,
             serial,
             speaker,
-            context,
+            game_over,
+            message_id,
+            own_mailbox,
             inbox,
         }
     }
@@ -111,9 +111,19 @@ impl<J: Journal + 'static> Actor<J> {
             channel,
             serial,
             speaker,
-            context,
+            game_over,
+            message_id,
+            own_mailbox,
             mut inbox,
         } = self;
+        let context = TableContext {
+            game_over,
+            message_id,
+            slot,
+            choice_pool: services.env.choice_pool.clone(),
+            own_mailbox,
+            failpoints: services.env.failpoints.clone(),
+        };
         let journal = Arc::clone(&services.journal);
         let driver = Driver::new(
             table,
@@ -127,7 +137,6 @@ impl<J: Journal + 'static> Actor<J> {
         let (speaker, reason) = driver.run(start, &mut inbox).await;
         services.env.failpoints.hit(Failpoint::TablePutAway);
         services.tables.release(serial, channel);
-        drop(slot);
         info!(table = id.0, channel = channel.get(), "released a table");
         match reason {
             ExitReason::Closed => {

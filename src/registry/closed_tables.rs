@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use journal::{Journal, JournalError, RunningTable};
 use table::Table;
-use table::effect::MessageUpdate;
+use table::effect::{MessageUpdate, Urgency};
 use tokio::time::sleep;
 use tracing::{debug, warn};
 
@@ -31,8 +31,8 @@ pub(super) async fn finish_closed<J: Journal + 'static>(services: &Services<J>) 
 }
 
 async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: RunningTable) {
-    let (id, channel) = (running.table, channel_of(&running));
-    if services.membership(guild_of(&running)) == Membership::Left {
+    let (id, place) = (running.table, (guild_of(&running), channel_of(&running)));
+    if services.membership(place.0) == Membership::Left {
         return services.clear_posted(id).await;
     }
     let screen = match services.journal.load(id).await {
@@ -40,12 +40,12 @@ async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: Runn
         Err(JournalError::Unreadable(_)) => None,
         Err(error) => return debug!(%error, table = id.0, "its end is not shown yet"),
     };
-    let slot = services.message_slot(id, channel);
+    let slot = services.message_slot(id, place);
     let initial = InitialState::Uncertain(running.posted);
     let (speaker, task) = Speaker::new(slot, initial, Arc::default(), |_| ());
     services.tasks.spawn(task);
     if let Some(screen) = screen {
-        speaker.show(screen, MessageUpdate::Edit);
+        speaker.show(screen, MessageUpdate::Edit, Urgency::Routine);
     }
     services.finish_message(id, speaker).await;
 }

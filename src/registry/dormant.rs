@@ -9,7 +9,7 @@ use serenity::model::id::{ChannelId, GuildId};
 use table::ids::Millis;
 
 use super::handle::{channel_of, guild_of};
-use super::quota::QuotaSlot;
+use crate::quota::QuotaSlot;
 
 /// A table that is not loaded: a dormant one, or one that is about to be visited.
 pub(super) struct UnloadedTable {

@@ -6,6 +6,7 @@ use table::ids::Millis;
 use crate::choice_pool::ChoicePool;
 use crate::clock::system_time;
 use crate::failpoint::Failpoints;
+use crate::quota::GameLimits;
 use crate::rng_source::RngSource;
 
 /// The process's environment: time, randomness, threads, failpoints. The simulator passes its own.
@@ -39,8 +40,8 @@ impl Env {
 /// The limits that the operator configures.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Tables that one server may have at once.
-    pub games_per_server: usize,
+    /// How many games there may be at the same time.
+    pub games: GameLimits,
     /// Messages that may wait in one table's mailbox.
     pub clicks_waiting: usize,
 }

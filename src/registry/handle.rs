@@ -27,6 +27,7 @@ pub(super) struct TableHandle {
 /// The actor's side of a table.
 pub(super) struct TableEndpoints {
     pub(super) serial: u64,
+    pub(super) guild: GuildId,
     pub(super) channel: ChannelId,
     pub(super) initial: InitialState,
     pub(super) message_id: Arc<AtomicU64>,
@@ -49,6 +50,7 @@ impl TableHandle {
         let game_over = Arc::new(AtomicBool::new(initial != InitialState::NewTable));
         let endpoints = TableEndpoints {
             serial,
+            guild: guild_of(running),
             channel: channel_of(running),
             initial,
             message_id: Arc::clone(&message_id),

@@ -2,7 +2,7 @@
 //! senders of mailboxes and nothing of any game; what a message does is decided in `crate::driver`,
 //! what another process's table means for this one in `crate::cluster`.
 //!
-//! - the map itself: `table_map`; the two sides of a table: `handle`; tables per server: `quota`
+//! - the map itself: `table_map`; the two sides of a table: `handle`
 //! - tables that are loaded on the first message or in turn: `dormant`
 //! - loading a table and running its driver: `actor`; making a new one: `new_table`
 //! - closed tables whose end is not shown: `closed_tables`
@@ -16,7 +16,6 @@ mod handle;
 mod member_guilds;
 mod new_table;
 mod open_error;
-mod quota;
 mod services;
 mod table_map;
 #[cfg(test)]
@@ -48,6 +47,7 @@ use crate::cluster::takeover::{return_to_dormant, take_over_orphaned};
 use crate::failpoint::Failpoint;
 use crate::mailbox::{Mailbox, SendError, deliver, notify};
 use crate::outbox::{KnownIdentity, RestClient};
+use crate::quota::{QuotaError, QuotaSlot};
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
 use actor::{Leftover, load_and_close, load_and_run, open_and_run};
 use closed_tables::finish_closed;
@@ -167,6 +167,18 @@ impl<J: Journal + 'static> Registry<J> {
         forward(&*self.services.journal, self, channel, message).await
     }
 
+    /// Counts a table that is about to be opened.
+    ///
+    /// # Errors
+    /// The limit that does not allow it.
+    pub(crate) fn reserve(
+        &self,
+        guild: GuildId,
+        open: &OpenRequest,
+    ) -> Result<QuotaSlot, QuotaError> {
+        self.services.tables.reserve(guild, open)
+    }
+
     /// Opens a table. If the channel has a table whose game is over, asks it to become a new lobby.
     pub(crate) async fn open(
         self: &Arc<Self>,
@@ -199,6 +211,18 @@ impl<J: Journal + 'static> Registry<J> {
             self.spawn_actor(open_and_run(Arc::clone(&self.services), new));
         }
         Ok(())
+    }
+
+    /// Returns the running tables of a server, whichever process owns them.
+    ///
+    /// # Errors
+    /// If the journal cannot be read.
+    pub(crate) async fn running_in(
+        &self,
+        guild: GuildId,
+    ) -> Result<Vec<RunningTable>, JournalError> {
+        let guild = table::ids::GuildId(guild.get());
+        self.services.journal.running_in_guild(guild).await
     }
 
     /// Returns the configuration of this process's tables.

@@ -41,7 +41,7 @@ impl NewTable {
             channel: table::ids::ChannelId(channel.get()),
         };
         let now = clock.at(open.request.callback.received);
-        let click = open.request.click(FIRST_REPLY);
+        let click = open.request.click(FIRST_REPLY, None);
         let opened = Table::open(
             location,
             env.table_config.clone(),

@@ -1,5 +1,7 @@
 //! Why no table was opened.
 
+use crate::quota::QuotaError;
+
 /// Why no table was opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OpenError {
@@ -9,9 +11,9 @@ pub(crate) enum OpenError {
         /// The id of that table's message, if it is known yet.
         message: Option<u64>,
     },
-    /// The server has as many tables as it may have.
-    #[error("the server has as many tables as it may have")]
-    ServerFull,
+    /// A limit does not allow one more table.
+    #[error(transparent)]
+    Quota(#[from] QuotaError),
     /// The journal or the operating system's randomness is not available, or the options make no
     /// table.
     #[error("a table cannot be opened now")]

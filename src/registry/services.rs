@@ -36,9 +36,13 @@ impl<J: Journal> Services<J> {
     }
 
     /// Returns the place of a table's public message.
-    pub(super) fn message_slot(&self, table: TableId, channel: ChannelId) -> MessageSlot<J> {
+    pub(super) fn message_slot(
+        &self,
+        table: TableId,
+        place: (GuildId, ChannelId),
+    ) -> MessageSlot<J> {
         let (journal, rest) = (Arc::clone(&self.journal), self.rest.clone());
-        MessageSlot::new(journal, rest, self.bot.clone(), table, channel)
+        MessageSlot::new(journal, rest, self.bot.clone(), table, place)
     }
 
     /// Waits until a closed table's message says that it is closed, then removes the record of it.

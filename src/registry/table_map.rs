@@ -15,10 +15,10 @@ use super::env::Limits;
 use super::handle::{TableEndpoints, TableHandle, channel_of, guild_of};
 use super::new_table::NewTable;
 use super::open_error::OpenError;
-use super::quota::{GuildQuota, QuotaSlot};
 use crate::cluster::ownership::{Ownership, OwnershipEvent};
 use crate::mailbox::{Mailbox, SendError, deliver};
 use crate::outbox::InitialState;
+use crate::quota::{Quota, QuotaError, QuotaSlot, TableUse};
 use crate::table_message::{OpenRequest, TableMessage};
 
 /// All tables of the process.
@@ -26,7 +26,7 @@ pub(super) struct TableMap {
     limits: Limits,
     loaded: DashMap<ChannelId, TableHandle>,
     dormant: DormantTables,
-    quota: GuildQuota,
+    quota: Quota,
     next_serial: AtomicU64,
 }
 
@@ -59,10 +59,10 @@ pub(super) struct TableToOpen {
 impl TableMap {
     pub(super) fn new(limits: Limits) -> Self {
         Self {
+            quota: Quota::new(limits.games),
             limits,
             loaded: DashMap::new(),
             dormant: DormantTables::default(),
-            quota: GuildQuota::default(),
             next_serial: AtomicU64::new(0),
         }
     }
@@ -79,7 +79,9 @@ impl TableMap {
 
     /// Puts a table to the dormant ones. It counts towards its server's quota, whatever the limit is.
     pub(super) fn insert_dormant(&self, running: RunningTable, since: Millis) {
-        let slot = self.quota.acquire_existing(guild_of(&running));
+        let slot = self
+            .quota
+            .acquire_existing(guild_of(&running), TableUse::UNKNOWN);
         self.dormant.insert(UnloadedTable {
             running,
             since,
@@ -137,7 +139,9 @@ impl TableMap {
             }
             Entry::Vacant(vacant) => vacant,
         };
-        let slot = self.quota.acquire_existing(guild_of(&running));
+        let slot = self
+            .quota
+            .acquire_existing(guild_of(&running), TableUse::UNKNOWN);
         let initial = InitialState::Known(running.posted.clone());
         let (handle, endpoints) = self.new_handle(&running, initial);
         deliver(&handle.mailbox, message)?;
@@ -158,21 +162,23 @@ impl TableMap {
         }))
     }
 
-    /// Gives a new table its channel, if its server's quota allows it. Returns the table to run, or
+    /// Gives a new table its channel, if the limits allow it. Returns the table to run, or
     /// `None` if a table whose game is over was asked to become a new lobby.
     pub(super) fn open(
         &self,
         guild: GuildId,
         channel: ChannelId,
-        open: OpenRequest,
+        mut open: OpenRequest,
         new_table: impl FnOnce(&OpenRequest) -> Result<NewTable, OpenError>,
     ) -> Result<Option<TableToOpen>, OpenError> {
         let vacant = match self.loaded.entry(channel) {
             Entry::Occupied(taken) => return taken.get().reopen(open).map(|()| None),
             Entry::Vacant(vacant) => vacant,
         };
-        let slot = self.quota.acquire(guild, self.limits.games_per_server);
-        let slot = slot.ok_or(OpenError::ServerFull)?;
+        let slot = match open.reserved.take() {
+            Some(slot) => slot,
+            None => self.reserve(guild, &open)?,
+        };
         let new = new_table(&open)?;
         let (handle, endpoints) = self.new_handle(&new.place(), InitialState::NewTable);
         vacant.insert(handle);
@@ -182,6 +188,19 @@ impl TableMap {
             slot,
             endpoints,
         }))
+    }
+
+    /// Counts a table that is about to be opened, if the limits allow it.
+    pub(super) fn reserve(
+        &self,
+        guild: GuildId,
+        open: &OpenRequest,
+    ) -> Result<QuotaSlot, QuotaError> {
+        let new = TableUse::Game {
+            host: Some(open.request.person.id),
+            watched: open.computers.watched,
+        };
+        self.quota.acquire(guild, new)
     }
 
     /// Frees the channel of a table that has ended, unless a newer handle has taken it.

@@ -14,11 +14,16 @@ use super::*;
 use crate::choice_pool::ChoicePool;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
 use crate::outbox::{BotIdentity, private_answer};
+use crate::quota::{GameLimits, QuotaError};
 
 const OTHER_CHANNEL: ChannelId = ChannelId::new(88);
 const HOST: u64 = 1;
 const LIMITS: Limits = Limits {
-    games_per_server: 2,
+    games: GameLimits {
+        per_server: 2,
+        per_person: 2,
+        watched_per_server: 2,
+    },
     clicks_waiting: 3,
 };
 /// The time at which the first process starts.
@@ -122,7 +127,11 @@ fn note(screen: &dyn Fn(&'static Language) -> Screen) -> Value {
 #[tokio::test(start_paused = true)]
 async fn a_server_gets_as_many_tables_as_its_limit_and_one_more_once_one_is_closed() {
     let process = Process::start(&FakeJournal::new()).await;
-    for (channel, expected) in [(8, Ok(())), (9, Ok(())), (10, Err(OpenError::ServerFull))] {
+    for (channel, expected) in [
+        (8, Ok(())),
+        (9, Ok(())),
+        (10, Err(QuotaError::ServerFull.into())),
+    ] {
         assert_eq!(
             process.open(ChannelId::new(channel), channel).await,
             expected

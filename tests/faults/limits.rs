@@ -1,14 +1,13 @@
-//! Rate limits: a global limit pauses all requests, and too many refusals stop the bot for good.
+//! Rate limits: a global limit pauses all requests.
 
 use std::path::Path;
 
 use futures::future::join_all;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
-use virtual_user::control_client::{Command, User};
 
 use super::{Game, read_record};
-use crate::harness::{Harness, succeed};
+use crate::harness::Harness;
 use crate::whole_games::QUICK;
 
 /// Duration of the global limit, in milliseconds.
@@ -16,10 +15,6 @@ const LIMIT_MS: u64 = 3_000;
 /// A request that is in flight when the limit strikes arrives within so many milliseconds, also on a
 /// slow machine.
 const IN_FLIGHT_MS: u64 = 500;
-/// So many refusals within ten minutes stop the bot.
-const MAX_REFUSALS: usize = 1_000;
-/// Requests made at the same time.
-const CONCURRENT: usize = 250;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_global_limit_no_request_is_sent_until_it_has_passed() {
@@ -114,47 +109,4 @@ async fn limits_that_do_not_tell_their_duration_end_no_game() {
     // An edit that was delayed comes when another message has replaced its own.
     harness.assert_only_refused_with(&[10_008]).await;
     harness.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn too_many_refusals_stop_all_requests() {
-    let harness = Harness::start(QUICK).await;
-    let channel = harness.create_channel("refused").await;
-    let users = harness.create_users(1).await;
-    let refuse = json!({"kind": "refuse", "code": 50027});
-    harness
-        .add_fault(json!({
-            "call": "POST /interactions/*/*/callback", "effect": refuse, "times": MAX_REFUSALS * 2}))
-        .await;
-    while harness.count_strikes().await[0] < MAX_REFUSALS as u64 {
-        join_all((0..CONCURRENT).map(|_| autocomplete(&harness, &users[0], &channel))).await;
-    }
-    let before = count_requests(&harness).await;
-    let silent = harness
-        .send_command(&users[0], &channel, "me", json!({}))
-        .await;
-    assert!(!silent.is_answered(), "{silent:?}");
-    assert_eq!(
-        count_requests(&harness).await,
-        before,
-        "requests are still sent"
-    );
-    harness.stop().await;
-}
-
-/// Types into the option for a card's name, which needs no table.
-async fn autocomplete(harness: &Harness, user: &User, channel: &str) {
-    let command = Command {
-        name: "rules",
-        options: &json!({"card": "s"}),
-        force: false,
-    };
-    let suggested = harness.client.autocomplete(user, channel, command, "card");
-    succeed(suggested.await);
-}
-
-/// Counts the bot's requests.
-async fn count_requests(harness: &Harness) -> Value {
-    let mut problems = succeed(harness.client.problems().await);
-    problems["counts"]["requests"].take()
 }

@@ -59,7 +59,7 @@ async fn refuse_on(routes: &[Route]) {
         rate_limits: None,
         ..SandboxConfig::default()
     };
-    let settings = format!("limits.games_per_server = 100\n{QUICK}");
+    let settings = format!("limits.games_per_server = 100\nlimits.games_per_person = 100\n{QUICK}");
     let harness = Harness::start_on(config, &settings, async |_| ()).await;
     let cases = routes
         .iter()

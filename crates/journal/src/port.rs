@@ -8,7 +8,7 @@
 use std::future::{Future, ready};
 
 use table::entry::Entry;
-use table::ids::{ChannelId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, Millis, TableId};
 
 use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 
@@ -123,6 +123,21 @@ pub trait Journal: Send + Sync {
                 running,
                 owner: Owner::ThisProcess,
             }))
+        }
+    }
+
+    /// Returns the running tables of a server, whichever process owns them, the oldest first.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn running_in_guild(
+        &self,
+        guild: GuildId,
+    ) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send {
+        async move {
+            let mut running = self.running().await?;
+            running.retain(|one| one.guild == guild);
+            Ok(running)
         }
     }
 

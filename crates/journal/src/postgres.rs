@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, PgPoolOptions, Postgres};
 use table::entry::Entry;
-use table::ids::{ChannelId, Millis, TableId, UserId};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use tracing::warn;
 
 use crate::migrations;
@@ -155,6 +155,15 @@ impl Journal for PostgresJournal {
             .await
             .map_err(|error| unavailable(&error))?;
         Ok(row.map(owned_table))
+    }
+
+    async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
+        const SELECT_IN_GUILD: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
+             WHERE stage = 'running' AND guild = $1 ORDER BY written_at";
+        let query = sqlx::query_as(SELECT_IN_GUILD).bind(to_column(guild.0));
+        let rows = query.fetch_all(&self.pool).await;
+        let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
+        Ok(rows.into_iter().map(to_running_table).collect())
     }
 
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {

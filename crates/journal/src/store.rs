@@ -2,7 +2,7 @@
 //! stores the preferences of people.
 
 use table::entry::Entry;
-use table::ids::{ChannelId, Millis, TableId, UserId};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::preferences::{
     LanguagePreference, MemoryPreferences, PreferenceFuture, Preferences, PreferencesError,
 };
@@ -116,6 +116,10 @@ impl Journal for Store {
         channel: ChannelId,
     ) -> Result<Option<OwnedTable>, JournalError> {
         forward!(self, journal => journal.find_in_channel(channel))
+    }
+
+    async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
+        forward!(self, journal => journal.running_in_guild(guild))
     }
 
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {

@@ -24,6 +24,7 @@ use tokio::time::Instant;
 
 use kittens::config::Config;
 use kittens::outbox::{RestClient, RestSetupError};
+use kittens::quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry};
 use kittens::{BotToken, BotTokenError};
 
@@ -114,7 +115,11 @@ async fn measure_start(parent: &Path, tables: u64) -> Result<Duration, Benchmark
     let token = BotToken::parse("nobody").ok_or(BotTokenError::Missing)?;
     let rest = RestClient::new(&config.discord.api_url, &token)?;
     let limits = Limits {
-        games_per_server: config.limits.games_per_server.get(),
+        games: GameLimits {
+            per_server: config.limits.games_per_server.get(),
+            per_person: config.limits.games_per_person.get(),
+            watched_per_server: config.limits.watched_games_per_server.get(),
+        },
         clicks_waiting: config.limits.clicks_waiting.get(),
     };
     let started = Instant::now();

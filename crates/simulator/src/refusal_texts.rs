@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use table::ids::Millis;
 use table::refusal::Refusal;
-use table::screen::{Element, InteractionError, Screen, interaction_error, refusal};
+use table::screen::{Element, InteractionError, Permission, Screen, interaction_error, refusal};
 use table::text::{Language, Locale};
 
 /// Beginning of a timestamp, which differs each time.
@@ -61,11 +61,15 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
 }
 
 /// All errors but [`game_here`].
-const ERRORS: [InteractionError; 6] = [
+const ERRORS: [InteractionError; 10] = [
     InteractionError::NoGame,
     InteractionError::RateLimited,
     InteractionError::UnknownButton,
     InteractionError::UnknownValue,
     InteractionError::AtCapacity,
+    InteractionError::TooManyHosted,
+    InteractionError::TooManyWatched,
+    InteractionError::MayNotOpenThreads,
+    InteractionError::MissingPermission(Permission::View),
     InteractionError::Internal,
 ];

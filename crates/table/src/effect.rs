@@ -34,6 +34,8 @@ pub enum Effect {
         screen: Screen,
         /// Edit the present message or post a new one.
         update: MessageUpdate,
+        /// How soon people need it.
+        urgency: Urgency,
     },
     /// Edit a person's newest private panel, if it can still be edited.
     RefreshPanel {
@@ -69,6 +71,19 @@ pub enum MessageUpdate {
         /// The only person that the new message may ping.
         ping: Option<UserId>,
     },
+}
+
+/// How soon people need an update of the public message. Ordered: the most urgent comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Urgency {
+    /// Somebody has to act before a deadline: a window has opened, a turn has begun, or a game has
+    /// begun or ended.
+    Urgent,
+    /// Everything else at a table with people.
+    #[default]
+    Routine,
+    /// A step of a game in which nobody takes part. Such a message may be edited every few seconds only.
+    Unattended,
 }
 
 impl MessageUpdate {

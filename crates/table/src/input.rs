@@ -76,6 +76,11 @@ pub struct Click {
     pub origin: ClickOrigin,
     /// The meaning of the control or the command. Untrusted.
     pub intent: Intent,
+    /// True if the bot may post in the channel, by the permissions that the interaction names. Only
+    /// such a click resumes a game that is paused because nothing could be posted.
+    pub may_post: bool,
+    /// The id of the table's present message, if it is known: to tell people where the table is.
+    pub table_message: Option<u64>,
 }
 
 /// The person who clicked, as described by the interaction itself.

@@ -4,6 +4,7 @@
 use players::Strength;
 use rules::{Play, Seat, Title};
 
+use crate::ids::ChannelId;
 use crate::rules_view::RulesView;
 use crate::setting::Setting;
 
@@ -66,6 +67,9 @@ pub enum Intent {
         /// False to get a confirmation question first if a game is running.
         confirmed: bool,
     },
+    /// Close the table of this channel, which is another than the one that was clicked in. The driver
+    /// passes it on to that table, and only from people who may manage the server.
+    EndIn(ChannelId),
     /// Play again with the same seats and options; the next player takes the first turn.
     Rematch,
     /// Turn the finished table into a new lobby.

@@ -6,7 +6,7 @@ use rules::InvariantError;
 use crate::choice_job::PendingChoices;
 use crate::config::TableConfig;
 use crate::entry::Entry;
-use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId};
+use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
 use crate::open_panels::OpenPanels;
 use crate::record::RecordError;
 use crate::screen::Screen;
@@ -89,6 +89,16 @@ impl Table {
     /// Returns the version of the last entry: the number of entries so far.
     pub fn version(&self) -> u64 {
         self.state.version
+    }
+
+    /// Returns the person who opened the table, or the next one after they left.
+    pub fn host(&self) -> UserId {
+        self.state.host
+    }
+
+    /// Returns true if computers play and nobody takes part.
+    pub fn is_watched(&self) -> bool {
+        self.state.seats.has_no_people()
     }
 
     /// Returns the present revision; controls of earlier ones are stale.

@@ -33,6 +33,9 @@ use snapshot::Snapshot;
 /// The shortest time between two records that restart the idle timeout of a table.
 const TOUCH_INTERVAL: Millis = Millis::minutes(1);
 
+/// The shortest time between two posts of the table that people ask for.
+const REPOST_INTERVAL: Millis = Millis::seconds(15);
+
 /// The handling of one input, from its first record to the effects.
 pub(crate) struct Work<'t, C> {
     table: &'t mut Table,

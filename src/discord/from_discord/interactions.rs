@@ -4,7 +4,9 @@ use serenity::model::application::{
     CommandInteraction, ComponentInteraction, Interaction, ModalInteraction,
 };
 use serenity::model::channel::{ChannelType, MessageFlags, PartialChannel};
+use serenity::model::guild::Member;
 use serenity::model::id::{ApplicationId, InteractionId};
+use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 use table::ids::UserId;
 use table::text::Locale;
@@ -48,6 +50,7 @@ fn read_command(
         channel: command.channel_id,
         is_thread: is_thread(command.channel.as_ref()),
         bot_permissions: missing.unless(command.app_permissions),
+        member_permissions: member_permissions(member),
         server_locale: Locale::nearest(command.guild_locale.as_deref().unwrap_or_default()),
     });
     IncomingInteraction {
@@ -83,6 +86,7 @@ fn read_component(
         channel: component.channel_id,
         is_thread: is_thread(component.channel.as_ref()),
         bot_permissions: missing.unless(component.app_permissions),
+        member_permissions: member_permissions(component.member.as_ref()),
         server_locale: Locale::nearest(component.guild_locale.as_deref().unwrap_or_default()),
     });
     IncomingInteraction {
@@ -115,6 +119,7 @@ fn read_modal(
         channel: modal.channel_id,
         is_thread: is_thread(modal.channel.as_ref()),
         bot_permissions: missing.unless(modal.app_permissions),
+        member_permissions: member_permissions(modal.member.as_ref()),
         server_locale: Locale::nearest(modal.guild_locale.as_deref().unwrap_or_default()),
     });
     IncomingInteraction {
@@ -158,4 +163,10 @@ fn is_thread(channel: Option<&PartialChannel>) -> bool {
             ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
         )
     })
+}
+
+/// Returns the person's permissions: none if Discord does not tell them.
+fn member_permissions(member: Option<&Member>) -> Permissions {
+    let permissions = member.and_then(|member| member.permissions);
+    permissions.unwrap_or(Permissions::empty())
 }

@@ -37,6 +37,8 @@ pub struct ChannelContext {
     pub is_thread: bool,
     /// The bot's own permissions in the channel.
     pub bot_permissions: Permissions,
+    /// The permissions in the channel of the person who made the interaction.
+    pub member_permissions: Permissions,
     /// The server's language; the default one if Discord does not tell it.
     pub server_locale: Locale,
 }

@@ -9,8 +9,9 @@
 //! - the public message: `public_message`; what it has to show: `wanted`; which message it is:
 //!   `present`; older ones: `replaced_messages`; those that nobody recorded: `scan`
 //! - requests on their way: `in_flight`; the requests themselves: `request`
-//! - private panels: `panels`
+//! - private panels: `panels`; other answers: `answers`
 
+mod answers;
 mod backoff;
 mod in_flight;
 mod initial_state;
@@ -24,15 +25,14 @@ mod scan;
 mod tests;
 mod wanted;
 
-use std::collections::VecDeque;
-
 use serenity::model::id::MessageId;
-use table::effect::{Answer, MessageUpdate};
+use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Instant;
 
 use crate::discord::callback::Callback;
+use answers::Answers;
 pub(crate) use initial_state::InitialState;
 use panels::Panels;
 use public_message::PublicMessage;
@@ -47,7 +47,7 @@ pub(super) enum BoardInput {
     /// The table has an answer for an interaction.
     Answer(Callback, Answer),
     /// The table has a newer screen for its public message.
-    Show(Screen, MessageUpdate),
+    Show(Screen, MessageUpdate, Urgency),
     /// The table has a newer screen for a person's newest panel.
     RefreshPanel(UserId, Screen),
     /// Another process has posted for the table: the board begins anew with these messages.
@@ -63,7 +63,7 @@ pub(super) enum BoardInput {
 pub(super) struct MessageBoard {
     public: PublicMessage,
     panels: Panels,
-    answers: VecDeque<Request>,
+    answers: Answers,
 }
 
 impl MessageBoard {
@@ -80,11 +80,16 @@ impl MessageBoard {
     pub(super) fn handle(&mut self, input: BoardInput, now: Instant) {
         match input {
             BoardInput::Answer(callback, answer) => self.answer(callback, answer),
-            BoardInput::Show(screen, update) => self.public.show(screen, update),
+            BoardInput::Show(screen, update, urgency) => {
+                self.public.show(screen, update, urgency);
+            }
             BoardInput::RefreshPanel(user, screen) => self.panels.refresh(user, screen, now),
             BoardInput::Reset(state) => self.public.load(&state),
             BoardInput::Completed(completion) => self.complete(completion, now),
-            BoardInput::TimedOut => self.public.end_due_pauses(now),
+            BoardInput::TimedOut => {
+                self.public.end_due_pauses(now);
+                self.panels.end_rests(now);
+            }
         }
         self.public.start_requests();
     }
@@ -92,7 +97,7 @@ impl MessageBoard {
     /// Returns the next request to carry out, or `None` if there is none at present.
     pub(super) fn poll_request(&mut self) -> Option<Request> {
         self.answers
-            .pop_front()
+            .poll_request()
             .or_else(|| self.panels.poll_request())
             .or_else(|| self.public.poll_request())
     }
@@ -104,7 +109,8 @@ impl MessageBoard {
 
     /// Returns the time at which [`BoardInput::TimedOut`] is due, if no other input comes before.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
-        self.public.poll_timeout()
+        let timeouts = [self.public.poll_timeout(), self.panels.poll_timeout()];
+        timeouts.into_iter().flatten().min()
     }
 
     /// Returns the message that the journal names or is about to.
@@ -123,10 +129,8 @@ impl MessageBoard {
             Answer::Table(screen) => self.public.answer_click(callback, screen),
             Answer::Public(screen) => self.public.answer_command(callback, screen),
             Answer::Panel(screen) => self.panels.answer(callback, screen),
-            Answer::Note(screen) => self
-                .answers
-                .push_back(Request::AnswerWithNote(callback, screen)),
-            Answer::Acknowledge => self.answers.push_back(Request::Acknowledge(callback)),
+            Answer::Note(screen) => self.answers.push(Request::AnswerWithNote(callback, screen)),
+            Answer::Acknowledge => self.answers.push(Request::Acknowledge(callback)),
         }
     }
 
@@ -139,7 +143,7 @@ impl MessageBoard {
             Completion::PanelEdited(user, interaction, result) => {
                 self.panels.on_edited(user, interaction, &result, now);
             }
-            Completion::Answered => {}
+            Completion::Answered => self.answers.on_completed(),
         }
     }
 }

@@ -1,11 +1,12 @@
-//! The newest private panel of each person at a table. A panel has at most one request in flight;
-//! screens that come meanwhile wait, and only the newest of them is sent.
+//! The newest private panel of each person at a table. A panel has at most one request in flight, and
+//! few edits in two seconds, as Discord limits those by one token. Screens that come meanwhile wait, and
+//! only the newest of them is sent.
 //!
 //! A token whose answer failed may stand for the public message. Such a panel is forgotten: no hand
 //! is ever sent by its token.
 
-use std::collections::HashMap;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
 
 use serenity::model::id::InteractionId;
 use table::ids::UserId;
@@ -16,6 +17,14 @@ use super::request::Request;
 use crate::discord::callback::Callback;
 use crate::outbox::RequestError;
 use crate::outbox::interaction::TOKEN_LIFETIME;
+
+/// Panels of one table that are kept. More people than a game has can have one: refusals are shown in
+/// panels too.
+const MAX_PANELS: usize = 64;
+/// The edits by one token within [`EDITS_WITHIN`]. Discord allows about five in two seconds, and counts
+/// when they arrive.
+const MAX_EDITS: usize = 4;
+const EDITS_WITHIN: Duration = Duration::from_millis(2_500);
 
 /// The panels of one table.
 #[derive(Default)]
@@ -29,12 +38,36 @@ struct Panel {
     /// The interaction whose token edits the panel.
     callback: Callback,
     state: PanelState,
+    /// The times of the newest edits, the oldest first.
+    edited_at: VecDeque<Instant>,
 }
 
 enum PanelState {
     Idle,
     /// A request is in flight, and this screen is to follow it.
     Busy(Option<Screen>),
+    /// This screen waits until the token may be used again.
+    Resting(Screen, Instant),
+}
+
+impl Panel {
+    /// Returns the request that brings a screen to the panel, or lets the screen wait.
+    fn edit(&mut self, screen: Screen, now: Instant) -> Option<Request> {
+        if self.edited_at.len() == MAX_EDITS {
+            let free_at = self
+                .edited_at
+                .front()
+                .map_or(now, |first| *first + EDITS_WITHIN);
+            if now < free_at {
+                self.state = PanelState::Resting(screen, free_at);
+                return None;
+            }
+            self.edited_at.pop_front();
+        }
+        self.edited_at.push_back(now);
+        self.state = PanelState::Busy(None);
+        Some(Request::EditPanel(self.callback.clone(), screen))
+    }
 }
 
 impl Panels {
@@ -43,10 +76,24 @@ impl Panels {
         let panel = Panel {
             callback: callback.clone(),
             state: PanelState::Busy(None),
+            edited_at: VecDeque::new(),
         };
+        self.make_room(callback.received);
         self.panels.insert(callback.user, panel);
         self.requests
             .push_back(Request::AnswerWithPanel(callback, screen));
+    }
+
+    /// Forgets the panels whose tokens have expired, and of too many the oldest.
+    fn make_room(&mut self, now: Instant) {
+        let age = |panel: &Panel| now.saturating_duration_since(panel.callback.received);
+        self.panels.retain(|_, panel| age(panel) < TOKEN_LIFETIME);
+        if self.panels.len() >= MAX_PANELS {
+            let oldest = self.panels.iter().max_by_key(|(_, panel)| age(panel));
+            if let Some(user) = oldest.map(|(user, _)| *user) {
+                self.panels.remove(&user);
+            }
+        }
     }
 
     /// Brings a screen to a person's panel. Forgets the panel if its token has expired.
@@ -60,13 +107,30 @@ impl Panels {
         }
         match &mut panel.state {
             PanelState::Busy(next) => *next = Some(screen),
-            PanelState::Idle => {
-                panel.state = PanelState::Busy(None);
-                let callback = panel.callback.clone();
-                self.requests
-                    .push_back(Request::EditPanel(callback, screen));
+            PanelState::Resting(next, _) => *next = screen,
+            PanelState::Idle => self.requests.extend(panel.edit(screen, now)),
+        }
+    }
+
+    /// Sends the screens that have waited long enough.
+    pub(super) fn end_rests(&mut self, now: Instant) {
+        for panel in self.panels.values_mut() {
+            if let PanelState::Resting(screen, until) = &panel.state
+                && *until <= now
+            {
+                let screen = screen.clone();
+                self.requests.extend(panel.edit(screen, now));
             }
         }
+    }
+
+    /// Returns the time at which a screen has waited long enough, if one waits.
+    pub(super) fn poll_timeout(&self) -> Option<Instant> {
+        let resting = self.panels.values().filter_map(|panel| match panel.state {
+            PanelState::Resting(_, until) => Some(until),
+            PanelState::Idle | PanelState::Busy(_) => None,
+        });
+        resting.min()
     }
 
     /// Takes the result of an answer with a panel.
@@ -113,6 +177,7 @@ impl Panels {
         };
         let next = match std::mem::replace(&mut panel.state, PanelState::Idle) {
             PanelState::Busy(next) => next,
+            PanelState::Resting(screen, _) => Some(screen),
             PanelState::Idle => None,
         };
         if let Some(screen) = next {

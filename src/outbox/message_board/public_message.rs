@@ -9,9 +9,10 @@
 //! - After two changes of a message at the same time, one more edit brings the newest screen.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use serenity::model::id::MessageId;
-use table::effect::MessageUpdate;
+use table::effect::{MessageUpdate, Urgency};
 use table::input::DeliveryFailure;
 use table::screen::Screen;
 use tokio::time::Instant;
@@ -32,6 +33,9 @@ use crate::discord::callback::Callback;
 use crate::outbox::RequestError;
 use crate::outbox::channel_scan::{FoundMessage, game_end_on};
 
+/// The pause between two edits of a message that nobody waits for.
+pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
+
 /// The state of the table's public message.
 #[derive(Default)]
 pub(super) struct PublicMessage {
@@ -51,6 +55,8 @@ pub(super) struct PublicMessage {
     /// The last screen for the message that stays when the next one is posted.
     farewell: Option<Screen>,
     backoff: Backoff,
+    /// Until then the message is edited only for a screen that somebody waits for.
+    calm_until: Option<Instant>,
     in_flight: InFlightRequests,
     requests: VecDeque<Request>,
     events: VecDeque<SpeakerEvent>,
@@ -78,11 +84,11 @@ impl PublicMessage {
     }
 
     /// Takes a newer screen and how to show it.
-    pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate) {
+    pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
         if UpdateKind::from(update) == UpdateKind::Append {
             self.keep_farewell();
         }
-        self.wanted.show(screen, update);
+        self.wanted.show(screen, update, urgency);
         // The table has changed, and with it perhaps the reason why the last attempt failed.
         self.backoff.reset();
     }
@@ -103,7 +109,7 @@ impl PublicMessage {
         let replacing = self.in_flight.is_posting() || self.wanted.due() > Some(UpdateKind::Edit);
         let is_table = clicked.is_some() && clicked == self.present.id();
         if !is_table || replacing || self.is_scan_outstanding() {
-            self.show(screen, MessageUpdate::Edit);
+            self.show(screen, MessageUpdate::Edit, Urgency::Routine);
             return self.requests.push_back(Request::Acknowledge(callback));
         }
         let due = self.confirming_edit();
@@ -275,6 +281,7 @@ impl PublicMessage {
         result: Result<(), RequestError>,
         now: Instant,
     ) {
+        self.calm_until = Some(now + UNATTENDED_INTERVAL);
         match result {
             // The message has been replaced meanwhile: its content does not matter.
             Err(_) if Some(message) != self.present.id() => {}
@@ -303,6 +310,14 @@ impl PublicMessage {
             }
             RequestError::ChannelGone => self.report(SpeakerEvent::ChannelGone),
             RequestError::MissingPermissions | RequestError::ThreadClosed => {
+                self.report(SpeakerEvent::Undelivered(
+                    DeliveryFailure::ChannelUnwritable,
+                ));
+            }
+            // Nothing was sent. People see the newest screen once the pause is over.
+            RequestError::ChannelPaused => {
+                self.wanted.require(update);
+                self.backoff.pause(now);
                 self.report(SpeakerEvent::Undelivered(
                     DeliveryFailure::ChannelUnwritable,
                 ));
@@ -467,22 +482,30 @@ impl PublicMessage {
     fn start_write(&mut self) {
         let is_busy = self.in_flight.is_changing() || self.in_flight.is_scanning();
         let is_waiting = self.backoff.retry_at().is_some() || self.present.is_unrecorded();
-        if is_busy || is_waiting || self.wanted.due().is_none() {
+        if is_busy || is_waiting || self.is_calm() || self.wanted.due().is_none() {
             return;
         }
         if let Scan::BeforeWrite { since } = self.scan {
             return self.start_scan(since);
         }
+        let urgency = self.wanted.urgency();
         let Some((screen, update)) = self.wanted.take_due() else {
             return;
         };
         match (update, self.present.id()) {
             (UpdateKind::Edit | UpdateKind::EditOrPost, Some(message)) => {
-                let edit = PublicRequest::Edit(message, screen);
+                let edit = PublicRequest::Edit(message, screen, urgency);
                 self.send(InFlight::Edit { message, update }, edit);
             }
             _ => self.start_post(screen, update.max(UpdateKind::Replace)),
         }
+    }
+
+    /// Returns true if the edit that is due has to wait for the end of the calm.
+    fn is_calm(&self) -> bool {
+        let is_unattended = self.wanted.urgency() == Urgency::Unattended;
+        let edits = self.wanted.due() == Some(UpdateKind::Edit);
+        self.calm_until.is_some() && is_unattended && edits
     }
 
     fn start_post(&mut self, screen: Screen, update: UpdateKind) {
@@ -493,6 +516,7 @@ impl PublicMessage {
             ping,
             after,
             farewell: self.present.id().zip(self.farewell.take()),
+            urgency: self.wanted.urgency(),
         };
         let present = self.present.id();
         let in_flight = InFlight::Post {
@@ -536,11 +560,17 @@ impl PublicMessage {
     pub(super) fn end_due_pauses(&mut self, now: Instant) {
         self.backoff.end_due_pause(now);
         self.replaced.end_due_pause(now);
+        self.calm_until = self.calm_until.filter(|until| now < *until);
     }
 
     /// Returns the time at which a pause ends, if there is one.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
-        let pauses = [self.backoff.retry_at(), self.replaced.retry_at()];
+        let calm_until = self.calm_until.filter(|_| self.is_calm());
+        let pauses = [
+            self.backoff.retry_at(),
+            self.replaced.retry_at(),
+            calm_until,
+        ];
         pauses.into_iter().flatten().min()
     }
 

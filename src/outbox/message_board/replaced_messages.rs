@@ -105,6 +105,7 @@ impl ReplacedMessages {
             Err(RequestError::OutcomeUnknown | RequestError::DeadlineExceeded) => {
                 self.backoff.fail(now);
             }
+            Err(RequestError::ChannelPaused) => self.backoff.pause(now),
             Err(RequestError::MissingPermissions | RequestError::ThreadClosed)
                 if message.refusals < MAX_REFUSALS =>
             {

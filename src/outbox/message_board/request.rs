@@ -3,6 +3,7 @@
 
 use journal::PostedMessages;
 use serenity::model::id::{InteractionId, MessageId};
+use table::effect::Urgency;
 use table::ids::UserId;
 use table::input::DeliveryFailure;
 use table::screen::Screen;
@@ -35,7 +36,7 @@ pub(in crate::outbox) enum Request {
 #[derive(Clone, Debug)]
 pub(in crate::outbox) enum PublicRequest {
     /// Edit a message; [`Outcome::Done`].
-    Edit(MessageId, Screen),
+    Edit(MessageId, Screen, Urgency),
     /// Post a new message; [`Outcome::Posted`].
     Post(Post),
     /// Answer a click by an edit of the message that was clicked; [`Outcome::Done`].
@@ -65,6 +66,7 @@ pub(in crate::outbox) struct Post {
     pub(in crate::outbox) after: Option<MessageId>,
     /// The last screen for a message that stays when this one is posted.
     pub(in crate::outbox) farewell: Option<(MessageId, Screen)>,
+    pub(in crate::outbox) urgency: Urgency,
 }
 
 /// A record of the table's messages.

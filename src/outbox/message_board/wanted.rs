@@ -1,7 +1,7 @@
 //! The screen that the table's message has to show, and the update that brings it there. Knows no
 //! message and no request: it only remembers what is still to be done.
 
-use table::effect::MessageUpdate;
+use table::effect::{MessageUpdate, Urgency};
 use table::ids::UserId;
 use table::screen::Screen;
 
@@ -35,6 +35,8 @@ pub(super) struct Wanted {
     /// The person whose turn has begun and whom no message has pinged for it. Kept when a newer
     /// screen supersedes the one that was to ping them.
     ping: Option<UserId>,
+    /// How soon people need what is due, or needed what was sent last.
+    urgency: Urgency,
 }
 
 #[derive(Debug, Default)]
@@ -48,8 +50,12 @@ enum Content {
 
 impl Wanted {
     /// Takes a newer screen. An update that is still due remains so.
-    pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate) {
+    pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
         self.ping = update.ping().or(self.ping);
+        self.urgency = match self.due() {
+            Some(_) => self.urgency.min(urgency),
+            None => urgency,
+        };
         let update = self.due().max(Some(update.into()));
         self.content = with_update(screen, update);
     }
@@ -90,6 +96,11 @@ impl Wanted {
         let screen = self.take_screen()?;
         self.content = Content::Sent(screen.clone());
         Some((screen, due))
+    }
+
+    /// Returns how soon people need what is due.
+    pub(super) fn urgency(&self) -> Urgency {
+        self.urgency
     }
 
     pub(super) fn due(&self) -> Option<UpdateKind> {

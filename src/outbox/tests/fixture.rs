@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU64;
 
 use serde_json::json;
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId, UserId as BotUser};
-use table::effect::MessageUpdate;
+use table::effect::{MessageUpdate, Urgency};
 use table::ids::{TableId, UserId};
 use table::screen::{Accent, Element, Screen};
 use tokio::sync::mpsc;
@@ -44,7 +44,9 @@ impl Fixture {
     /// Returns a speaker that has posted the table's message, which has the id 100.
     pub(super) async fn with_message() -> Self {
         let mut fixture = Self::new(InitialState::NewTable).await;
-        fixture.speaker.show(screen("first"), REPLACE);
+        fixture
+            .speaker
+            .show(screen("first"), REPLACE, Urgency::Routine);
         let post = fixture.discord.expect(POST).await;
         post.respond_ok(json!({ "id": "100" }));
         assert_eq!(fixture.next_event().await, SpeakerEvent::Shown);
@@ -59,7 +61,8 @@ impl Fixture {
         let on_event = move |event| sender.send(event).unwrap();
         let (rest, bot) = (discord.rest.clone(), KnownIdentity::default());
         bot.set(BOT);
-        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, CHANNEL);
+        let place = (serenity::model::id::GuildId::new(1), CHANNEL);
+        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place);
         let (speaker, task) = Speaker::new(slot, initial, Arc::clone(&message_id), on_event);
         tokio::spawn(task);
         Self {

@@ -4,12 +4,13 @@
 mod fake_discord;
 mod fake_journal;
 mod fixture;
+mod refusals;
 
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 use table::control::Stamp;
-use table::effect::{Answer, MessageUpdate};
+use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::{Revision, UserId};
 use table::input::DeliveryFailure;
 use table::intent::Intent;
@@ -24,17 +25,23 @@ use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER,
 #[tokio::test]
 async fn of_several_screens_during_an_edit_only_the_newest_is_sent() {
     let mut fixture = Fixture::with_message().await;
-    fixture.speaker.show(screen("1"), MessageUpdate::Edit);
+    fixture
+        .speaker
+        .show(screen("1"), MessageUpdate::Edit, Urgency::Routine);
     let first = fixture.discord.expect(EDIT).await;
     assert_eq!(first.text(), "1");
     for text in ["2", "3", "4"] {
-        fixture.speaker.show(screen(text), MessageUpdate::Edit);
+        fixture
+            .speaker
+            .show(screen(text), MessageUpdate::Edit, Urgency::Routine);
     }
     first.respond_ok(Value::Null);
     let second = fixture.discord.expect(EDIT).await;
     assert_eq!(second.text(), "4");
     second.respond_ok(Value::Null);
-    fixture.speaker.show(screen("5"), MessageUpdate::Edit);
+    fixture
+        .speaker
+        .show(screen("5"), MessageUpdate::Edit, Urgency::Routine);
     assert_eq!(fixture.discord.expect(EDIT).await.text(), "5");
 }
 
@@ -51,7 +58,9 @@ fn table_message(id: u64, intent: Intent) -> Value {
 #[tokio::test]
 async fn a_message_that_an_earlier_process_did_not_record_is_found() {
     let mut fixture = Fixture::new(InitialState::Uncertain(posted(100, &[]))).await;
-    fixture.speaker.show(screen("newest"), MessageUpdate::Edit);
+    fixture
+        .speaker
+        .show(screen("newest"), MessageUpdate::Edit, Urgency::Routine);
     let scan = "GET /api/v10/channels/5/messages?limit=100&after=99";
     let scan = fixture.discord.expect(scan).await;
     scan.respond_ok(json!([
@@ -73,7 +82,9 @@ async fn a_message_posted_for_another_processs_table_is_deleted_again() {
     for recorded in [200, 100] {
         let mut fixture = Fixture::with_message().await;
         fixture.journal.take_over_with(vec![posted(recorded, &[])]);
-        fixture.speaker.show(screen("late"), REPLACE);
+        fixture
+            .speaker
+            .show(screen("late"), REPLACE, Urgency::Routine);
         let post = fixture.discord.expect(POST).await;
         post.respond_ok(json!({ "id": "101" }));
         let deletion = "DELETE /api/v10/channels/5/messages/101";
@@ -93,7 +104,9 @@ async fn a_message_that_discord_gave_to_another_process_too_stays() {
     for recorded in [vec![given.clone()], vec![posted(100, &[]), given]] {
         let mut fixture = Fixture::with_message().await;
         fixture.journal.take_over_with(recorded);
-        fixture.speaker.show(screen("both"), REPLACE);
+        fixture
+            .speaker
+            .show(screen("both"), REPLACE, Urgency::Routine);
         let post = fixture.discord.expect(POST).await;
         assert_eq!(post.body["nonce"], "after100");
         post.respond_ok(json!({ "id": "101" }));
@@ -110,7 +123,9 @@ async fn a_speaker_reports_at_its_end_if_anything_is_left_to_do() {
         (502, SpeakerExit::Unfinished),
     ] {
         let mut fixture = Fixture::with_message().await;
-        fixture.speaker.show(screen("the end"), MessageUpdate::Edit);
+        fixture
+            .speaker
+            .show(screen("the end"), MessageUpdate::Edit, Urgency::Routine);
         let finish = fixture.speaker.finish();
         let respond = async {
             for _ in 0..if status == 502 { 2 } else { 1 } {
@@ -147,7 +162,9 @@ fn pinged(request: &PendingRequest) -> Value {
 #[tokio::test]
 async fn only_the_post_at_the_start_of_a_turn_pings() {
     let mut fixture = Fixture::with_message().await;
-    fixture.speaker.show(turn_of(USER, "turn"), PING);
+    fixture
+        .speaker
+        .show(turn_of(USER, "turn"), PING, Urgency::Routine);
     let post = fixture.discord.expect(POST).await;
     assert_eq!(pinged(&post), json!(["9"]));
     post.respond_ok(json!({ "id": "101" }));
@@ -155,13 +172,17 @@ async fn only_the_post_at_the_start_of_a_turn_pings() {
     let delete = fixture.discord.next_request().await;
     assert!(delete.line.starts_with("DELETE"), "{}", delete.line);
     delete.respond_ok(Value::Null);
-    fixture
-        .speaker
-        .show(turn_of(USER, "edited"), MessageUpdate::Edit);
+    fixture.speaker.show(
+        turn_of(USER, "edited"),
+        MessageUpdate::Edit,
+        Urgency::Routine,
+    );
     let edit = fixture.discord.next_request().await;
     assert_eq!(pinged(&edit), Value::Null);
     edit.respond_ok(Value::Null);
-    fixture.speaker.show(turn_of(USER, "reposted"), REPLACE);
+    fixture
+        .speaker
+        .show(turn_of(USER, "reposted"), REPLACE, Urgency::Routine);
     let repost = fixture.discord.expect(POST).await;
     assert_eq!(pinged(&repost), Value::Null);
 }
@@ -182,7 +203,9 @@ async fn a_click_on_the_public_message_is_answered_by_an_edit_of_it_and_nothing_
         (Some(7), "after the click")
     );
     answer.respond(204, Value::Null);
-    fixture.speaker.show(screen("later"), MessageUpdate::Edit);
+    fixture
+        .speaker
+        .show(screen("later"), MessageUpdate::Edit, Urgency::Routine);
     assert_eq!(fixture.discord.expect(EDIT).await.text(), "later");
 }
 
@@ -236,7 +259,9 @@ async fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
     ];
     for (code, expected) in cases {
         let mut fixture = Fixture::with_message().await;
-        fixture.speaker.show(screen("x"), MessageUpdate::Edit);
+        fixture
+            .speaker
+            .show(screen("x"), MessageUpdate::Edit, Urgency::Routine);
         fixture
             .discord
             .expect(EDIT)
@@ -249,7 +274,7 @@ async fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
 #[tokio::test]
 async fn a_post_of_unknown_outcome_is_tried_once_more_with_the_same_nonce() {
     let mut fixture = Fixture::with_message().await;
-    fixture.speaker.show(screen("x"), REPLACE);
+    fixture.speaker.show(screen("x"), REPLACE, Urgency::Routine);
     let first = fixture.discord.expect(POST).await;
     let nonce = first.body["nonce"].clone();
     assert!(nonce.is_string() && first.body["enforce_nonce"] == true);
@@ -326,7 +351,7 @@ async fn a_hand_is_never_shown_in_the_public_message() {
     fixture.speaker.refresh_panel(USER, screen("a newer hand"));
     fixture
         .speaker
-        .show(screen("the table"), MessageUpdate::Edit);
+        .show(screen("the table"), MessageUpdate::Edit, Urgency::Routine);
     let next = fixture.discord.expect(EDIT).await;
     assert_eq!(next.text(), "the table");
 }

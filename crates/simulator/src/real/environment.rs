@@ -23,6 +23,8 @@ paces.fast.window = 1
 limits.clicks_at_once = 1000
 limits.clicks_per_second = 1000
 limits.games_per_server = 10000
+limits.games_per_person = 10000
+limits.watched_games_per_server = 10000
 log.filter = \"error\"
 ";
 /// Allowed gateway sessions; more than any run begins.

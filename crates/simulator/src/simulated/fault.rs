@@ -180,6 +180,10 @@ fn request_specific_faults(call: &Call) -> &'static [Fault] {
         ],
         Call::Delete { .. } => &[Fault::MessageGone, Fault::Forbidden],
         Call::ReadMessages { .. } => &[Fault::Forbidden],
-        Call::OpenThread { .. } | Call::ReadCommands { .. } | Call::WriteCommands { .. } => &[],
+        Call::OpenThread { .. }
+        | Call::DeleteThread { .. }
+        | Call::ArchiveThread { .. }
+        | Call::ReadCommands { .. }
+        | Call::WriteCommands { .. } => &[],
     }
 }

@@ -166,6 +166,8 @@ impl World {
             Some(response) => Some(response),
             None => self.carry_out(&request),
         };
+        let is_refused = |response: &Response| response.status == StatusCode::FORBIDDEN;
+        self.refusals += u32::from(request.response.as_ref().is_some_and(is_refused));
         let (delay, host) = (request.conditions.answer_delay, request.host);
         self.requests.insert(number, request);
         self.schedule(

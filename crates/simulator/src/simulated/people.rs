@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use virtual_user::component::Component;
 use virtual_user::game_move::leads_to_move;
 
-use super::discord::Message;
+use super::discord::{Access, Message};
 use super::person::{Click, UsedControl};
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
@@ -78,6 +78,14 @@ impl World {
             };
             let delivery = Event::Deliver { interaction, host };
             self.schedule(Millis(after.into()), Affects::Host(host), delivery);
+        }
+    }
+
+    /// Returns the bot's permissions as an interaction names them.
+    fn bot_permissions(&self) -> Permissions {
+        match self.discord.access() {
+            Access::Granted => Permissions::ADMINISTRATOR,
+            Access::Denied | Access::ChannelDeleted => Permissions::empty(),
         }
     }
 
@@ -370,7 +378,8 @@ impl World {
                 guild: self.discord.guild(),
                 channel: self.discord.channel(),
                 is_thread: false,
-                bot_permissions: Permissions::ADMINISTRATOR,
+                bot_permissions: self.bot_permissions(),
+                member_permissions: Permissions::empty(),
                 server_locale: Locale::fallback(),
             }),
             request: click.request.clone(),

@@ -30,6 +30,7 @@ use kittens::choice_pool::ChoicePool;
 use kittens::dispatcher::Dispatcher;
 use kittens::failpoint::{Failpoint, Failpoints, Probe};
 use kittens::outbox::RestClient;
+use kittens::quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry, ShardReady};
 use kittens::rng_source::RngSource;
 
@@ -37,7 +38,11 @@ use kittens::rng_source::RngSource;
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 const LIMITS: Limits = Limits {
-    games_per_server: 25,
+    games: GameLimits {
+        per_server: 25,
+        per_person: 25,
+        watched_per_server: 25,
+    },
     clicks_waiting: 64,
 };
 

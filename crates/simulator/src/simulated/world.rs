@@ -31,6 +31,10 @@ pub(super) const START_TIME: Millis = Millis(1_800_000_000_000);
 const SETTLE_TIME: Millis = Millis::seconds(400);
 /// After this without faults of processes, the channel has to be up to date, if nothing is retried.
 const QUIET_TIME: Millis = Millis::seconds(10);
+/// As [`SETTLE_TIME`], if the bot may have paused the channel.
+const PAUSED_SETTLE_TIME: Millis = Millis::minutes(90);
+/// The bot pauses a channel after so many refusals within ten minutes.
+const REFUSALS_BEFORE_PAUSE: u32 = 5;
 /// As [`SETTLE_TIME`], if nothing is retried.
 const SHORT_SETTLE_TIME: Millis = Millis::seconds(60);
 /// The longest time for which a request that failed is retried and held back: its timeouts, and the
@@ -110,6 +114,8 @@ pub(super) struct World {
     pub(super) last_retried_fault_at: Millis,
     /// Set once a write to the channel was refused: the table then waits for a click before it posts.
     pub(super) write_refused: bool,
+    /// How often the channel refused a request. After a few times the bot sends nothing for a while.
+    pub(super) refusals: u32,
     /// Set once a read of the channel was refused: messages of earlier processes may be left over.
     pub(super) read_refused: bool,
     /// The newest interaction that has been delivered to any process.
@@ -152,6 +158,7 @@ impl World {
             last_fault_at: Millis(0),
             last_retried_fault_at: Millis(0),
             write_refused: false,
+            refusals: 0,
             read_refused: false,
             last_delivered: 0,
             requests: BTreeMap::new(),
@@ -253,7 +260,9 @@ impl World {
         }
         self.continue_all();
         let mut settle_time = SETTLE_TIME;
-        if self.is_shared() && now.since(retried_at) > RETRY_AFTERMATH {
+        if self.refusals >= REFUSALS_BEFORE_PAUSE {
+            settle_time = PAUSED_SETTLE_TIME;
+        } else if self.is_shared() && now.since(retried_at) > RETRY_AFTERMATH {
             self.schedule(QUIET_TIME, Affects::Nobody, Event::CheckQuiet);
             settle_time = SHORT_SETTLE_TIME;
         }

@@ -7,7 +7,7 @@ use rules::{Play, Seat, Title};
 
 use super::value::{five_by_letter, letter, seat, title_by_letter};
 use super::{Control, ControlAction, ControlError, Stamp};
-use crate::ids::Revision;
+use crate::ids::{ChannelId, Revision};
 use crate::intent::{Intent, Menu, PanelStep, PilePosition, TargetedPlay};
 use crate::rules_view::{RulesView, Topic};
 use crate::setting::{Setting, SettingKind};
@@ -53,6 +53,7 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
         Intent::VoteAway(seat) => write!(to, "vote:{}", seat.index()),
         Intent::End { confirmed: false } => to.write_str("end"),
         Intent::End { confirmed: true } => to.write_str("end-yes"),
+        Intent::EndIn(channel) => write!(to, "end-in:{channel}"),
         Intent::Rematch => to.write_str("rematch"),
         Intent::NewTable => to.write_str("new"),
     }
@@ -216,6 +217,7 @@ impl<'t> Parser<'t> {
             "vote" => Intent::VoteAway(self.seat()?),
             "end" => Intent::End { confirmed: false },
             "end-yes" => Intent::End { confirmed: true },
+            "end-in" => Intent::EndIn(ChannelId(self.parse()?)),
             "rematch" => Intent::Rematch,
             "new" => Intent::NewTable,
             "step" | "title" | "target" | "naming" | "fives" | "places" => {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, Title};
 
 use super::*;
-use crate::ids::UserId;
+use crate::ids::{ChannelId, UserId};
 use crate::intent::PilePosition;
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::Pace;
@@ -46,7 +46,8 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Stop => Intent::VoteAway(LAST),
         Intent::VoteAway(_) => Intent::End { confirmed: false },
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
-        Intent::End { confirmed: true } => Intent::Rematch,
+        Intent::End { confirmed: true } => Intent::EndIn(ChannelId(u64::MAX)),
+        Intent::EndIn(_) => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
         Intent::NewTable => return None,
     })

@@ -18,6 +18,7 @@ mod plain_text;
 mod prompt;
 mod refusal;
 mod rules;
+mod server_tables;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -33,11 +34,12 @@ pub use options::options;
 pub use panel::panel;
 pub use refusal::{interaction_error, refusal};
 pub use rules::rules;
+pub use server_tables::server_tables;
 pub use table::table;
 pub use view::{
     ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
     OptionsView, Outcome, PanelView, Permission, Player, Presence, Question, Remark, RemarkTopic,
-    SafeDraw, Standing, TableView, VoteTally,
+    SafeDraw, ServerTablesView, Standing, TableLink, TableView, VoteTally,
 };
 
 pub use crate::rules_view::{RulesView, Topic};

@@ -83,6 +83,9 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         Notice::LanguageChosen(LanguagePreference::Fixed(locale)) => Message::NoticeReadingIn {
             language: Verbatim(Language::of(locale).own_name()),
         },
+        Notice::TableAt(link) => Message::NoticeTableAt {
+            link: Verbatim(link.to_string()),
+        },
         Notice::OpenedInThread { channel } => Message::NoticeOpenedIn {
             link: Verbatim(format!("<#{channel}>")),
         },

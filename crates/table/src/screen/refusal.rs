@@ -40,6 +40,9 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::UnknownCard => Message::ObstacleUnknownCard,
         InteractionError::UnknownValue => Message::ObstacleUnknownValue,
         InteractionError::AtCapacity => Message::ObstacleFull,
+        InteractionError::TooManyHosted => Message::ObstacleTooManyHosted,
+        InteractionError::TooManyWatched => Message::ObstacleTooManyWatched,
+        InteractionError::MayNotOpenThreads => Message::ObstacleNoThreads,
         InteractionError::Internal => Message::ObstacleTrouble,
     };
     error_screen(&message, language)

@@ -1,13 +1,14 @@
 //! The input of each screen function. `crate::views` builds these values: a public
 //! screen gets only what a spectator may know, a panel only what its owner may know.
 
+use std::fmt;
 use std::sync::Arc;
 
 use players::Strength;
 use rules::{Editions, PlayerView, Seat, SeatSet, SeenEvent};
 
 use crate::control::Stamp;
-use crate::ids::{ChannelId, Millis, UserId};
+use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
 use crate::preferences::LanguagePreference;
@@ -271,6 +272,35 @@ pub enum Question {
     LeaveForGood,
 }
 
+/// The place of a table's public message. Displayed as the address that opens it in Discord.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableLink {
+    /// The server of the channel.
+    pub guild: GuildId,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The message's id, if it is known; otherwise the address opens the channel.
+    pub message: Option<u64>,
+}
+
+/// The tables of a server, for somebody who may end them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerTablesView {
+    /// Each table and its place.
+    pub tables: Vec<(TableId, TableLink)>,
+}
+
+impl fmt::Display for TableLink {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { guild, channel, .. } = self;
+        write!(to, "https://discord.com/channels/{guild}/{channel}")?;
+        match self.message {
+            Some(message) => write!(to, "/{message}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// A private confirmation of something that succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
@@ -298,6 +328,8 @@ pub enum Notice {
     Done,
     /// The person's private texts are in this language from now on.
     LanguageChosen(LanguagePreference),
+    /// The table's message is there.
+    TableAt(TableLink),
     /// The person's table was opened in a thread of its own.
     OpenedInThread {
         /// The thread's channel id.
@@ -327,8 +359,14 @@ pub enum InteractionError {
     UnknownCard,
     /// No option has the value that was chosen.
     UnknownValue,
-    /// The process runs as many tables as it can.
+    /// The server has as many games as it may have.
     AtCapacity,
+    /// The person hosts as many games as they may.
+    TooManyHosted,
+    /// The server has as many games without people as it may have.
+    TooManyWatched,
+    /// The person may not open threads in this channel.
+    MayNotOpenThreads,
     /// An internal error; nothing has changed.
     Internal,
 }

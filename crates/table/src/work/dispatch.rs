@@ -29,6 +29,8 @@ pub(crate) enum Reply {
     Opened,
     /// Posts the public message again, as the answer itself.
     Public,
+    /// Tells privately where the public message is.
+    Link,
     /// Shows a private notice.
     Note(Notice),
     /// Asks a question in a private message.
@@ -99,7 +101,7 @@ impl<C: Chance> Work<'_, C> {
             Intent::Start => self.start(&click.person),
             Intent::OpenOptions => self.open_options(&click.person),
             Intent::Set(setting) => self.set(&click.person, setting),
-            Intent::PostTable => Ok(self.post_table(click.origin)),
+            Intent::PostTable => Ok(self.post_table(click)),
             Intent::Rules => {
                 let edition = self.table.state.options.edition;
                 Ok(Reply::Rules(RulesView {
@@ -109,6 +111,10 @@ impl<C: Chance> Work<'_, C> {
             }
             Intent::Read(page) => Ok(Reply::Rules(page)),
             Intent::End { confirmed } => self.end(&click.person, confirmed),
+            Intent::EndIn(channel) if channel == self.table.channel() => {
+                self.end(&click.person, true)
+            }
+            Intent::EndIn(_) => Err(Refusal::MovedOn),
             Intent::VoteAway(against) => self.vote_away(click, against),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
@@ -156,7 +162,7 @@ impl<C: Chance> Work<'_, C> {
     fn note_activity(&mut self, click: &Click) {
         let state = &self.table.state;
         if state.seats.has_no_people() {
-            return self.restore_channel();
+            return self.restore_channel(click);
         }
         let Some(seat) = state.seats.seat_of(click.person.id) else {
             return;
@@ -178,13 +184,13 @@ impl<C: Chance> Work<'_, C> {
                 seat: seat_number(seat),
             });
         }
-        self.restore_channel();
+        self.restore_channel(click);
     }
 
-    /// Resumes a game that was paused because nothing could be posted: the click shows that the
-    /// channel can be reached again.
-    fn restore_channel(&mut self) {
-        if self.is_channel_unwritable() {
+    /// Resumes a game that was paused because nothing could be posted, if the click shows that the
+    /// channel can be written again.
+    fn restore_channel(&mut self, click: &Click) {
+        if click.may_post && self.is_channel_unwritable() {
             self.record(Record::ChannelRestored);
             self.new_message = NewMessage::Replace;
         }
@@ -228,6 +234,7 @@ fn means_to_play(intent: Intent) -> bool {
         intent,
         Intent::Leave { .. }
             | Intent::End { .. }
+            | Intent::EndIn(_)
             | Intent::PostTable
             | Intent::Rules
             | Intent::Read(_)

@@ -2,18 +2,18 @@
 //! of the open panels that changed. As few requests as possible: panels that look the same are left
 //! alone, and an answer that shows the table replaces the update of its message.
 
-use rules::Chance;
+use rules::{Chance, Phase};
 
 use super::dispatch::Reply;
 use super::snapshot::panel_summaries;
 use super::{NewMessage, Work};
-use crate::effect::{Answer, Effect, MessageUpdate, Transition};
+use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::PanelStep;
 use crate::record::Record;
 use crate::refusal::Refusal;
-use crate::screen::{self, ClosedTableView, Notice, Screen};
+use crate::screen::{self, ClosedTableView, Notice, Screen, TableLink};
 use crate::seats::SeatState;
 use crate::state::Stage;
 use crate::text::{Language, Locale};
@@ -44,6 +44,7 @@ impl<C: Chance> Work<'_, C> {
             effects.push(Effect::UpdateMessage {
                 screen: self.table.public_screen(closing.as_ref()),
                 update,
+                urgency: self.urgency(update),
             });
         }
         self.refresh_panels(answered_with_panel, closing.as_ref(), &mut effects);
@@ -79,6 +80,24 @@ impl<C: Chance> Work<'_, C> {
                 .iter()
                 .any(|record| self.changes_message(record))
                 .then_some(MessageUpdate::Edit),
+        }
+    }
+
+    /// Returns how soon people need this update. Follows from what everybody sees.
+    fn urgency(&self, update: MessageUpdate) -> Urgency {
+        let state = &self.table.state;
+        let running = match &state.stage {
+            Stage::Lobby => return Urgency::Routine,
+            Stage::Over(_) | Stage::Closed => return Urgency::Urgent,
+            Stage::Playing(running) => running,
+        };
+        let has_window = matches!(running.game.phase(), Phase::Window(_));
+        if state.seats.has_no_people() && !update.is_post() {
+            Urgency::Unattended
+        } else if update.is_post() || has_window || self.turn_passed_to.is_some() {
+            Urgency::Urgent
+        } else {
+            Urgency::Routine
         }
     }
 
@@ -119,6 +138,10 @@ impl<C: Chance> Work<'_, C> {
                 self.table.message_posted_at = Some(self.now);
                 Answer::Public(self.table.public_screen(closing))
             }
+            Reply::Link => {
+                let notice = Notice::TableAt(self.table_link(click));
+                Answer::Note(screen::notice(notice, language))
+            }
             Reply::Note(notice) => private_answer(click.origin, screen::notice(notice, language)),
             Reply::Ask(question) => Answer::Note(screen::question(
                 question,
@@ -129,6 +152,14 @@ impl<C: Chance> Work<'_, C> {
                 Answer::Note(screen::rules(&page, &self.table.config.editions, language))
             }
             Reply::Refuse(refusal) => self.refusal_answer(click, refusal),
+        }
+    }
+
+    fn table_link(&self, click: &Click) -> TableLink {
+        TableLink {
+            guild: self.table.guild(),
+            channel: self.table.channel(),
+            message: click.table_message,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use rules::{Action, Chance, Seat};
 
-use super::{NewMessage, Reply, Work, person_record};
+use super::{NewMessage, REPOST_INTERVAL, Reply, Work, person_record};
 use crate::computer_setup::ComputerSetup;
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin, Clicker};
@@ -75,12 +75,27 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Note(Notice::Ended))
     }
 
-    pub(super) fn post_table(&mut self, origin: ClickOrigin) -> Reply {
-        if origin == ClickOrigin::Command {
+    /// Posts the table again at the bottom of the channel, or replies where it is.
+    pub(super) fn post_table(&mut self, click: &Click) -> Reply {
+        let is_posted_anyway = self.new_message != NewMessage::NotNeeded;
+        if !is_posted_anyway && !self.may_repost(&click.person) {
+            return Reply::Link;
+        }
+        if click.origin == ClickOrigin::Command {
             return Reply::Public;
         }
         self.new_message = NewMessage::Replace;
         Reply::Note(Notice::TablePosted)
+    }
+
+    /// Returns true if a person may move the table, which takes its buttons from under the others'
+    /// fingers.
+    fn may_repost(&self, person: &Clicker) -> bool {
+        let state = &self.table.state;
+        let has_part = state.seats.seat_of(person.id).is_some() || state.host == person.id;
+        let posted_at = self.table.message_posted_at;
+        let is_fresh = posted_at.is_some_and(|at| self.now.since(at) < REPOST_INTERVAL);
+        (has_part || person.may_manage) && !is_fresh
     }
 
     pub(super) fn rematch(&mut self, click: &Click) -> Result<Reply, Refusal> {

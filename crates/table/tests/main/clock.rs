@@ -367,7 +367,7 @@ fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
 }
 
 #[test]
-fn an_unwritable_channel_pauses_the_game_until_the_next_click() {
+fn an_unwritable_channel_pauses_the_game_until_a_click_where_the_bot_may_post() {
     let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
     let handled = driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
     assert!(handled.effects.is_empty());
@@ -375,6 +375,12 @@ fn an_unwritable_channel_pauses_the_game_until_the_next_click() {
     assert!(driver.handle(Input::Wake).entry.is_none());
     let user = driver.on_turn();
     let posts = driver.posts;
+    driver.may_post = false;
+    for intent in [Intent::Rules, Intent::OpenHand] {
+        assert!(!driver.click_message(user, intent).changed);
+    }
+    assert_eq!(driver.posts, posts);
+    driver.may_post = true;
     assert!(driver.click_message(user, Intent::OpenHand).changed);
     assert_eq!(driver.posts, posts + 1);
     assert_eq!(

@@ -10,7 +10,7 @@ use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
 use table::effect::{Answer, Effect};
 use table::ids::{Millis, Revision, UserId};
-use table::input::Input;
+use table::input::{DeliveryFailure, Input};
 use table::intent::Intent;
 use table::options::{Setting, TableOptions};
 use table::pace::Pace;
@@ -496,7 +496,7 @@ fn computers_make_remarks_and_always_the_same_about_the_same_event() {
             screens += 1;
             let lines = text(&driver);
             spoken += usize::from(lines.contains('“'));
-            driver.click_message(UserId(9), Intent::PostTable);
+            driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
             assert_eq!(lines, text(&driver));
         }
     }

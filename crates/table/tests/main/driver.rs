@@ -152,6 +152,8 @@ pub(crate) struct Driver {
     pub(crate) effects: Vec<Effect>,
     /// The choices that computers were asked for and that have not been computed yet.
     pub(crate) choice_jobs: Vec<ChoiceJob>,
+    /// True if the bot may post in the channel, as the next clicks tell.
+    pub(crate) may_post: bool,
     next: u64,
 }
 
@@ -191,6 +193,8 @@ impl Driver {
             person: person(UserId(1)),
             origin: ClickOrigin::Command,
             intent: Intent::Join,
+            may_post: true,
+            table_message: None,
         };
         let location = TableLocation {
             table: TABLE,
@@ -229,6 +233,7 @@ impl Driver {
             rules_game: None,
             effects: Vec::new(),
             choice_jobs: Vec::new(),
+            may_post: true,
             next: 1,
         };
         driver.carry_out(&transition);
@@ -400,6 +405,8 @@ impl Driver {
                 person,
                 origin,
                 intent,
+                may_post: self.may_post,
+                table_message: None,
             },
             Input::Click,
         )
@@ -414,6 +421,8 @@ impl Driver {
             person: person(user),
             origin: ClickOrigin::Command,
             intent: Intent::NewTable,
+            may_post: true,
+            table_message: None,
         };
         self.handle_click(click, |click| Input::Reopen {
             click,
@@ -483,7 +492,7 @@ impl Driver {
         for effect in &transition.effects {
             match effect {
                 Effect::Answer { answer, .. } => check_answer(answer),
-                Effect::UpdateMessage { screen, update } => {
+                Effect::UpdateMessage { screen, update, .. } => {
                     tables += 1;
                     self.show(screen, *update);
                 }

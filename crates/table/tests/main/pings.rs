@@ -5,13 +5,14 @@ use table::Table;
 use table::config::TableConfig;
 use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
-use table::input::{DeliveryFailure, Input};
+use table::input::{ClickOrigin, Clicker, DeliveryFailure, Input};
 use table::intent::Intent;
 use table::options::{Setting, TableOptions};
 use table::pace::Pace;
+use table::screen::{Notice, TableLink, notice};
 use table::text::Locale;
 
-use crate::driver::Driver;
+use crate::driver::{Driver, english, person};
 
 fn playing(players: usize) -> Driver {
     let options = TableOptions::of(EditionId::Original, Locale::fallback());
@@ -63,6 +64,7 @@ fn a_message_that_is_posted_again_pings_nobody() {
     let mut driver = playing(3);
     driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
     assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    driver.now = driver.now.after(Millis::seconds(15));
     driver.click_message(UserId(2), Intent::PostTable);
     assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
     let since = driver.now;
@@ -71,6 +73,42 @@ fn a_message_that_is_posted_again_pings_nobody() {
         Table::replay(&driver.entries, TableConfig::default()).expect("the journal can be read");
     driver.handle(Input::Resumed { since });
     assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+}
+
+fn command(driver: &mut Driver, person: &Clicker) -> Answer {
+    let outcome = driver.click(person.clone(), ClickOrigin::Command, Intent::PostTable);
+    outcome.answer
+}
+
+/// Returns true if an answer is the link to the table's message.
+fn is_link(driver: &Driver, answer: &Answer) -> bool {
+    let link = TableLink {
+        guild: driver.table.guild(),
+        channel: driver.table.channel(),
+        message: None,
+    };
+    *answer == Answer::Note(notice(Notice::TableAt(link), english()))
+}
+
+#[test]
+fn players_host_and_moderators_move_the_table_every_fifteen_seconds_and_others_get_a_link() {
+    let mut driver = playing(3);
+    let mut moderator = person(UserId(98));
+    moderator.may_manage = true;
+    let stranger = person(UserId(99));
+    for mover in [person(UserId(2)), moderator] {
+        driver.now = driver.now.after(Millis::seconds(15));
+        let answer = command(&mut driver, &stranger);
+        assert!(is_link(&driver, &answer), "{answer:?}");
+        let answer = command(&mut driver, &mover);
+        assert!(matches!(answer, Answer::Public(_)), "{answer:?}");
+        for _ in 0..10 {
+            driver.now = driver.now.after(Millis(1_400));
+            let answer = command(&mut driver, &mover);
+            assert!(is_link(&driver, &answer), "{answer:?}");
+            assert!(updates(&driver).is_empty());
+        }
+    }
 }
 
 #[test]
@@ -83,7 +121,7 @@ fn a_command_that_posts_the_table_when_a_turn_runs_out_still_pings_the_next_play
             .next_wake()
             .expect("a deadline")
             .max(driver.now);
-        let outcome = driver.command(UserId(9), Intent::PostTable);
+        let outcome = driver.command(UserId(2), Intent::PostTable);
         if driver.on_turn() != before {
             break outcome;
         }

@@ -2,7 +2,7 @@
 
 use journal::PostedMessages;
 use serenity::model::id::MessageId;
-use table::effect::{Answer, MessageUpdate};
+use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::{Revision, UserId};
 use table::screen::Screen;
 use tokio::time::{Duration, Instant};
@@ -68,7 +68,13 @@ impl Bench {
     }
 
     pub(super) fn show_screen(&mut self, screen: Screen, update: MessageUpdate) {
-        self.input(BoardInput::Show(screen, update));
+        self.input(BoardInput::Show(screen, update, Urgency::Routine));
+    }
+
+    /// A step of a game in which nobody takes part.
+    pub(super) fn show_unattended(&mut self, number: u32) {
+        let (screen, update) = (public(number), MessageUpdate::Edit);
+        self.input(BoardInput::Show(screen, update, Urgency::Unattended));
     }
 
     /// A click on a public message that the table answers with a screen.
@@ -235,7 +241,7 @@ fn line_of(request: &Request) -> String {
 
 fn line_of_public(request: &PublicRequest) -> String {
     match request {
-        PublicRequest::Edit(message, screen) => format!("edit {message}: {}", name_of(screen)),
+        PublicRequest::Edit(message, screen, _) => format!("edit {message}: {}", name_of(screen)),
         PublicRequest::Post(post) => {
             let after = post
                 .after

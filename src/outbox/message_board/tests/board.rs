@@ -6,6 +6,7 @@ use table::input::DeliveryFailure;
 use table::screen::Screen;
 use tokio::time::Duration;
 
+use super::super::public_message::UNATTENDED_INTERVAL;
 use super::super::{BoardInput, InitialState, SpeakerEvent};
 use super::bench::{Bench, REPLACE, USER, live, messages};
 use super::support::public;
@@ -33,6 +34,23 @@ fn of_several_screens_during_an_edit_only_the_newest_is_sent() {
     bench.done("edit 100: 5");
     assert_eq!(bench.requests(), [""; 0]);
     assert!(bench.is_settled());
+}
+
+#[test]
+fn a_table_that_nobody_sits_at_is_edited_every_two_seconds_at_most() {
+    let mut bench = Bench::with_message();
+    bench.show_unattended(2);
+    bench.done("edit 100: 2");
+    bench.show_unattended(3);
+    bench.show_unattended(4);
+    assert_eq!(bench.requests(), ["edit 100: 2"]);
+    assert!(!bench.is_settled());
+    assert_eq!(bench.pass_pause(), UNATTENDED_INTERVAL);
+    assert_eq!(bench.requests(), ["edit 100: 4"]);
+    bench.done("edit 100: 4");
+    bench.show_unattended(5);
+    bench.show(6, MessageUpdate::Edit);
+    assert_eq!(bench.requests(), ["edit 100: 6"], "somebody waits for this");
 }
 
 #[test]

@@ -112,7 +112,7 @@ impl Model {
 
     fn apply_public(&mut self, request: PublicRequest) -> Outcome {
         match request {
-            PublicRequest::Edit(message, screen) => Outcome::Done(self.edit(message, screen)),
+            PublicRequest::Edit(message, screen, _) => Outcome::Done(self.edit(message, screen)),
             PublicRequest::AnswerClick(callback, screen) => {
                 Outcome::Done(self.answer_click(&callback, screen))
             }

@@ -2,6 +2,8 @@
 
 use serenity::model::id::MessageId;
 use table::effect::Answer;
+use table::ids::UserId;
+use tokio::time::Duration;
 
 use super::super::{BoardInput, InitialState};
 use super::bench::{Bench, USER};
@@ -35,6 +37,42 @@ fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
     );
     bench.panel_done("edit panel 1: 3", Ok(()));
     assert_eq!(bench.requests(), [""; 0]);
+}
+
+#[test]
+fn a_panel_gets_four_edits_in_two_seconds_and_then_the_newest_screen() {
+    let mut bench = Bench::new(&InitialState::NewTable);
+    bench.open_panel(1, 1);
+    bench.panel_done("answer 1 by panel: 1", Ok(()));
+    for number in 2..=5 {
+        bench.refresh_panel(number);
+        bench.panel_done(&format!("edit panel 1: {number}"), Ok(()));
+    }
+    bench.requests();
+    bench.refresh_panel(6);
+    bench.refresh_panel(7);
+    assert_eq!(bench.requests(), [""; 0]);
+    bench.pass_pause();
+    assert_eq!(bench.requests(), ["edit panel 1: 7"]);
+    bench.panel_done("edit panel 1: 7", Ok(()));
+    bench.refresh_panel(8);
+    assert_eq!(bench.requests(), ["edit panel 1: 8"]);
+}
+
+#[test]
+fn of_more_panels_than_a_table_keeps_the_oldest_is_forgotten() {
+    let mut bench = Bench::new(&InitialState::NewTable);
+    for user in 1..=65 {
+        bench.now += Duration::from_millis(1);
+        let callback = callback(user, UserId(user), None, bench.now);
+        bench.input(BoardInput::Answer(callback, Answer::Panel(public(1))));
+        bench.panel_done(&format!("answer {user} by panel: 1"), Ok(()));
+    }
+    bench.requests();
+    bench.input(BoardInput::RefreshPanel(UserId(1), public(2)));
+    assert_eq!(bench.requests(), [""; 0]);
+    bench.input(BoardInput::RefreshPanel(UserId(65), public(2)));
+    assert_eq!(bench.requests(), ["edit panel 65: 2"]);
 }
 
 #[test]

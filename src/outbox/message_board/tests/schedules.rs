@@ -3,7 +3,7 @@
 
 use rules::{Chance as _, SeededChance};
 use serenity::model::id::{InteractionId, MessageId};
-use table::effect::{Answer, MessageUpdate};
+use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::UserId;
 use table::input::DeliveryFailure;
 use table::screen::Screen;
@@ -117,7 +117,9 @@ impl Schedule {
     fn show(&mut self, update: MessageUpdate) {
         self.excused &= update != REPLACE;
         let screen = self.next_screen();
-        self.handle(BoardInput::Show(screen, update));
+        let urgencies = [Urgency::Urgent, Urgency::Routine, Urgency::Unattended];
+        let urgency = urgencies[self.chance.below(3) as usize];
+        self.handle(BoardInput::Show(screen, update, urgency));
     }
 
     fn repost(&mut self) {

@@ -7,13 +7,13 @@ mod lobbies;
 
 use rules::{EditionId, Editions, Seat, Title};
 
-use crate::ids::ChannelId;
+use crate::ids::{ChannelId, GuildId};
 use crate::preferences::LanguagePreference;
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
     self, ClosedTableView, GameOverView, GameStats, InteractionError, Notice, Outcome, Permission,
-    Question, SafeDraw, Standing,
+    Question, SafeDraw, Standing, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -125,6 +125,11 @@ fn notices() -> impl Iterator<Item = Notice> {
         Notice::LeftForGood,
         Notice::Ended,
         Notice::TablePosted,
+        Notice::TableAt(TableLink {
+            guild: GuildId(u64::MAX),
+            channel: ChannelId(u64::MAX),
+            message: Some(u64::MAX),
+        }),
         Notice::Noped,
         Notice::Passed,
         Notice::Voted,
@@ -159,6 +164,9 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::UnknownCard,
         InteractionError::UnknownValue,
         InteractionError::AtCapacity,
+        InteractionError::TooManyHosted,
+        InteractionError::TooManyWatched,
+        InteractionError::MayNotOpenThreads,
         InteractionError::Internal,
     ];
     others

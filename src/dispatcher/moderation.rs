@@ -1,0 +1,92 @@
+//! Ending the tables of a server from any of its channels, for those who may manage the server. The
+//! permission to manage messages suffices only in the table's own channel, where the table checks it.
+
+use journal::{Journal, RunningTable};
+use serenity::model::id::{ChannelId, GuildId};
+use table::refusal::Refusal;
+use table::screen::{self, InteractionError, ServerTablesView, TableLink};
+use table::text::Language;
+use tracing::warn;
+
+use super::Dispatcher;
+use crate::discord::callback::Callback;
+use crate::discord::from_discord::ChannelContext;
+use crate::discord::permissions::may_manage_server;
+use crate::table_message::TableRequest;
+
+impl<J: Journal + 'static> Dispatcher<J> {
+    /// Lists the server's tables to somebody who may end them.
+    ///
+    /// # Errors
+    /// [`InteractionError::NoGame`] for everybody else, or if there are no tables.
+    pub(super) async fn list_tables(
+        &self,
+        callback: &Callback,
+        context: ChannelContext,
+        language: &Language,
+    ) -> Result<(), InteractionError> {
+        if !may_manage_server(context.member_permissions) {
+            return Err(InteractionError::NoGame);
+        }
+        let tables = self.tables_of(context.guild).await?;
+        if tables.is_empty() {
+            return Err(InteractionError::NoGame);
+        }
+        let tables = tables.iter().map(|running| (running.table, link(running)));
+        let view = ServerTablesView {
+            tables: tables.collect(),
+        };
+        self.replies
+            .reply(callback, &screen::server_tables(&view, language))
+            .await;
+        Ok(())
+    }
+
+    /// Ends a table of the server in whatever channel it is. The control that names the channel is
+    /// untrusted, so both the person and the channel's server are checked.
+    pub(super) async fn end_elsewhere(
+        &self,
+        mut request: TableRequest,
+        channel: table::ids::ChannelId,
+        context: ChannelContext,
+    ) -> Result<(), InteractionError> {
+        if !may_manage_server(context.member_permissions) {
+            self.refuse(&request, &Refusal::HostOrModeratorOnly).await;
+            return Ok(());
+        }
+        let tables = self.tables_of(context.guild).await?;
+        if !tables.iter().any(|running| running.channel == channel) {
+            self.refuse(&request, &Refusal::Closed).await;
+            return Ok(());
+        }
+        request.person.may_manage = true;
+        let elsewhere = ChannelContext {
+            // The journal names no channel 0; `max` satisfies the type.
+            channel: ChannelId::new(channel.0.max(1)),
+            ..context
+        };
+        self.forward(elsewhere, request).await
+    }
+
+    async fn refuse(&self, request: &TableRequest, refusal: &Refusal) {
+        let language = Language::of(request.person.locale);
+        let screen = screen::refusal(refusal, language);
+        self.replies.reply(&request.callback, &screen).await;
+    }
+
+    async fn tables_of(&self, guild: GuildId) -> Result<Vec<RunningTable>, InteractionError> {
+        let tables = self.registry.running_in(guild).await;
+        tables.map_err(|error| {
+            warn!(%error, "could not list the tables of a server");
+            InteractionError::Internal
+        })
+    }
+}
+
+fn link(running: &RunningTable) -> TableLink {
+    TableLink {
+        guild: running.guild,
+        channel: running.channel,
+        message: running.posted.message,
+    }
+}

@@ -1,0 +1,95 @@
+//! Hostile servers: however much they make Discord refuse, the others are served.
+
+use serenity::model::id::{ApplicationId, ChannelId, GuildId};
+use table::effect::Urgency;
+use tokio::time::{Duration, Instant, sleep};
+
+use crate::fakes::FakeDiscord;
+use crate::outbox::{Call, Lane, RequestError, RestClient};
+
+const SERVERS: u64 = 20;
+const CHANNELS: u64 = 24;
+const SECOND: Duration = Duration::from_secs(1);
+
+fn channel(guild: u64, number: u64) -> ChannelId {
+    ChannelId::new(guild * 100 + number)
+}
+
+async fn post(rest: &RestClient, guild: u64, number: u64) -> Result<(), RequestError> {
+    let lane = Lane::of(GuildId::new(guild), Urgency::Routine);
+    let channel = channel(guild, number);
+    let deadline = Instant::now() + 60 * SECOND;
+    let call = Call::Post { channel };
+    let posted = rest.send_in(lane, &call, None, deadline).await;
+    posted.map(drop)
+}
+
+async fn answer(rest: &RestClient) -> Result<(), RequestError> {
+    let call = Call::EditOriginal {
+        application: ApplicationId::new(1),
+        token: "token".to_owned(),
+    };
+    let deadline = Instant::now() + SECOND;
+    rest.send(&call, None, deadline).await.map(drop)
+}
+
+/// Posts in every channel of the hostile servers again and again, for an hour.
+async fn attack(rest: &RestClient) {
+    let start = Instant::now();
+    while start.elapsed() < 3_600 * SECOND {
+        sleep(SECOND).await;
+        for guild in 1..=SERVERS {
+            for number in 1..=CHANNELS {
+                assert!(post(rest, guild, number).await.is_err());
+            }
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn twenty_servers_that_refuse_everything_pause_only_themselves() {
+    let discord = FakeDiscord::default();
+    for guild in 1..=SERVERS {
+        (1..=CHANNELS).for_each(|number| discord.refuse_in(channel(guild, number)));
+    }
+    let rest = discord.rest();
+    let breaker = rest.subscribe_to_breaker();
+    attack(&rest).await;
+    // Fifty at first, and fifty after each pause of ten, twenty and forty minutes.
+    let sent = discord.take().len() as u64;
+    assert!(sent <= SERVERS * 3 * 50, "{sent} requests were refused");
+    assert_eq!(post(&rest, SERVERS + 1, 1).await, Ok(()));
+    assert_eq!(answer(&rest).await, Ok(()));
+    assert!(!breaker.has_changed().unwrap());
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_channel_without_permissions_leaves_the_rest_of_its_server_alone() {
+    let discord = FakeDiscord::default();
+    discord.refuse_in(channel(1, 1));
+    let rest = discord.rest();
+    for number in 0..100 {
+        let refused = match number {
+            0..5 => RequestError::MissingPermissions,
+            _ => RequestError::ChannelPaused,
+        };
+        assert_eq!(post(&rest, 1, 1).await, Err(refused));
+    }
+    assert_eq!(discord.take().len(), 5);
+    assert_eq!(post(&rest, 1, 2).await, Ok(()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_at_all_is_sent_once_discords_own_limit_is_near() {
+    let discord = FakeDiscord::default();
+    discord.refuse_answers();
+    let rest = discord.rest();
+    for _ in 0..20_000 {
+        assert!(answer(&rest).await.is_err());
+    }
+    let sent = discord.take().len();
+    assert!((5_000..10_000).contains(&sent), "{sent}");
+    assert!(post(&rest, 1, 1).await.is_err());
+    sleep(601 * SECOND).await;
+    assert_eq!(post(&rest, 1, 1).await, Ok(()));
+}

@@ -1,0 +1,347 @@
+//! Counts tables: the games of each server and each person, and games without people. A table whose
+//! game is over counts only towards the tables of its server.
+//!
+//! It never ends a table: a lower limit only refuses new ones. Games that exist already always count,
+//! whatever the limits are.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serenity::model::id::GuildId;
+use table::Table;
+use table::ids::UserId;
+use table::screen::InteractionError;
+
+/// A server may have this many times as many tables as games: finished tables stay for a while.
+const TABLES_PER_GAME: usize = 4;
+
+/// How many games there may be at the same time.
+#[derive(Clone, Copy, Debug)]
+pub struct GameLimits {
+    /// Lobbies and running games of one server.
+    pub per_server: usize,
+    /// Lobbies and running games with the same host.
+    pub per_person: usize,
+    /// Running games of one server in which nobody takes part.
+    pub watched_per_server: usize,
+}
+
+/// The limit that a new game would exceed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum QuotaError {
+    #[error("the server has as many games as it may have")]
+    ServerFull,
+    #[error("the person hosts as many games as they may")]
+    PersonFull,
+    #[error("the server has as many games without people as it may have")]
+    WatchedFull,
+}
+
+/// What a table counts as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TableUse {
+    /// Its game is over.
+    Over,
+    /// A lobby or a running game.
+    Game {
+        /// Not known before the table is loaded.
+        host: Option<UserId>,
+        /// True if nobody takes part.
+        watched: bool,
+    },
+}
+
+impl TableUse {
+    /// A table that is not loaded yet.
+    pub(crate) const UNKNOWN: Self = Self::Game {
+        host: None,
+        watched: false,
+    };
+
+    /// Returns what a table counts as now.
+    pub(crate) fn of(table: &Table) -> Self {
+        if table.is_over() || table.is_closed() {
+            return Self::Over;
+        }
+        Self::Game {
+            host: Some(table.host()),
+            watched: table.is_watched(),
+        }
+    }
+}
+
+/// The tables of this process. Clones share the counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Quota {
+    limits: GameLimits,
+    counts: Arc<Mutex<Counts>>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    tables: Counter<GuildId>,
+    games: Counter<GuildId>,
+    watched: Counter<GuildId>,
+    hosted: Counter<UserId>,
+}
+
+/// One table that counts, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct QuotaSlot {
+    quota: Quota,
+    guild: GuildId,
+    counted_as: TableUse,
+}
+
+impl Quota {
+    pub(crate) fn new(limits: GameLimits) -> Self {
+        Self {
+            limits,
+            counts: Arc::default(),
+        }
+    }
+
+    /// Counts a new table, unless that would exceed a limit.
+    pub(crate) fn acquire(&self, guild: GuildId, new: TableUse) -> Result<QuotaSlot, QuotaError> {
+        let mut counts = self.counts();
+        counts.check(&self.limits, guild, new)?;
+        if counts.tables.get(guild) >= self.limits.per_server * TABLES_PER_GAME {
+            return Err(QuotaError::ServerFull);
+        }
+        Ok(self.slot(&mut counts, guild, new))
+    }
+
+    /// Counts a table that exists already.
+    pub(crate) fn acquire_existing(&self, guild: GuildId, counted_as: TableUse) -> QuotaSlot {
+        self.slot(&mut self.counts(), guild, counted_as)
+    }
+
+    fn slot(&self, counts: &mut Counts, guild: GuildId, counted_as: TableUse) -> QuotaSlot {
+        counts.tables.add(guild);
+        counts.add(guild, counted_as);
+        QuotaSlot {
+            quota: self.clone(),
+            guild,
+            counted_as,
+        }
+    }
+
+    /// Returns the place of a table that no limit concerns.
+    #[cfg(test)]
+    pub(crate) fn unlimited_slot() -> QuotaSlot {
+        let most = 1_000_000;
+        let quota = Self::new(GameLimits {
+            per_server: most,
+            per_person: most,
+            watched_per_server: most,
+        });
+        quota.acquire_existing(GuildId::new(1), TableUse::UNKNOWN)
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        // Counts are only read and changed as a whole, so those of a poisoned lock are valid.
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl From<QuotaError> for InteractionError {
+    fn from(error: QuotaError) -> Self {
+        match error {
+            QuotaError::ServerFull => Self::AtCapacity,
+            QuotaError::PersonFull => Self::TooManyHosted,
+            QuotaError::WatchedFull => Self::TooManyWatched,
+        }
+    }
+}
+
+impl QuotaSlot {
+    /// Counts the table as this from now on.
+    pub(crate) fn set(&mut self, counted_as: TableUse) {
+        if counted_as != self.counted_as {
+            let mut counts = self.quota.counts();
+            counts.remove(self.guild, self.counted_as);
+            counts.add(self.guild, counted_as);
+            self.counted_as = counted_as;
+        }
+    }
+
+    /// Returns an error if a game at this table, where none is running, would exceed a limit.
+    pub(crate) fn check(&self, next: TableUse) -> Result<(), QuotaError> {
+        let counts = self.quota.counts();
+        counts.check(&self.quota.limits, self.guild, next)
+    }
+}
+
+impl Drop for QuotaSlot {
+    fn drop(&mut self) {
+        let mut counts = self.quota.counts();
+        counts.tables.remove(self.guild);
+        counts.remove(self.guild, self.counted_as);
+    }
+}
+
+impl Counts {
+    /// Returns the limit that one more such table would exceed.
+    fn check(&self, limits: &GameLimits, guild: GuildId, new: TableUse) -> Result<(), QuotaError> {
+        let TableUse::Game { host, watched } = new else {
+            return Ok(());
+        };
+        if self.games.get(guild) >= limits.per_server {
+            return Err(QuotaError::ServerFull);
+        }
+        if watched && self.watched.get(guild) >= limits.watched_per_server {
+            return Err(QuotaError::WatchedFull);
+        }
+        if host.is_some_and(|host| self.hosted.get(host) >= limits.per_person) {
+            return Err(QuotaError::PersonFull);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, guild: GuildId, counted_as: TableUse) {
+        if let TableUse::Game { host, watched } = counted_as {
+            self.games.add(guild);
+            if watched {
+                self.watched.add(guild);
+            }
+            host.into_iter().for_each(|host| self.hosted.add(host));
+        }
+    }
+
+    fn remove(&mut self, guild: GuildId, counted_as: TableUse) {
+        if let TableUse::Game { host, watched } = counted_as {
+            self.games.remove(guild);
+            if watched {
+                self.watched.remove(guild);
+            }
+            host.into_iter().for_each(|host| self.hosted.remove(host));
+        }
+    }
+}
+
+/// Counts by key. A count of 0 takes no memory.
+#[derive(Debug)]
+struct Counter<K>(HashMap<K, usize>);
+
+impl<K> Default for Counter<K> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<K: Copy + Eq + Hash> Counter<K> {
+    fn get(&self, key: K) -> usize {
+        self.0.get(&key).copied().unwrap_or(0)
+    }
+
+    fn add(&mut self, key: K) {
+        *self.0.entry(key).or_insert(0) += 1;
+    }
+
+    fn remove(&mut self, key: K) {
+        if let Some(count) = self.0.get_mut(&key) {
+            *count -= 1;
+            if *count == 0 {
+                self.0.remove(&key);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GUILD: GuildId = GuildId::new(1);
+    const OTHER: GuildId = GuildId::new(2);
+    const LIMITS: GameLimits = GameLimits {
+        per_server: 4,
+        per_person: 3,
+        watched_per_server: 2,
+    };
+
+    fn game(host: u64) -> TableUse {
+        TableUse::Game {
+            host: Some(UserId(host)),
+            watched: false,
+        }
+    }
+
+    fn watched(host: u64) -> TableUse {
+        TableUse::Game {
+            host: Some(UserId(host)),
+            watched: true,
+        }
+    }
+
+    #[test]
+    fn a_server_gets_as_many_games_as_its_limit() {
+        let quota = Quota::new(LIMITS);
+        let slots: Vec<_> = (0..4)
+            .map(|host| quota.acquire(GUILD, game(host)))
+            .collect();
+        assert!(slots.iter().all(Result::is_ok));
+        let refused = quota.acquire(GUILD, game(9)).unwrap_err();
+        assert_eq!(refused, QuotaError::ServerFull);
+        assert!(quota.acquire(OTHER, game(9)).is_ok());
+    }
+
+    #[test]
+    fn a_person_hosts_as_many_games_as_the_limit_in_all_servers_together() {
+        let quota = Quota::new(LIMITS);
+        let slots = [1, 2, 3].map(|guild| quota.acquire(GuildId::new(guild), game(1)));
+        assert!(slots.iter().all(Result::is_ok));
+        let refused = quota.acquire(GuildId::new(4), game(1)).unwrap_err();
+        assert_eq!(refused, QuotaError::PersonFull);
+        assert!(quota.acquire(GuildId::new(4), game(2)).is_ok());
+    }
+
+    #[test]
+    fn a_server_gets_fewer_games_without_people() {
+        let quota = Quota::new(LIMITS);
+        let slots = [1, 2].map(|host| quota.acquire(GUILD, watched(host)));
+        assert!(slots.iter().all(Result::is_ok));
+        let refused = quota.acquire(GUILD, watched(3)).unwrap_err();
+        assert_eq!(refused, QuotaError::WatchedFull);
+        assert!(quota.acquire(GUILD, game(3)).is_ok());
+    }
+
+    #[test]
+    fn finished_games_do_not_count_but_their_tables_are_limited() {
+        let quota = Quota::new(LIMITS);
+        let mut slots = Vec::new();
+        while let Ok(mut slot) = quota.acquire(GUILD, game(1)) {
+            slot.set(TableUse::Over);
+            slots.push(slot);
+        }
+        assert_eq!(slots.len(), LIMITS.per_server * TABLES_PER_GAME);
+        assert_eq!(slots[0].check(game(1)), Ok(()));
+    }
+
+    #[test]
+    fn a_rematch_counts_again() {
+        let quota = Quota::new(LIMITS);
+        let mut first = quota.acquire(GUILD, watched(1)).unwrap();
+        first.set(TableUse::Over);
+        let others = [2, 3].map(|host| quota.acquire(GUILD, watched(host)));
+        assert!(others.iter().all(Result::is_ok));
+        assert_eq!(first.check(watched(1)), Err(QuotaError::WatchedFull));
+        drop(others);
+        assert_eq!(first.check(watched(1)), Ok(()));
+    }
+
+    #[test]
+    fn existing_games_count_even_beyond_the_limit_and_leave_no_trace() {
+        let quota = Quota::new(LIMITS);
+        let slots: Vec<_> = (0..9)
+            .map(|_| quota.acquire_existing(GUILD, TableUse::UNKNOWN))
+            .collect();
+        assert!(quota.acquire(GUILD, game(1)).is_err());
+        drop(slots);
+        assert!(quota.acquire(GUILD, game(1)).is_ok());
+        let counts = quota.counts();
+        assert!(counts.tables.0.is_empty() && counts.games.0.is_empty());
+        assert!(counts.hosted.0.is_empty() && counts.watched.0.is_empty());
+    }
+}

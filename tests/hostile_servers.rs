@@ -1,0 +1,61 @@
+//! Hostile servers against the real bot: whatever they do, other servers are served, and the bot stays
+//! far below the number of refusals at which Discord bans its address.
+
+use futures::future::join_all;
+use serde_json::json;
+use table::intent::Intent;
+use virtual_user::control_client::User;
+
+use crate::harness::{Harness, succeed};
+use crate::player::{press_button, start_game};
+use crate::whole_games::QUICK;
+
+const TABLES: usize = 24;
+const PEOPLE: usize = 4;
+const ROUNDS: usize = 10;
+/// So many refusals in ten minutes pause a server.
+const MAX_REFUSALS: u64 = 50;
+
+/// Opens a game among computers in each of the channels.
+async fn open_watched(harness: &Harness, user: &User) -> Vec<String> {
+    let mut channels = Vec::new();
+    for number in 0..TABLES {
+        let channel = harness.create_channel(&format!("hostile-{number}")).await;
+        let options = json!({"computers": 2, "watch": true});
+        let opened = harness.send_command(user, &channel, "new", options).await;
+        assert!(opened.is_answered(), "{opened:?}");
+        channels.push(channel);
+    }
+    channels
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_takes_all_permissions_away_does_not_silence_the_bot_elsewhere() {
+    let settings = format!(
+        "limits.games_per_server = 100\nlimits.games_per_person = 100\n\
+         limits.watched_games_per_server = 100\nlimits.clicks_at_once = 1000\n{QUICK}"
+    );
+    let harness = Harness::start(&settings).await;
+    let users = harness.create_users(PEOPLE).await;
+    let channels = open_watched(&harness, &users[0]).await;
+    for channel in &channels {
+        succeed(harness.client.set_bot_permissions(channel, 0).await);
+    }
+    for _ in 0..ROUNDS {
+        let commands = channels.iter().flat_map(|channel| {
+            let rules = |user| harness.force_command(user, channel, "rules", json!({}));
+            users.iter().map(rules)
+        });
+        for outcome in join_all(commands).await {
+            assert!(outcome.is_answered(), "{outcome:?}");
+        }
+    }
+    let problems = succeed(harness.client.problems().await);
+    let invalid = problems["counts"]["invalid"].as_u64().unwrap_or(u64::MAX);
+    assert!(invalid <= MAX_REFUSALS, "{invalid} requests were refused");
+    let guild = succeed(harness.client.create_guild("Friendly", "en-US").await);
+    let channel = succeed(harness.client.create_channel(&guild, "friendly").await);
+    start_game(&harness, &users[..2], &channel, json!({})).await;
+    press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
+    harness.stop().await;
+}
