@@ -98,7 +98,7 @@ pub(super) fn make_journal(chance: &mut SeededChance) -> String {
     let journal = pick(&JOURNALS, chance);
     let length = 1 + chance.below(MAX_ENTRIES) as usize;
     let mut lines: Vec<String> = journal.lines().take(length).map(str::to_owned).collect();
-    for _ in 0..=chance.below(2) {
+    for _ in 0..chance.below(4) {
         let place = chance.below(lines.len() as u32) as usize;
         lines[place] = match serde_json::from_str::<Value>(&lines[place]) {
             Ok(mut entry) => {

@@ -19,12 +19,15 @@ use std::fmt;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use rules::SeededChance;
 use verdict::Verdict;
 
+/// The message of the last panic, for the report; empty in tests, which print it themselves.
+static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 /// The failures that are printed in full.
 const MAX_SHOWN: usize = 5;
 
@@ -141,7 +144,8 @@ impl Totals {
             }
             None => {
                 self.panics += 1;
-                "panicked".to_owned()
+                let message = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+                format!("panicked: {message}")
             }
         };
         if self.failures.len() < MAX_SHOWN {
@@ -178,7 +182,10 @@ impl fmt::Display for Totals {
 /// Gives the targets hostile inputs and prints what became of them; fails if any went wrong.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     // A panic is counted, and its input printed.
-    set_hook(Box::new(|_| ()));
+    set_hook(Box::new(|info| {
+        let mut message = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+        *message = info.to_string();
+    }));
     let amount = match arguments.inputs {
         Some(inputs) => Amount::Inputs(inputs),
         None => Amount::Time(Duration::from_secs(arguments.seconds)),
