@@ -75,6 +75,11 @@ impl MemberGuilds {
         self.assumes_member = true;
     }
 
+    /// Returns how many shards have not been ready yet; 0 before the first READY.
+    pub(super) fn unready_shards(&self) -> usize {
+        (self.shards as usize).saturating_sub(self.ready_shards.len())
+    }
+
     /// Returns the bot's relation to a server.
     pub(super) fn membership(&self, guild: GuildId) -> Membership {
         if self.guilds.contains(&guild) {
@@ -164,6 +169,7 @@ mod tests {
     fn after_the_wait_only_servers_of_unready_shards_are_assumed() {
         let mut guilds = MemberGuilds::default();
         guilds.shard_ready(&ready(0, 2, &[]));
+        assert_eq!(guilds.unready_shards(), 1);
         guilds.stop_waiting();
         assert_eq!(guilds.membership(guild(0, 1)), Left);
         assert_eq!(guilds.membership(guild(1, 1)), Member);

@@ -144,7 +144,14 @@ impl<J: Journal + 'static> Registry<J> {
                 )
             };
             let heartbeats = heartbeat_loop(&**journal, *clock);
-            let all = async { tokio::join!(after_waking, heartbeats, this.pause_all_loop()) };
+            let all = async {
+                tokio::join!(
+                    after_waking,
+                    heartbeats,
+                    this.pause_all_loop(),
+                    this.stop_waiting_for_shards()
+                )
+            };
             this.shutdown.run_until_cancelled(all).await;
         });
     }
@@ -361,17 +368,30 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     /// Wakes all dormant tables as their shards get ready. Those of shards that do not get ready are
-    /// woken too, some time after the last one that did.
+    /// woken once the wait for them is over.
     async fn wake_all_at_start(self: &Arc<Self>) {
-        let mut readies = self.services.guilds.subscribe();
+        let mut guilds = self.services.guilds.subscribe();
         while self.services.tables.dormant().len() > 0 {
-            readies.mark_unchanged();
+            guilds.mark_unchanged();
             let waiting = self.wake_all(WAKE_INTERVAL).await;
-            if waiting && timeout(READY_TIMEOUT, readies.changed()).await.is_err() {
-                warn!("not every shard is ready; the tables of the others do not wait any longer");
-                self.change_guilds(MemberGuilds::stop_waiting);
+            if waiting && guilds.changed().await.is_err() {
+                return;
             }
         }
+    }
+
+    /// Ends the wait for shards that do not get ready, some time after the last one that did.
+    async fn stop_waiting_for_shards(&self) {
+        let mut guilds = self.services.guilds.subscribe();
+        while timeout(READY_TIMEOUT, guilds.changed()).await.is_ok() {}
+        let unready = self.services.guilds.borrow().unready_shards();
+        if unready > 0 {
+            warn!(
+                shards = unready,
+                "shards are not ready; their tables wait no longer"
+            );
+        }
+        self.services.guilds.send_modify(MemberGuilds::stop_waiting);
     }
 
     /// Wakes the dormant tables, those with the newest entries first, and closes those of servers that

@@ -23,7 +23,7 @@ pub(super) struct Services<J> {
     pub(super) env: Env,
     pub(super) tables: TableMap,
     pub(super) bot: KnownIdentity,
-    /// The servers that the bot is in. Receivers are notified of each READY.
+    /// The servers that the bot is in. Receivers are notified of each READY and of the end of the wait.
     pub(super) guilds: watch::Sender<MemberGuilds>,
     /// The tasks of tables and speakers. A shutdown waits for them.
     pub(super) tasks: TaskTracker,

@@ -507,3 +507,16 @@ async fn a_command_for_a_new_table_in_the_channel_of_another_process_is_forwarde
     assert_eq!(other.discord.answers(2).len(), 1, "the table refuses it");
     assert_eq!(other.table_in(CHANNEL).await, None, "no second table opens");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_table_taken_over_in_a_server_of_an_unready_shard_waits_no_longer_than_a_minute() {
+    let owner = Process::start(&FakeJournal::new()).await;
+    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let next = Process::start(&owner.journal.other_process()).await;
+    next.registry.start();
+    owner.journal.stop_heartbeat(NOW).await;
+    sleep(READY_TIMEOUT / 2).await;
+    assert_eq!(next.count("post message"), 0);
+    sleep(READY_TIMEOUT / 2 + HEARTBEAT_INTERVAL * 2).await;
+    assert_eq!(next.count("post message"), 1);
+}
