@@ -33,7 +33,7 @@ async fn open_watched(harness: &Harness, user: &User) -> Vec<String> {
 async fn a_server_that_takes_all_permissions_away_does_not_silence_the_bot_elsewhere() {
     let settings = format!(
         "limits.games_per_server = 100\nlimits.games_per_person = 100\n\
-         limits.watched_games_per_server = 100\nlimits.clicks_at_once = 1000\n{QUICK}"
+         limits.watched_games_per_server = 100\n{QUICK}"
     );
     let harness = Harness::start(&settings).await;
     let users = harness.create_users(PEOPLE).await;

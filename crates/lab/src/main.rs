@@ -3,6 +3,7 @@
 //! the languages. It never runs a bot on Discord; that is `kittens run`. Each subcommand has a module of its
 //! own name.
 
+mod attack;
 mod benchmark;
 mod contest_runner;
 mod figures;
@@ -27,6 +28,8 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Let a hostile crowd loose on the bot and tell what well-behaved servers notice.
+    Attack(attack::Arguments),
     /// Measure how fast the journal is on this machine.
     Figures(figures::Arguments),
     /// Give hostile inputs to everything that reads foreign data, and tell which went wrong.
@@ -45,6 +48,7 @@ enum Command {
 
 fn main() -> ExitCode {
     match CommandLine::parse().command {
+        Command::Attack(arguments) => attack::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),

@@ -1,8 +1,9 @@
 //! Fault injection: whole games under faults, and checks of the properties that must always hold.
 //! `simulated` runs the bot itself on a simulated clock, network and disk; `real` kills and stops real
-//! processes. This crate is not part of the product and never touches Discord, a process that it has
+//! processes; `attack` lets a hostile crowd loose on one. This crate is not part of the product and never touches Discord, a process that it has
 //! not started, or a database that it was not given.
 
+pub mod attack;
 pub mod real;
 mod refusal_texts;
 pub mod simulated;

@@ -15,7 +15,9 @@ mod report;
 mod takeovers;
 
 pub use error::RealError;
+pub(crate) use error::{TIMEOUT, system_error};
 pub use kills::kill;
 pub use plan::Plan;
+pub(crate) use process::Process;
 pub use report::Report;
 pub use takeovers::take_over;

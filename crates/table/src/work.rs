@@ -53,6 +53,8 @@ pub(crate) struct Work<'t, C> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NewMessage {
     NotNeeded,
+    /// The present message is edited, by which it turns out if it is still there.
+    IfLost,
     /// A new message that replaces the present one.
     Replace,
     /// A new message after the present one, which is kept.

@@ -7,7 +7,7 @@ use postgres_server::ServerError;
 use virtual_user::control_client::ControlClientError;
 
 /// Timeout of everything that a run waits for; far beyond what it takes.
-pub(super) const TIMEOUT: Duration = Duration::from_secs(120);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A run that could not be finished.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +46,6 @@ pub enum RealError {
 }
 
 /// Returns a function that adds the consequence to an error of the system.
-pub(super) fn system_error(what: &'static str) -> impl FnOnce(std::io::Error) -> RealError {
+pub(crate) fn system_error(what: &'static str) -> impl FnOnce(std::io::Error) -> RealError {
     move |reason| RealError::System { what, reason }
 }

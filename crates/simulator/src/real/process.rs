@@ -8,13 +8,13 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::error::{RealError, system_error};
 
 /// A running `kittens run`, killed when dropped.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
 }
 
 impl Process {
     /// Starts the program with this settings file and bot token.
-    pub(super) fn start(program: &Path, settings: &Path, token: &str) -> Result<Self, RealError> {
+    pub(crate) fn start(program: &Path, settings: &Path, token: &str) -> Result<Self, RealError> {
         let mut command = Command::new(program);
         command.arg("run").arg("--config").arg(settings);
         command.env("DISCORD_TOKEN", token).stdin(Stdio::null());
@@ -42,6 +42,15 @@ impl Process {
     /// Continues a stopped process (SIGCONT).
     pub(super) fn continue_stopped(&self) -> Result<(), RealError> {
         self.signal(Signal::CONT)
+    }
+
+    /// Returns the most memory that the process has used so far, in KiB; 0 if the system does not tell.
+    pub(crate) fn peak_memory_kib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let amount = line.and_then(|line| line.split_whitespace().next());
+        amount.and_then(|amount| amount.parse().ok()).unwrap_or(0)
     }
 
     fn signal(&self, signal: Signal) -> Result<(), RealError> {

@@ -249,13 +249,16 @@ impl Machines {
 
 fn finish(world: &Shared) -> GameOutcome {
     let mut world = world.lock();
+    // Each holds the world, which holds it: otherwise neither would ever be freed.
+    let unfinished = std::mem::take(&mut world.journal_calls);
     let mut totals = std::mem::take(&mut world.totals);
     totals.games = 1;
     totals.digest = world.transcript.digest();
     totals.closed = u64::from(world.disk.newest().is_none_or(|table| table.is_closed()));
     totals.violations.extend(world.violation.take());
-    GameOutcome {
-        totals,
-        transcript: world.transcript.lines.take().unwrap_or_default(),
-    }
+    let transcript = world.transcript.lines.take().unwrap_or_default();
+    // Dropped with the world unlocked: they may drop the last handle of a process.
+    drop(world);
+    drop(unfinished);
+    GameOutcome { totals, transcript }
 }

@@ -100,6 +100,15 @@ impl IdleSignal {
         }
     }
 
+    /// Forgets who watches. Their waker holds the runtime, whose callback holds this signal: otherwise
+    /// none of them would ever be freed.
+    fn forget_watcher(&self) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let IdleState::Watched(_) = *state {
+            *state = IdleState::Unwatched;
+        }
+    }
+
     /// Returns once every task waits for a later time or for something outside of the process.
     async fn wait(&self) {
         std::future::poll_fn(|context| {
@@ -185,6 +194,7 @@ impl Process {
             world.active_host = Some(self.id.host);
         }
         self.runtime.block_on(self.run());
+        self.idle.forget_watcher();
         let mut world = self.world.lock();
         let ran_until = world.next_stop_of(self.id.host);
         world.hosts[self.id.host].ran_until = ran_until;

@@ -74,7 +74,10 @@ impl<C: Chance> Work<'_, C> {
         match self.new_message {
             NewMessage::Append => Some(MessageUpdate::Append { ping }),
             NewMessage::Replace => Some(MessageUpdate::Replace { ping }),
-            NewMessage::NotNeeded if ping.is_some() => Some(MessageUpdate::Replace { ping }),
+            NewMessage::NotNeeded | NewMessage::IfLost if ping.is_some() => {
+                Some(MessageUpdate::Replace { ping })
+            }
+            NewMessage::IfLost => Some(MessageUpdate::Edit),
             NewMessage::NotNeeded => self
                 .records
                 .iter()

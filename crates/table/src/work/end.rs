@@ -77,8 +77,12 @@ impl<C: Chance> Work<'_, C> {
 
     /// Posts the table again at the bottom of the channel, or replies where it is.
     pub(super) fn post_table(&mut self, click: &Click) -> Reply {
-        let is_posted_anyway = self.new_message != NewMessage::NotNeeded;
-        if !is_posted_anyway && !self.may_repost(&click.person) {
+        let has_part = self.has_part(&click.person);
+        if self.new_message == NewMessage::NotNeeded && !(has_part && self.is_repost_due()) {
+            if has_part {
+                // They may ask because somebody has deleted the message.
+                self.new_message = NewMessage::IfLost;
+            }
             return Reply::Link;
         }
         if click.origin == ClickOrigin::Command {
@@ -88,14 +92,17 @@ impl<C: Chance> Work<'_, C> {
         Reply::Note(Notice::TablePosted)
     }
 
-    /// Returns true if a person may move the table, which takes its buttons from under the others'
-    /// fingers.
-    fn may_repost(&self, person: &Clicker) -> bool {
+    /// Returns true for players, the host and moderators. Others may not move the table, which takes
+    /// its buttons from under the players' fingers.
+    fn has_part(&self, person: &Clicker) -> bool {
         let state = &self.table.state;
-        let has_part = state.seats.seat_of(person.id).is_some() || state.host == person.id;
+        let has_seat = state.seats.seat_of(person.id).is_some();
+        has_seat || state.host == person.id || person.may_manage
+    }
+
+    fn is_repost_due(&self) -> bool {
         let posted_at = self.table.message_posted_at;
-        let is_fresh = posted_at.is_some_and(|at| self.now.since(at) < REPOST_INTERVAL);
-        (has_part || person.may_manage) && !is_fresh
+        posted_at.is_none_or(|at| self.now.since(at) >= REPOST_INTERVAL)
     }
 
     pub(super) fn rematch(&mut self, click: &Click) -> Result<Reply, Refusal> {

@@ -1,0 +1,109 @@
+//! `kittens-lab attack`: lets a hostile crowd loose on a real process of the bot and prints what
+//! well-behaved servers notice of each attack. The attacks are in `simulator::attack`.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use simulator::attack::{Attack, AttackReport, Percentiles, attack};
+use simulator::real::RealError;
+
+/// The arguments of `attack`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// How many seconds each attack lasts.
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    seconds: u64,
+    /// How many well-behaved tables play meanwhile, each in a server of its own.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    tables: usize,
+    /// Only this attack; all of them, one after the other, if not told.
+    #[arg(long, value_name = "NAME", value_parser = parse_attack)]
+    only: Option<Attack>,
+    /// The program `kittens` that is attacked; the one in this program's folder if not told.
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+}
+
+/// An error that stops `attack`.
+#[derive(Debug, thiserror::Error)]
+enum AttackError {
+    #[error(transparent)]
+    Real(#[from] RealError),
+    #[error("the runtime or this program's folder cannot be used: {0}")]
+    System(#[from] io::Error),
+}
+
+fn parse_attack(name: &str) -> Result<Attack, String> {
+    let found = Attack::ALL.into_iter().find(|attack| attack.id() == name);
+    found.ok_or_else(|| {
+        let names = Attack::ALL.map(Attack::id);
+        format!("allowed: {}", names.join(", "))
+    })
+}
+
+/// Carries out the attacks, prints a line for each, and fails if a well-behaved click was answered late
+/// or not at all.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match run_all(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            // Standard error is closed: the exit code still tells of the error.
+            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run_all(arguments: &Arguments) -> Result<bool, AttackError> {
+    let program = match &arguments.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe()?.with_file_name("kittens"),
+    };
+    let runtime = tokio::runtime::Runtime::new()?;
+    let attacks = match &arguments.only {
+        Some(only) => std::slice::from_ref(only),
+        None => &Attack::ALL[..],
+    };
+    let duration = Duration::from_secs(arguments.seconds);
+    println!(
+        "{:<17} {:>6} {:>10} {:>6} {:>20} {:>20} {:>8} {:>7}",
+        "attack",
+        "clicks",
+        "unanswered",
+        "late",
+        "answer p50/p99/max",
+        "table p50/p99/max",
+        "invalid",
+        "MiB"
+    );
+    let mut all_well = true;
+    for &kind in attacks {
+        let report = runtime.block_on(attack(&program, kind, arguments.tables, duration))?;
+        print_report(&report);
+        all_well &= report.unanswered == 0 && report.late == 0;
+    }
+    Ok(all_well)
+}
+
+fn print_report(report: &AttackReport) {
+    println!(
+        "{:<17} {:>6} {:>10} {:>6} {:>20} {:>20} {:>8} {:>7}",
+        report.attack.id(),
+        report.clicks,
+        report.unanswered,
+        report.late,
+        in_milliseconds(report.answers),
+        in_milliseconds(report.lateness),
+        report.invalid_requests,
+        report.peak_memory_kib / 1024,
+    );
+}
+
+fn in_milliseconds(Percentiles { p50, p99, max }: Percentiles) -> String {
+    let [p50, p99, max] = [p50, p99, max].map(|time| time.as_millis());
+    format!("{p50}/{p99}/{max} ms")
+}

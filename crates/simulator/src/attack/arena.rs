@@ -1,0 +1,113 @@
+//! The sandbox, one process of the bot with its default limits, and the ways in which people use it.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use sandbox::{Sandbox, SandboxConfig};
+use serde_json::{Value, json};
+use tempfile::NamedTempFile;
+use virtual_user::component::Component;
+use virtual_user::control_client::{Click, Command, ControlClient, User};
+use virtual_user::outcome::Outcome;
+use virtual_user::view::View;
+
+use super::hostile_crowd::Attack;
+use super::report::{AttackReport, Measurements};
+use crate::real::{Process, RealError, system_error};
+
+/// The newest messages of each kind that somebody looks at.
+const MESSAGES_IN_VIEW: usize = 8;
+/// Nobody's turn runs out during an attack.
+const SETTINGS: &str = "
+paces.fast.turn = 600
+paces.fast.choice = 600
+paces.fast.window = 3
+log.filter = \"error\"
+";
+
+/// A sandbox with one process of the bot.
+pub(super) struct Arena {
+    pub(super) client: ControlClient,
+    // Serves until it is dropped.
+    _sandbox: Sandbox,
+    process: Process,
+    // Deleted when dropped.
+    _settings: NamedTempFile,
+}
+
+impl Arena {
+    pub(super) async fn start(program: &Path) -> Result<Self, RealError> {
+        let config = SandboxConfig::default();
+        let token = config.token.clone();
+        let sandbox = Sandbox::start(config).await?;
+        let address = format!("http://{}", sandbox.address());
+        let settings = NamedTempFile::new();
+        let mut settings = settings.map_err(system_error("a temporary file cannot be created"))?;
+        let urls = format!("discord.api_url = {address:?}\nstorage.url = \"memory:\"\n");
+        write!(settings, "{urls}{SETTINGS}")
+            .map_err(system_error("the settings cannot be written"))?;
+        let client = ControlClient::new(&address)?;
+        let process = Process::start(program, settings.path(), &token)?;
+        client.wait_for_commands().await?;
+        Ok(Self {
+            client,
+            _sandbox: sandbox,
+            process,
+            _settings: settings,
+        })
+    }
+
+    /// Sends a command, if need be with options that no Discord client lets through.
+    pub(super) async fn command(
+        &self,
+        user: &User,
+        channel: &str,
+        name: &str,
+        options: &Value,
+    ) -> Result<Outcome, RealError> {
+        let command = Command {
+            name,
+            options,
+            force: true,
+        };
+        Ok(self.client.send_command(user, channel, command).await?)
+    }
+
+    pub(super) async fn click(
+        &self,
+        user: &User,
+        channel: &str,
+        component: &Component,
+        values: &[String],
+    ) -> Result<Outcome, RealError> {
+        let click = Click {
+            component,
+            values,
+            force: true,
+        };
+        Ok(self.client.send_click(user, channel, click).await?)
+    }
+
+    pub(super) async fn view(&self, user: &User, channel: &str) -> Result<View, RealError> {
+        let view = self.client.view(Some(user), channel, MESSAGES_IN_VIEW);
+        Ok(view.await?)
+    }
+
+    /// Opens a game among computers, if the bot allows it.
+    pub(super) async fn open_watched(&self, user: &User, channel: &str) -> Result<(), RealError> {
+        let options = json!({"computers": 4, "watch": true, "pace": "fast"});
+        self.command(user, channel, "new", &options).await.map(drop)
+    }
+
+    /// Takes stock once the attack is over.
+    pub(super) async fn report(
+        &self,
+        attack: Attack,
+        measured: Measurements,
+    ) -> Result<AttackReport, RealError> {
+        let problems = self.client.problems().await?;
+        let invalid = problems["counts"]["invalid"].as_u64().unwrap_or(0);
+        let memory = self.process.peak_memory_kib();
+        Ok(AttackReport::new(attack, measured, invalid, memory))
+    }
+}

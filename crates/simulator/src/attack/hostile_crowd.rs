@@ -1,0 +1,300 @@
+//! The attacks, and the hostile people who carry them out in servers of their own. They use only what
+//! any member or owner of a server can do.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use serde_json::json;
+use virtual_user::component::Component;
+use virtual_user::control_client::{Command, User};
+
+use super::arena::Arena;
+use super::hostile_text::{control_ids, names, option_texts};
+use crate::real::RealError;
+
+/// The servers of an attack by many.
+const SERVERS: usize = 20;
+/// Channels with tables in the server of an attack by one.
+const CHANNELS: usize = 24;
+/// Channels with tables in each of many servers.
+const CHANNELS_OF_MANY: usize = 5;
+const PEOPLE: usize = 6;
+/// Requests that the crowd makes at the same time.
+const AT_ONCE: usize = 24;
+/// The pause after a round, so that the sandbox can serve others.
+const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
+
+/// One way to do harm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attack {
+    /// Nobody attacks: the measurements to compare the others with.
+    None,
+    /// A server takes the bot's permissions away where games run, and its people go on asking.
+    RefusingServer,
+    /// Twenty such servers.
+    RefusingServers,
+    /// One account opens all games among computers that it may, in twenty servers.
+    ManyTables,
+    /// One account sends commands as fast as it can.
+    Flood,
+    /// People use controls that no message ever showed.
+    ForgedIds,
+    /// People type into an option without end.
+    Autocomplete,
+    /// Options that no client lets through, of thousands of characters.
+    GiantOptions,
+    /// People whose names are tricks join and leave.
+    Names,
+    /// Permissions come and go in every order.
+    Permissions,
+}
+
+impl Attack {
+    /// All attacks.
+    pub const ALL: [Self; 10] = [
+        Self::None,
+        Self::RefusingServer,
+        Self::RefusingServers,
+        Self::ManyTables,
+        Self::Flood,
+        Self::ForgedIds,
+        Self::Autocomplete,
+        Self::GiantOptions,
+        Self::Names,
+        Self::Permissions,
+    ];
+
+    /// Returns its name for the command line and for reports.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::RefusingServer => "refusing-server",
+            Self::RefusingServers => "refusing-servers",
+            Self::ManyTables => "many-tables",
+            Self::Flood => "flood",
+            Self::ForgedIds => "forged-ids",
+            Self::Autocomplete => "autocomplete",
+            Self::GiantOptions => "giant-options",
+            Self::Names => "names",
+            Self::Permissions => "permissions",
+        }
+    }
+
+    /// Creates the servers and people, and opens the tables that the attack needs.
+    pub(super) async fn prepare(self, arena: &Arena) -> Result<HostileCrowd, RealError> {
+        let (servers, channels) = match self {
+            Self::None => (0, 0),
+            Self::RefusingServer | Self::Permissions => (1, CHANNELS),
+            Self::RefusingServers | Self::ManyTables => (SERVERS, CHANNELS_OF_MANY),
+            _ => (1, 1),
+        };
+        let crowd = HostileCrowd::create(self, arena, servers, channels).await?;
+        if !matches!(self, Self::ManyTables) {
+            crowd.open_lobbies(arena).await?;
+        }
+        Ok(crowd)
+    }
+}
+
+/// Hostile people and their channels.
+pub(super) struct HostileCrowd {
+    attack: Attack,
+    people: Vec<User>,
+    channels: Vec<String>,
+}
+
+impl HostileCrowd {
+    async fn create(
+        attack: Attack,
+        arena: &Arena,
+        servers: usize,
+        channels_each: usize,
+    ) -> Result<Self, RealError> {
+        let client = &arena.client;
+        let mut channels = Vec::new();
+        for server in 0..servers {
+            let name = format!("Hostile {server}");
+            let guild = client.create_guild(&name, "en-US").await?;
+            for number in 0..channels_each {
+                let name = format!("hostile-{number}");
+                channels.push(client.create_channel(&guild, &name).await?);
+            }
+        }
+        let mut people = Vec::new();
+        for number in 0..PEOPLE {
+            let name = format!("hostile{number}");
+            people.push(client.create_user(&name, "en-US").await?);
+        }
+        Ok(Self {
+            attack,
+            people,
+            channels,
+        })
+    }
+
+    fn person(&self, number: usize) -> &User {
+        &self.people[number % self.people.len()]
+    }
+
+    /// Opens a lobby in each channel, as far as the bot allows it.
+    async fn open_lobbies(&self, arena: &Arena) -> Result<(), RealError> {
+        for (number, channel) in self.channels.iter().enumerate() {
+            arena
+                .command(self.person(number), channel, "new", &json!({}))
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Attacks until it is cut short.
+    pub(super) async fn attack(&self, arena: &Arena) -> Result<(), RealError> {
+        if let Attack::RefusingServer | Attack::RefusingServers = self.attack {
+            for channel in &self.channels {
+                arena.client.set_bot_permissions(channel, 0).await?;
+            }
+        }
+        for round in 0.. {
+            self.attack_once(arena, round).await?;
+            tokio::time::sleep(BETWEEN_ROUNDS).await;
+        }
+        Ok(())
+    }
+
+    async fn attack_once(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        match self.attack {
+            Attack::None => Ok(()),
+            Attack::RefusingServer | Attack::RefusingServers => {
+                let channel = |number: usize| &self.channels[number % self.channels.len()];
+                let asking = (0..AT_ONCE).map(|number| {
+                    let number = round * AT_ONCE + number;
+                    let name = ["rules", "table", "hand", "join"][number % 4];
+                    self.command(arena, number, channel(number / PEOPLE), name)
+                });
+                finish_all(asking).await
+            }
+            Attack::ManyTables => self.open_tables(arena, round).await,
+            Attack::Flood => {
+                let channel = &self.channels[0];
+                let flood = (0..AT_ONCE).map(|_| self.command(arena, 0, channel, "rules"));
+                finish_all(flood).await
+            }
+            Attack::ForgedIds => self.forge(arena, round).await,
+            Attack::Autocomplete => {
+                let typing = (0..AT_ONCE).map(|number| self.type_into(arena, number));
+                finish_all(typing).await
+            }
+            Attack::GiantOptions => self.send_giant_options(arena, round).await,
+            Attack::Names => self.join_with_name(arena, round).await,
+            Attack::Permissions => self.change_permissions(arena, round).await,
+        }
+    }
+
+    async fn command(
+        &self,
+        arena: &Arena,
+        person: usize,
+        channel: &str,
+        name: &str,
+    ) -> Result<(), RealError> {
+        let person = self.person(person);
+        arena
+            .command(person, channel, name, &json!({}))
+            .await
+            .map(drop)
+    }
+
+    /// One account opens a game in the next channel.
+    async fn open_tables(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        let channel = &self.channels[round % self.channels.len()];
+        arena.open_watched(self.person(0), channel).await
+    }
+
+    /// Uses the next forged ids.
+    async fn forge(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        let channel = &self.channels[0];
+        let view = arena.view(self.person(0), channel).await?;
+        let Some(real) = view.table().into_iter().next() else {
+            return self.open_lobbies(arena).await;
+        };
+        let ids = control_ids(&real.custom_id);
+        let forged = ids.iter().cycle().skip(round * AT_ONCE).take(AT_ONCE);
+        let clicks = forged.enumerate().map(|(number, id)| {
+            let component: Component = real.clone().with_custom_id(id);
+            async move {
+                let person = self.person(number);
+                let click = arena.click(person, channel, &component, &[]);
+                click.await.map(drop)
+            }
+        });
+        finish_all(clicks).await
+    }
+
+    async fn type_into(&self, arena: &Arena, person: usize) -> Result<(), RealError> {
+        let command = Command {
+            name: "rules",
+            options: &json!({"card": "n"}),
+            force: true,
+        };
+        let (person, channel) = (self.person(person), &self.channels[0]);
+        // Without suggestions the sandbox calls it an error, which is what the crowd wants.
+        let _ = arena
+            .client
+            .autocomplete(person, channel, command, "card")
+            .await;
+        Ok(())
+    }
+
+    async fn send_giant_options(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        let channel = &self.channels[0];
+        let sending = option_texts()
+            .into_iter()
+            .enumerate()
+            .map(|(number, text)| {
+                let options = match (number + round) % 3 {
+                    0 => json!({"card": text}),
+                    1 => json!({"edition": text}),
+                    _ => json!({"card": "nope", "edition": text}),
+                };
+                async move {
+                    let person = self.person(number);
+                    let sent = arena.command(person, channel, "rules", &options).await;
+                    sent.map(drop)
+                }
+            });
+        finish_all(sending).await
+    }
+
+    /// Somebody with the next name joins and leaves.
+    async fn join_with_name(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        let names = names();
+        let name = &names[round % names.len()];
+        let user = arena.client.create_user(name, "en-US").await?;
+        for command in ["join", "leave"] {
+            arena
+                .command(&user, &self.channels[0], command, &json!({}))
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Takes and gives permissions, and lets somebody ask in between.
+    async fn change_permissions(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        /// See, write, embed and attach.
+        const BITS: [u64; 4] = [1 << 10, 1 << 11, 1 << 14, 1 << 15];
+        let channel = &self.channels[round % self.channels.len()];
+        let granted = BITS.iter().enumerate();
+        let granted = granted.filter(|(bit, _)| round >> bit & 1 == 0);
+        let bits = granted.map(|(_, bit)| bit).sum();
+        arena.client.set_bot_permissions(channel, bits).await?;
+        let names = ["table", "join", "rules", "hand", "leave", "new"];
+        let asking = names.iter().enumerate();
+        finish_all(asking.map(|(number, name)| self.command(arena, number, channel, name))).await
+    }
+}
+
+/// Waits for all of them, and returns the first error.
+async fn finish_all(
+    actions: impl Iterator<Item = impl Future<Output = Result<(), RealError>>>,
+) -> Result<(), RealError> {
+    join_all(actions).await.into_iter().collect()
+}

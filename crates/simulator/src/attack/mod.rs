@@ -1,0 +1,65 @@
+//! Attacks: a hostile crowd against one real process of the bot on a sandbox, while well-behaved
+//! servers play. It measures what those notice: how late their clicks are answered and their tables
+//! shown. It never attacks a bot that it has not started.
+//!
+//! - the process and its servers: `arena`; the people who play: `polite_table`
+//! - what the hostile people do: `hostile_crowd`, `hostile_text`; the measurements: `report`
+
+mod arena;
+mod hostile_crowd;
+mod hostile_text;
+mod polite_table;
+mod report;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::real::RealError;
+use arena::Arena;
+pub use hostile_crowd::Attack;
+use polite_table::PoliteTable;
+use report::Measurements;
+pub use report::{AttackReport, Percentiles};
+
+/// Carries out one attack for so long, against a new process of this program, while `tables`
+/// well-behaved tables play in servers of their own.
+///
+/// # Errors
+/// [`RealError`] if the process or the sandbox cannot be used.
+pub async fn attack(
+    program: &Path,
+    attack: Attack,
+    tables: usize,
+    duration: Duration,
+) -> Result<AttackReport, RealError> {
+    let arena = Arc::new(Arena::start(program).await?);
+    let mut polite = Vec::new();
+    for number in 0..tables {
+        polite.push(PoliteTable::open(&arena, number).await?);
+    }
+    let crowd = attack.prepare(&arena).await?;
+    let (stop, stopped) = watch::channel(false);
+    let mut playing = JoinSet::new();
+    for table in polite {
+        playing.spawn(table.play(Arc::clone(&arena), stopped.clone()));
+    }
+    // The crowd stops only when the time is over, or on an error.
+    if let Ok(failed) = tokio::time::timeout(duration, crowd.attack(&arena)).await {
+        failed?;
+    }
+    // Fails only if nobody plays any more, which the report shows.
+    let _ = stop.send(true);
+    let mut all = Measurements::default();
+    while let Some(table) = playing.join_next().await {
+        let table = table.map_err(|error| RealError::System {
+            what: "a player's task did not finish",
+            reason: error.into(),
+        })?;
+        all.add(table?);
+    }
+    arena.report(attack, all).await
+}

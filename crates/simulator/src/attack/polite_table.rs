@@ -1,0 +1,156 @@
+//! A table of two well-behaved people in a server of their own. They click what they see, at a pace
+//! at which Discord lets a message be edited, and note how long they wait.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use serde_json::json;
+use table::control::Stamp;
+use table::intent::Intent;
+use tokio::sync::watch;
+use virtual_user::component::{Component, components, enabled_button};
+use virtual_user::control_client::User;
+use virtual_user::outcome::Outcome;
+use virtual_user::random_click::choose_click;
+use virtual_user::view::{View, newest_stamp};
+
+use super::arena::Arena;
+use super::report::Measurements;
+use crate::real::{RealError, TIMEOUT};
+
+/// The pause after a click, which keeps the table below the edits that Discord allows in a channel.
+const PAUSE: Duration = Duration::from_millis(1_100);
+/// A table that is shown later than this counts as shown then.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// One table, its people and their waits.
+pub(super) struct PoliteTable {
+    channel: String,
+    users: Vec<User>,
+    rng: SmallRng,
+    measured: Measurements,
+}
+
+impl PoliteTable {
+    /// Opens a lobby, seats both people and starts the game.
+    pub(super) async fn open(arena: &Arena, number: usize) -> Result<Self, RealError> {
+        let client = &arena.client;
+        let name = format!("Polite {number}");
+        let guild = client.create_guild(&name, "en-US").await?;
+        let channel = client.create_channel(&guild, "table").await?;
+        let mut users = Vec::new();
+        for name in ["Ada", "Bob"] {
+            let name = format!("{name}{number}");
+            users.push(client.create_user(&name, "en-US").await?);
+        }
+        let options = json!({"pace": "fast"});
+        arena.command(&users[0], &channel, "new", &options).await?;
+        let table = Self {
+            channel,
+            users,
+            rng: SmallRng::seed_from_u64(number as u64),
+            measured: Measurements::default(),
+        };
+        table.press(arena, 1, Intent::Join).await?;
+        table.press(arena, 0, Intent::Start).await?;
+        Ok(table)
+    }
+
+    /// Presses a button of the table as soon as it is there.
+    async fn press(&self, arena: &Arena, user: usize, intent: Intent) -> Result<(), RealError> {
+        let user = &self.users[user];
+        let pressing = async {
+            loop {
+                let view = arena.view(user, &self.channel).await?;
+                if let Some(button) = enabled_button(&view.table(), intent) {
+                    arena.click(user, &self.channel, button, &[]).await?;
+                    return Ok(());
+                }
+                arena.client.wait_after(view.revision).await?;
+            }
+        };
+        let pressed = tokio::time::timeout(TIMEOUT, pressing).await;
+        pressed.map_err(|_| RealError::Timeout(format!("a button for {intent:?}")))?
+    }
+
+    /// Plays until it is told to stop, one game after the other.
+    pub(super) async fn play(
+        mut self,
+        arena: Arc<Arena>,
+        stopped: watch::Receiver<bool>,
+    ) -> Result<Measurements, RealError> {
+        let mut turn = 0;
+        while !*stopped.borrow() {
+            turn = (turn + 1) % self.users.len();
+            self.act(&arena, turn).await?;
+        }
+        Ok(self.measured)
+    }
+
+    /// Lets one person look and click at most once.
+    async fn act(&mut self, arena: &Arena, user: usize) -> Result<(), RealError> {
+        let user = self.users[user].clone();
+        let view = arena.view(&user, &self.channel).await?;
+        let Some((component, values)) = self.choose(&view) else {
+            arena.client.wait_after(view.revision).await?;
+            return Ok(());
+        };
+        let clicked = Instant::now();
+        let outcome = arena
+            .click(&user, &self.channel, &component, &values)
+            .await?;
+        if !outcome.is_answered() {
+            self.measured.unanswered += 1;
+            return Ok(());
+        }
+        self.measured.answers.push(clicked.elapsed());
+        if let Some(stamp) = changed_to(&component, &outcome) {
+            self.wait_until_shown(arena, &user, stamp).await?;
+        }
+        tokio::time::sleep(PAUSE).await;
+        Ok(())
+    }
+
+    fn choose(&mut self, view: &View) -> Option<(Component, Vec<String>)> {
+        let table = view.table();
+        let button = |intent| Some((enabled_button(&table, intent)?.clone(), Vec::new()));
+        if let Some(rematch) = button(Intent::Rematch) {
+            return Some(rematch);
+        }
+        let panel = view.panel();
+        let revision = |components| newest_stamp(components).map(|stamp| stamp.revision);
+        if revision(&panel) < revision(&table) {
+            return button(Intent::OpenHand);
+        }
+        choose_click(&panel, &mut self.rng)
+    }
+
+    /// Waits until the table's message shows this revision or a later one.
+    async fn wait_until_shown(
+        &mut self,
+        arena: &Arena,
+        user: &User,
+        stamp: Stamp,
+    ) -> Result<(), RealError> {
+        let answered = Instant::now();
+        while answered.elapsed() < PATIENCE {
+            let view = arena.view(user, &self.channel).await?;
+            let shown = view.table_stamp().map(|shown| shown.revision);
+            if shown >= Some(stamp.revision) {
+                break;
+            }
+            arena.client.wait_after(view.revision).await?;
+        }
+        self.measured.lateness.push(answered.elapsed());
+        Ok(())
+    }
+}
+
+/// Returns the stamp of the answered panel, if it is newer than that of the control.
+fn changed_to(component: &Component, outcome: &Outcome) -> Option<Stamp> {
+    let before = component.control?.stamp;
+    let after = newest_stamp(&components(outcome.message()))?;
+    (after.table == before.table && after.revision > before.revision).then_some(after)
+}
