@@ -15,12 +15,13 @@ use tracing::{info, warn};
 
 use crate::bot_token::BotToken;
 use crate::clock::system_time;
-use crate::config::{ApiUrl, Config};
+use crate::config::{ApiUrl, Config, GatewayUrlError};
+use crate::discord::from_discord::MissingPermissions;
 use crate::dispatcher::Dispatcher;
 use crate::editions::{self, EditionsError};
 use crate::from_config;
 use crate::gateway::{Gateway, GatewayHandler};
-use crate::outbox::{RestClient, RestSetupError};
+use crate::outbox::{RestClient, RestSetupError, build_http_client};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
@@ -49,6 +50,8 @@ pub struct Bot {
 enum GatewayExit {
     Closed,
     Failed(serenity::Error),
+    /// The API named an address to which the token may not be sent.
+    AddressRefused(GatewayUrlError),
     /// Further session starts could make Discord revoke the token.
     StartLimitReached,
 }
@@ -75,7 +78,7 @@ pub enum BotError {
         /// The API that was asked for the gateway's address.
         api_url: String,
         /// The predicate of the error sentence, such as "does not accept the token".
-        why: &'static str,
+        why: String,
     },
 }
 
@@ -106,17 +109,24 @@ impl Bot {
         );
         let retention = from_config::retention(config);
         let interaction_tasks = TaskTracker::new();
+        let missing_permissions = match config.discord.api_url.is_loopback() {
+            true => MissingPermissions::Granted,
+            false => MissingPermissions::Refused,
+        };
         let gateway = Arc::new(Gateway::new(
             dispatcher,
             Arc::clone(&registry),
             rest,
             Arc::clone(&data_requests),
             interaction_tasks.clone(),
+            missing_permissions,
         ));
         let ready = gateway.subscribe_ready();
         let mut client = build_client(&config.discord.api_url, token, &gateway).await?;
         let shards = Arc::clone(&client.shard_manager);
-        let gateway_task = tokio::spawn(async move { run_gateway(&mut client, &gateway).await });
+        let api_url = config.discord.api_url.clone();
+        let gateway_task =
+            tokio::spawn(async move { run_gateway(&mut client, &gateway, &api_url).await });
         let retention_task =
             tokio::spawn(async move { retention.run(&data_requests, system_time).await });
         Ok(Self {
@@ -145,10 +155,13 @@ impl Bot {
     pub async fn wait_until_failed(&mut self) -> BotError {
         let why = tokio::select! {
             exit = &mut self.gateway_task => match exit {
-                Ok(GatewayExit::Closed) => "was closed",
-                Ok(GatewayExit::Failed(error)) => describe(&error),
-                Ok(GatewayExit::StartLimitReached) => "has reached its daily limit of session starts",
-                Err(_) => "was lost: its task panicked",
+                Ok(GatewayExit::Closed) => "was closed".to_owned(),
+                Ok(GatewayExit::Failed(error)) => describe(&error).to_owned(),
+                Ok(GatewayExit::AddressRefused(why)) => why.to_string(),
+                Ok(GatewayExit::StartLimitReached) => {
+                    "has reached its daily limit of session starts".to_owned()
+                }
+                Err(_) => "was lost: its task panicked".to_owned(),
             },
             () = self.store.wait_until_failed() => {
                 let why = "its disk failed; its content has to be checked".to_owned();
@@ -194,6 +207,7 @@ where
     // serenity sends only the requests for the gateway's address; with its own rate limiter on, it
     // would ignore the proxy, which is our API address.
     let http = HttpBuilder::new(token.expose())
+        .client(build_http_client()?)
         .proxy(api_url.as_str())
         .ratelimiter_disabled(true)
         .build();
@@ -202,13 +216,13 @@ where
         .raw_event_handler(GatewayHandler(Arc::clone(gateway)));
     let failed = |error| BotError::Gateway {
         api_url: api_url.as_str().to_owned(),
-        why: describe(&error),
+        why: describe(&error).to_owned(),
     };
     builder.await.map_err(failed)
 }
 
 /// Connects as many shards as Discord advises, and returns once the gateway is lost for good.
-async fn run_gateway<J>(client: &mut Client, gateway: &Gateway<J>) -> GatewayExit
+async fn run_gateway<J>(client: &mut Client, gateway: &Gateway<J>, api_url: &ApiUrl) -> GatewayExit
 where
     J: journal::Journal + 'static,
 {
@@ -217,6 +231,9 @@ where
         Ok(permit) => permit,
         Err(error) => return GatewayExit::Failed(error),
     };
+    if let Err(why) = api_url.check_gateway(&permit.url) {
+        return GatewayExit::AddressRefused(why);
+    }
     // If serenity could not ask for the gateway's address, it has set that of Discord itself.
     *client.ws_url.lock().await = permit.url;
     gateway.set_shard_count(permit.shards);

@@ -22,11 +22,11 @@ use tracing::{debug, info, warn};
 use crate::clock::system_time;
 use crate::command_registration;
 use crate::dedup::InteractionDedup;
-use crate::discord::from_discord::{self, IncomingInteraction};
+use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
 use crate::dispatcher::Dispatcher;
-use crate::outbox::RestClient;
+use crate::outbox::{BotIdentity, RestClient};
 use crate::personal_data::DataRequests;
-use crate::registry::Registry;
+use crate::registry::{Registry, ShardReady};
 use crate::shard_health::ShardHealth;
 use crate::stale_interactions::StaleInteractions;
 
@@ -52,6 +52,7 @@ pub(crate) struct Gateway<J> {
     stale_interactions: StaleInteractions,
     /// The number of shards between which the servers are divided.
     shard_count: AtomicU32,
+    missing_permissions: MissingPermissions,
 }
 
 /// The event handler. serenity wants one by value for each of its two handler traits.
@@ -64,6 +65,7 @@ impl<J: Journal + 'static> Gateway<J> {
         rest: RestClient,
         data_requests: Arc<DataRequests>,
         interaction_tasks: TaskTracker,
+        missing_permissions: MissingPermissions,
     ) -> Self {
         Self {
             dispatcher,
@@ -78,6 +80,7 @@ impl<J: Journal + 'static> Gateway<J> {
             unknown_events: AtomicU64::new(0),
             stale_interactions: StaleInteractions::new(Instant::now()),
             shard_count: AtomicU32::new(1),
+            missing_permissions,
         }
     }
 
@@ -96,6 +99,23 @@ impl<J: Journal + 'static> Gateway<J> {
                 command_registration::register(&this.rest, application).await;
                 this.ready.send_replace(true);
             });
+        });
+    }
+
+    /// Hands a shard's list of servers to the registry.
+    fn on_ready(&self, connected: ShardId, ready: &Ready) {
+        let (shard, shards) = match &ready.shard {
+            Some(info) => (info.id.0, info.total),
+            None => (connected.0, self.shard_count.load(Ordering::Relaxed)),
+        };
+        self.registry.shard_ready(&ShardReady {
+            bot: BotIdentity {
+                user: ready.user.id,
+                application: ready.application.id,
+            },
+            shard,
+            shards,
+            guilds: ready.guilds.iter().map(|guild| guild.id).collect(),
         });
     }
 
@@ -153,7 +173,8 @@ impl<J: Journal + 'static> Gateway<J> {
         {
             return debug!("dropped an interaction that can no longer be answered");
         }
-        if let Some(incoming) = from_discord::read_interaction(interaction, received) {
+        let missing = self.missing_permissions;
+        if let Some(incoming) = from_discord::read_interaction(interaction, received, missing) {
             self.serve(incoming).await;
         }
     }
@@ -229,6 +250,7 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
             "connected to the gateway"
         );
         self.0.on_shard_connected(context.shard_id, Instant::now());
+        self.0.on_ready(context.shard_id, &ready);
         self.0.start_once(ready.application.id);
         let listed = self
             .0
@@ -258,6 +280,7 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        self.0.registry.guild_joined(guild.id);
         self.0.on_guild_joined(guild.id).await;
     }
 

@@ -1,10 +1,11 @@
-//! The log on standard error. Levels come from the settings, except that libraries that print
-//! tokens below `warn` never log below `warn`.
+//! The log on standard error. Levels come from the settings, with a cap that no setting lifts: the lines
+//! of libraries below `warn` hold addresses and bodies with tokens, names and hands, and some of
+//! serenity's hold them at `warn` and above.
 
 use std::io::IsTerminal as _;
 
-use tracing::{Dispatch, Level, Metadata};
-use tracing_subscriber::filter::filter_fn;
+use tracing::{Dispatch, Metadata};
+use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
@@ -12,16 +13,14 @@ use tracing_subscriber::{Layer, fmt, registry};
 
 use crate::config::{Log, LogFormat};
 
-/// Libraries whose lines below `warn` hold whole requests, with interaction tokens in their
-/// addresses.
-const CAPPED_AT_WARN: [&str; 7] = [
-    "serenity",
-    "tungstenite",
-    "tokio_tungstenite",
-    "reqwest",
-    "hyper",
-    "hyper_util",
-    "h2",
+/// The crates of this project, which never log a secret: [`CAPS`] are for all others.
+const OWN_CRATES: [&str; 6] = ["kittens", "journal", "players", "rules", "sandbox", "table"];
+/// The caps of libraries, the longest target first. All others are capped at `warn`.
+const CAPS: [(&str, LevelFilter); 2] = [
+    // Reports the error of an event that it cannot read, with the value at fault.
+    ("serenity::gateway::bridge::shard_runner", LevelFilter::OFF),
+    // Logs a frame that it cannot read as a whole, at `warn`.
+    ("serenity", LevelFilter::ERROR),
 ];
 
 /// Starts the log for the rest of the process's life. Fails if a log was started before.
@@ -41,13 +40,111 @@ where
         LogFormat::Json => lines.json().boxed(),
     };
     let lines = lines
-        .with_filter(filter_fn(holds_no_token))
+        .with_filter(filter_fn(is_below_cap))
         .with_filter(settings.filter.targets());
     registry().with(lines).into()
 }
 
-/// Returns false for the lines in which a library may print a token.
-fn holds_no_token(metadata: &Metadata<'_>) -> bool {
-    let library = metadata.target().split("::").next().unwrap_or_default();
-    *metadata.level() <= Level::WARN || !CAPPED_AT_WARN.contains(&library)
+/// Returns false for the lines and spans in which a library may print a secret.
+fn is_below_cap(metadata: &Metadata<'_>) -> bool {
+    let target = metadata.target();
+    let is_in = |module: &str| {
+        let rest = target.strip_prefix(module);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    };
+    if OWN_CRATES.iter().any(|own| is_in(own)) {
+        return true;
+    }
+    let cap = CAPS.iter().find(|(module, _)| is_in(module));
+    *metadata.level() <= cap.map_or(LevelFilter::WARN, |&(_, level)| level)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// Returns what is logged under this filter while `log` runs.
+    fn logged(filter: &str, log: impl FnOnce()) -> String {
+        let settings = toml::Table::from_iter([
+            ("filter".to_owned(), filter.into()),
+            ("format".to_owned(), "text".into()),
+        ]);
+        let settings: Log = settings.try_into().unwrap();
+        let lines = Lines::default();
+        let writer = lines.clone();
+        let dispatch = dispatch(&settings, move || writer.clone(), false);
+        tracing::dispatcher::with_default(&dispatch, log);
+        let bytes = lines.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    /// The filters with which somebody may try to see more.
+    const FILTERS: [&str; 3] = [
+        "trace",
+        "trace,serenity=trace,twilight_http_ratelimiting=trace,reqwest=trace",
+        "info,serenity::gateway::ws=trace,serenity::gateway::bridge::shard_runner=trace",
+    ];
+
+    #[test]
+    fn no_setting_lets_serenity_log_a_frame() {
+        for filter in FILTERS {
+            let text = logged(filter, || {
+                tracing::warn!(target: "serenity::gateway::ws", "text: secret");
+                tracing::info!(target: "serenity::gateway::ws", "secret");
+                tracing::error!(target: "serenity::gateway::bridge::shard_runner", "secret");
+                let span = tracing::info_span!(target: "serenity::http", "fire", body = "secret");
+                span.in_scope(|| tracing::info!(target: "kittens::outbox", "a line of ours"));
+                tracing::error!(target: "serenity::gateway::shard", "an error");
+            });
+            assert!(!text.contains("secret"), "{filter}: {text}");
+            assert!(text.contains("an error"), "{filter}: {text}");
+            assert!(text.contains("a line of ours"), "{filter}: {text}");
+        }
+    }
+
+    #[test]
+    fn no_setting_lets_a_library_log_below_warn() {
+        for filter in FILTERS {
+            let text = logged(filter, || {
+                tracing::info!(target: "twilight_http_ratelimiting::actor", "exhausted");
+                tracing::debug!(target: "reqwest::connect", "secret");
+                tracing::debug!(target: "hyper_util::client", "secret");
+                tracing::trace!(target: "tungstenite::protocol", "secret");
+                tracing::info!(target: "sqlx::query", "secret");
+                tracing::info!(target: "a_crate_of_tomorrow", "secret");
+                // A name that begins like one of ours.
+                tracing::info!(target: "kittens_of_others", "secret");
+            });
+            assert_eq!(text, "", "{filter}");
+        }
+    }
+
+    #[test]
+    fn the_projects_own_lines_follow_the_setting() {
+        let text = logged("info,kittens=debug,table=trace", || {
+            tracing::debug!(target: "kittens::outbox::rest_client", "one");
+            tracing::trace!(target: "kittens", "hidden");
+            tracing::trace!(target: "table", "two");
+            tracing::debug!(target: "journal", "hidden");
+        });
+        assert!(text.contains("one") && text.contains("two"), "{text}");
+        assert!(!text.contains("hidden"), "{text}");
+        assert_eq!(text.lines().count(), 2, "{text}");
+    }
 }

@@ -136,7 +136,7 @@ mod tests {
     impl Fixture {
         async fn start() -> Self {
             let sandbox = Sandbox::start(SandboxConfig::default()).await.unwrap();
-            let http = HttpBuilder::new("sandbox-token")
+            let http = HttpBuilder::new(sandbox.token())
                 .proxy(format!("http://{}", sandbox.address()))
                 .ratelimiter_disabled(true)
                 .build();

@@ -7,6 +7,7 @@ mod limits;
 mod refusals;
 mod trouble;
 mod vanishing;
+mod while_down;
 
 use std::fs;
 use std::path::Path;

@@ -2,13 +2,17 @@
 //! and click through the sandbox's control API. People act only on what they see.
 
 use std::fmt::Debug;
+use std::fs::File;
 use std::io::Write as _;
+use std::path::Path;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use kittens::{Bot, BotToken, Config};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
+use tokio::process::{Child, Command as Process};
 use virtual_user::component::Component;
 use virtual_user::control_client::{Click, Command, ControlClient, User};
 use virtual_user::outcome::Outcome;
@@ -18,8 +22,6 @@ use virtual_user::view::View;
 /// machine fails no test.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The bot token that the sandbox accepts.
-const TOKEN: &str = "a-token-of-the-tests";
 /// The newest messages of each kind that a view of a channel has.
 const MESSAGES_IN_VIEW: usize = 25;
 
@@ -29,7 +31,10 @@ pub(crate) struct Harness {
     /// Id of the only server.
     pub(crate) guild: String,
     sandbox: Sandbox,
-    bot: Bot,
+    settings: NamedTempFile,
+    /// None while the bot is down, or if it is a process of its own.
+    bot: Mutex<Option<Bot>>,
+    process: Option<Child>,
 }
 
 impl Harness {
@@ -50,20 +55,70 @@ impl Harness {
         let client = ControlClient::new(&format!("http://{}", sandbox.address()));
         let client = client.expect("there is an HTTP client");
         prepare(&client).await;
-        let config = Config::load(Some(settings.path())).expect("the settings are valid");
-        let token = BotToken::parse(TOKEN).expect("the token is well formed");
-        let bot = Bot::start(&config, &token).await;
-        let bot = bot.expect("the bot starts against the sandbox");
+        let bot = start_bot(&sandbox, &settings).await;
+        Self::ready(client, sandbox, settings, Some(bot), None).await
+    }
+
+    /// Starts a sandbox and the program `kittens` as a process that logs into this file.
+    pub(crate) async fn start_process(
+        sandbox: SandboxConfig,
+        settings: &str,
+        log: &Path,
+    ) -> Harness {
+        let (sandbox, settings) = start_sandbox(sandbox, settings).await;
+        let client = ControlClient::new(&format!("http://{}", sandbox.address()));
+        let client = client.expect("there is an HTTP client");
+        let log = File::create(log).expect("the file of the log can be created");
+        let process = Process::new(env!("CARGO_BIN_EXE_kittens"))
+            .args(["run", "--config"])
+            .arg(settings.path())
+            .env("DISCORD_TOKEN", sandbox.token())
+            .stderr(log)
+            .kill_on_drop(true)
+            .spawn();
+        let process = process.expect("the program starts");
+        Self::ready(client, sandbox, settings, None, Some(process)).await
+    }
+
+    /// Creates a server and waits until the bot has registered its commands.
+    async fn ready(
+        client: ControlClient,
+        sandbox: Sandbox,
+        settings: NamedTempFile,
+        bot: Option<Bot>,
+        process: Option<Child>,
+    ) -> Harness {
         let guild = client.create_guild("Test", "en-US").await;
         let harness = Harness {
             guild: guild.expect("the sandbox creates a server"),
             client,
             sandbox,
-            bot,
+            settings,
+            bot: Mutex::new(bot),
+            process,
         };
         let ready = tokio::time::timeout(TIMEOUT, harness.client.wait_for_commands()).await;
         succeed(ready.expect("the bot registers its commands"));
         harness
+    }
+
+    /// Shuts the bot down, changes something, and starts the bot again with the same settings. Games
+    /// go on only if the settings name a storage.
+    pub(crate) async fn restart_bot(&self, while_down: impl Future<Output = ()>) {
+        let bot = self.bot.lock().expect("no test panics with it").take();
+        if let Some(bot) = bot {
+            bot.shutdown().await;
+        }
+        while_down.await;
+        let mut started = start_bot(&self.sandbox, &self.settings).await;
+        let ready = tokio::time::timeout(TIMEOUT, started.wait_until_ready()).await;
+        ready.expect("the bot starts again");
+        *self.bot.lock().expect("no test panics with it") = Some(started);
+    }
+
+    /// Returns the bot's token, without the prefix `Bot`.
+    pub(crate) fn bot_token(&self) -> String {
+        self.sandbox.token().to_owned()
     }
 
     pub(crate) async fn create_channel(&self, name: &str) -> String {
@@ -195,7 +250,12 @@ impl Harness {
     }
 
     pub(crate) async fn stop(self) {
-        self.bot.shutdown().await;
+        if let Some(bot) = self.bot.into_inner().expect("no test panics with it") {
+            bot.shutdown().await;
+        }
+        if let Some(mut process) = self.process {
+            process.kill().await.expect("the process ends");
+        }
         self.sandbox.shutdown().await;
     }
 }
@@ -205,20 +265,24 @@ pub(crate) fn succeed<T, E: Debug>(result: Result<T, E>) -> T {
     result.expect("the sandbox answers its control calls")
 }
 
+async fn start_bot(sandbox: &Sandbox, settings: &NamedTempFile) -> Bot {
+    let config = Config::load(Some(settings.path())).expect("the settings are valid");
+    let token = BotToken::parse(sandbox.token()).expect("the token is well formed");
+    let bot = Bot::start(&config, &token).await;
+    bot.expect("the bot starts against the sandbox")
+}
+
 /// Starts a sandbox, and writes a file with the settings by which a bot finds it.
 async fn start_sandbox(sandbox: SandboxConfig, settings: &str) -> (Sandbox, NamedTempFile) {
-    let config = SandboxConfig {
-        token: TOKEN.to_owned(),
-        ..sandbox
-    };
-    let sandbox = Sandbox::start(config).await;
+    let sandbox = Sandbox::start(sandbox).await;
     let sandbox = sandbox.expect("the sandbox starts on a free port");
     let address = format!("http://{}", sandbox.address());
     let mut file = NamedTempFile::new().expect("there is a file for the settings");
-    writeln!(
-        file,
-        "discord.api_url = {address:?}\nstorage.url = \"memory:\"\n{settings}"
-    )
-    .expect("the settings are written");
+    let storage = match settings.contains("storage.url") {
+        true => "",
+        false => "storage.url = \"memory:\"\n",
+    };
+    let written = writeln!(file, "discord.api_url = {address:?}\n{storage}{settings}");
+    written.expect("the settings are written");
     (sandbox, file)
 }

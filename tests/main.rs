@@ -2,9 +2,11 @@
 //! sandbox. One binary for all of them, so that the bot is linked once.
 
 mod bad_input;
+mod canary;
 mod computers;
 mod editions;
 mod faults;
+mod gateway_address;
 mod harness;
 mod hostile_servers;
 mod languages;

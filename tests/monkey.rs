@@ -57,6 +57,11 @@ async fn a_hundred_games_amid_random_clicks_end_with_every_click_answered() {
 
 /// Plays one game with its players and one person without a seat.
 async fn play_one(harness: &Harness, number: usize) {
+    play_named(harness, number, "player").await;
+}
+
+/// Plays one game as [`play_one`] does; the people's names begin like this.
+pub(crate) async fn play_named(harness: &Harness, number: usize, name: &str) {
     let (edition, players) = [
         ("classic", 4),
         ("original", 3),
@@ -71,7 +76,7 @@ async fn play_one(harness: &Harness, number: usize) {
     for index in 0..=players {
         users.push(
             harness
-                .create_user(&format!("player{index}"), language(index))
+                .create_user(&format!("{name}{index}"), language(index))
                 .await,
         );
     }

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use journal::{Journal as _, StorageUrl, Store};
 use kittens::BotToken;
-use kittens::outbox::RestClient;
+use kittens::outbox::{BotIdentity, RestClient};
 use kittens::quota::GameLimits;
-use kittens::registry::{Env, Limits, Registry};
+use kittens::registry::{Env, Limits, Registry, ShardReady};
+use serenity::model::id as discord;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use table::TableLocation;
@@ -68,6 +69,15 @@ async fn assert_first_table_quarantined(change: &'static str) {
     };
     let registry = Registry::new(Arc::clone(&store), rest, limits, Env::system()).await;
     let registry = registry.expect("the journal is readable");
+    registry.shard_ready(&ShardReady {
+        bot: BotIdentity {
+            user: discord::UserId::new(1),
+            application: discord::ApplicationId::new(1),
+        },
+        shard: 0,
+        shards: 1,
+        guilds: vec![discord::GuildId::new(1)],
+    });
     registry.start();
     let only_running = async {
         loop {

@@ -48,15 +48,14 @@ pub(super) fn run(args: &SandboxArgs) -> Result<(), CommandError> {
 
 async fn serve(args: &SandboxArgs, mut config: Config) -> Result<(), CommandError> {
     let mut shutdown = ShutdownSignal::listen()?;
-    let defaults = SandboxConfig::default();
-    let token = BotToken::parse(&defaults.token).ok_or(BotTokenError::Missing)?;
     let sandbox = Sandbox::start(SandboxConfig {
         port: args.port,
         record: args.record.clone(),
         bot_name: "Kittens".to_owned(),
-        ..defaults
+        ..SandboxConfig::default()
     });
     let sandbox = sandbox.await?;
+    let token = BotToken::parse(sandbox.token()).ok_or(BotTokenError::Missing)?;
     let address = format!("http://{}", sandbox.address());
     config.discord.api_url = address.parse()?;
     let mut bot = Bot::start(&config, &token).await?;

@@ -64,7 +64,7 @@ pub enum ConfigError {
 impl ConfigError {
     /// Explains why reading the layer called `origin` failed.
     pub(super) fn new(origin: String, error: ReadError) -> Self {
-        let key = error.path.join(".");
+        let key = shown_path(&error.path);
         match error.reason {
             Reason::UnknownKey { allowed } => Self::UnknownKey {
                 origin,
@@ -73,8 +73,12 @@ impl ConfigError {
             },
             Reason::BadValue { found, allowed } => Self::BadValue {
                 origin,
+                found: if may_be_secret(&error.path) {
+                    found.kind
+                } else {
+                    found.written
+                },
                 key,
-                found,
                 allowed,
             },
             Reason::Other(reason) => Self::Other {
@@ -96,6 +100,29 @@ impl ConfigError {
             reason: error.message().to_owned(),
         }
     }
+}
+
+/// The tables whose values are never shown: they hold addresses, in which passwords can stand.
+const SECRET_TABLES: [&str; 2] = ["discord", "storage"];
+
+/// Returns true for the keys of [`SECRET_TABLES`], and for a value in the place of such a table.
+fn may_be_secret(path: &[String]) -> bool {
+    let first = path.first().map(String::as_str);
+    first.is_some_and(|first| SECRET_TABLES.contains(&first))
+}
+
+/// Returns the key's whole path. A part that looks like no key is not shown: it may be a value that was
+/// written in the place of one.
+fn shown_path(path: &[String]) -> String {
+    let looks_like_a_key = |part: &str| {
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
+        part.len() <= 32 && part.chars().all(is_plain)
+    };
+    let shown = path.iter().map(|part| match looks_like_a_key(part) {
+        true => part.as_str(),
+        false => "(not shown)",
+    });
+    shown.collect::<Vec<_>>().join(".")
 }
 
 /// Returns line and column of a byte of `text`, both counted from 1.

@@ -13,6 +13,7 @@ mod tests;
 
 use std::path::Path;
 
+pub(crate) use api_url::GatewayUrlError;
 pub use api_url::{ApiUrl, ApiUrlError};
 pub use error::ConfigError;
 use layers::Layers;
@@ -27,6 +28,13 @@ impl Config {
     /// Reads the defaults, then `file`, then the process's environment.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
         Self::load_over("", file)
+    }
+
+    /// Reads the defaults, then this text as a file, and no environment.
+    pub fn from_text(text: &str) -> Result<Self, ConfigError> {
+        let mut layers = Layers::new(DEFAULT);
+        layers.add_file(Path::new("settings"), text)?;
+        Ok(layers.into_config())
     }
 
     /// Reads the same layers, with `defaults` between the built-in ones and the file.

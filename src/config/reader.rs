@@ -23,8 +23,22 @@ pub(super) struct ReadError {
 #[derive(Debug)]
 pub(super) enum Reason {
     UnknownKey { allowed: String },
-    BadValue { found: String, allowed: String },
+    BadValue { found: FoundValue, allowed: String },
     Other(String),
+}
+
+/// A value that a key does not allow, in words.
+pub(super) struct FoundValue {
+    /// The value as it is written; its kind only if it is an address.
+    pub(super) written: String,
+    /// The value's kind, for a key whose value may be secret.
+    pub(super) kind: String,
+}
+
+impl fmt::Debug for FoundValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.kind)
+    }
 }
 
 impl ReadError {
@@ -34,7 +48,7 @@ impl ReadError {
     }
 
     fn not_a_variant(found: Unexpected<'_>, variants: &[&str]) -> Self {
-        let found = as_written(found);
+        let found = FoundValue::new(found);
         let quoted: Vec<_> = variants.iter().map(|name| format!("\"{name}\"")).collect();
         let allowed = quoted.join(", ");
         Self::at_this_key(Reason::BadValue { found, allowed })
@@ -64,7 +78,7 @@ impl serde::de::Error for ReadError {
     }
 
     fn invalid_value(found: Unexpected<'_>, allowed: &dyn Expected) -> Self {
-        let found = as_written(found);
+        let found = FoundValue::new(found);
         let allowed = match allowed.to_string() {
             // A derived type calls itself by its Rust name.
             name if name.starts_with("struct ") => "a table of keys".to_owned(),
@@ -83,18 +97,50 @@ impl serde::de::Error for ReadError {
     }
 }
 
-/// Writes a value as it stands in the file. Hides a text with an `@`: an address with a password
-/// has one.
-fn as_written(found: Unexpected<'_>) -> String {
+impl FoundValue {
+    fn new(found: Unexpected<'_>) -> Self {
+        let kind = kind(found);
+        let written = match found {
+            Unexpected::Bool(value) => value.to_string(),
+            Unexpected::Unsigned(value) => value.to_string(),
+            Unexpected::Signed(value) => value.to_string(),
+            Unexpected::Float(value) => value.to_string(),
+            // An address may hold a password, whichever key it was written to by mistake.
+            Unexpected::Str(text) if text.contains("://") || text.contains('@') => kind.clone(),
+            Unexpected::Str(text) => format!("{text:?}"),
+            _ => kind.clone(),
+        };
+        Self { written, kind }
+    }
+}
+
+/// Describes a value without repeating any part of it, except for a scheme that is well known.
+fn kind(found: Unexpected<'_>) -> String {
+    const SCHEMES: [&str; 9] = [
+        "file:",
+        "http://",
+        "https://",
+        "mariadb://",
+        "mysql://",
+        "postgres://",
+        "postgresql://",
+        "sqlite:",
+        "ws://",
+    ];
     match found {
-        Unexpected::Bool(value) => value.to_string(),
-        Unexpected::Unsigned(value) => value.to_string(),
-        Unexpected::Signed(value) => value.to_string(),
-        Unexpected::Float(value) => value.to_string(),
-        Unexpected::Str(text) if text.contains('@') => {
-            "a text with \"@\", not shown here because it may hold a password".to_owned()
+        Unexpected::Bool(_) => "true or false".to_owned(),
+        Unexpected::Unsigned(_) | Unexpected::Signed(_) | Unexpected::Float(_) => {
+            "a number".to_owned()
         }
-        Unexpected::Str(text) => format!("{text:?}"),
+        Unexpected::Str("") => "an empty text".to_owned(),
+        Unexpected::Str(text) => match SCHEMES.iter().find(|&&scheme| text.starts_with(scheme)) {
+            Some(scheme) => {
+                format!(
+                    "a text that begins with \"{scheme}\" (the rest is not shown, it may be secret)"
+                )
+            }
+            None => "a text (not shown, it may be secret)".to_owned(),
+        },
         Unexpected::Seq => "a list".to_owned(),
         Unexpected::Map => "a table of keys".to_owned(),
         other => other.to_string(),

@@ -15,7 +15,7 @@ use crate::choice_pool::ChoicePool;
 use crate::failpoint::Failpoints;
 use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
 use crate::mailbox::Mailbox;
-use crate::outbox::{Call, InitialState, MessageSlot, private_answer};
+use crate::outbox::{Call, InitialState, KnownIdentity, MessageSlot, private_answer};
 use crate::quota::Quota;
 use crate::rng_source::RngSource;
 use journal::{PostedMessages, RunningTable};
@@ -70,8 +70,9 @@ impl Running {
     ) -> Self {
         let (journal, discord) = (Arc::clone(journal), FakeDiscord::default());
         let channel = serenity::model::id::ChannelId::new(8);
+        let (bot, rest) = (KnownIdentity::default(), discord.rest());
         let place = (serenity::model::id::GuildId::new(1), channel);
-        let slot = MessageSlot::new(Arc::clone(&journal), discord.rest(), TABLE, place);
+        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place);
         let (speaker, speaking) = Speaker::new(slot, initial, Arc::default(), |_| ());
         tokio::spawn(speaking);
         let (mailbox, mut inbox) = mpsc::channel(8);

@@ -89,6 +89,7 @@ impl Fixture {
             discord.rest(),
             data_requests,
             TaskTracker::new(),
+            MissingPermissions::Refused,
         );
         let fixture = Self {
             gateway: Arc::new(gateway),
@@ -202,6 +203,39 @@ async fn an_unavailable_server_keeps_its_tables_and_one_that_is_left_does_not() 
         .await;
     settle().await;
     assert_eq!(fixture.entries().await, None);
+}
+
+/// Returns READY of this shard of two, with the server of the fixture or without.
+fn ready(shard: u32, guilds: &Value) -> Ready {
+    let ready = json!({
+        "v": 10, "guilds": guilds, "session_id": "s", "resume_gateway_url": "wss://host",
+        "shard": [shard, 2], "application": { "id": "800", "flags": 0 },
+        "user": {
+            "id": "801", "username": "bot", "discriminator": "0001", "verified": true,
+            "mfa_enabled": true, "bot": true,
+        },
+    });
+    serde_json::from_value(ready).expect("a valid READY")
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_its_shards_ready_does_not_list_loses_its_tables() {
+    let fixture = Fixture::start().await;
+    let own = shard_id(GUILD, 2);
+    let listed = json!([{ "id": GUILD.to_string(), "unavailable": true }]);
+    let on_ready = async |shard, guilds: &Value| {
+        // The number of the connection's shard does not count: READY names it.
+        fixture.gateway.on_ready(ShardId(9), &ready(shard, guilds));
+        settle().await;
+        fixture.entries().await
+    };
+    assert_eq!(
+        on_ready(1 - own, &json!([])).await,
+        Some(1),
+        "another shard"
+    );
+    assert_eq!(on_ready(own, &listed).await, Some(1), "only unavailable");
+    assert_eq!(on_ready(own, &json!([])).await, None);
 }
 
 #[tokio::test(start_paused = true)]

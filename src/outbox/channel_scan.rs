@@ -1,5 +1,5 @@
-//! Recognises a table's messages in a channel's history by the ids of their buttons and menus.
-//! Reads whose messages they are, not their text. The request for the history is in `message_slot`,
+//! Recognises a table's messages in a channel's history by their author, the bot itself, and by the ids
+//! of their buttons and menus. Anybody can copy an id. Reads whose messages they are, not their text. The request for the history is in `message_slot`,
 //! the decision about the messages in `message_board`.
 
 use serde_json::Value;
@@ -8,6 +8,8 @@ use table::control::{Control, ControlAction};
 use table::ids::{Revision, TableId};
 use table::intent::Intent;
 use table::screen::{Element, Screen};
+
+use super::bot_identity::BotIdentity;
 
 /// A public message of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,14 +20,21 @@ pub(super) struct FoundMessage {
     pub(super) game_end: Option<Revision>,
 }
 
-/// Returns the messages of this table in a response of the channel's history, the oldest first, or
-/// `None` if the response is not a list.
-pub(super) fn find_messages(history: &Value, table: TableId) -> Option<Vec<FoundMessage>> {
-    let mut found: Vec<_> = history
-        .as_array()?
-        .iter()
-        .filter_map(|message| find_message(message, table))
-        .collect();
+/// Returns the messages of this table in a response of the channel's history, the oldest first. Returns
+/// `None` if the response is not a list, or if there are candidates and the bot's own ids are not known.
+pub(super) fn find_messages(
+    history: &Value,
+    table: TableId,
+    bot: Option<BotIdentity>,
+) -> Option<Vec<FoundMessage>> {
+    let mut found = Vec::new();
+    for message in history.as_array()? {
+        if let Some(candidate) = find_message(message, table)
+            && bot?.has_written(message)
+        {
+            found.push(candidate);
+        }
+    }
     found.sort_by_key(|message| message.id);
     Some(found)
 }
@@ -83,6 +92,7 @@ pub(super) fn message_id(message: &Value) -> Option<MessageId> {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use serenity::model::id::{ApplicationId, UserId};
     use table::control::Stamp;
 
     use super::*;
@@ -95,16 +105,22 @@ mod tests {
         json!({ "type": 2, "custom_id": stamp.button(intent).to_string() })
     }
 
+    const BOT: BotIdentity = BotIdentity {
+        user: UserId::new(800),
+        application: ApplicationId::new(900),
+    };
+
     #[test]
     fn a_tables_messages_are_recognised_by_their_controls_at_any_depth() {
         let nested =
             |intent| json!([{ "type": 17, "components": [{ "components": [button(7, intent)] }] }]);
+        let bot = json!({ "id": "800" });
         let history = json!([
-            { "id": "9", "components": nested(Intent::OpenHand) },
-            { "id": "8", "components": [{ "accessory": button(7, Intent::Join) }] },
-            { "id": "7", "components": [button(6, Intent::Join)] },
-            { "id": "6", "content": "hello" },
-            { "id": "5", "components": nested(Intent::Rematch) },
+            { "id": "9", "author": bot, "components": nested(Intent::OpenHand) },
+            { "id": "8", "author": bot, "components": [{ "accessory": button(7, Intent::Join) }] },
+            { "id": "7", "author": bot, "components": [button(6, Intent::Join)] },
+            { "id": "6", "author": bot, "content": "hello" },
+            { "id": "5", "author": bot, "components": nested(Intent::Rematch) },
         ]);
         let found = |id, game_end| FoundMessage {
             id: MessageId::new(id),
@@ -112,8 +128,37 @@ mod tests {
         };
         let ended = found(5, Some(Revision(3)));
         let expected = [ended, found(8, None), found(9, None)];
-        assert_eq!(find_messages(&history, TableId(7)), Some(expected.into()));
-        assert_eq!(find_messages(&json!([]), TableId(7)), Some(vec![]));
-        assert_eq!(find_messages(&Value::Null, TableId(7)), None);
+        let find = |history: &Value, bot| find_messages(history, TableId(7), bot);
+        assert_eq!(find(&history, Some(BOT)), Some(expected.into()));
+        assert_eq!(find(&json!([]), Some(BOT)), Some(vec![]));
+        assert_eq!(find(&Value::Null, Some(BOT)), None);
+        assert_eq!(find(&history, None), None);
+        assert_eq!(find(&json!([{ "id": "6" }]), None), Some(vec![]));
+    }
+
+    #[test]
+    fn a_message_of_another_bot_or_a_webhook_with_copied_ids_is_not_adopted() {
+        let components = json!([button(7, Intent::OpenHand)]);
+        let message = |author: Value, webhook: Value| {
+            let message = json!({
+                "id": "9", "author": author, "webhook_id": webhook, "components": components,
+            });
+            find_messages(&json!([message]), TableId(7), Some(BOT)).map(|found| found.len())
+        };
+        assert_eq!(message(json!({ "id": "800" }), Value::Null), Some(1));
+        let answer = message(json!({ "id": "800" }), json!("900"));
+        assert_eq!(answer, Some(1), "an answer to an interaction");
+        for (author, webhook) in [
+            (json!({ "id": "801" }), Value::Null),
+            (json!({ "id": "801" }), json!("801")),
+            (json!({ "id": "801" }), json!("900")),
+            (json!({ "id": "800" }), json!("801")),
+            (json!({ "id": 800 }), Value::Null),
+            (json!({ "username": "800" }), Value::Null),
+            (Value::Null, Value::Null),
+        ] {
+            let found = message(author.clone(), webhook.clone());
+            assert_eq!(found, Some(0), "{author} {webhook}");
+        }
     }
 }

@@ -18,6 +18,7 @@ use table::ids::TableId;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, warn};
 
+use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
 use super::message_board::{MessageSource, Record, RecordResult};
 use super::{Call, Lane, RequestError, RestClient};
@@ -39,6 +40,7 @@ const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 pub(crate) struct MessageSlot<J> {
     journal: Arc<J>,
     rest: RestClient,
+    bot: KnownIdentity,
     table: TableId,
     guild: GuildId,
     channel: ChannelId,
@@ -49,6 +51,7 @@ impl<J> Clone for MessageSlot<J> {
         Self {
             journal: Arc::clone(&self.journal),
             rest: self.rest.clone(),
+            bot: self.bot.clone(),
             ..*self
         }
     }
@@ -58,12 +61,14 @@ impl<J: Journal> MessageSlot<J> {
     pub(crate) fn new(
         journal: Arc<J>,
         rest: RestClient,
+        bot: KnownIdentity,
         table: TableId,
         (guild, channel): (GuildId, ChannelId),
     ) -> Self {
         Self {
             journal,
             rest,
+            bot,
             table,
             guild,
             channel,
@@ -93,7 +98,8 @@ impl<J: Journal> MessageSlot<J> {
         let (lane, deadline) = (self.lane(Urgency::Urgent), Instant::now() + SCAN_TIMEOUT);
         let history = self.rest.send_in(lane, &call, None, deadline);
         // An unreadable response is not the same as an empty channel.
-        find_messages(&history.await?, self.table).ok_or(RequestError::OutcomeUnknown)
+        let found = find_messages(&history.await?, self.table, self.bot.get());
+        found.ok_or(RequestError::OutcomeUnknown)
     }
 
     /// Posts a message after this recorded one. A second attempt returns the message of the first

@@ -9,13 +9,14 @@
 //! - how a panel is refreshed: `message_board/panels`
 //! - an interaction's first answer, its token and edits by it: `interaction`
 //! - posting, recording, finding and deleting a table's public message: `message_slot` and
-//!   `channel_scan`
+//!   `channel_scan`; the bot's own messages: `bot_identity`
 //! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
 //! - the pace over all routes: `request_pacer`; whose turn it is: `lane`, `fair_queue`
 //! - too many refusals: of one channel or server `refused_places`, of all `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
+mod bot_identity;
 mod call;
 mod channel_scan;
 mod circuit_breaker;
@@ -35,6 +36,8 @@ mod tests;
 mod transport;
 
 pub use crate::discord::callback::{Callback, ClickedMessage};
+pub use bot_identity::BotIdentity;
+pub(crate) use bot_identity::KnownIdentity;
 pub use call::{AttachedFile, Call};
 pub(crate) use interaction::{complete_answer, deferred_answer, private_answer, send_answer};
 pub(crate) use lane::Lane;
@@ -44,4 +47,5 @@ pub(crate) use request_error::RequestError;
 pub use rest_client::RestClient;
 pub use rest_setup_error::RestSetupError;
 pub(crate) use speaker::{Speaker, SpeakerExit};
+pub(crate) use transport::build_http_client;
 pub use transport::{NoResponseError, Response, ResponseFuture, Transport};

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use reqwest::multipart::{Form, Part};
+use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::Value;
 use tracing::debug;
@@ -57,12 +58,8 @@ impl HttpTransport {
         let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
             .map_err(|_| RestSetupError::Token)?;
         authorization.set_sensitive(true);
-        let client = Client::builder()
-            .user_agent(USER_AGENT)
-            .connect_timeout(Duration::from_secs(3))
-            .build();
         Ok(Self {
-            client: client.map_err(|_| RestSetupError::Tls)?,
+            client: build_http_client()?,
             base_url: format!("{}/api/v10/", api_url.as_str()),
             authorization,
         })
@@ -91,6 +88,17 @@ fn multipart(body: &Value, file: &AttachedFile) -> Form {
         .part("files[0]", content)
 }
 
+/// Returns a client for requests that carry the token. It follows no redirect: the next address would
+/// get the request's body, in which tokens can stand.
+pub(crate) fn build_http_client() -> Result<Client, RestSetupError> {
+    Client::builder()
+        .user_agent(USER_AGENT)
+        .connect_timeout(Duration::from_secs(3))
+        .redirect(Policy::none())
+        .build()
+        .map_err(|_| RestSetupError::Tls)
+}
+
 impl Transport for HttpTransport {
     fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
         Box::pin(async move {
@@ -115,5 +123,46 @@ impl Transport for HttpTransport {
                 body,
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serenity::model::id::ApplicationId;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// Answers one request with a redirect to this address.
+    async fn redirect_once(listener: TcpListener, target: String) {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut request = [0; 4096];
+        assert_ne!(stream.read(&mut request).await.unwrap(), 0);
+        let response = format!(
+            "HTTP/1.1 307 Temporary Redirect\r\nlocation: {target}\r\ncontent-length: 0\r\n\r\n"
+        );
+        stream.write_all(response.as_bytes()).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_redirect_is_not_followed() {
+        let target = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let api_url = format!("http://{}", listener.local_addr().unwrap());
+        let elsewhere = format!("http://{}/", target.local_addr().unwrap());
+        tokio::spawn(redirect_once(listener, elsewhere));
+        let token = BotToken::parse("a-token").unwrap();
+        let transport = HttpTransport::new(&api_url.parse().unwrap(), &token).unwrap();
+        let call = Call::WriteCommands {
+            application: ApplicationId::new(1),
+        };
+        let body = serde_json::json!([{ "name": "secret" }]);
+        tokio::select! {
+            response = transport.send(&call, Some(&body)) => {
+                assert_eq!(response.unwrap().status, StatusCode::TEMPORARY_REDIRECT);
+            }
+            _ = target.accept() => panic!("the redirect was followed"),
+        }
     }
 }

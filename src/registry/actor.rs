@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use journal::{Journal, JournalError};
+use journal::{Journal, JournalError, PostedMessages};
 use serenity::model::id::ChannelId;
 use table::Table;
 use table::effect::Answer;
@@ -22,7 +22,7 @@ use crate::clock::Clock;
 use crate::driver::{Driver, ExitReason, Start, TableContext};
 use crate::failpoint::Failpoint;
 use crate::mailbox::{Inbox, WeakMailbox, notify};
-use crate::outbox::{Speaker, SpeakerEvent};
+use crate::outbox::{InitialState, Speaker, SpeakerEvent};
 use crate::quota::QuotaSlot;
 use crate::rng_source::TableRng;
 use crate::table_message::TableMessage;
@@ -198,6 +198,57 @@ pub(super) async fn load_and_run<J: Journal + 'static>(
             None
         }
     }
+}
+
+/// Closes a dormant table of a server that the bot has left. Nothing of it is shown: Discord would
+/// refuse each request. If the journal cannot be read or written, the table is dormant again.
+pub(super) async fn load_and_close<J: Journal + 'static>(
+    services: &Arc<Services<J>>,
+    load: TableToLoad,
+) {
+    let TableToLoad {
+        unloaded,
+        mut endpoints,
+        ..
+    } = load;
+    let id = unloaded.running.table;
+    endpoints.initial = InitialState::Known(PostedMessages::default());
+    let actor = Actor::new(Arc::clone(services), id, endpoints);
+    match close_unseen(services, id).await {
+        Ok(()) => {
+            let channel = actor.channel.get();
+            info!(
+                table = id.0,
+                channel, "closed a table of a server that was left"
+            );
+        }
+        Err(LoadError::Unavailable) => services.tables.dormant().insert(unloaded),
+        Err(LoadError::NotPlayable) => {}
+    }
+    actor.release();
+    answer_all(&services.tables, actor.inbox, &actor.speaker, closed).await;
+}
+
+/// Appends the entry that closes a table, and forgets the table's messages.
+async fn close_unseen<J: Journal>(services: &Services<J>, id: TableId) -> Result<(), LoadError> {
+    let (mut table, mut rng) = load_table(services, id).await?;
+    let failpoints = &services.env.failpoints;
+    let closed = table.handle(services.clock.now(), Input::ChannelGone, &mut rng);
+    let Some(entry) = closed.entry else {
+        return Err(LoadError::NotPlayable);
+    };
+    failpoints.entry_decided(&entry);
+    match services.journal.append(&entry).await {
+        Ok(()) => failpoints.entry_kept(&table),
+        // Another process has written, and owns the table now.
+        Err(JournalError::Conflict { .. }) => return Err(LoadError::NotPlayable),
+        Err(error) => {
+            warn!(%error, table = id.0, "a table cannot be closed yet");
+            return Err(LoadError::Unavailable);
+        }
+    }
+    services.clear_posted(id).await;
+    Ok(())
 }
 
 /// Runs a new table.

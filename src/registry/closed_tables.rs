@@ -10,6 +10,7 @@ use tokio::time::sleep;
 use tracing::{debug, warn};
 
 use super::handle::{channel_of, guild_of};
+use super::member_guilds::Membership;
 use super::services::Services;
 use crate::outbox::{InitialState, Speaker};
 
@@ -31,6 +32,9 @@ pub(super) async fn finish_closed<J: Journal + 'static>(services: &Services<J>) 
 
 async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: RunningTable) {
     let (id, place) = (running.table, (guild_of(&running), channel_of(&running)));
+    if services.membership(place.0) == Membership::Left {
+        return services.clear_posted(id).await;
+    }
     let screen = match services.journal.load(id).await {
         Ok(entries) => Table::closing_screen(&entries),
         Err(JournalError::Unreadable(_)) => None,

@@ -47,16 +47,16 @@ impl DormantTables {
         self.0.clear();
     }
 
-    /// Returns the channels of all tables, those with the newest entries first: somebody may be
-    /// waiting there.
-    pub(super) fn newest_first(&self) -> Vec<ChannelId> {
-        let places = self
-            .0
-            .iter()
-            .map(|one| (one.running.written_at, *one.key()));
+    /// Returns the servers and channels of all tables, those with the newest entries first: somebody
+    /// may be waiting there.
+    pub(super) fn newest_first(&self) -> Vec<(GuildId, ChannelId)> {
+        let places = self.0.iter().map(|one| {
+            let place = (guild_of(&one.running), *one.key());
+            (one.running.written_at, place)
+        });
         let mut places: Vec<_> = places.collect();
         places.sort_unstable_by_key(|(written_at, _)| Reverse(*written_at));
-        places.into_iter().map(|(_, channel)| channel).collect()
+        places.into_iter().map(|(_, place)| place).collect()
     }
 
     /// Returns the channels of a server's tables.

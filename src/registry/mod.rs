@@ -6,12 +6,14 @@
 //! - tables that are loaded on the first message or in turn: `dormant`
 //! - loading a table and running its driver: `actor`; making a new one: `new_table`
 //! - closed tables whose end is not shown: `closed_tables`
+//! - servers that the bot has left: `member_guilds`
 
 mod actor;
 mod closed_tables;
 mod dormant;
 mod env;
 mod handle;
+mod member_guilds;
 mod new_table;
 mod open_error;
 mod services;
@@ -31,7 +33,8 @@ use table::input::{DeliveryFailure, Input};
 use table::screen::{InteractionError, interaction_error};
 use table::text::Language;
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::time::{Instant, sleep};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
@@ -43,17 +46,19 @@ use crate::cluster::local_tables::LocalTables;
 use crate::cluster::takeover::{return_to_dormant, take_over_orphaned};
 use crate::failpoint::Failpoint;
 use crate::mailbox::{Mailbox, SendError, deliver, notify};
-use crate::outbox::RestClient;
+use crate::outbox::{KnownIdentity, RestClient};
 use crate::quota::{QuotaError, QuotaSlot};
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
-use actor::{Leftover, load_and_run, open_and_run};
+use actor::{Leftover, load_and_close, load_and_run, open_and_run};
 use closed_tables::finish_closed;
-use handle::channel_of;
+use handle::{channel_of, guild_of};
+use member_guilds::{MemberGuilds, Membership};
 use new_table::NewTable;
 use services::Services;
 use table_map::{TableMap, TableToLoad, Wake};
 
 pub use env::{Env, Limits};
+pub use member_guilds::ShardReady;
 pub(crate) use open_error::OpenError;
 
 /// Added to every deadline after a restart, on top of the time the process was down.
@@ -64,6 +69,9 @@ const WAKE_INTERVAL: Duration = Duration::from_millis(40);
 /// tables must be shown again within ten seconds of their owner's death, and four of these pass before
 /// its heartbeat counts as stopped.
 const TAKEOVER_WAKE_INTERVAL: Duration = Duration::from_millis(10);
+/// How long the tables of shards that are not ready wait, from the last READY of any shard on.
+/// Discord lets a bot begin one session in five seconds.
+const READY_TIMEOUT: Duration = Duration::from_secs(60);
 const RECONCILE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// All tables of the process.
@@ -99,6 +107,8 @@ impl<J: Journal + 'static> Registry<J> {
             clock,
             env,
             tables,
+            bot: KnownIdentity::default(),
+            guilds: watch::Sender::new(MemberGuilds::default()),
             tasks: TaskTracker::new(),
         };
         Ok(Arc::new(Self {
@@ -110,6 +120,9 @@ impl<J: Journal + 'static> Registry<J> {
     /// Starts the background tasks, which run until [`Registry::close`]: heartbeats and pausing at
     /// once; recording that the process is running, takeovers and the search for forgotten tables once
     /// all dormant tables have been woken.
+    ///
+    /// A table is woken once its server's shard is ready, and closed without a request to Discord if the
+    /// bot has left the server; see [`Registry::shard_ready`].
     ///
     /// The process records that it is running only once all tables are awake: if it dies before, the
     /// next one still knows since when the others have been waiting.
@@ -131,7 +144,14 @@ impl<J: Journal + 'static> Registry<J> {
                 )
             };
             let heartbeats = heartbeat_loop(&**journal, *clock);
-            let all = async { tokio::join!(after_waking, heartbeats, this.pause_all_loop()) };
+            let all = async {
+                tokio::join!(
+                    after_waking,
+                    heartbeats,
+                    this.pause_all_loop(),
+                    this.stop_waiting_for_shards()
+                )
+            };
             this.shutdown.run_until_cancelled(all).await;
         });
     }
@@ -187,6 +207,8 @@ impl<J: Journal + 'static> Registry<J> {
                 return forwarded.map_err(|_| OpenError::Unavailable);
             }
         }
+        // The command comes from there, whatever order the gateway's events were handled in.
+        self.guild_joined(guild);
         self.wake_or_get(channel);
         let new_table = |open: &OpenRequest| NewTable::open(env, *clock, guild, channel, open);
         if let Some(new) = tables.open(guild, channel, open, new_table)? {
@@ -227,15 +249,46 @@ impl<J: Journal + 'static> Registry<J> {
         }
     }
 
-    /// Tells all tables of a server that the bot has left it, or that it was deleted.
-    pub fn guild_gone(self: &Arc<Self>, guild: GuildId) {
-        let tables = &self.services.tables;
-        for channel in tables.dormant().of_guild(guild) {
-            self.wake_or_get(channel);
+    /// Takes a shard's list of servers. Tables of servers that are missing on it are closed: those that
+    /// run at once, dormant ones when it would be their turn to be woken.
+    pub fn shard_ready(&self, ready: &ShardReady) {
+        self.services.bot.set(ready.bot);
+        let guilds = &self.services.guilds;
+        guilds.send_modify(|guilds| guilds.shard_ready(ready));
+        let has_left = |guild| self.services.membership(guild) == Membership::Left;
+        for mailbox in self.services.tables.mailboxes(has_left) {
+            notify(&mailbox, TableMessage::Input(Input::ChannelGone));
         }
+    }
+
+    /// Takes in that the bot is a member of a server.
+    pub fn guild_joined(&self, guild: GuildId) {
+        self.change_guilds(|guilds| guilds.joined(guild));
+    }
+
+    /// Closes all tables of a server that the bot has left, or that was deleted. Sends no request for
+    /// dormant ones.
+    pub fn guild_gone(self: &Arc<Self>, guild: GuildId) {
+        self.change_guilds(|guilds| guilds.left(guild));
+        let tables = &self.services.tables;
         for mailbox in tables.mailboxes(|of| of == guild) {
             notify(&mailbox, TableMessage::Input(Input::ChannelGone));
         }
+        let dormant = tables.dormant().of_guild(guild);
+        let this = Arc::clone(self);
+        self.services.tasks.spawn(async move {
+            for channel in dormant {
+                this.close_dormant(channel).await;
+            }
+        });
+    }
+
+    /// Changes the servers that the bot is in, without the notification of a READY.
+    fn change_guilds(&self, change: impl FnOnce(&mut MemberGuilds)) {
+        self.services.guilds.send_if_modified(|guilds| {
+            change(guilds);
+            false
+        });
     }
 
     /// Extends the deadlines of all tables in servers of which nothing was heard since then.
@@ -314,19 +367,64 @@ impl<J: Journal + 'static> Registry<J> {
         }
     }
 
+    /// Wakes all dormant tables as their shards get ready. Those of shards that do not get ready are
+    /// woken once the wait for them is over.
     async fn wake_all_at_start(self: &Arc<Self>) {
+        let mut guilds = self.services.guilds.subscribe();
         while self.services.tables.dormant().len() > 0 {
-            self.wake_all(WAKE_INTERVAL).await;
+            guilds.mark_unchanged();
+            let waiting = self.wake_all(WAKE_INTERVAL).await;
+            if waiting && guilds.changed().await.is_err() {
+                return;
+            }
         }
     }
 
-    /// Wakes all dormant tables, those with the newest entries first.
-    async fn wake_all(self: &Arc<Self>, interval: Duration) {
-        for channel in self.services.tables.dormant().newest_first() {
-            self.wake_or_get(channel);
-            sleep(interval).await;
+    /// Ends the wait for shards that do not get ready, some time after the last one that did.
+    async fn stop_waiting_for_shards(&self) {
+        let mut guilds = self.services.guilds.subscribe();
+        while timeout(READY_TIMEOUT, guilds.changed()).await.is_ok() {}
+        let unready = self.services.guilds.borrow().unready_shards();
+        if unready > 0 {
+            warn!(
+                shards = unready,
+                "shards are not ready; their tables wait no longer"
+            );
         }
-        self.services.env.failpoints.hit(Failpoint::AllAwake);
+        self.services.guilds.send_modify(MemberGuilds::stop_waiting);
+    }
+
+    /// Wakes the dormant tables, those with the newest entries first, and closes those of servers that
+    /// the bot has left. Returns true if some still wait for their shard.
+    async fn wake_all(self: &Arc<Self>, interval: Duration) -> bool {
+        let mut waiting = false;
+        for (guild, channel) in self.services.tables.dormant().newest_first() {
+            match self.services.membership(guild) {
+                Membership::Member => {
+                    self.wake_or_get(channel);
+                    sleep(interval).await;
+                }
+                Membership::Left => {
+                    self.close_dormant(channel).await;
+                    if self.services.tables.dormant().contains(channel) {
+                        // The journal did not answer.
+                        sleep(interval).await;
+                    }
+                }
+                Membership::Unknown => waiting = true,
+            }
+        }
+        if !waiting {
+            self.services.env.failpoints.hit(Failpoint::AllAwake);
+        }
+        waiting
+    }
+
+    /// Closes a dormant table without a request to Discord.
+    async fn close_dormant(&self, channel: ChannelId) {
+        if let Wake::Load(_, load) = self.services.tables.wake(channel) {
+            load_and_close(&self.services, load).await;
+        }
     }
 
     /// Takes over orphaned tables and wakes them.
@@ -372,8 +470,13 @@ impl<J: Journal + 'static> Registry<J> {
                     table = running.table.0,
                     "nothing ran a table of this process"
                 );
+                let has_left = self.services.membership(guild_of(&running)) == Membership::Left;
                 self.insert_dormant(running, self.services.clock.now());
-                self.wake_or_get(channel);
+                if has_left {
+                    self.close_dormant(channel).await;
+                } else {
+                    self.wake_or_get(channel);
+                }
             }
         }
     }

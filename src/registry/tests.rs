@@ -2,6 +2,8 @@
 //! sleep ends as soon as every task waits.
 
 use serde_json::Value;
+use serenity::model::id::{ApplicationId, UserId};
+use serenity::utils::shard_id;
 use table::ids::TableId;
 use table::intent::Intent;
 use table::refusal::Refusal;
@@ -11,7 +13,7 @@ use table::text::Locale;
 use super::*;
 use crate::choice_pool::ChoicePool;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
-use crate::outbox::private_answer;
+use crate::outbox::{BotIdentity, private_answer};
 use crate::quota::{GameLimits, QuotaError};
 
 const OTHER_CHANNEL: ChannelId = ChannelId::new(88);
@@ -50,6 +52,12 @@ impl Process {
         }
     }
 
+    /// Starts the background tasks after the READY of the only shard.
+    fn start_in(&self, guilds: &[GuildId]) {
+        self.registry.shard_ready(&ready(0, 1, guilds));
+        self.registry.start();
+    }
+
     async fn open(&self, channel: ChannelId, interaction: u64) -> Result<(), OpenError> {
         let open = open_request(interaction, HOST);
         let opened = self.registry.open(GUILD, channel, open).await;
@@ -82,6 +90,18 @@ impl Process {
     fn count(&self, name: &str) -> usize {
         let names = self.discord.names();
         names.iter().filter(|one| **one == name).count()
+    }
+}
+
+fn ready(shard: u32, shards: u32, guilds: &[GuildId]) -> ShardReady {
+    ShardReady {
+        bot: BotIdentity {
+            user: UserId::new(800),
+            application: ApplicationId::new(800),
+        },
+        shard,
+        shards,
+        guilds: guilds.to_vec(),
     }
 }
 
@@ -170,10 +190,75 @@ async fn a_dormant_table_is_loaded_by_its_first_message_and_resumed_before_it() 
 async fn all_dormant_tables_are_woken_after_the_start() {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
-    process.registry.start();
+    process.start_in(&[GUILD]);
     settle().await;
     assert_eq!(process.interactions(table).await, [Some(1), None]);
     assert_eq!(process.count("post message"), 1, "the table is shown");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dormant_table_of_a_server_that_was_left_is_closed_without_a_request() {
+    let (journal, _) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    process.start_in(&[GuildId::new(GUILD.get() + 1)]);
+    settle().await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
+    assert!(!process.registry.has(CHANNEL));
+    let shown = journal.closed_with_messages().await;
+    assert_eq!(shown, Ok(vec![]), "no later process shows its end");
+    assert_eq!(process.discord.names(), [""; 0]);
+    assert_eq!(
+        process.open(CHANNEL, 3).await,
+        Ok(()),
+        "the channel is free"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_cannot_be_closed_now_is_closed_later() {
+    let (journal, _) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    journal.fail_loads(2);
+    process.start_in(&[]);
+    settle().await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
+    assert_eq!(process.discord.names(), [""; 0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dormant_table_waits_until_its_servers_shard_is_ready() {
+    let (journal, _) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    let own = shard_id(GUILD, 2);
+    process.registry.shard_ready(&ready(1 - own, 2, &[]));
+    process.registry.start();
+    sleep(READY_TIMEOUT / 2).await;
+    assert_eq!(process.discord.names(), [""; 0]);
+    process.registry.shard_ready(&ready(own, 2, &[GUILD]));
+    settle().await;
+    assert_eq!(process.count("post message"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dormant_table_of_a_shard_that_never_gets_ready_is_woken_after_a_minute() {
+    let (journal, table) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    process.registry.start();
+    sleep(READY_TIMEOUT / 2).await;
+    process.registry.guild_joined(GuildId::new(GUILD.get() + 1));
+    sleep(READY_TIMEOUT / 2).await;
+    settle().await;
+    assert_eq!(process.interactions(table).await, [Some(1), None]);
+    assert_eq!(process.count("post message"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_wakes_a_table_whose_shard_is_not_known_to_be_ready() {
+    let (journal, table) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    process.registry.start();
+    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    assert_eq!(process.interactions(table).await, [Some(1), None, Some(2)]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -230,9 +315,24 @@ async fn a_server_that_is_left_closes_its_loaded_and_its_dormant_tables() {
     settle().await;
     assert!(process.table_in(OTHER_CHANNEL).await.is_some());
     process.registry.guild_gone(GUILD);
+    process.discord.take();
     settle().await;
     assert_eq!(process.table_in(CHANNEL).await, None);
     assert_eq!(process.table_in(OTHER_CHANNEL).await, None);
+    assert_eq!(process.discord.names(), [""; 0], "each would be refused");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_later_list_of_servers_closes_the_tables_of_those_that_are_missing() {
+    let process = Process::start(&FakeJournal::new()).await;
+    process.start_in(&[GUILD]);
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    process.registry.shard_ready(&ready(0, 1, &[GUILD]));
+    settle().await;
+    assert!(process.table_in(CHANNEL).await.is_some());
+    process.registry.shard_ready(&ready(0, 1, &[]));
+    settle().await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
 }
 
 #[tokio::test(start_paused = true)]
@@ -285,7 +385,7 @@ async fn a_shutdown_before_all_tables_are_awake_records_no_time() {
 async fn a_table_that_nothing_runs_is_woken_within_ten_seconds() {
     let journal = FakeJournal::new();
     let process = Process::start(&journal).await;
-    process.registry.start();
+    process.start_in(&[GUILD]);
     settle().await;
     // Opened behind the registry's back.
     let (other, table) = journal_with_a_table().await;
@@ -388,7 +488,7 @@ async fn an_orphaned_table_is_taken_over_without_a_click() {
     owner.open(CHANNEL, 1).await.expect("a table opens");
     let table = owner.table_in(CHANNEL).await.expect("it is running");
     let next = Process::start(&owner.journal.other_process()).await;
-    next.registry.start();
+    next.start_in(&[GUILD]);
     sleep(Duration::from_secs(5)).await;
     assert!(!next.registry.has(CHANNEL), "its owner is running");
     owner.journal.stop_heartbeat(NOW).await;
@@ -406,4 +506,17 @@ async fn a_command_for_a_new_table_in_the_channel_of_another_process_is_forwarde
     assert_eq!(other.open(CHANNEL, 2).await, Ok(()));
     assert_eq!(other.discord.answers(2).len(), 1, "the table refuses it");
     assert_eq!(other.table_in(CHANNEL).await, None, "no second table opens");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_taken_over_in_a_server_of_an_unready_shard_waits_no_longer_than_a_minute() {
+    let owner = Process::start(&FakeJournal::new()).await;
+    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let next = Process::start(&owner.journal.other_process()).await;
+    next.registry.start();
+    owner.journal.stop_heartbeat(NOW).await;
+    sleep(READY_TIMEOUT / 2).await;
+    assert_eq!(next.count("post message"), 0);
+    sleep(READY_TIMEOUT / 2 + HEARTBEAT_INTERVAL * 2).await;
+    assert_eq!(next.count("post message"), 1);
 }

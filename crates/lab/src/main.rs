@@ -1,12 +1,14 @@
 //! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and
-//! tournaments, injects faults into games, measures the journal and checks the languages. It never
-//! runs a bot on Discord; that is `kittens run`. Each subcommand has a module of its own name.
+//! tournaments, injects faults into games, gives hostile inputs to readers, measures the journal and checks
+//! the languages. It never runs a bot on Discord; that is `kittens run`. Each subcommand has a module of its
+//! own name.
 
 mod attack;
 mod benchmark;
 mod contest_runner;
 mod erasure_benchmark;
 mod figures;
+mod fuzz;
 mod locales;
 mod scenario;
 mod simulate;
@@ -31,6 +33,8 @@ enum Command {
     Attack(attack::Arguments),
     /// Measure how fast the journal is on this machine.
     Figures(figures::Arguments),
+    /// Give hostile inputs to everything that reads foreign data, and tell which went wrong.
+    Fuzz(fuzz::Arguments),
     /// Work on the languages.
     Locales(locales::Arguments),
     /// Play scenario files through the rules and tell which fail.
@@ -47,6 +51,7 @@ fn main() -> ExitCode {
     match CommandLine::parse().command {
         Command::Attack(arguments) => attack::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
+        Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),

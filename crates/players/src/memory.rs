@@ -5,6 +5,8 @@
 mod hand_belief;
 mod pile_belief;
 
+use std::fmt;
+
 use rules::{Play, PlayerView, Ruleset, Seat, SeenEvent, SeenKitten, Title, Turn};
 
 pub(crate) use hand_belief::HandBelief;
@@ -17,8 +19,8 @@ pub(crate) const PLACED_FOR_NEXT_PLAYER: f32 = 0.6;
 /// drawing it.
 const AVOIDED_TOP_FACTOR: f32 = 6.0;
 
-/// The memory of one seat of a game.
-#[derive(Clone, Debug, PartialEq)]
+/// The memory of one seat of a game. `Debug` shows only whose it is.
+#[derive(Clone, PartialEq)]
 pub struct Memory {
     seat: Seat,
     rules: Ruleset,
@@ -30,6 +32,16 @@ pub struct Memory {
     looks: [u8; Seat::COUNT],
     /// See [`Memory::last_placer`].
     last_placer: Option<Seat>,
+}
+
+impl fmt::Debug for Memory {
+    /// Leaves out the beliefs: the seat is sure of some cards.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Memory")
+            .field("seat", &self.seat)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Memory {

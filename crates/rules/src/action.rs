@@ -67,8 +67,8 @@ impl Play {
 }
 
 /// A request by a player, or by the clock. Not trusted: [`Game::decide`](crate::Game::decide)
-/// checks it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// checks it. `Debug` shows only its kind: a card that is given is hidden from the others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Plays a card or a combo on one's own turn; opens a Nope window.
     Play {
@@ -146,4 +146,35 @@ impl Action {
             Action::TimeOut => None,
         }
     }
+
+    /// Returns the whole action, hidden cards included. Only for failures of tests and simulations.
+    pub fn in_full(&self) -> String {
+        let kind = self.kind();
+        match *self {
+            Action::Play { seat, play } => format!("{kind} by {seat}: {play:?}"),
+            Action::Nope { seat, layer } => format!("{kind} by {seat} on layer {layer}"),
+            Action::Place { seat, place } => format!("{kind} by {seat} at {place}"),
+            Action::Give { seat, title } | Action::Take { seat, title } => {
+                format!("{kind} by {seat}: {title}")
+            }
+            Action::Pass { seat }
+            | Action::Draw { seat }
+            | Action::Stop { seat }
+            | Action::Leave { seat } => format!("{kind} by {seat}"),
+            Action::TimeOut => kind.to_owned(),
+        }
+    }
 }
+
+crate::redacted_debug!(Action {
+    Play,
+    Nope,
+    Pass,
+    Draw,
+    Place,
+    Give,
+    Take,
+    Stop,
+    Leave,
+    TimeOut,
+});

@@ -45,8 +45,8 @@ pub enum LostKitten {
     FromPile(u8),
 }
 
-/// A fact of a game, with its hidden cards.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A fact of a game, with its hidden cards. `Debug` shows only which kind of event it is.
+#[derive(Clone, PartialEq, Eq)]
 pub enum Event {
     /// Cards were played: they lie in the discard pile and a Nope window is open.
     Played {
@@ -209,3 +209,31 @@ pub enum Event {
         seat: Seat,
     },
 }
+
+crate::redacted_debug!(Event {
+    Played,
+    Noped,
+    Passed,
+    WindowClosed,
+    Fizzled,
+    Saw,
+    ShuffleBegan,
+    Stopped,
+    Shuffled,
+    Stolen,
+    Asked,
+    FavorOwed,
+    Gave,
+    TakeAwaited,
+    Took,
+    Drew,
+    DrewKitten,
+    Defused,
+    Placed,
+    Exploded,
+    Lapsed,
+    Left,
+    TimedOut,
+    TurnBegan,
+    Won,
+});

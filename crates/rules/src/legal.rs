@@ -2,6 +2,8 @@
 //! `Game::legal` in `game.rs` fills them in from the state. They are stored as sets, so that
 //! counting and picking need no list. The reason of a refusal is found in `refusal.rs`.
 
+use std::fmt;
+
 use crate::{
     action::{Action, Play},
     seat::{Seat, SeatSet},
@@ -15,8 +17,9 @@ pub struct Legal {
     options: LegalOptions,
 }
 
-/// The legal actions of one seat, grouped by what the game asks of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The legal actions of one seat, grouped by what the game asks of it. `Debug` shows only the group:
+/// the titles are those of the seat's hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LegalOptions {
     /// The game asks nothing of this seat.
     Nothing,
@@ -41,7 +44,7 @@ pub enum LegalOptions {
 }
 
 /// The legal plays of the seat on turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TurnOptions {
     /// True if there is a card to draw.
     pub draw: bool,
@@ -59,6 +62,27 @@ pub struct TurnOptions {
     pub targets: SeatSet,
     /// Titles that a triple may ask for.
     pub nameable_titles: TitleSet,
+}
+
+crate::redacted_debug!(LegalOptions {
+    Nothing,
+    Turn,
+    Window,
+    Place,
+    Give,
+    Take,
+    Stop,
+});
+
+impl fmt::Debug for TurnOptions {
+    /// Leaves out the titles, which are those of the seat's hand.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("TurnOptions")
+            .field("draw", &self.draw)
+            .field("targets", &self.targets)
+            .finish_non_exhaustive()
+    }
 }
 
 /// How a Favor may be played.

@@ -45,6 +45,7 @@ mod pile;
 mod properties;
 
 mod redact;
+mod redacted_debug;
 mod refusal;
 mod ruleset;
 mod seat;

@@ -130,7 +130,8 @@ impl CheckedGame {
             events.iter().for_each(|event| self.replayed.evolve(event));
             assert!(
                 self.replayed == self.game,
-                "replay differs after {action:?}"
+                "replay differs after {}",
+                action.in_full()
             );
             self.game.check_invariants().unwrap();
             observe(&before, &action, &events);
@@ -155,13 +156,14 @@ impl CheckedGame {
         let seat = action.seat().unwrap();
         let listed = self.game.legal(seat).allows(&action);
         let decided = self.game.decide(action, &mut self.chance).is_ok();
-        assert_eq!(decided, listed, "{action:?}");
+        assert_eq!(decided, listed, "{}", action.in_full());
         if !decided {
             let before = self.game.clone();
             assert!(self.game.play(action, &mut self.chance).is_err());
             assert!(
                 self.game == before,
-                "a refused {action:?} changed the state"
+                "a refused action changed the state: {}",
+                action.in_full()
             );
         }
     }
@@ -173,10 +175,11 @@ impl CheckedGame {
             let five =
                 matches!(legal.options(), LegalOptions::Turn(turn) if !turn.fives.is_empty());
             for action in legal.actions().step_by(if five { 11 } else { 1 }) {
-                assert!(legal.allows(&action), "{action:?}");
+                assert!(legal.allows(&action), "{}", action.in_full());
                 assert!(
                     self.game.decide(action, &mut self.chance).is_ok(),
-                    "{action:?}"
+                    "{}",
+                    action.in_full()
                 );
             }
         }

@@ -25,8 +25,8 @@ pub enum SeenKitten {
 }
 
 /// An [`Event`] without what a viewer may not know, which is `None`. The variant is the same for
-/// every viewer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// every viewer. Some of the rest is known to the viewer alone: `Debug` shows only the variant.
+#[derive(Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
     reason = "the variants and fields are documented at Event"
@@ -132,6 +132,34 @@ pub enum SeenEvent {
         seat: Seat,
     },
 }
+
+crate::redacted_debug!(SeenEvent {
+    Played,
+    Noped,
+    Passed,
+    WindowClosed,
+    Fizzled,
+    Saw,
+    ShuffleBegan,
+    Stopped,
+    Shuffled,
+    Stolen,
+    Asked,
+    FavorOwed,
+    Gave,
+    TakeAwaited,
+    Took,
+    Drew,
+    DrewKitten,
+    Defused,
+    Placed,
+    Exploded,
+    Lapsed,
+    Left,
+    TimedOut,
+    TurnBegan,
+    Won,
+});
 
 /// Returns `event` as `viewer` may know it; `None` is a spectator, who sees what is public.
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {

@@ -3,6 +3,8 @@
 //! know; `properties.rs` tests it by changing all hidden cards. Screens are made from views in the
 //! crate `table`, choices of computers in the crate `players`.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 
 use crate::{
@@ -42,8 +44,8 @@ impl SeatView {
 }
 
 /// The part of a game that one viewer may know: two games that differ only in cards hidden from
-/// the viewer give equal views.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// the viewer give equal views. `Debug` leaves out every card that only the viewer knows.
+#[derive(Clone, PartialEq, Eq)]
 pub struct PlayerView {
     /// The rules of the game.
     pub rules: Ruleset,
@@ -116,6 +118,21 @@ impl Game {
             face_up: self.face_up(seat),
             face_down: self.face_down(seat).total(),
         }
+    }
+}
+
+impl fmt::Debug for PlayerView {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("PlayerView")
+            .field("edition", &self.rules.edition())
+            .field("viewer", &self.viewer)
+            .field("turn", &self.turn)
+            .field("phase", &self.phase)
+            .field("seats", &self.seats)
+            .field("hand", &self.hand)
+            .field("pile_count", &self.pile_count)
+            .finish_non_exhaustive()
     }
 }
 

@@ -7,8 +7,6 @@ use std::path::PathBuf;
 pub struct SandboxConfig {
     /// The port on 127.0.0.1; 0 picks a free one.
     pub port: u16,
-    /// The bot's token, without the prefix `Bot`.
-    pub token: String,
     /// The bot's username.
     pub bot_name: String,
     /// The file that gets each REST call and gateway payload as a line of JSON; overwritten at the
@@ -85,7 +83,6 @@ impl Default for SandboxConfig {
     fn default() -> Self {
         Self {
             port: 0,
-            token: "sandbox-token".to_owned(),
             bot_name: "sandbox-bot".to_owned(),
             record: None,
             rate_limits: Some(RateLimits::default()),

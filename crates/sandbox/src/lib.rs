@@ -28,7 +28,7 @@ mod world;
 pub use config::{RateLimit, RateLimits, SandboxConfig, UserConfig};
 pub use model::guilds::BotMembership;
 pub use model::ids::{Id, ParseIdError};
-pub use model::messages::Message;
+pub use model::messages::{Message, Stranger};
 pub use model::outputs::{Change, Event, Intent, Output};
 pub use model::permissions::Permissions;
 pub use people::{ActionError, Click, ModalSubmission, SlashCommand};

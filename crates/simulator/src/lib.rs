@@ -7,3 +7,4 @@ pub mod attack;
 pub mod real;
 mod refusal_texts;
 pub mod simulated;
+mod stored_records;

@@ -22,8 +22,9 @@ use crate::options::{self, FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Paces;
 use crate::text::Locale;
 
-/// One change of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON, shows
+/// everything.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "kebab-case")]
 pub enum Record {
     /// The table was opened as a lobby, with its host on the first seat.
@@ -146,6 +147,29 @@ pub enum Record {
         why: CloseReason,
     },
 }
+
+rules::redacted_debug!(Record {
+    Opened,
+    Joined,
+    ComputerAdded,
+    ComputerRemoved,
+    SeatGivenUp,
+    OptionsChanged,
+    Touched,
+    Dealt,
+    Game,
+    TurnMissed,
+    NewsRead,
+    Returned,
+    Voted,
+    VotedAway,
+    LeftGame,
+    ChannelUnwritable,
+    ChannelRestored,
+    DeadlinesExtended,
+    Reopened,
+    Closed,
+});
 
 /// The reason why a table was closed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use rules::{Deal, Event, Game, Phase, Ruleset, Seat};
+use rules::{Deal, Event, Game, MAX_EVENTS, Phase, Ruleset, Seat};
 
 use crate::control::Stamp;
 use crate::entry::{Entry, SCHEMA};
@@ -241,10 +241,16 @@ impl State {
         let Stage::Playing(running) = &mut self.stage else {
             return Err(RecordError::OutOfSequence(self.version + 1));
         };
+        // No action has more, and a pile has room for as many cards as the game has.
+        if events.len() > MAX_EVENTS {
+            return Err(RecordError::Impossible);
+        }
         if running.apply_events(&events, self.revision.next()) {
             running.restart_timer(at, self.options.time_limits());
             self.revision = self.revision.next();
         }
+        let game = running.game.check_invariants();
+        game.map_err(|_| RecordError::Impossible)?;
         self.update_on_turn();
         self.finish_won_game(at);
         Ok(())

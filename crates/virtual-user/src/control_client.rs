@@ -326,6 +326,19 @@ impl ControlClient {
         self.order(Method::PUT, &path, Some(&standing)).await
     }
 
+    /// Posts a copy of a message as another bot or, with `is_webhook`, as a webhook.
+    pub async fn copy_message(
+        &self,
+        channel: &str,
+        message: &str,
+        is_webhook: bool,
+    ) -> Result<(), ControlClientError> {
+        let path = format!("/channels/{channel}/messages/{message}/copy");
+        let stranger = if is_webhook { "webhook" } else { "bot" };
+        let stranger = json!({"as": stranger});
+        self.order(Method::POST, &path, Some(&stranger)).await
+    }
+
     /// Adds a fault, in the form that the sandbox's README describes.
     pub async fn add_fault(&self, fault: &Value) -> Result<(), ControlClientError> {
         self.order(Method::POST, "/faults", Some(fault)).await

@@ -15,32 +15,33 @@ use tokio::time::Instant;
 use super::commands::{autocomplete_request, command_request};
 use super::components::component_request;
 use super::people::person;
-use super::request::{ChannelContext, IncomingInteraction, InteractionRequest};
+use super::request::{ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions};
 use crate::discord::callback::{Callback, ClickedMessage};
 
 /// Reads an interaction. Returns `None` for pings, which only bots without a gateway receive.
 pub fn read_interaction(
     interaction: &Interaction,
     received: Instant,
+    missing: MissingPermissions,
 ) -> Option<IncomingInteraction> {
-    match interaction {
+    let incoming = match interaction {
         Interaction::Command(command) => {
-            Some(read_command(command, received, command_request(command)))
+            read_command(command, received, missing, command_request(command))
         }
-        Interaction::Autocomplete(command) => Some(read_command(
-            command,
-            received,
-            autocomplete_request(command),
-        )),
-        Interaction::Component(component) => Some(read_component(component, received)),
-        Interaction::Modal(modal) => Some(read_modal(modal, received)),
-        _ => None,
-    }
+        Interaction::Autocomplete(command) => {
+            read_command(command, received, missing, autocomplete_request(command))
+        }
+        Interaction::Component(component) => read_component(component, received, missing),
+        Interaction::Modal(modal) => read_modal(modal, received, missing),
+        _ => return None,
+    };
+    Some(incoming)
 }
 
 fn read_command(
     command: &CommandInteraction,
     received: Instant,
+    missing: MissingPermissions,
     request: InteractionRequest,
 ) -> IncomingInteraction {
     let member = command.member.as_deref();
@@ -48,7 +49,7 @@ fn read_command(
         guild,
         channel: command.channel_id,
         is_thread: is_thread(command.channel.as_ref()),
-        bot_permissions: bot_permissions(command.app_permissions),
+        bot_permissions: missing.unless(command.app_permissions),
         member_permissions: member_permissions(member),
         server_locale: Locale::nearest(command.guild_locale.as_deref().unwrap_or_default()),
     });
@@ -67,7 +68,11 @@ fn read_command(
     }
 }
 
-fn read_component(component: &ComponentInteraction, received: Instant) -> IncomingInteraction {
+fn read_component(
+    component: &ComponentInteraction,
+    received: Instant,
+    missing: MissingPermissions,
+) -> IncomingInteraction {
     let message = &component.message;
     let private = message
         .flags
@@ -80,7 +85,7 @@ fn read_component(component: &ComponentInteraction, received: Instant) -> Incomi
         guild,
         channel: component.channel_id,
         is_thread: is_thread(component.channel.as_ref()),
-        bot_permissions: bot_permissions(component.app_permissions),
+        bot_permissions: missing.unless(component.app_permissions),
         member_permissions: member_permissions(component.member.as_ref()),
         server_locale: Locale::nearest(component.guild_locale.as_deref().unwrap_or_default()),
     });
@@ -104,12 +109,16 @@ fn read_component(component: &ComponentInteraction, received: Instant) -> Incomi
 }
 
 /// Reads a submitted form. The bot has no forms, so every one is unknown.
-fn read_modal(modal: &ModalInteraction, received: Instant) -> IncomingInteraction {
+fn read_modal(
+    modal: &ModalInteraction,
+    received: Instant,
+    missing: MissingPermissions,
+) -> IncomingInteraction {
     let context = modal.guild_id.map(|guild| ChannelContext {
         guild,
         channel: modal.channel_id,
         is_thread: is_thread(modal.channel.as_ref()),
-        bot_permissions: bot_permissions(modal.app_permissions),
+        bot_permissions: missing.unless(modal.app_permissions),
         member_permissions: member_permissions(modal.member.as_ref()),
         server_locale: Locale::nearest(modal.guild_locale.as_deref().unwrap_or_default()),
     });
@@ -160,10 +169,4 @@ fn is_thread(channel: Option<&PartialChannel>) -> bool {
 fn member_permissions(member: Option<&Member>) -> Permissions {
     let permissions = member.and_then(|member| member.permissions);
     permissions.unwrap_or(Permissions::empty())
-}
-
-/// Returns the bot's permissions. An interaction without them is treated as granting all: a request
-/// that is not allowed fails later anyway.
-fn bot_permissions(permissions: Option<Permissions>) -> Permissions {
-    permissions.unwrap_or(Permissions::ADMINISTRATOR)
 }

@@ -4,6 +4,7 @@
 
 mod commands;
 mod components;
+mod display_name;
 mod interactions;
 mod people;
 mod request;
@@ -12,5 +13,7 @@ mod tests;
 mod undeserialized;
 
 pub use interactions::read_interaction;
-pub use request::{ChannelContext, IncomingInteraction, InteractionRequest, NewTableCommand};
+pub use request::{
+    ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions, NewTableCommand,
+};
 pub use undeserialized::read_undeserialized;

@@ -1,5 +1,4 @@
-//! The person behind an interaction. Their name is made safe to show, except for markdown, which
-//! `table::text` escapes.
+//! The person behind an interaction. Their name is made safe to show in `display_name`.
 
 use serenity::model::guild::Member;
 use serenity::model::permissions::Permissions;
@@ -8,21 +7,17 @@ use table::ids::UserId;
 use table::input::Clicker;
 use table::text::Locale;
 
-/// The most characters of a display name that are shown.
-const MAX_NAME_LENGTH: usize = 32;
+use super::display_name::sanitize_name;
 
-/// Returns the person with their name in the server, else that of their account.
+/// Returns the person with their name in the server, else that of their account, else their username.
+/// If none of them shows anything, the digits of their id stand for them.
 pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Clicker {
     let names = [
         member.and_then(|member| member.nick.as_deref()),
         user.global_name.as_deref(),
         Some(&*user.name),
     ];
-    let name = names
-        .into_iter()
-        .flatten()
-        .map(sanitize_name)
-        .find(|name| !name.is_empty());
+    let name = names.into_iter().flatten().find_map(sanitize_name);
     let moderator = Permissions::MANAGE_MESSAGES | Permissions::ADMINISTRATOR;
     Clicker {
         id: UserId(user.id.get()),
@@ -32,21 +27,4 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Clic
             .and_then(|member| member.permissions)
             .is_some_and(|granted| granted.intersects(moderator)),
     }
-}
-
-/// Returns a name without the characters that are invisible or change the direction or lines of the
-/// text around it, cut to [`MAX_NAME_LENGTH`]. Markdown is left in: it is escaped in `table::text`.
-fn sanitize_name(name: &str) -> String {
-    let is_unsafe = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    let plain: String = name.chars().filter(|&letter| !is_unsafe(letter)).collect();
-    plain
-        .trim()
-        .chars()
-        .take(MAX_NAME_LENGTH)
-        .collect::<String>()
-        .trim_end()
-        .to_owned()
 }

@@ -44,6 +44,25 @@ pub struct ChannelContext {
     pub server_locale: Locale,
 }
 
+/// The permissions of the bot where an interaction does not tell them. Discord always does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MissingPermissions {
+    /// None: the person is told which permission is missing.
+    Refused,
+    /// All: a test's server on this machine may leave them out.
+    Granted,
+}
+
+impl MissingPermissions {
+    /// Returns the permissions that an interaction tells, or those that stand for them.
+    pub(super) fn unless(self, told: Option<Permissions>) -> Permissions {
+        told.unwrap_or(match self {
+            Self::Refused => Permissions::empty(),
+            Self::Granted => Permissions::ADMINISTRATOR,
+        })
+    }
+}
+
 /// The request of an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InteractionRequest {

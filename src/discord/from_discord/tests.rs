@@ -33,8 +33,12 @@ fn member_json(nick: &str, permissions: &str) -> Value {
 }
 
 fn read(value: Value) -> IncomingInteraction {
+    read_with(value, MissingPermissions::Refused)
+}
+
+fn read_with(value: Value, missing: MissingPermissions) -> IncomingInteraction {
     let interaction: Interaction = serde_json::from_value(value).unwrap();
-    read_interaction(&interaction, Instant::now()).unwrap()
+    read_interaction(&interaction, Instant::now(), missing).unwrap()
 }
 
 fn command_json(subcommand: &str, options: Value) -> Value {
@@ -253,6 +257,46 @@ fn the_person_and_the_channel_are_read() {
 }
 
 #[test]
+fn permissions_that_are_not_told_are_not_granted_except_on_this_machine() {
+    let mut click = click_json("x", 0);
+    click.as_object_mut().unwrap().remove("app_permissions");
+    let mut command = interaction_json(2, command_json("new", json!([])));
+    command.as_object_mut().unwrap().remove("app_permissions");
+    for value in [click, command] {
+        let granted = |missing| {
+            let incoming = read_with(value.clone(), missing);
+            incoming.context.unwrap().bot_permissions
+        };
+        let refused = granted(MissingPermissions::Refused);
+        assert_eq!(refused, Permissions::empty());
+        let local = granted(MissingPermissions::Granted);
+        assert_eq!(local, Permissions::ADMINISTRATOR);
+    }
+}
+
+#[test]
+fn a_member_whose_permissions_are_not_told_may_not_manage() {
+    let mut value = interaction_json(2, command_json("end", json!([])));
+    assert!(read(value.clone()).person.may_manage);
+    value["member"]
+        .as_object_mut()
+        .unwrap()
+        .remove("permissions");
+    assert!(
+        !read_with(value.clone(), MissingPermissions::Granted)
+            .person
+            .may_manage
+    );
+    value.as_object_mut().unwrap().remove("member");
+    value["user"] = json!({ "id": "3", "username": "ada" });
+    assert!(
+        !read_with(value, MissingPermissions::Granted)
+            .person
+            .may_manage
+    );
+}
+
+#[test]
 fn an_undeserialized_interaction_keeps_its_person_and_its_way_to_answer() {
     let mut value = interaction_json(250, json!({}));
     let incoming = read_undeserialized(&value, Instant::now()).unwrap();
@@ -267,15 +311,20 @@ fn an_undeserialized_interaction_keeps_its_person_and_its_way_to_answer() {
 }
 
 #[test]
-fn names_are_cut_and_lose_invisible_characters() {
+fn a_person_whose_names_show_nothing_is_called_by_their_username_or_their_id() {
     let name_of = |nick: &str| {
         let mut value = interaction_json(2, command_json("join", json!([])));
         value["member"] = member_json(nick, "0");
         read(value).person.name
     };
-    assert_eq!(name_of("\u{202e}evil\u{7}\n"), "evil");
-    assert_eq!(name_of(&"x".repeat(90)).chars().count(), 32);
-    assert_eq!(name_of("\u{200b}"), "ada");
+    assert_eq!(name_of("Ada"), "Ada");
+    for blank in ["\u{200b}", "\u{3164}", "\u{2800} \u{ad}", "\u{301}"] {
+        assert_eq!(name_of(blank), "ada");
+    }
+    let mut value = interaction_json(2, command_json("join", json!([])));
+    value["member"] = member_json("\u{3164}", "0");
+    value["member"]["user"] = json!({ "id": "3", "username": "\u{2800}", "global_name": "\u{ad}" });
+    assert_eq!(read(value).person.name, "3");
 }
 
 #[test]

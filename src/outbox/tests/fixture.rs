@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use serde_json::json;
-use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
+use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId, UserId as BotUser};
 use table::effect::{MessageUpdate, Urgency};
 use table::ids::{TableId, UserId};
 use table::screen::{Accent, Element, Screen};
@@ -13,12 +13,19 @@ use tokio::time::{Duration, Instant, timeout};
 
 use super::fake_discord::FakeDiscord;
 use super::fake_journal::FakeJournal;
-use crate::outbox::{Callback, ClickedMessage, InitialState, MessageSlot, Speaker, SpeakerEvent};
+use crate::outbox::{
+    BotIdentity, Callback, ClickedMessage, InitialState, KnownIdentity, MessageSlot, Speaker,
+    SpeakerEvent,
+};
 
 pub(super) const TABLE: TableId = TableId(5);
 pub(super) const CHANNEL: ChannelId = ChannelId::new(5);
 pub(super) const POST: &str = "POST /api/v10/channels/5/messages";
 pub(super) const EDIT: &str = "PATCH /api/v10/channels/5/messages/100";
+pub(super) const BOT: BotIdentity = BotIdentity {
+    user: BotUser::new(80),
+    application: ApplicationId::new(8),
+};
 pub(super) const USER: UserId = UserId(9);
 pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
 /// Far longer than anything takes, so that a slow machine fails no test.
@@ -52,8 +59,10 @@ impl Fixture {
         let (sender, events) = mpsc::unbounded_channel();
         let message_id = Arc::<AtomicU64>::default();
         let on_event = move |event| sender.send(event).unwrap();
+        let (rest, bot) = (discord.rest.clone(), KnownIdentity::default());
+        bot.set(BOT);
         let place = (serenity::model::id::GuildId::new(1), CHANNEL);
-        let slot = MessageSlot::new(Arc::clone(&journal), discord.rest.clone(), TABLE, place);
+        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place);
         let (speaker, task) = Speaker::new(slot, initial, Arc::clone(&message_id), on_event);
         tokio::spawn(task);
         Self {

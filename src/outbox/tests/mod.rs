@@ -20,7 +20,7 @@ use tokio::time::Instant;
 use super::{Call, InitialState, RequestError, SpeakerEvent, SpeakerExit, send_answer};
 use fake_discord::{FakeDiscord, PendingRequest};
 use fake_journal::posted;
-use fixture::{CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER, click, screen};
+use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER, click, screen};
 
 #[tokio::test]
 async fn of_several_screens_during_an_edit_only_the_newest_is_sent() {
@@ -49,7 +49,10 @@ async fn of_several_screens_during_an_edit_only_the_newest_is_sent() {
 fn table_message(id: u64, intent: Intent) -> Value {
     let (table, revision) = (TABLE, Revision(1));
     let custom_id = Stamp { table, revision }.button(intent).to_string();
-    json!({ "id": id.to_string(), "components": [{ "type": 2, "custom_id": custom_id }] })
+    json!({
+        "id": id.to_string(), "author": { "id": BOT.user.to_string() },
+        "components": [{ "type": 2, "custom_id": custom_id }],
+    })
 }
 
 #[tokio::test]

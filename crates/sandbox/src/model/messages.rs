@@ -53,6 +53,18 @@ pub struct Message {
     pub(crate) has_thread: bool,
     /// The number of edits so far.
     pub(crate) edits: u64,
+    /// Set if neither the bot nor a person has written it.
+    pub(crate) stranger: Option<Stranger>,
+}
+
+/// An author of messages who is neither the bot nor a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stranger {
+    /// Another bot.
+    Bot,
+    /// A webhook of the channel.
+    Webhook,
 }
 
 /// The users who see a message.

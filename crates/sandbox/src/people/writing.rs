@@ -6,7 +6,7 @@ use super::access::{check_open, visible_channel};
 use super::action_error::ActionError;
 use crate::forms::form_errors::FieldPath;
 use crate::model::ids::Id;
-use crate::model::messages::{Visibility, kinds};
+use crate::model::messages::{Stranger, Visibility, kinds};
 use crate::world::{NewMessage, World};
 
 impl World {
@@ -38,6 +38,23 @@ impl World {
             reply_to: None,
         };
         self.create_message(new, form, &[]).map_err(invalid)
+    }
+
+    /// Posts a copy of a message as another bot or a webhook, the ids of its controls included. Returns
+    /// the copy's id.
+    ///
+    /// # Errors
+    /// If there is no such message.
+    pub fn copy_as_stranger(
+        &mut self,
+        now: u64,
+        channel: Id,
+        message: Id,
+        stranger: Stranger,
+    ) -> Result<Id, ActionError> {
+        self.advance_to(now);
+        let copied = self.copy_message(channel, message, stranger);
+        copied.map_err(|_| ActionError::Unknown("message"))
     }
 
     /// Dismisses an ephemeral message as its viewer.

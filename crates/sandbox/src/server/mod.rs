@@ -3,9 +3,11 @@
 //! Everything asynchronous is here. The handlers lock `state` through `shared`, pass the time in, and
 //! never decide what Discord would answer: that is `rest` and `world`.
 
+mod bot_token;
 mod clock;
 mod control;
 mod faults;
+mod foreign_sites;
 mod gateway;
 mod gateway_behaviour;
 mod listener;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::middleware;
 use axum::routing::{any, get};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -16,7 +17,7 @@ use super::listener::{AbortableListener, ConnectionAborter};
 use super::recorder::Recorder;
 use super::shared::Shared;
 use super::state::ServerState;
-use super::{control, gateway, page, rest_handler};
+use super::{bot_token, control, foreign_sites, gateway, page, rest_handler};
 use crate::config::SandboxConfig;
 use crate::world::{World, WorldConfig};
 
@@ -27,6 +28,7 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub struct Sandbox {
     address: SocketAddr,
+    token: String,
     shared: Shared,
     stop: watch::Sender<bool>,
     server: JoinHandle<std::io::Result<()>>,
@@ -43,6 +45,9 @@ pub enum SandboxError {
         /// The system's error.
         source: std::io::Error,
     },
+    /// The operating system has no randomness to give for the token.
+    #[error("the system gives no randomness for the bot's token")]
+    Randomness,
     /// The file of the record cannot be created.
     #[error("cannot write the record {}: {source}", path.display())]
     Record {
@@ -70,12 +75,15 @@ impl Sandbox {
             SandboxError::Record { path, source }
         })?;
         let clock = Clock::start();
-        let world = initial_world(&config, format!("http://{address}"), clock.now());
+        let token = bot_token::random().map_err(|_| SandboxError::Randomness)?;
+        let base_url = format!("http://{address}");
+        let world = initial_world(&config, token.clone(), base_url, clock.now());
         let (stop, stopping) = watch::channel(false);
         let shared = Shared::new(ServerState::new(world, clock, recorder), stopping);
         let server = tokio::spawn(serve(listener, shared.clone()));
         Ok(Self {
             address,
+            token,
             shared,
             stop,
             server,
@@ -86,6 +94,13 @@ impl Sandbox {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Returns the bot's token, without the prefix `Bot`. Each sandbox has another, so that nobody but
+    /// its own bot can connect to it.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.token
     }
 
     /// Moves the sandbox's clock forward, so that tokens and rate limits expire without waiting.
@@ -115,9 +130,9 @@ impl Sandbox {
 }
 
 /// Creates the world that `config` describes, served at `base_url`.
-fn initial_world(config: &SandboxConfig, base_url: String, now: u64) -> World {
+fn initial_world(config: &SandboxConfig, token: String, base_url: String, now: u64) -> World {
     let world_config = WorldConfig {
-        token: config.token.clone(),
+        token,
         bot_name: config.bot_name.clone(),
         base_url,
         rate_limits: config.rate_limits,
@@ -155,5 +170,6 @@ fn router(shared: Shared) -> Router {
         .nest("/sandbox", control::router())
         .merge(page::router())
         .layer(DefaultBodyLimit::max(rest_handler::MAX_BODY_BYTES))
+        .layer(middleware::from_fn(foreign_sites::refuse))
         .with_state(shared)
 }

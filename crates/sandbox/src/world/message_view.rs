@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::state::World;
 use crate::model::attachments::Attachment;
 use crate::model::guilds::partial_member;
-use crate::model::messages::Message;
+use crate::model::messages::{Message, Stranger};
 use crate::model::timestamp::iso_8601;
 
 impl World {
@@ -48,6 +48,15 @@ impl World {
             json["application_id"] = json!(self.bot.id);
             json["webhook_id"] = json!(self.bot.id);
             json["interaction_metadata"] = interaction.clone();
+        }
+        if let Some(stranger) = message.stranger {
+            json["author"] = json!({
+                "id": message.author, "username": "stranger", "discriminator": "0001",
+                "avatar": null, "bot": true,
+            });
+            if stranger == Stranger::Webhook {
+                json["webhook_id"] = json!(message.author);
+            }
         }
         self.add_references(message, &mut json);
         json

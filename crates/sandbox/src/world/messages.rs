@@ -10,7 +10,7 @@ use crate::forms::message_form::{FormContext, MessageForm};
 use crate::model::attachments::Upload;
 use crate::model::channels::ChannelKind;
 use crate::model::ids::Id;
-use crate::model::messages::{Mentions, Message, Visibility, flags};
+use crate::model::messages::{Mentions, Message, Stranger, Visibility, flags};
 use crate::model::outputs::Intent;
 
 /// The fields of a new message that are not in the request's body.
@@ -62,11 +62,44 @@ impl World {
             reply_to: new.reply_to,
             has_thread: false,
             edits: 0,
+            stranger: None,
         };
         self.apply_form(&mut message, form, files);
         message.notified.clone_from(&message.mentions.users);
         let of_channel = self.messages.entry(channel).or_default();
         of_channel.insert(id, message);
+        self.note_new_message(channel, id);
+        self.announce_message("MESSAGE_CREATE", channel, id);
+        Ok(id)
+    }
+
+    /// Adds a copy of a message as one of a stranger, with the same components and their ids.
+    ///
+    /// # Errors
+    /// 10008 if there is no such message.
+    pub(crate) fn copy_message(
+        &mut self,
+        channel: Id,
+        original: Id,
+        stranger: Stranger,
+    ) -> Result<Id, ApiError> {
+        let original = self.message(channel, original)?.clone();
+        let (id, author) = (self.new_id(), self.new_id());
+        let copy = Message {
+            id,
+            author,
+            nonce: None,
+            interaction: None,
+            notified: Vec::new(),
+            created_ms: self.now(),
+            edited_ms: None,
+            has_thread: false,
+            edits: 0,
+            stranger: Some(stranger),
+            ..original
+        };
+        let of_channel = self.messages.entry(channel).or_default();
+        of_channel.insert(id, copy);
         self.note_new_message(channel, id);
         self.announce_message("MESSAGE_CREATE", channel, id);
         Ok(id)

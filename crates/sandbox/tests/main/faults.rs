@@ -3,7 +3,7 @@
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::gateway::{GatewayClient, PendingInteraction, Received, identify};
+use crate::gateway::{GatewayClient, PendingInteraction, Received, identify, resume};
 use crate::{TestSandbox, string};
 
 impl TestSandbox {
@@ -41,7 +41,7 @@ impl TestSandbox {
             self.first_channel_id().await
         );
         let call = reqwest::Client::new().post(path);
-        let call = call.header("authorization", "Bot sandbox-token");
+        let call = call.header("authorization", self.authorization());
         let response = call.json(&json!({"content": content})).send().await?;
         response.json().await
     }
@@ -247,8 +247,8 @@ async fn connections_can_be_reconnected_invalidated_or_closed() {
         .await;
     assert_eq!(client.next_payload().await["d"], false);
     let mut client = GatewayClient::connect(&sandbox).await;
-    let resume = json!({"op": 6, "d": {"token": "sandbox-token", "session_id": session, "seq": 2}});
-    client.send(&resume).await;
+    let resume_payload = resume(&sandbox, &session);
+    client.send(&resume_payload).await;
     assert_eq!(client.next_payload().await["op"], 9, "the session is gone");
     let response = sandbox
         .control(Method::POST, "/gateway/disconnect", &json!({"code": 7}))
@@ -268,7 +268,7 @@ async fn the_gateway_can_ignore_heartbeats_and_refuse_connections() {
         )
         .await;
     client.send(&json!({"op": 1, "d": null})).await;
-    client.send(&identify(false)).await;
+    client.send(&identify(&sandbox, false)).await;
     assert_eq!(
         client.next_payload().await["t"],
         "READY",
@@ -303,7 +303,7 @@ async fn no_session_starts_beyond_the_session_start_limit() {
         (&json!(5), &json!(0))
     );
     let mut client = GatewayClient::connect(&sandbox).await;
-    client.send(&identify(false)).await;
+    client.send(&identify(&sandbox, false)).await;
     assert!(matches!(client.next().await, Received::Closed(4004)));
     sandbox.server.advance(60_000);
     GatewayClient::connect_and_identify(&sandbox).await;

@@ -42,7 +42,7 @@ impl GatewayClient {
     /// Connects, identifies, receives READY and GUILD_CREATE, and returns the session id.
     pub(crate) async fn connect_and_identify(sandbox: &TestSandbox) -> (Self, String) {
         let mut client = Self::connect(sandbox).await;
-        client.send(&identify(false)).await;
+        client.send(&identify(sandbox, false)).await;
         let ready = client.expect_event("READY").await;
         client.expect_event("GUILD_CREATE").await;
         (client, string(&ready["d"]["session_id"]))
@@ -107,13 +107,18 @@ impl GatewayClient {
     }
 }
 
-pub(crate) fn identify(compress: bool) -> Value {
+pub(crate) fn identify(sandbox: &TestSandbox, compress: bool) -> Value {
     json!({"op": 2, "d": {
-        "token": "sandbox-token",
+        "token": sandbox.server.token(),
         "intents": 1 | 1 << 9,
         "compress": compress,
         "properties": {"os": "linux", "browser": "test", "device": "test"},
     }})
+}
+
+pub(crate) fn resume(sandbox: &TestSandbox, session: &str) -> Value {
+    let token = sandbox.server.token();
+    json!({"op": 6, "d": {"token": token, "session_id": session, "seq": 2}})
 }
 
 /// An interaction that the bot has received and not yet answered.
@@ -186,7 +191,7 @@ impl PendingInteraction {
 async fn a_wrong_token_closes_the_connection() {
     let sandbox = TestSandbox::start().await;
     let mut client = GatewayClient::connect(&sandbox).await;
-    let mut identify_payload = identify(false);
+    let mut identify_payload = identify(&sandbox, false);
     identify_payload["d"]["token"] = json!("other");
     client.send(&identify_payload).await;
     assert_eq!(client.expect_close().await, 4004);
@@ -219,7 +224,7 @@ async fn a_heartbeat_is_acknowledged() {
 async fn payloads_are_compressed_on_request() {
     let sandbox = TestSandbox::start().await;
     let mut client = GatewayClient::connect(&sandbox).await;
-    client.send(&identify(true)).await;
+    client.send(&identify(&sandbox, true)).await;
     let Received::Payload { value, compressed } = client.next().await else {
         panic!("a closed connection");
     };
@@ -250,7 +255,7 @@ async fn a_whole_connection_can_be_one_zlib_stream() {
             .expect("the stream is valid");
         let payload: Value = serde_json::from_slice(&decompressed).expect("JSON");
         if payload["op"] == 10 {
-            let identify_payload = Message::Text(identify(false).to_string().into());
+            let identify_payload = Message::Text(identify(&sandbox, false).to_string().into());
             socket
                 .send(identify_payload)
                 .await
@@ -281,8 +286,8 @@ async fn a_resumed_session_receives_the_events_it_missed() {
     sandbox.control(Method::POST, &path, &body).await;
 
     let mut client = GatewayClient::connect(&sandbox).await;
-    let resume = json!({"op": 6, "d": {"token": "sandbox-token", "session_id": session, "seq": 2}});
-    client.send(&resume).await;
+    let resume_payload = resume(&sandbox, &session);
+    client.send(&resume_payload).await;
     assert_eq!(client.expect_event("MESSAGE_CREATE").await["s"], 3);
     assert_eq!(client.expect_event("RESUMED").await["s"], 4);
 }
@@ -291,8 +296,8 @@ async fn a_resumed_session_receives_the_events_it_missed() {
 async fn an_unknown_session_is_invalid() {
     let sandbox = TestSandbox::start().await;
     let mut client = GatewayClient::connect(&sandbox).await;
-    let resume = json!({"op": 6, "d": {"token": "sandbox-token", "session_id": "x", "seq": 2}});
-    client.send(&resume).await;
+    let resume_payload = resume(&sandbox, "x");
+    client.send(&resume_payload).await;
     let payload = client.next_payload().await;
     assert_eq!((&payload["op"], &payload["d"]), (&json!(9), &json!(false)));
 }

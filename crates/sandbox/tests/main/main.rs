@@ -1,6 +1,7 @@
 //! Tests of the sandbox over the network: plain HTTP, a gateway client and a serenity bot.
 
 mod faults;
+mod foreign_sites;
 mod gateway;
 mod messages;
 mod serenity_bot;
@@ -59,6 +60,11 @@ impl TestSandbox {
         &self.base
     }
 
+    /// Returns the header by which the sandbox knows its bot.
+    pub(crate) fn authorization(&self) -> String {
+        format!("Bot {}", self.server.token())
+    }
+
     async fn call(
         &self,
         method: Method,
@@ -87,7 +93,7 @@ impl TestSandbox {
     pub(crate) async fn rest(&self, method: Method, path: &str, body: &Value) -> TestResponse {
         let path = format!("/api/v10{path}");
         let body = Some(body).filter(|body| !body.is_null());
-        self.call(method, &path, "Bot sandbox-token", body).await
+        self.call(method, &path, &self.authorization(), body).await
     }
 
     /// Makes a multipart REST call as the bot, with one file.
@@ -105,7 +111,7 @@ impl TestSandbox {
         let response = self
             .http
             .request(method, format!("{}/api/v10{path}", self.base))
-            .header("authorization", "Bot sandbox-token")
+            .header("authorization", self.authorization())
             .multipart(form)
             .send()
             .await

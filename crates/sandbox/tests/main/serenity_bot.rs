@@ -130,7 +130,7 @@ struct RunningBot {
 impl RunningBot {
     async fn start(sandbox: &TestSandbox) -> Self {
         let (sender, reports) = unbounded_channel();
-        let http = HttpBuilder::new("sandbox-token")
+        let http = HttpBuilder::new(sandbox.server.token())
             .proxy(sandbox.base())
             .ratelimiter_disabled(true)
             .build();

@@ -37,9 +37,7 @@ pub(super) struct Arena {
 
 impl Arena {
     pub(super) async fn start(program: &Path) -> Result<Self, RealError> {
-        let config = SandboxConfig::default();
-        let token = config.token.clone();
-        let sandbox = Sandbox::start(config).await?;
+        let sandbox = Sandbox::start(SandboxConfig::default()).await?;
         let address = format!("http://{}", sandbox.address());
         let settings = NamedTempFile::new();
         let mut settings = settings.map_err(system_error("a temporary file cannot be created"))?;
@@ -47,7 +45,7 @@ impl Arena {
         write!(settings, "{urls}{SETTINGS}")
             .map_err(system_error("the settings cannot be written"))?;
         let client = ControlClient::new(&address)?;
-        let process = Process::start(program, settings.path(), &token)?;
+        let process = Process::start(program, settings.path(), sandbox.token())?;
         client.wait_for_commands().await?;
         Ok(Self {
             client,

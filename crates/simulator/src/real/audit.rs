@@ -17,6 +17,7 @@ use super::error::RealError;
 use super::game::Game;
 use super::player::AnswerKind;
 use super::report::Report;
+use crate::stored_records::stored_records;
 
 /// The public messages of one game's channel after the run.
 pub(super) struct Shown {
@@ -71,8 +72,8 @@ pub(super) async fn compare(
                 compare_messages(&table, stamp, shown, &mut report.faults);
             }
             Some(_) => {
-                let records = entries.last().map(|entry| &entry.records);
-                let fault = format!("{}: no winner, but {records:?}", stamp.table);
+                let last = entries.last().map(stored_records).unwrap_or_default();
+                let fault = format!("{}: no winner, but {last}", stamp.table);
                 report.faults.push(fault);
             }
             None => {}

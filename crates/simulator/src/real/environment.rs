@@ -36,7 +36,6 @@ const MESSAGES_IN_VIEW: usize = 12;
 pub(super) struct Environment {
     client: ControlClient,
     guild: String,
-    token: String,
     sandbox: Sandbox,
     settings: NamedTempFile,
     program: PathBuf,
@@ -51,7 +50,6 @@ impl Environment {
             rate_limits: None,
             ..SandboxConfig::default()
         };
-        let token = config.token.clone();
         let sandbox = Sandbox::start(config).await?;
         let address = format!("http://{}", sandbox.address());
         let settings = NamedTempFile::new();
@@ -67,7 +65,6 @@ impl Environment {
         Ok(Self {
             guild: client.create_guild("Torture", "en-US").await?,
             client,
-            token,
             sandbox,
             settings,
             program: program.to_owned(),
@@ -76,7 +73,7 @@ impl Environment {
 
     /// Starts a process of the bot.
     pub(super) fn start_process(&self) -> Result<Process, RealError> {
-        Process::start(&self.program, self.settings.path(), &self.token)
+        Process::start(&self.program, self.settings.path(), self.sandbox.token())
     }
 
     /// Waits until the bot has registered its commands.

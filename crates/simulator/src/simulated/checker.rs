@@ -16,6 +16,7 @@ use super::host::{Host, HostState};
 use super::request::described;
 use super::world::{Phase, World};
 use crate::refusal_texts::is_refusal_in;
+use crate::stored_records::stored_records;
 use kittens::discord::to_discord;
 use kittens::outbox::Call;
 
@@ -35,7 +36,7 @@ impl World {
             "committed version {version} of table {table}, at {}",
             at.0
         ));
-        self.note_detail(format_args!("{:?}", entry.records));
+        self.note_detail(format_args!("{}", stored_records(entry)));
         self.totals.won += u64::from(wins_game(entry));
         self.check_due(entry);
         self.owner = self.served_process.unwrap_or(self.owner);
@@ -55,8 +56,10 @@ impl World {
         let due = known.and_then(Table::next_wake);
         if is_deadline && due.is_none_or(|due| due > entry.at) {
             self.record_violation(format!(
-                "version {} of table {} was not due: {:?}",
-                entry.version, entry.table, entry.records
+                "version {} of table {} was not due: {}",
+                entry.version,
+                entry.table,
+                stored_records(entry)
             ));
         }
     }

@@ -10,13 +10,13 @@ use sandbox::{
     WorldConfig,
 };
 use serde_json::{Map, Value, json};
-use serenity::model::id::{ApplicationId, ChannelId, GuildId};
+use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
 use table::ids::{Millis, TableId, UserId};
 use virtual_user::component::{Component, components};
 use virtual_user::view::{offers_rematch, text_of};
 
 use super::person::UsedControl;
-use kittens::outbox::Call;
+use kittens::outbox::{BotIdentity, Call};
 
 /// The sandbox's token of the bot.
 const AUTHORIZATION: &str = "Bot sandbox-token";
@@ -169,6 +169,14 @@ impl Discord {
 
     pub(super) fn application(&self) -> ApplicationId {
         ApplicationId::new(self.world.bot_id().get())
+    }
+
+    /// Returns the bot's own ids.
+    pub(super) fn bot(&self) -> BotIdentity {
+        BotIdentity {
+            user: BotUser::new(self.world.bot_id().get()),
+            application: self.application(),
+        }
     }
 
     /// Lets a person use a control, or the command, and returns the interaction's id: none if the

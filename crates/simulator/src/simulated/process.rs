@@ -32,7 +32,7 @@ use kittens::failpoint::{Failpoint, Failpoints, Probe};
 use kittens::outbox::RestClient;
 use kittens::personal_data::DataRequests;
 use kittens::quota::GameLimits;
-use kittens::registry::{Env, Limits, Registry};
+use kittens::registry::{Env, Limits, Registry, ShardReady};
 use kittens::rng_source::RngSource;
 
 /// The time a process may take to shut down.
@@ -328,6 +328,17 @@ async fn boot(
     let Ok(registry) = Registry::new(journal, rest.clone(), LIMITS, env).await else {
         return fail_to_start(&world, id);
     };
+    // The simulated gateway has one shard with one server.
+    let (bot, guild) = {
+        let discord = &world.lock().discord;
+        (discord.bot(), discord.guild())
+    };
+    registry.shard_ready(&ShardReady {
+        bot,
+        shard: 0,
+        shards: 1,
+        guilds: vec![guild],
+    });
     registry.start();
     let dispatcher = Dispatcher::new(
         rest,

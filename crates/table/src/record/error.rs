@@ -15,4 +15,7 @@ pub enum RecordError {
     /// An entry that does not follow from the ones before it; its version.
     #[error("the journal entry of version {0} does not follow from the entries before it")]
     OutOfSequence(u64),
+    /// Events after which the game is one that the rules never lead to.
+    #[error("the events in a journal record lead to no possible game")]
+    Impossible,
 }

@@ -1,18 +1,27 @@
 //! The events of a game as the journal stores them, and the conversions in both directions. Titles
 //! are stored by their ids and seats by their numbers; piles and looks at them from the top down.
 
+use std::fmt;
+
 use rules::{Deal, Event, Hand, Look, LostKitten, Pile, Play, Seat, SeatSet, Title, Turn};
 use serde::{Deserialize, Serialize};
 
 use super::error::RecordError;
 
-/// All cards as they were dealt, hidden ones included.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// All cards as they were dealt, hidden ones included. `Debug` shows how many there are.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealtRecord {
     /// The hands by seat, for the seats in play.
     pub hands: Vec<Vec<String>>,
     /// The draw pile, its top card first.
     pub pile: Vec<String>,
+}
+
+impl fmt::Debug for DealtRecord {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (hands, cards) = (self.hands.len(), self.pile.len());
+        write!(formatter, "DealtRecord({hands} hands, a pile of {cards})")
+    }
 }
 
 /// A card or combo that was played.
@@ -71,14 +80,16 @@ pub trait RecordCodec: Sized {
 /// Generates [`GameRecord`] and its conversions from one list of the events and their fields.
 macro_rules! events {
     ($( $event:ident { $( $field:ident: $type:ty ),* }, )*) => {
-        /// An event of a game.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        /// An event of a game. `Debug` shows only which kind of event it is.
+        #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "event", rename_all = "kebab-case")]
         #[expect(missing_docs, reason = "the same as rules::Event, whose docs say it")]
         pub enum GameRecord {
             $( $event { $( $field: <$type as RecordCodec>::Stored ),* }, )*
             TurnBegan { seat: u8, owed: u16, attacked: bool },
         }
+
+        rules::redacted_debug!(GameRecord { $( $event, )* TurnBegan });
 
         impl From<&Event> for GameRecord {
             fn from(event: &Event) -> Self {

@@ -13,6 +13,7 @@ mod old_journals;
 mod paces;
 mod personal_data;
 mod pings;
+mod redacted_debug;
 mod replay;
 mod seats;
 mod two_worlds;

@@ -1,13 +1,17 @@
 //! Replay: a table made from its journal entries has the same state as the table that wrote them.
 
-use rules::SeededChance;
+use rules::{EditionId, SeededChance};
 use table::Table;
 use table::config::TableConfig;
 use table::entry::{Entry, SCHEMA};
 use table::ids::Millis;
 use table::input::Input;
-use table::record::RecordError;
+use table::intent::Intent;
+use table::options::TableOptions;
+use table::record::{Record, RecordError};
+use table::text::Locale;
 
+use crate::driver::Driver;
 use crate::monkey;
 
 fn through_json(entries: &[Entry]) -> Vec<Entry> {
@@ -81,4 +85,27 @@ fn entries_that_do_not_follow_from_each_other_are_refused() {
     let mut newer = entries;
     newer[2].schema += 1;
     assert_eq!(broken(&newer), RecordError::Schema(SCHEMA + 1));
+}
+
+#[test]
+fn events_that_lead_to_no_possible_game_are_refused() {
+    let options = TableOptions::of(EditionId::Original, Locale::default());
+    let mut driver = Driver::playing(options, 3, 1);
+    let on_turn = driver.on_turn();
+    driver.click_message(on_turn, Intent::OpenHand);
+    assert!(driver.click_panel(on_turn, Intent::Draw).changed);
+    let replay = |entries: &[Entry]| Table::replay(entries, TableConfig::default()).map(drop);
+    assert_eq!(replay(&driver.entries), Ok(()));
+    // The same card drawn again, and more events than an action has.
+    for copies in [1, 20] {
+        let mut entries = driver.entries.clone();
+        let records = entries.iter_mut().flat_map(|entry| &mut entry.records);
+        let drawn = records.filter_map(|record| match record {
+            Record::Game { events } => Some(events),
+            _ => None,
+        });
+        let drawn = drawn.last().expect("a card was drawn");
+        drawn.splice(0..0, vec![drawn[0].clone(); copies]);
+        assert_eq!(replay(&entries), Err(RecordError::Impossible));
+    }
 }

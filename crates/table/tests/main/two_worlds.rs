@@ -17,7 +17,7 @@ use table::input::{ClickOrigin, Input};
 use table::intent::{Intent, PilePosition};
 use table::options::{LeaverPolicy, Setting, TableOptions};
 use table::personal_data::TableExtract;
-use table::record::{DealtRecord, Record};
+use table::record::{DealtRecord, GameRecord, Record};
 use table::text::Locale;
 
 use crate::driver::{Driver, person, usable};
@@ -204,7 +204,7 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
                 }
             }
             Record::NewsRead { .. } => {}
-            other => facts.push(format!("{other:?}")),
+            other => facts.push(serde_json::to_string(other).expect("it is stored as JSON")),
         }
     }
     facts
@@ -237,7 +237,10 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
         Event::Left { seat, hand, .. } => {
             format!("{seat} left with {:?}", hand.cards().collect::<Vec<_>>())
         }
-        other => format!("{other:?}"),
+        other => {
+            let stored = serde_json::to_string(&GameRecord::from(other));
+            stored.expect("it is stored as JSON")
+        }
     }
 }
 

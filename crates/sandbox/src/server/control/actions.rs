@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use super::error::ControlError;
 use crate::model::ids::Id;
 use crate::model::interactions::{Interaction, RESPONSE_DEADLINE_MS};
+use crate::model::messages::Stranger;
 use crate::people::{ActionError, Click, ModalSubmission, SlashCommand};
 use crate::server::shared::Shared;
 use crate::world::{StartedInteraction, World};
@@ -102,6 +103,25 @@ pub(super) async fn dismiss(
     let now = world.now();
     world.dismiss(now, channel, id, request.user)?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Body of `copy`.
+#[derive(Debug, Deserialize)]
+pub(super) struct CopyRequest {
+    #[serde(rename = "as")]
+    stranger: Stranger,
+}
+
+/// Posts a copy of a message as another bot or a webhook.
+pub(super) async fn copy(
+    State(shared): State<Shared>,
+    Path((channel, id)): Path<(Id, Id)>,
+    Json(request): Json<CopyRequest>,
+) -> ControlResult {
+    let world = &mut shared.lock().world;
+    let now = world.now();
+    let copy = world.copy_as_stranger(now, channel, id, request.stranger)?;
+    Ok(Json(json!({ "id": copy })))
 }
 
 /// An interaction that waits for the bot's response.

@@ -40,6 +40,10 @@ pub(crate) fn router() -> Router<Shared> {
             "/channels/{channel}/messages/{message}/dismiss",
             post(actions::dismiss),
         )
+        .route(
+            "/channels/{channel}/messages/{message}/copy",
+            post(actions::copy),
+        )
         .route("/channels/{channel}/say", post(actions::say))
         .route("/channels/{channel}/command", post(actions::run_command))
         .route(

@@ -1,0 +1,247 @@
+//! `Debug` of everything that holds hidden cards: whatever is logged by it, no card shows. Each value here
+//! holds a card that must not occur in the text.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use rules::{
+    Action, Deal, EditionId, Event, Hand, LegalOptions, Look, LostKitten, Pile, Play, Seat,
+    SeatSet, SeenEvent, Title, Turn, redact,
+};
+use table::entry::{Entry, SCHEMA};
+use table::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
+use table::input::Input;
+use table::options::TableOptions;
+use table::record::{
+    CloseReason, DealtRecord, DealtRules, GameRecord, PersonRecord, Record, RecordCodec as _,
+};
+use table::text::Locale;
+
+use crate::driver::Driver;
+
+/// The card that must not show.
+const CANARY: Title = Title::RainbowRalphingCat;
+
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::default())
+}
+
+#[track_caller]
+fn assert_hidden(value: &impl Debug) -> String {
+    let text = format!("{value:?}\n{value:#?}");
+    for name in ["rainbow", "ralphing"] {
+        assert!(!text.to_lowercase().contains(name), "{text}");
+    }
+    text
+}
+
+fn pile() -> Pile {
+    Pile::from_bottom(&[CANARY; 3]).expect("three cards fit")
+}
+
+fn hand() -> Hand {
+    [CANARY; 2].into_iter().collect()
+}
+
+/// Returns one event of each kind, with the canary wherever a card can be.
+fn events() -> Vec<Event> {
+    let (seat, from, to, title) = (Seat::ALL[0], Seat::ALL[0], Seat::ALL[1], CANARY);
+    let kitten = LostKitten::FromPile(1);
+    let titles: Look = [CANARY; 3].into_iter().collect();
+    let seats = SeatSet::first(2);
+    let play = Play::Triple {
+        title,
+        on: to,
+        naming: title,
+    };
+    vec![
+        Event::Played { seat, play },
+        Event::Noped { seat, layer: 0 },
+        Event::Passed { seat },
+        Event::WindowClosed { stands: true },
+        Event::Fizzled { seat },
+        Event::Saw { seat, titles },
+        Event::ShuffleBegan { stopper: seat },
+        Event::Stopped { seat },
+        Event::Shuffled { pile: pile() },
+        Event::Stolen { from, to, title },
+        Event::Asked {
+            from,
+            to,
+            title,
+            hit: true,
+        },
+        Event::FavorOwed {
+            taker: seat,
+            givers: seats,
+        },
+        Event::Gave { from, to, title },
+        Event::TakeAwaited { seat },
+        Event::Took { seat, title },
+        Event::Drew { seat, title },
+        Event::DrewKitten { seat },
+        Event::Defused { seat },
+        Event::Placed { seat, place: 1 },
+        Event::Exploded { seat, hand: hand() },
+        Event::Lapsed { seat },
+        Event::Left {
+            seat,
+            hand: hand(),
+            kitten,
+        },
+        Event::TimedOut { awaited: seats },
+        Event::TurnBegan(Turn::normal(seat)),
+        Event::Won { seat },
+    ]
+}
+
+/// Returns one record of each kind, with the canary wherever a card can be.
+fn records() -> Vec<Record> {
+    let person = || PersonRecord {
+        user: UserId(1),
+        name: "Ada".to_owned(),
+    };
+    let (seat, user) = (0, UserId(1));
+    vec![
+        Record::Opened {
+            guild: GuildId(1),
+            channel: ChannelId(2),
+            host: person(),
+            options: (&options()).into(),
+        },
+        Record::Joined { person: person() },
+        Record::ComputerAdded {
+            name: "Tom".to_owned(),
+            strength: "cat".to_owned(),
+        },
+        Record::ComputerRemoved { seat },
+        Record::SeatGivenUp { user },
+        Record::OptionsChanged {
+            options: (&options()).into(),
+        },
+        Record::Touched,
+        Record::Dealt {
+            first: 0,
+            rules: DealtRules::default(),
+            dealt: dealt(),
+        },
+        Record::Game {
+            events: events().iter().map(GameRecord::from).collect(),
+        },
+        Record::TurnMissed { seat },
+        Record::NewsRead {
+            seat,
+            upto: Revision(1),
+        },
+        Record::Returned { seat },
+        Record::Voted { seat, against: 1 },
+        Record::VotedAway { seat },
+        Record::LeftGame { seat },
+        Record::ChannelUnwritable,
+        Record::ChannelRestored,
+        Record::DeadlinesExtended { by: Millis(1) },
+        Record::Reopened { host: person() },
+        Record::Closed {
+            why: CloseReason::ChannelGone,
+        },
+    ]
+}
+
+fn dealt() -> DealtRecord {
+    DealtRecord {
+        hands: vec![vec![CANARY.to_string(); 2]; 2],
+        pile: vec![CANARY.to_string(); 3],
+    }
+}
+
+#[test]
+fn no_event_shows_a_card() {
+    let rules = *Driver::playing(options(), 2, 1).game().rules();
+    let mut kinds = BTreeSet::new();
+    for event in &events() {
+        assert_hidden(event);
+        assert_hidden(&GameRecord::from(event));
+        for viewer in [None, Some(Seat::ALL[0]), Some(Seat::ALL[1])] {
+            let seen: SeenEvent = redact(event, viewer, &rules);
+            assert_hidden(&seen);
+        }
+        kinds.insert(format!("{event:?}"));
+    }
+    assert_eq!(kinds.len(), 25, "an event of each kind: {kinds:?}");
+    assert_hidden(&Deal {
+        hands: [hand(); Seat::COUNT],
+        pile: pile(),
+    });
+    // Stored values themselves are plain text: only what holds them is redacted.
+    assert!(format!("{:?}", pile().encode()).contains("rainbow"));
+}
+
+#[test]
+fn no_record_and_no_entry_shows_a_card() {
+    let records = records();
+    let kinds: BTreeSet<_> = records.iter().map(|record| assert_hidden(record)).collect();
+    assert_eq!(kinds.len(), 20, "a record of each kind: {kinds:?}");
+    assert_hidden(&dealt());
+    assert_hidden(&Entry {
+        schema: SCHEMA,
+        table: TableId(1),
+        version: 1,
+        at: Millis(1),
+        interaction: None,
+        records,
+    });
+}
+
+#[test]
+fn no_action_shows_a_card() {
+    let seat = Seat::ALL[0];
+    for action in [
+        Action::Give {
+            seat,
+            title: CANARY,
+        },
+        Action::Take {
+            seat,
+            title: CANARY,
+        },
+        Action::Play {
+            seat,
+            play: Play::Single(CANARY),
+        },
+    ] {
+        assert_hidden(&action);
+        assert_hidden(&Input::ComputerChose {
+            seat,
+            revision: Revision(1),
+            action: Some(action),
+        });
+    }
+    let titles = [CANARY].into_iter().collect();
+    assert_hidden(&LegalOptions::Give(titles));
+    assert_hidden(&LegalOptions::Take(titles));
+}
+
+/// Moves every card that is neither a kitten nor a Defuse to the next such card's place.
+fn rotate(dealt: &mut DealtRecord) {
+    let places = dealt.hands.iter_mut().chain([&mut dealt.pile]).flatten();
+    let is_moved = |card: &&mut String| *card != "exploding-kitten" && *card != "defuse";
+    let mut places: Vec<&mut String> = places.filter(is_moved).collect();
+    for place in 1..places.len() {
+        let (before, after) = places.split_at_mut(place);
+        std::mem::swap(before[place - 1], after[0]);
+    }
+}
+
+#[test]
+fn tables_games_and_views_with_other_hands_look_the_same() {
+    let driver = Driver::playing(options(), 3, 1);
+    let (one, other) = (driver.redealt(|_| ()), driver.redealt(rotate));
+    assert!(one.game() != other.game(), "the cards differ");
+    let shown = |driver: &Driver| {
+        let (table, game) = (&driver.table, driver.game());
+        let viewers = [None, Some(Seat::ALL[0]), Some(Seat::ALL[1])];
+        let views = viewers.map(|viewer| game.view(viewer));
+        format!("{table:#?}\n{game:#?}\n{views:#?}\n{:#?}", driver.entries)
+    };
+    assert!(shown(&one) == shown(&other), "a card shows");
+}

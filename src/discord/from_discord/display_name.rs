@@ -1,0 +1,191 @@
+//! Makes people's display names safe to show: nothing invisible, nothing that changes the text around
+//! it, no stacks of marks. Markdown and mentions are left in: `table::text` escapes them.
+
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
+
+/// The most characters of a display name that are shown.
+pub(super) const MAX_NAME_LENGTH: usize = 32;
+/// The most combining marks on one letter. More of them run over the lines above and below.
+pub(super) const MAX_MARKS: usize = 2;
+
+/// The use of a character in a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Shows as something of its own.
+    Visible,
+    /// Is drawn on the letter before it.
+    Mark,
+    Space,
+    /// Shows nothing, or changes the direction or the lines of the text around it.
+    Hidden,
+}
+
+/// Returns a name without its hidden characters, with at most [`MAX_MARKS`] on a letter, cut to
+/// [`MAX_NAME_LENGTH`]. Returns `None` if nothing visible is left.
+pub(super) fn sanitize_name(name: &str) -> Option<String> {
+    let mut plain = String::new();
+    let mut length = 0;
+    // The marks on the present letter; `None` while there is no letter for them.
+    let mut marks = None;
+    for letter in name.chars() {
+        let kept = match class(letter) {
+            Class::Hidden => continue,
+            Class::Visible => {
+                marks = Some(0);
+                letter
+            }
+            Class::Mark => match &mut marks {
+                Some(count) if *count < MAX_MARKS => {
+                    *count += 1;
+                    letter
+                }
+                _ => continue,
+            },
+            // Also at the start, and never two of them.
+            Class::Space if plain.is_empty() || plain.ends_with(' ') => continue,
+            Class::Space => {
+                marks = None;
+                ' '
+            }
+        };
+        if length == MAX_NAME_LENGTH {
+            break;
+        }
+        plain.push(kept);
+        length += 1;
+    }
+    plain.truncate(plain.trim_end().len());
+    (!plain.is_empty()).then_some(plain)
+}
+
+/// Returns the use of a character.
+pub(super) fn class(letter: char) -> Class {
+    if is_blank(letter) {
+        return Class::Hidden;
+    }
+    match letter.general_category() {
+        GeneralCategory::Control
+        | GeneralCategory::Format
+        | GeneralCategory::Surrogate
+        | GeneralCategory::PrivateUse
+        | GeneralCategory::Unassigned
+        | GeneralCategory::LineSeparator
+        | GeneralCategory::ParagraphSeparator => Class::Hidden,
+        GeneralCategory::NonspacingMark
+        | GeneralCategory::SpacingMark
+        | GeneralCategory::EnclosingMark => Class::Mark,
+        GeneralCategory::SpaceSeparator => Class::Space,
+        _ => Class::Visible,
+    }
+}
+
+/// Returns true for the letters, marks and symbols that show nothing, although their category says
+/// otherwise: what Unicode calls default ignorable, and blank symbols.
+fn is_blank(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{34f}'                   // combining grapheme joiner
+        | '\u{115f}' | '\u{1160}'   // Hangul fillers
+        | '\u{17b4}' | '\u{17b5}'   // inherent vowels of Khmer
+        | '\u{180b}'..='\u{180f}'   // variation selectors of Mongolian
+        | '\u{2800}'                // Braille pattern without dots
+        | '\u{3164}' | '\u{ffa0}'   // Hangul fillers
+        | '\u{fe00}'..='\u{fe0f}'   // variation selectors
+        | '\u{fffc}'                // place of an object
+        | '\u{13441}' | '\u{13442}' // blanks of hieroglyphs
+        | '\u{16fe4}'               // filler of Khitan
+        | '\u{1d159}'               // empty head of a note
+        | '\u{e0000}'..='\u{e0fff}' // tags and variation selectors
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn names_are_cut_and_lose_hidden_characters() {
+        let plain = |name: &str| sanitize_name(name).unwrap_or_default();
+        assert_eq!(plain("\u{202e}evil\u{7}\n"), "evil");
+        assert_eq!(plain("a\u{ad}d\u{fe0f}a\u{e0061}"), "ada");
+        assert_eq!(plain("  Ada \u{3000}\u{a0} L. "), "Ada L.");
+        assert_eq!(plain(&"x".repeat(90)), "x".repeat(32));
+        let stacks = "A\u{300}\u{301}\u{302}\u{303}Z\u{300}\u{301}\u{302}";
+        assert_eq!(plain(stacks), "A\u{300}\u{301}Z\u{300}\u{301}");
+        assert_eq!(plain("\u{301}\u{302}a"), "a", "a mark without a letter");
+        assert_eq!(plain("a \u{301}b"), "a b", "a mark on a space");
+        assert_eq!(plain("大衛 David 🐈"), "大衛 David 🐈");
+        assert_eq!(
+            plain("น\u{e35}\u{e49}"),
+            "น\u{e35}\u{e49}",
+            "two marks that a language needs"
+        );
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_name_that_shows_nothing() {
+        for name in [
+            "",
+            " ",
+            "\u{3164}",
+            "\u{115f}\u{1160}",
+            "\u{ffa0}",
+            "\u{2800}\u{2800}",
+            "\u{ad}",
+            "\u{fe0f}\u{fe00}",
+            "\u{e0041}\u{e007f}",
+            "\u{200b}\u{2060}\u{feff}",
+            "\u{301}\u{302}",
+            "\u{34f}",
+            "\u{a0}\u{3000}",
+            "\u{e000}",
+            "\u{1d159}",
+        ] {
+            assert_eq!(sanitize_name(name), None, "{name:?}");
+        }
+    }
+
+    /// Asserts everything that holds for every name that is shown.
+    fn assert_safe(name: &str, shown: &str) {
+        assert!(!shown.is_empty() && shown == shown.trim(), "{name:?}");
+        assert!(shown.chars().count() <= MAX_NAME_LENGTH, "{name:?}");
+        let classes: Vec<_> = shown.chars().map(class).collect();
+        assert!(classes[0] == Class::Visible, "{name:?}");
+        assert!(!classes.contains(&Class::Hidden), "{name:?}");
+        let too_many = |run: &[Class]| run.iter().all(|&class| class == Class::Mark);
+        assert!(!classes.windows(MAX_MARKS + 1).any(too_many), "{name:?}");
+        assert!(!shown.contains("  "), "{name:?}");
+        assert_eq!(sanitize_name(shown).as_deref(), Some(shown), "{name:?}");
+    }
+
+    #[test]
+    fn every_character_is_shown_safely_or_not_at_all() {
+        let mut seen = HashMap::<_, u32>::new();
+        for letter in '\0'..=char::MAX {
+            *seen.entry(letter.general_category()).or_default() += 1;
+            if let Some(shown) = sanitize_name(&letter.to_string()) {
+                assert_safe(&letter.to_string(), &shown);
+            }
+            let name = format!("a{letter}{letter}{letter}b");
+            let shown = sanitize_name(&name).unwrap_or_default();
+            assert_safe(&name, &shown);
+        }
+        // All of Unicode's thirty but surrogates, which no text contains.
+        assert_eq!(seen.len(), 29, "{seen:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn every_text_is_shown_safely_or_not_at_all(name in ".{0,80}", marks in "\\PC{0,3}\\p{M}{0,40}\\p{Z}{0,3}\\p{C}{0,3}\\p{S}{0,3}") {
+            for name in [name.clone(), marks.clone(), format!("{marks}{name}")] {
+                if let Some(shown) = sanitize_name(&name) {
+                    assert_safe(&name, &shown);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The servers that the bot is a member of, as the gateway tells: each shard lists its own with READY,
+//! later events add and remove single ones. A state machine without I/O. The registry asks it before
+//! it wakes a table, so that no request is sent to a server that the bot has left.
+
+use std::collections::HashSet;
+
+use serenity::model::id::GuildId;
+use serenity::utils::shard_id;
+
+use crate::outbox::BotIdentity;
+
+/// The content of a shard's READY.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardReady {
+    /// The bot's own ids.
+    pub bot: BotIdentity,
+    /// The number of the shard, from 0.
+    pub shard: u32,
+    /// The number of shards between which the servers are divided, at least 1.
+    pub shards: u32,
+    /// All servers of the shard, those included in which Discord has an outage.
+    pub guilds: Vec<GuildId>,
+}
+
+/// The bot's relation to a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Membership {
+    Member,
+    /// The bot was removed, maybe while it was down, or the server was deleted.
+    Left,
+    /// The server's shard has not been ready yet.
+    Unknown,
+}
+
+/// The servers that the bot is a member of.
+#[derive(Debug, Default)]
+pub(super) struct MemberGuilds {
+    /// The number of shards that the last READY named; 0 before the first.
+    shards: u32,
+    ready_shards: HashSet<u32>,
+    guilds: HashSet<GuildId>,
+    /// True once waiting for the other shards has taken too long.
+    assumes_member: bool,
+}
+
+impl MemberGuilds {
+    /// Takes a shard's list of servers in place of its earlier one.
+    pub(super) fn shard_ready(&mut self, ready: &ShardReady) {
+        let shards = ready.shards.max(1);
+        if shards != self.shards {
+            *self = Self {
+                shards,
+                assumes_member: self.assumes_member,
+                ..Self::default()
+            };
+        }
+        self.guilds
+            .retain(|&guild| shard_id(guild, shards) != ready.shard);
+        self.guilds.extend(&ready.guilds);
+        self.ready_shards.insert(ready.shard);
+    }
+
+    /// Takes in that the bot is a member of a server.
+    pub(super) fn joined(&mut self, guild: GuildId) {
+        self.guilds.insert(guild);
+    }
+
+    /// Takes in that the bot is no longer a member of a server.
+    pub(super) fn left(&mut self, guild: GuildId) {
+        self.guilds.remove(&guild);
+    }
+
+    /// Counts the servers of shards that never got ready as those of a member from now on.
+    pub(super) fn stop_waiting(&mut self) {
+        self.assumes_member = true;
+    }
+
+    /// Returns how many shards have not been ready yet; 0 before the first READY.
+    pub(super) fn unready_shards(&self) -> usize {
+        (self.shards as usize).saturating_sub(self.ready_shards.len())
+    }
+
+    /// Returns the bot's relation to a server.
+    pub(super) fn membership(&self, guild: GuildId) -> Membership {
+        if self.guilds.contains(&guild) {
+            return Membership::Member;
+        }
+        let is_ready =
+            self.shards != 0 && self.ready_shards.contains(&shard_id(guild, self.shards));
+        match is_ready {
+            true => Membership::Left,
+            false if self.assumes_member => Membership::Member,
+            false => Membership::Unknown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Membership::{Left, Member, Unknown};
+    use serenity::model::id::{ApplicationId, UserId};
+
+    use super::*;
+
+    /// Returns the id of a server: `number` distinguishes those of one shard of two.
+    fn guild(shard: u64, number: u64) -> GuildId {
+        GuildId::new(((number * 2 + shard) << 22) + 7)
+    }
+
+    fn ready(shard: u32, shards: u32, guilds: &[GuildId]) -> ShardReady {
+        ShardReady {
+            bot: BotIdentity {
+                user: UserId::new(1),
+                application: ApplicationId::new(1),
+            },
+            shard,
+            shards,
+            guilds: guilds.to_vec(),
+        }
+    }
+
+    #[test]
+    fn a_server_is_unknown_until_its_own_shard_is_ready() {
+        let mut guilds = MemberGuilds::default();
+        assert_eq!(guilds.membership(guild(0, 1)), Unknown);
+        guilds.shard_ready(&ready(0, 2, &[guild(0, 1)]));
+        assert_eq!(guilds.membership(guild(0, 1)), Member);
+        assert_eq!(guilds.membership(guild(0, 2)), Left);
+        assert_eq!(guilds.membership(guild(1, 1)), Unknown);
+        guilds.shard_ready(&ready(1, 2, &[]));
+        assert_eq!(guilds.membership(guild(1, 1)), Left);
+        assert_eq!(guilds.membership(guild(0, 1)), Member);
+    }
+
+    #[test]
+    fn a_later_list_of_a_shard_replaces_the_earlier_one_and_no_other() {
+        let mut guilds = MemberGuilds::default();
+        guilds.shard_ready(&ready(0, 2, &[guild(0, 1), guild(0, 2)]));
+        guilds.shard_ready(&ready(1, 2, &[guild(1, 1)]));
+        guilds.shard_ready(&ready(0, 2, &[guild(0, 2)]));
+        let known = [guild(0, 1), guild(0, 2), guild(1, 1)];
+        let known = known.map(|guild| guilds.membership(guild));
+        assert_eq!(known, [Left, Member, Member]);
+    }
+
+    #[test]
+    fn servers_are_joined_and_left_between_two_lists() {
+        let mut guilds = MemberGuilds::default();
+        guilds.joined(guild(0, 1));
+        assert_eq!(guilds.membership(guild(0, 1)), Member, "before any list");
+        guilds.shard_ready(&ready(0, 1, &[]));
+        assert_eq!(guilds.membership(guild(0, 1)), Left, "the list is newer");
+        guilds.joined(guild(0, 1));
+        assert_eq!(guilds.membership(guild(0, 1)), Member);
+        guilds.left(guild(0, 1));
+        assert_eq!(guilds.membership(guild(0, 1)), Left);
+    }
+
+    #[test]
+    fn another_number_of_shards_makes_earlier_lists_void() {
+        let mut guilds = MemberGuilds::default();
+        guilds.shard_ready(&ready(0, 1, &[guild(0, 1), guild(1, 1)]));
+        guilds.shard_ready(&ready(0, 2, &[guild(0, 1)]));
+        assert_eq!(guilds.membership(guild(0, 1)), Member);
+        assert_eq!(guilds.membership(guild(1, 1)), Unknown);
+    }
+
+    #[test]
+    fn after_the_wait_only_servers_of_unready_shards_are_assumed() {
+        let mut guilds = MemberGuilds::default();
+        guilds.shard_ready(&ready(0, 2, &[]));
+        assert_eq!(guilds.unready_shards(), 1);
+        guilds.stop_waiting();
+        assert_eq!(guilds.membership(guild(0, 1)), Left);
+        assert_eq!(guilds.membership(guild(1, 1)), Member);
+        guilds.shard_ready(&ready(1, 2, &[]));
+        assert_eq!(guilds.membership(guild(1, 1)), Left);
+    }
+}

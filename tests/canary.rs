@@ -1,0 +1,85 @@
+//! The log of the program at the most detailed level, while people click at random: no card, no token, no
+//! name and no password is in it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use postgres_server::Server;
+use rules::Title;
+use sandbox::SandboxConfig;
+use serde_json::Value;
+
+use crate::harness::Harness;
+use crate::monkey::play_named;
+use crate::whole_games::QUICK;
+
+/// The password in the database's address. The server lets everybody in; the bot does not know that.
+const PASSWORD: &str = "hunter2canary";
+/// How the names of all people begin.
+const NAME: &str = "zebulon";
+/// The game that is played: three people and one without a seat.
+const GAME: usize = 1;
+
+/// Returns the tokens of all interactions that the sandbox has recorded.
+fn interaction_tokens(record: &Path) -> BTreeSet<String> {
+    let text = fs::read_to_string(record).expect("the sandbox writes a record");
+    let exchanges = text.lines().map(serde_json::from_str::<Value>);
+    // The last line may be half written.
+    let exchanges = exchanges.filter_map(Result::ok);
+    let interactions = exchanges.filter(|exchange| exchange["path"] == "INTERACTION_CREATE");
+    let tokens = interactions.filter_map(|one| Some(one["body"]["token"].as_str()?.to_owned()));
+    tokens.collect()
+}
+
+/// Returns true if the word occurs in the text between characters that are no letters.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphabetic);
+    text.match_indices(word).any(|(start, _)| {
+        let (before, after) = (&text[..start], &text[start + word.len()..]);
+        !is_letter(before.chars().next_back()) && !is_letter(after.chars().next())
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_at_trace_level_holds_no_hand_no_token_no_name_and_no_password() {
+    let database = Server::start().await.expect("PostgreSQL starts");
+    let address = database.create_database("canary").await;
+    let address = address.expect("a new database");
+    let address = address.replace("postgres@", &format!("postgres:{PASSWORD}@"));
+    assert!(address.contains(PASSWORD));
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let (log, record) = (folder.path().join("log"), folder.path().join("record"));
+    let sandbox = SandboxConfig {
+        record: Some(record.clone()),
+        ..SandboxConfig::default()
+    };
+    let settings = format!("{QUICK}\nstorage.url = {address:?}\nlog.filter = \"trace\"");
+    let harness = Harness::start_process(sandbox, &settings, &log).await;
+    let bot_token = harness.bot_token();
+    play_named(&harness, GAME, NAME).await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
+
+    let text = fs::read_to_string(&log)
+        .expect("the program logs")
+        .to_lowercase();
+    for expected in ["opened a table", " trace "] {
+        let is_there = text.contains(expected);
+        assert!(is_there, "the log is detailed: {expected}");
+    }
+    let tokens = interaction_tokens(&record);
+    assert!(tokens.len() > 50, "{} clicks", tokens.len());
+    for secret in tokens.iter().chain([&bot_token]) {
+        assert!(!text.contains(&secret.to_lowercase()), "a token is logged");
+    }
+    for secret in [NAME, PASSWORD] {
+        assert!(!text.contains(secret), "{secret} is logged");
+    }
+    for title in Title::ALL {
+        for word in [title.id().to_owned(), format!("{title:?}").to_lowercase()] {
+            let line = text.lines().find(|line| has_word(line, &word));
+            assert_eq!(line, None, "a card is logged: {word}");
+        }
+    }
+}
