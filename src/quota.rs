@@ -31,14 +31,14 @@ pub struct GameLimits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum QuotaError {
     #[error("the server has as many games as it may have")]
-    ServerFull,
+    Server,
     #[error("the person hosts as many games as they may")]
-    PersonFull,
+    Person,
     #[error("the server has as many games without people as it may have")]
-    WatchedFull,
+    Watched,
 }
 
-/// What a table counts as.
+/// The way a table counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableUse {
     /// Its game is over.
@@ -59,7 +59,7 @@ impl TableUse {
         watched: false,
     };
 
-    /// Returns what a table counts as now.
+    /// Returns how a table counts now.
     pub(crate) fn of(table: &Table) -> Self {
         if table.is_over() || table.is_closed() {
             return Self::Over;
@@ -107,7 +107,7 @@ impl Quota {
         let mut counts = self.counts();
         counts.check(&self.limits, guild, new)?;
         if counts.tables.get(guild) >= self.limits.per_server * TABLES_PER_GAME {
-            return Err(QuotaError::ServerFull);
+            return Err(QuotaError::Server);
         }
         Ok(self.slot(&mut counts, guild, new))
     }
@@ -148,9 +148,9 @@ impl Quota {
 impl From<QuotaError> for InteractionError {
     fn from(error: QuotaError) -> Self {
         match error {
-            QuotaError::ServerFull => Self::AtCapacity,
-            QuotaError::PersonFull => Self::TooManyHosted,
-            QuotaError::WatchedFull => Self::TooManyWatched,
+            QuotaError::Server => Self::AtCapacity,
+            QuotaError::Person => Self::TooManyHosted,
+            QuotaError::Watched => Self::TooManyWatched,
         }
     }
 }
@@ -188,13 +188,13 @@ impl Counts {
             return Ok(());
         };
         if self.games.get(guild) >= limits.per_server {
-            return Err(QuotaError::ServerFull);
+            return Err(QuotaError::Server);
         }
         if watched && self.watched.get(guild) >= limits.watched_per_server {
-            return Err(QuotaError::WatchedFull);
+            return Err(QuotaError::Watched);
         }
         if host.is_some_and(|host| self.hosted.get(host) >= limits.per_person) {
-            return Err(QuotaError::PersonFull);
+            return Err(QuotaError::Person);
         }
         Ok(())
     }
@@ -283,7 +283,7 @@ mod tests {
             .collect();
         assert!(slots.iter().all(Result::is_ok));
         let refused = quota.acquire(GUILD, game(9)).unwrap_err();
-        assert_eq!(refused, QuotaError::ServerFull);
+        assert_eq!(refused, QuotaError::Server);
         assert!(quota.acquire(OTHER, game(9)).is_ok());
     }
 
@@ -293,7 +293,7 @@ mod tests {
         let slots = [1, 2, 3].map(|guild| quota.acquire(GuildId::new(guild), game(1)));
         assert!(slots.iter().all(Result::is_ok));
         let refused = quota.acquire(GuildId::new(4), game(1)).unwrap_err();
-        assert_eq!(refused, QuotaError::PersonFull);
+        assert_eq!(refused, QuotaError::Person);
         assert!(quota.acquire(GuildId::new(4), game(2)).is_ok());
     }
 
@@ -303,7 +303,7 @@ mod tests {
         let slots = [1, 2].map(|host| quota.acquire(GUILD, watched(host)));
         assert!(slots.iter().all(Result::is_ok));
         let refused = quota.acquire(GUILD, watched(3)).unwrap_err();
-        assert_eq!(refused, QuotaError::WatchedFull);
+        assert_eq!(refused, QuotaError::Watched);
         assert!(quota.acquire(GUILD, game(3)).is_ok());
     }
 
@@ -326,7 +326,7 @@ mod tests {
         first.set(TableUse::Over);
         let others = [2, 3].map(|host| quota.acquire(GUILD, watched(host)));
         assert!(others.iter().all(Result::is_ok));
-        assert_eq!(first.check(watched(1)), Err(QuotaError::WatchedFull));
+        assert_eq!(first.check(watched(1)), Err(QuotaError::Watched));
         drop(others);
         assert_eq!(first.check(watched(1)), Ok(()));
     }

@@ -423,7 +423,7 @@ impl<J: Journal + 'static> Registry<J> {
     /// Closes a dormant table without a request to Discord.
     async fn close_dormant(&self, channel: ChannelId) {
         if let Wake::Load(_, load) = self.services.tables.wake(channel) {
-            load_and_close(&self.services, load).await;
+            load_and_close(&self.services, *load).await;
         }
     }
 
@@ -491,7 +491,7 @@ impl<J: Journal + 'static> LocalTables for Arc<Registry<J>> {
         match self.services.tables.wake(channel) {
             Wake::Loaded(mailbox) => Some(mailbox),
             Wake::Load(mailbox, load) => {
-                self.spawn_load(load);
+                self.spawn_load(*load);
                 Some(mailbox)
             }
             Wake::Absent => None,

@@ -35,7 +35,7 @@ pub(super) enum Wake {
     /// It is being loaded or runs.
     Loaded(Mailbox),
     /// It was dormant. Its mailbox takes messages; the caller has to start loading it.
-    Load(Mailbox, TableToLoad),
+    Load(Mailbox, Box<TableToLoad>),
     /// This process has no table in the channel.
     Absent,
 }
@@ -120,7 +120,7 @@ impl TableMap {
                     ownership,
                     endpoints,
                 };
-                Wake::Load(mailbox, load)
+                Wake::Load(mailbox, Box::new(load))
             }
         }
     }

@@ -130,7 +130,7 @@ async fn a_server_gets_as_many_tables_as_its_limit_and_one_more_once_one_is_clos
     for (channel, expected) in [
         (8, Ok(())),
         (9, Ok(())),
-        (10, Err(QuotaError::ServerFull.into())),
+        (10, Err(QuotaError::Server.into())),
     ] {
         assert_eq!(
             process.open(ChannelId::new(channel), channel).await,

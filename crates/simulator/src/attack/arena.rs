@@ -11,7 +11,7 @@ use virtual_user::control_client::{Click, Command, ControlClient, User};
 use virtual_user::outcome::Outcome;
 use virtual_user::view::View;
 
-use super::hostile_crowd::Attack;
+use super::kind::Attack;
 use super::report::{AttackReport, Measurements};
 use crate::real::{Process, RealError, system_error};
 

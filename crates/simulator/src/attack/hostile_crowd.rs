@@ -10,6 +10,7 @@ use virtual_user::control_client::{Command, User};
 
 use super::arena::Arena;
 use super::hostile_text::{control_ids, names, option_texts};
+use super::kind::Attack;
 use crate::real::RealError;
 
 /// The servers of an attack by many.
@@ -24,78 +25,6 @@ const AT_ONCE: usize = 24;
 /// The pause after a round, so that the sandbox can serve others.
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
 
-/// One way to do harm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attack {
-    /// Nobody attacks: the measurements to compare the others with.
-    None,
-    /// A server takes the bot's permissions away where games run, and its people go on asking.
-    RefusingServer,
-    /// Twenty such servers.
-    RefusingServers,
-    /// One account opens all games among computers that it may, in twenty servers.
-    ManyTables,
-    /// One account sends commands as fast as it can.
-    Flood,
-    /// People use controls that no message ever showed.
-    ForgedIds,
-    /// People type into an option without end.
-    Autocomplete,
-    /// Options that no client lets through, of thousands of characters.
-    GiantOptions,
-    /// People whose names are tricks join and leave.
-    Names,
-    /// Permissions come and go in every order.
-    Permissions,
-}
-
-impl Attack {
-    /// All attacks.
-    pub const ALL: [Self; 10] = [
-        Self::None,
-        Self::RefusingServer,
-        Self::RefusingServers,
-        Self::ManyTables,
-        Self::Flood,
-        Self::ForgedIds,
-        Self::Autocomplete,
-        Self::GiantOptions,
-        Self::Names,
-        Self::Permissions,
-    ];
-
-    /// Returns its name for the command line and for reports.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::RefusingServer => "refusing-server",
-            Self::RefusingServers => "refusing-servers",
-            Self::ManyTables => "many-tables",
-            Self::Flood => "flood",
-            Self::ForgedIds => "forged-ids",
-            Self::Autocomplete => "autocomplete",
-            Self::GiantOptions => "giant-options",
-            Self::Names => "names",
-            Self::Permissions => "permissions",
-        }
-    }
-
-    /// Creates the servers and people, and opens the tables that the attack needs.
-    pub(super) async fn prepare(self, arena: &Arena) -> Result<HostileCrowd, RealError> {
-        let (servers, channels) = match self {
-            Self::None => (0, 0),
-            Self::RefusingServer | Self::Permissions => (1, CHANNELS),
-            Self::RefusingServers | Self::ManyTables => (SERVERS, CHANNELS_OF_MANY),
-            _ => (1, 1),
-        };
-        let crowd = HostileCrowd::create(self, arena, servers, channels).await?;
-        if !matches!(self, Self::ManyTables) {
-            crowd.open_lobbies(arena).await?;
-        }
-        Ok(crowd)
-    }
-}
-
 /// Hostile people and their channels.
 pub(super) struct HostileCrowd {
     attack: Attack,
@@ -104,6 +33,21 @@ pub(super) struct HostileCrowd {
 }
 
 impl HostileCrowd {
+    /// Creates the servers and people, and opens the tables that the attack needs.
+    pub(super) async fn prepare(attack: Attack, arena: &Arena) -> Result<Self, RealError> {
+        let (servers, channels) = match attack {
+            Attack::None => (0, 0),
+            Attack::RefusingServer | Attack::Permissions => (1, CHANNELS),
+            Attack::RefusingServers | Attack::ManyTables => (SERVERS, CHANNELS_OF_MANY),
+            _ => (1, 1),
+        };
+        let crowd = Self::create(attack, arena, servers, channels).await?;
+        if !matches!(attack, Attack::ManyTables) {
+            crowd.open_lobbies(arena).await?;
+        }
+        Ok(crowd)
+    }
+
     async fn create(
         attack: Attack,
         arena: &Arena,

@@ -3,11 +3,13 @@
 //! shown. It never attacks a bot that it has not started.
 //!
 //! - the process and its servers: `arena`; the people who play: `polite_table`
-//! - what the hostile people do: `hostile_crowd`, `hostile_text`; the measurements: `report`
+//! - the kinds of attacks: `kind`; the people who carry them out: `hostile_crowd`, `hostile_text`; the
+//!   measurements: `report`
 
 mod arena;
 mod hostile_crowd;
 mod hostile_text;
+mod kind;
 mod polite_table;
 mod report;
 
@@ -20,7 +22,8 @@ use tokio::task::JoinSet;
 
 use crate::real::RealError;
 use arena::Arena;
-pub use hostile_crowd::Attack;
+use hostile_crowd::HostileCrowd;
+pub use kind::Attack;
 use polite_table::PoliteTable;
 use report::Measurements;
 pub use report::{AttackReport, Percentiles};
@@ -41,7 +44,7 @@ pub async fn attack(
     for number in 0..tables {
         polite.push(PoliteTable::open(&arena, number).await?);
     }
-    let crowd = attack.prepare(&arena).await?;
+    let crowd = HostileCrowd::prepare(attack, &arena).await?;
     let (stop, stopped) = watch::channel(false);
     let mut playing = JoinSet::new();
     for table in polite {

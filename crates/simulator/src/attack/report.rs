@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::hostile_crowd::Attack;
+use super::kind::Attack;
 
 /// An answer that comes later than this is counted as late.
 const LATE: Duration = Duration::from_secs(1);
@@ -26,7 +26,7 @@ impl Measurements {
     }
 }
 
-/// What well-behaved servers noticed of one attack.
+/// The effects of one attack on well-behaved servers.
 #[derive(Clone, Debug)]
 pub struct AttackReport {
     /// The attack.

@@ -1,0 +1,58 @@
+//! The kinds of attacks and their names. How they are carried out: `hostile_crowd`.
+
+/// One way to do harm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attack {
+    /// Nobody attacks: the measurements to compare the others with.
+    None,
+    /// A server takes the bot's permissions away where games run, and its people go on asking.
+    RefusingServer,
+    /// Twenty such servers.
+    RefusingServers,
+    /// One account opens all games among computers that it may, in twenty servers.
+    ManyTables,
+    /// One account sends commands as fast as it can.
+    Flood,
+    /// People use controls that no message ever showed.
+    ForgedIds,
+    /// People type into an option without end.
+    Autocomplete,
+    /// Options that no client lets through, of thousands of characters.
+    GiantOptions,
+    /// People whose names are tricks join and leave.
+    Names,
+    /// Permissions come and go in every order.
+    Permissions,
+}
+
+impl Attack {
+    /// All attacks.
+    pub const ALL: [Self; 10] = [
+        Self::None,
+        Self::RefusingServer,
+        Self::RefusingServers,
+        Self::ManyTables,
+        Self::Flood,
+        Self::ForgedIds,
+        Self::Autocomplete,
+        Self::GiantOptions,
+        Self::Names,
+        Self::Permissions,
+    ];
+
+    /// Returns its name for the command line and for reports.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::RefusingServer => "refusing-server",
+            Self::RefusingServers => "refusing-servers",
+            Self::ManyTables => "many-tables",
+            Self::Flood => "flood",
+            Self::ForgedIds => "forged-ids",
+            Self::Autocomplete => "autocomplete",
+            Self::GiantOptions => "giant-options",
+            Self::Names => "names",
+            Self::Permissions => "permissions",
+        }
+    }
+}
