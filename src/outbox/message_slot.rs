@@ -36,6 +36,15 @@ const BETWEEN_OWNER_CHECKS: Duration = Duration::from_millis(500);
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 
+/// The journal's answer about a table's messages.
+enum Known {
+    Posted(PostedMessages),
+    /// The table is closed.
+    Closed,
+    /// The journal does not answer.
+    Nothing,
+}
+
 /// The place of one table's public message.
 pub(crate) struct MessageSlot<J> {
     journal: Arc<J>,
@@ -189,8 +198,13 @@ impl<J: Journal> MessageSlot<J> {
         message: MessageId,
         source: MessageSource,
     ) -> PostedMessages {
-        let Some(posted) = self.await_other_post(source).await else {
-            return PostedMessages::default();
+        let posted = match self.await_other_post(source).await {
+            Known::Posted(posted) => posted,
+            Known::Closed => {
+                self.delete_if_live(message).await;
+                return PostedMessages::default();
+            }
+            Known::Nothing => return PostedMessages::default(),
         };
         if posted.message.map(MessageId::new) != Some(message) {
             // If this fails the message stays: there is no later attempt.
@@ -203,33 +217,45 @@ impl<J: Journal> MessageSlot<J> {
     /// journal names the predecessor, that process may be posting after it too and be given our
     /// message, so this waits for a short while. If that process posts later still, its next edit
     /// finds the message gone, and it posts another.
-    async fn await_other_post(&self, source: MessageSource) -> Option<PostedMessages> {
-        let mut posted = self.recorded_messages().await?;
+    async fn await_other_post(&self, source: MessageSource) -> Known {
+        let mut known = self.recorded_messages().await;
         for _ in 0..OWNER_CHECKS {
-            if source != MessageSource::PostAfter(posted.message.map(MessageId::new)) {
-                break;
+            match &known {
+                Known::Posted(posted)
+                    if source == MessageSource::PostAfter(posted.message.map(MessageId::new)) => {}
+                _ => break,
             }
             sleep(BETWEEN_OWNER_CHECKS).await;
-            posted = self.recorded_messages().await?;
+            known = self.recorded_messages().await;
         }
-        Some(posted)
+        known
     }
 
-    /// Reads the table's messages from the journal. Returns `None` if the table is closed or the
-    /// journal does not answer.
-    async fn recorded_messages(&self) -> Option<PostedMessages> {
+    /// Reads the table's messages from the journal.
+    async fn recorded_messages(&self) -> Known {
         let channel = table::ids::ChannelId(self.channel.get());
         for _ in 0..JOURNAL_ATTEMPTS {
             match self.journal.find_in_channel(channel).await {
-                Ok(owned) => {
-                    let running = owned?.running;
-                    return (running.table == self.table).then_some(running.posted);
+                Ok(Some(owned)) if owned.running.table == self.table => {
+                    return Known::Posted(owned.running.posted);
                 }
+                Ok(_) => return Known::Closed,
                 Err(error) => debug!(%error, "reading the table's messages failed; trying again"),
             }
             sleep(BETWEEN_JOURNAL_ATTEMPTS).await;
         }
-        None
+        Known::Nothing
+    }
+
+    /// Deletes a message of a closed table that does not say so. If Discord gave the message to the
+    /// process that closed the table too, that process has shown the end in it.
+    async fn delete_if_live(&self, message: MessageId) {
+        let found = self.scan_channel(Some(message)).await.unwrap_or_default();
+        let is_live = |found: &FoundMessage| found.id == message && found.game_end.is_none();
+        if found.iter().any(is_live) {
+            // If this fails the message stays: there is no later attempt.
+            let _ = self.delete(message).await;
+        }
     }
 
     pub(super) async fn delete(&self, message: MessageId) -> Result<(), RequestError> {

@@ -55,6 +55,7 @@ pub(super) struct PublicMessage {
     /// The last screen for the message that stays when the next one is posted.
     farewell: Option<Screen>,
     backoff: Backoff,
+    record_backoff: Backoff,
     /// Until then the message is edited only for a screen that somebody waits for.
     calm_until: Option<Instant>,
     in_flight: InFlightRequests,
@@ -182,7 +183,7 @@ impl PublicMessage {
                 self.on_stale_record(message, &result);
             }
             (InFlight::Record(message), Outcome::Recorded(result)) => {
-                self.on_recorded(message, result);
+                self.on_recorded(message, result, now);
             }
             (InFlight::Post { after, .. }, Outcome::Posted(Ok(message))) if stale => {
                 self.withdraw(message, MessageSource::PostAfter(after));
@@ -381,10 +382,15 @@ impl PublicMessage {
         (last.game_end == Some(wanted)).then_some(last.id)
     }
 
-    fn on_recorded(&mut self, message: MessageId, result: RecordResult) {
-        if let RecordResult::NotOwner(posted) = result {
-            self.load(&InitialState::Known(posted));
-            return self.report(SpeakerEvent::Superseded);
+    fn on_recorded(&mut self, message: MessageId, result: RecordResult, now: Instant) {
+        match result {
+            RecordResult::NotOwner(posted) => {
+                self.load(&InitialState::Known(posted));
+                return self.report(SpeakerEvent::Superseded);
+            }
+            // Until the journal answers, another process may own the table: nothing else is written.
+            RecordResult::Unavailable => return self.record_backoff.fail(now),
+            RecordResult::Recorded => self.record_backoff.reset(),
         }
         // Otherwise a command's answer came meanwhile, and is recorded next.
         if self.present.id() == Some(message) {
@@ -422,7 +428,7 @@ impl PublicMessage {
     /// Starts to record the present message, or that all messages it replaced are gone, so that no
     /// later process tries to delete them again.
     fn start_record(&mut self) {
-        if self.in_flight.is_recording() {
+        if self.in_flight.is_recording() || self.record_backoff.retry_at().is_some() {
             return;
         }
         match self.present {
@@ -559,6 +565,7 @@ impl PublicMessage {
     /// Ends the pauses whose time has come.
     pub(super) fn end_due_pauses(&mut self, now: Instant) {
         self.backoff.end_due_pause(now);
+        self.record_backoff.end_due_pause(now);
         self.replaced.end_due_pause(now);
         self.calm_until = self.calm_until.filter(|until| now < *until);
     }
@@ -568,6 +575,7 @@ impl PublicMessage {
         let calm_until = self.calm_until.filter(|_| self.is_calm());
         let pauses = [
             self.backoff.retry_at(),
+            self.record_backoff.retry_at(),
             self.replaced.retry_at(),
             calm_until,
         ];
@@ -590,7 +598,8 @@ impl PublicMessage {
     /// Returns true if the newest screen is shown and every replaced message deleted, or can never
     /// be.
     pub(super) fn is_settled(&self) -> bool {
-        self.wanted.due().is_none() && self.replaced.is_empty()
+        let is_named = !self.present.is_unrecorded();
+        self.wanted.due().is_none() && self.replaced.is_empty() && is_named
     }
 }
 

@@ -108,8 +108,7 @@ pub(in crate::outbox) enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::outbox) enum RecordResult {
     Recorded,
-    /// The journal did not accept the record in several attempts. The record of the next message
-    /// names this one too.
+    /// The journal did not answer in several attempts. The record is tried again.
     Unavailable,
     /// Another process owns the table and has posted these. The message has been withdrawn.
     NotOwner(PostedMessages),
