@@ -161,6 +161,11 @@ impl Bench {
         self.complete(line, Outcome::Recorded(RecordResult::Recorded));
     }
 
+    /// Lets the journal not answer a record.
+    pub(super) fn record_failed(&mut self, line: &str) {
+        self.complete(line, Outcome::Recorded(RecordResult::Unavailable));
+    }
+
     /// Completes a record of a table that another process owns, which names this message.
     pub(super) fn not_owner(&mut self, line: &str, message: u64) {
         let result = RecordResult::NotOwner(messages(message, &[]));

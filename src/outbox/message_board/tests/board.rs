@@ -72,6 +72,25 @@ fn a_replaced_message_is_deleted_after_the_new_one_is_recorded() {
 }
 
 #[test]
+fn nothing_is_written_while_the_journal_does_not_answer_whose_message_it_is() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.posted("post after 100: 2", 101);
+    bench.show(3, MessageUpdate::Edit);
+    bench.requests();
+    for _ in 0..20 {
+        bench.record_failed("record 101 in place of [100]");
+        assert_eq!(bench.requests(), [""; 0]);
+        assert_eq!(bench.events(), []);
+        assert!(!bench.is_settled());
+        bench.pass_pause();
+        assert_eq!(bench.requests(), ["record 101 in place of [100]"]);
+    }
+    bench.recorded("record 101 in place of [100]");
+    assert_eq!(bench.requests(), ["delete 100", "edit 101: 3"]);
+}
+
+#[test]
 fn a_message_before_an_appended_one_stays() {
     let mut bench = Bench::with_message();
     bench.show(2, APPEND);
