@@ -142,6 +142,19 @@ impl<'w> Game<'w> {
         running.count()
     }
 
+    /// Waits until one message of the table is left, also if it shows the end: one that was posted again
+    /// stands beside its successor until that is recorded.
+    async fn wait_for_one_message(&self) {
+        let waiting = async {
+            while self.tables().await.len() > 1 {
+                let revision = self.view().await.revision;
+                self.harness.wait_after(revision).await;
+            }
+        };
+        let waited = tokio::time::timeout(TIMEOUT, waiting).await;
+        waited.expect("one message of the table is left");
+    }
+
     /// Waits until the bot has removed the messages that newer ones replaced.
     async fn wait_for_one_table(&self) {
         let waiting = async {

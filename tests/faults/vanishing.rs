@@ -60,6 +60,7 @@ async fn the_end_of_a_game_is_posted_once_if_the_table_message_is_deleted_before
         delete_tables_until_over(&harness, &user, &channel)
     );
     game.assert_over().await;
+    game.wait_for_one_message().await;
     let tables = game.tables().await;
     assert_eq!(tables.len(), 1, "{tables:?}");
     assert!(offers_rematch(&components(&tables[0])), "{tables:?}");
