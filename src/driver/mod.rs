@@ -16,7 +16,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal, JournalError, OwnedTable, Owner};
+use journal::{Journal, JournalError, OwnedTable, Owner, PostedMessages};
 use table::Table;
 use table::effect::{Effect, Transition};
 use table::ids::{Millis, ReplyId};
@@ -39,6 +39,9 @@ pub(crate) use presenter::TableContext;
 
 /// The reply handle of the click that opens a table.
 pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
+/// Stands for the beginning of the channel among replaced messages: any message of the table may be
+/// left.
+const CHANNEL_BEGINNING: u64 = 0;
 /// How long the driver waits before it tries the journal again after an error.
 const JOURNAL_BACKOFF: Duration = Duration::from_secs(1);
 
@@ -372,7 +375,8 @@ impl<J: Journal> Driver<J> {
     }
 
     /// Continues with the previous owner's messages after an append as a visitor. From now on its
-    /// posts are not recorded any more, so the messages that the journal names are all that it leaves.
+    /// posts are not recorded any more, so the messages that the journal names are all that it leaves. If
+    /// the journal does not answer, they are looked for in the channel before anything is written.
     async fn adopt_previous_messages(&mut self) {
         match self.journaled.find_owner().await {
             Ok(Some(owned)) => self.presenter.adopt_messages(owned.running.posted),
@@ -380,6 +384,10 @@ impl<J: Journal> Driver<J> {
             Err(error) => {
                 let table = self.table().id().0;
                 warn!(%error, table, "the previous owner's messages are not known");
+                self.presenter.adopt_messages(PostedMessages {
+                    message: None,
+                    replaced: vec![CHANNEL_BEGINNING],
+                });
             }
         }
     }
