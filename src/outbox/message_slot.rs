@@ -35,6 +35,17 @@ const BETWEEN_OWNER_CHECKS: Duration = Duration::from_millis(500);
 /// How often the journal is tried before it counts as unavailable, and the pause between two tries.
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
+/// How often the deletion of a message that no journal names is tried again, and the pause before each.
+const WITHDRAWAL_ATTEMPTS: u32 = 40;
+const BETWEEN_WITHDRAWALS: Duration = Duration::from_secs(15);
+
+/// Returns true if a deletion failed and may succeed later.
+fn is_retried(deleted: &Result<(), RequestError>) -> bool {
+    matches!(
+        deleted,
+        Err(RequestError::OutcomeUnknown | RequestError::DeadlineExceeded)
+    )
+}
 
 /// The journal's answer about a table's messages.
 enum Known {
@@ -66,7 +77,7 @@ impl<J> Clone for MessageSlot<J> {
     }
 }
 
-impl<J: Journal> MessageSlot<J> {
+impl<J: Journal + 'static> MessageSlot<J> {
     pub(crate) fn new(
         journal: Arc<J>,
         rest: RestClient,
@@ -207,8 +218,7 @@ impl<J: Journal> MessageSlot<J> {
             Known::Nothing => return PostedMessages::default(),
         };
         if posted.message.map(MessageId::new) != Some(message) {
-            // If this fails the message stays: there is no later attempt.
-            let _ = self.delete(message).await;
+            self.delete_withdrawn(message).await;
         }
         posted
     }
@@ -247,14 +257,30 @@ impl<J: Journal> MessageSlot<J> {
         Known::Nothing
     }
 
+    /// Deletes a message that no journal names. While Discord cannot be reached, a task of its own tries
+    /// again for some minutes: the caller has to know who owns the table.
+    async fn delete_withdrawn(&self, message: MessageId) {
+        if !is_retried(&self.delete(message).await) {
+            return;
+        }
+        let slot = self.clone();
+        tokio::spawn(async move {
+            for _ in 0..WITHDRAWAL_ATTEMPTS {
+                sleep(BETWEEN_WITHDRAWALS).await;
+                if !is_retried(&slot.delete(message).await) {
+                    return;
+                }
+            }
+        });
+    }
+
     /// Deletes a message of a closed table that does not say so. If Discord gave the message to the
     /// process that closed the table too, that process has shown the end in it.
     async fn delete_if_live(&self, message: MessageId) {
         let found = self.scan_channel(Some(message)).await.unwrap_or_default();
         let is_live = |found: &FoundMessage| found.id == message && found.game_end.is_none();
         if found.iter().any(is_live) {
-            // If this fails the message stays: there is no later attempt.
-            let _ = self.delete(message).await;
+            self.delete_withdrawn(message).await;
         }
     }
 

@@ -183,7 +183,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     }
 }
 
-async fn carry_out<J: Journal>(slot: &MessageSlot<J>, request: Request) -> Completion {
+async fn carry_out<J: Journal + 'static>(slot: &MessageSlot<J>, request: Request) -> Completion {
     let rest = slot.rest();
     match request {
         Request::Public(id, request) => {
@@ -219,7 +219,10 @@ async fn carry_out<J: Journal>(slot: &MessageSlot<J>, request: Request) -> Compl
     }
 }
 
-async fn carry_out_publicly<J: Journal>(slot: &MessageSlot<J>, request: PublicRequest) -> Outcome {
+async fn carry_out_publicly<J: Journal + 'static>(
+    slot: &MessageSlot<J>,
+    request: PublicRequest,
+) -> Outcome {
     let rest = slot.rest();
     match request {
         PublicRequest::Edit(message, screen, urgency) => {
@@ -272,7 +275,7 @@ async fn answer(
 }
 
 /// Posts the table's message, after the last screen of a finished game on its own message.
-async fn send_post<J: Journal>(
+async fn send_post<J: Journal + 'static>(
     slot: &MessageSlot<J>,
     to_post: Post,
 ) -> Result<MessageId, RequestError> {
@@ -291,7 +294,7 @@ async fn send_post<J: Journal>(
     result
 }
 
-fn note_write<J: Journal, T>(
+fn note_write<J: Journal + 'static, T>(
     slot: &MessageSlot<J>,
     result: &Result<T, RequestError>,
     success: Failpoint,

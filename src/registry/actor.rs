@@ -230,7 +230,10 @@ pub(super) async fn load_and_close<J: Journal + 'static>(
 }
 
 /// Appends the entry that closes a table, and forgets the table's messages.
-async fn close_unseen<J: Journal>(services: &Services<J>, id: TableId) -> Result<(), LoadError> {
+async fn close_unseen<J: Journal + 'static>(
+    services: &Services<J>,
+    id: TableId,
+) -> Result<(), LoadError> {
     let (mut table, mut rng) = load_table(services, id).await?;
     let failpoints = &services.env.failpoints;
     let closed = table.handle(services.clock.now(), Input::ChannelGone, &mut rng);
@@ -267,7 +270,7 @@ pub(super) async fn open_and_run<J: Journal + 'static>(
     actor.run(new.table, new.rng, start, slot).await
 }
 
-async fn load_table<J: Journal>(
+async fn load_table<J: Journal + 'static>(
     services: &Services<J>,
     id: TableId,
 ) -> Result<(Table, TableRng), LoadError> {

@@ -29,7 +29,7 @@ pub(super) struct Services<J> {
     pub(super) tasks: TaskTracker,
 }
 
-impl<J: Journal> Services<J> {
+impl<J: Journal + 'static> Services<J> {
     /// Returns the bot's relation to a server.
     pub(super) fn membership(&self, guild: GuildId) -> Membership {
         self.guilds.borrow().membership(guild)
