@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{JournalError, Store, StoreError};
+use journal::{JournalError, RecordCipher, Store, StoreError};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
 use serenity::http::HttpBuilder;
@@ -83,15 +83,20 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// Opens the storage and begins to connect to the configured Discord. Needs a Tokio runtime.
+    /// Opens the storage, whose records this cipher encrypts, and begins to connect to the configured
+    /// Discord. Needs a Tokio runtime.
     ///
     /// # Errors
     /// If an edition's file cannot be used, or the storage or the REST client cannot be set up. A
     /// connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
-    pub async fn start(config: &Config, token: &BotToken) -> Result<Self, BotError> {
+    pub async fn start(
+        config: &Config,
+        token: &BotToken,
+        cipher: RecordCipher,
+    ) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
         let rest = RestClient::new(&config.discord.api_url, token)?;
-        let store = Arc::new(Store::open(&config.storage.url).await?);
+        let store = Arc::new(Store::open_encrypted(&config.storage.url, cipher).await?);
         let limits = from_config::limits(config);
         let env = Env {
             table_config,

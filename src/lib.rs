@@ -24,6 +24,7 @@ pub mod failpoint;
 mod fakes;
 mod from_config;
 mod gateway;
+mod journal_key;
 mod language_cache;
 mod logging;
 mod mailbox;

@@ -1,16 +1,19 @@
-//! The log of the program at the most detailed level, while people click at random: no card, no token, no
-//! name and no password is in it.
+//! The log of the program at the most detailed level, and its database with a key, while people click at
+//! random: no card, no token, no name, no password and no key is in the log, and no card and no name in
+//! the database.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use journal::StorageUrl;
 use postgres_server::Server;
 use rules::Title;
 use sandbox::SandboxConfig;
 use serde_json::Value;
+use sqlx::ConnectOptions as _;
 
-use crate::harness::Harness;
+use crate::harness::{Harness, JOURNAL_KEY};
 use crate::monkey::play_named;
 use crate::whole_games::QUICK;
 
@@ -32,6 +35,17 @@ fn interaction_tokens(record: &Path) -> BTreeSet<String> {
     tokens.collect()
 }
 
+/// Returns the records of all entries as they are stored.
+async fn stored_records(storage: &StorageUrl) -> String {
+    let StorageUrl::Postgres(address) = storage else {
+        panic!("it is the address of a server")
+    };
+    let mut connection = address.options().connect().await.expect("it connects");
+    let query = sqlx::query_scalar("SELECT records FROM entries");
+    let records: Result<Vec<String>, _> = query.fetch_all(&mut connection).await;
+    records.expect("the entries can be selected").join("\n")
+}
+
 /// Returns true if the word occurs in the text between characters that are no letters.
 fn has_word(text: &str, word: &str) -> bool {
     let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphabetic);
@@ -42,10 +56,11 @@ fn has_word(text: &str, word: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_at_trace_level_holds_no_hand_no_token_no_name_and_no_password() {
+async fn the_log_at_trace_level_and_an_encrypted_database_hold_no_secret() {
     let database = Server::start().await.expect("PostgreSQL starts");
     let address = database.create_database("canary").await;
     let address = address.expect("a new database");
+    let storage = StorageUrl::parse(&address).expect("an address");
     let address = address.replace("postgres@", &format!("postgres:{PASSWORD}@"));
     assert!(address.contains(PASSWORD));
     let folder = tempfile::tempdir().expect("a folder for a test");
@@ -73,13 +88,20 @@ async fn the_log_at_trace_level_holds_no_hand_no_token_no_name_and_no_password()
     for secret in tokens.iter().chain([&bot_token]) {
         assert!(!text.contains(&secret.to_lowercase()), "a token is logged");
     }
-    for secret in [NAME, PASSWORD] {
+    for secret in [NAME, PASSWORD, JOURNAL_KEY] {
         assert!(!text.contains(secret), "{secret} is logged");
     }
+    let stored = stored_records(&storage).await.to_lowercase();
+    assert!(stored.len() > 10_000, "{} bytes are stored", stored.len());
+    assert!(!stored.contains(NAME), "a name is stored in plain text");
     for title in Title::ALL {
         for word in [title.id().to_owned(), format!("{title:?}").to_lowercase()] {
             let line = text.lines().find(|line| has_word(line, &word));
             assert_eq!(line, None, "a card is logged: {word}");
+            assert!(
+                !has_word(&stored, &word),
+                "a card is stored in plain text: {word}"
+            );
         }
     }
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use journal::RecordCipher;
 use kittens::{Bot, BotToken, Config};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
@@ -17,6 +18,10 @@ use virtual_user::component::Component;
 use virtual_user::control_client::{Click, Command, ControlClient, User};
 use virtual_user::outcome::Outcome;
 use virtual_user::view::View;
+
+/// The key with which a process encrypts its journal.
+pub(crate) const JOURNAL_KEY: &str =
+    "c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00";
 
 /// Timeout of everything that a test waits for; far beyond what anything takes, so that a slow
 /// machine fails no test.
@@ -73,6 +78,7 @@ impl Harness {
             .args(["run", "--config"])
             .arg(settings.path())
             .env("DISCORD_TOKEN", sandbox.token())
+            .env("JOURNAL_KEY", JOURNAL_KEY)
             .stderr(log)
             .kill_on_drop(true)
             .spawn();
@@ -268,7 +274,7 @@ pub(crate) fn succeed<T, E: Debug>(result: Result<T, E>) -> T {
 async fn start_bot(sandbox: &Sandbox, settings: &NamedTempFile) -> Bot {
     let config = Config::load(Some(settings.path())).expect("the settings are valid");
     let token = BotToken::parse(sandbox.token()).expect("the token is well formed");
-    let bot = Bot::start(&config, &token).await;
+    let bot = Bot::start(&config, &token, RecordCipher::plain()).await;
     bot.expect("the bot starts against the sandbox")
 }
 

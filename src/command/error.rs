@@ -5,6 +5,7 @@ use crate::bot_token::BotTokenError;
 #[cfg(feature = "sandbox")]
 use crate::config::ApiUrlError;
 use crate::config::ConfigError;
+use crate::journal_key::JournalKeyError;
 
 /// Why a command failed. Each is shown to the operator as one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +14,8 @@ pub(super) enum CommandError {
     Config(#[from] ConfigError),
     #[error(transparent)]
     Token(#[from] BotTokenError),
+    #[error(transparent)]
+    JournalKey(#[from] JournalKeyError),
     #[error(transparent)]
     Bot(#[from] BotError),
     #[cfg(feature = "sandbox")]

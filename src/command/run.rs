@@ -2,14 +2,16 @@
 
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tracing::info;
+use tracing::{info, warn};
 
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use crate::bot::Bot;
 use crate::bot_token::BotToken;
 use crate::config::Config;
+use crate::journal_key::journal_cipher_from_environment;
 use crate::logging;
+use journal::{RecordCipher, StorageUrl};
 
 /// Runs until SIGTERM or ctrl-c.
 ///
@@ -18,14 +20,22 @@ use crate::logging;
 pub(super) fn run(args: &ConfigArgs) -> Result<(), CommandError> {
     let config = args.load()?;
     let token = BotToken::from_environment()?;
+    let cipher = journal_cipher_from_environment()?;
     logging::start(&config.log)?;
-    build_runtime()?.block_on(serve(&config, &token))
+    if !cipher.encrypts() && !matches!(config.storage.url, StorageUrl::Memory) {
+        warn!("hands are stored in plain text; JOURNAL_KEY_FILE names a key that encrypts them");
+    }
+    build_runtime()?.block_on(serve(&config, &token, cipher))
 }
 
-async fn serve(config: &Config, token: &BotToken) -> Result<(), CommandError> {
+async fn serve(
+    config: &Config,
+    token: &BotToken,
+    cipher: RecordCipher,
+) -> Result<(), CommandError> {
     let mut shutdown = ShutdownSignal::listen()?;
     info!(api_url = config.discord.api_url.as_str(), "starting");
-    let mut bot = Bot::start(config, token).await?;
+    let mut bot = Bot::start(config, token, cipher).await?;
     tokio::select! {
         () = shutdown.wait() => {}
         why = bot.wait_until_failed() => {

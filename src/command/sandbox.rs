@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use journal::RecordCipher;
 use sandbox::{Sandbox, SandboxConfig};
 use tempfile::TempDir;
 
@@ -58,7 +59,7 @@ async fn serve(args: &SandboxArgs, mut config: Config) -> Result<(), CommandErro
     let token = BotToken::parse(sandbox.token()).ok_or(BotTokenError::Missing)?;
     let address = format!("http://{}", sandbox.address());
     config.discord.api_url = address.parse()?;
-    let mut bot = Bot::start(&config, &token).await?;
+    let mut bot = Bot::start(&config, &token, RecordCipher::plain()).await?;
     tokio::select! {
         () = bot.wait_until_ready() => {
             print_address(&address)?;

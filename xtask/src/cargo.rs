@@ -27,12 +27,24 @@ impl Cargo {
 
     /// Runs cargo with these arguments.
     pub(crate) fn run(&self, arguments: &[&str]) -> Result<(), TaskError> {
-        run_command(self.command().args(arguments))
+        run_command(
+            self.prepare_environment(&mut Command::new(&self.program))
+                .args(arguments),
+        )
     }
 
-    /// Returns a cargo command without arguments.
-    pub(crate) fn command(&self) -> Command {
-        let mut command = Command::new(&self.program);
+    /// Returns a cargo command that gets the processors when nothing else needs them.
+    pub(crate) fn at_lowest_priority(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("nice");
+        command
+            .args(["-n", "19"])
+            .arg(&self.program)
+            .args(arguments);
+        self.prepare_environment(&mut command);
+        command
+    }
+
+    fn prepare_environment<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         if let Some(seed) = self.seed {
             command.env(seed::VARIABLE, seed.to_string());
         }

@@ -18,6 +18,7 @@ use std::process::ExitCode;
 
 use cargo::Cargo;
 use error::TaskError;
+use process::BackgroundCommand;
 
 /// Packages whose unit tests play thousands of games. Whole games over the wire, browsers and
 /// databases belong in test programs of their own (`tests/`), which `check` does not run.
@@ -65,7 +66,18 @@ fn test(cargo: &Cargo) -> Result<(), TaskError> {
     browser::ensure_installed()?;
     database::ensure_installed()?;
     inspect(cargo)?;
-    cargo.run(&["test", "--workspace", "--no-fail-fast"])
+    cargo.run(&["test", "--workspace", "--no-run"])?;
+    run_tests(cargo)
+}
+
+/// Runs every test. Whole games over the wire mostly wait for their clocks, so the unit tests, which
+/// calculate, run beside them with what they leave of the processors.
+fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
+    const UNIT_TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--bins", "--no-fail-fast"];
+    const TEST_PROGRAMS: [&str; 5] = ["test", "--workspace", "--test", "*", "--no-fail-fast"];
+    let unit_tests = BackgroundCommand::start(cargo.at_lowest_priority(&UNIT_TESTS))?;
+    let wire = cargo.run(&TEST_PROGRAMS);
+    unit_tests.finish().and(wire)
 }
 
 /// Checks the text of the code without running any of it.

@@ -1,7 +1,9 @@
 //! Runs programs with the terminal's own output. A failure names the command.
 
+use std::io::{Read as _, pipe};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command};
+use std::thread::{self, JoinHandle};
 
 use crate::error::TaskError;
 
@@ -22,6 +24,52 @@ pub(crate) fn run_command(command: &mut Command) -> Result<(), TaskError> {
         Ok(())
     } else {
         Err(TaskError::Command(shown))
+    }
+}
+
+/// A program that runs while others use the terminal. What it prints is kept until its end.
+pub(crate) struct BackgroundCommand {
+    shown: String,
+    child: Child,
+    output: JoinHandle<std::io::Result<String>>,
+}
+
+impl BackgroundCommand {
+    /// Prints a command and starts it.
+    pub(crate) fn start(mut command: Command) -> Result<Self, TaskError> {
+        let shown = show(&command);
+        println!("xtask: {shown} (in the background)");
+        let program = command.get_program().to_string_lossy().into_owned();
+        let not_started = |source| TaskError::NotStarted {
+            program: program.clone(),
+            source,
+        };
+        let (mut reader, writer) = pipe().map_err(not_started)?;
+        let copy = writer.try_clone().map_err(not_started)?;
+        let child = command.stdout(writer).stderr(copy).spawn();
+        let child = child.map_err(not_started)?;
+        // The pipe ends with its last writer, and the command holds two.
+        drop(command);
+        let output = thread::spawn(move || {
+            let mut text = String::new();
+            reader.read_to_string(&mut text).map(|_| text)
+        });
+        Ok(Self {
+            shown,
+            child,
+            output,
+        })
+    }
+
+    /// Waits for the end and prints what the program printed.
+    pub(crate) fn finish(mut self) -> Result<(), TaskError> {
+        let status = self.child.wait();
+        println!("xtask: {} printed:", self.shown);
+        if let Ok(Ok(text)) = self.output.join() {
+            print!("{text}");
+        }
+        let passed = status.is_ok_and(|status| status.success());
+        passed.then_some(()).ok_or(TaskError::Command(self.shown))
     }
 }
 

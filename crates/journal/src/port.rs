@@ -11,6 +11,7 @@ use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId};
 
 use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
+use crate::record_cipher::KeyId;
 
 /// An error of a journal operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +35,15 @@ pub enum JournalError {
     /// An entry has an unknown schema or cannot be parsed. Says where, never what it holds.
     #[error("the journal holds an entry that cannot be read: {0}")]
     Unreadable(String),
+    /// An entry is encrypted with a key that this process was not given. It is whole: with the key it
+    /// can be read.
+    #[error("table {table} is encrypted with key {key}, which this process does not have")]
+    MissingKey {
+        /// The table of the entry.
+        table: TableId,
+        /// The public name of the key.
+        key: KeyId,
+    },
 }
 
 /// A durable, append-only list of entries for each table.
@@ -50,7 +60,8 @@ pub trait Journal: Send + Sync {
     /// Returns all entries of a table, oldest first; none if there is no such table.
     ///
     /// # Errors
-    /// [`JournalError::Unavailable`], and [`JournalError::Unreadable`] for an unknown schema.
+    /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema, and
+    /// [`JournalError::MissingKey`].
     fn load(&self, table: TableId)
     -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send;
 

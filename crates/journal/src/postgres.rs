@@ -17,9 +17,10 @@ use tracing::warn;
 use crate::migrations;
 use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
+use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    RunningRow, conflict, entry, error_text, from_column, ids_to_json, records, stage, to_column,
-    to_running_table, unavailable,
+    RunningRow, SELECT_BEGINNINGS, conflict, entry, error_text, from_column, ids_to_json,
+    missing_key, records, stage, to_column, to_running_table, unavailable,
 };
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
@@ -39,6 +40,7 @@ const SESSION_OPTIONS: [(&str, &str); 1] = [("idle_in_transaction_session_timeou
 pub struct PostgresJournal {
     writer: Writer,
     pool: PgPool,
+    cipher: RecordCipher,
     /// The random id of this process in the database.
     process: i64,
 }
@@ -51,7 +53,10 @@ type OrphanedRow = (i64, i64, i64, Option<i64>, String, i64, i64);
 
 impl PostgresJournal {
     /// Connects and brings the schema up to date.
-    pub(crate) async fn open(address: &PostgresUrl) -> Result<Self, StoreError> {
+    pub(crate) async fn open(
+        address: &PostgresUrl,
+        cipher: RecordCipher,
+    ) -> Result<Self, StoreError> {
         let location = address.to_string();
         let to_store_error = |error: sqlx::Error| StoreError::Refused {
             location: location.clone(),
@@ -69,6 +74,9 @@ impl PostgresJournal {
             return Err(StoreError::Foreign { location });
         }
         migrations::run(migrations::POSTGRES, &mut *connection, &location).await?;
+        let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
+        let beginnings: Result<Vec<String>, _> = query.fetch_all(&mut *connection).await;
+        missing_key(&cipher, &beginnings.map_err(to_store_error)?, &location)?;
         let process = to_column(rand::random());
         register_process(&mut connection, process)
             .await
@@ -76,11 +84,13 @@ impl PostgresJournal {
         drop(connection);
         let sink = PostgresSink {
             pool: pool.clone(),
+            cipher: cipher.clone(),
             writer: process,
         };
         Ok(Self {
             writer: Writer::start(sink, COMMIT_GROUP),
             pool,
+            cipher,
             process,
         })
     }
@@ -140,7 +150,9 @@ impl Journal for PostgresJournal {
         let query = sqlx::query_as(SELECT_ENTRIES).bind(to_column(table.0));
         let rows = query.fetch_all(&self.pool).await;
         let rows = rows.map_err(|error| unavailable(&error))?;
-        rows.into_iter().map(|row| entry(table, row)).collect()
+        rows.into_iter()
+            .map(|row| entry(&self.cipher, table, row))
+            .collect()
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
@@ -331,6 +343,7 @@ fn orphaned(row: OrphanedRow) -> Orphaned {
 /// The connection pool that the writer appends entries with.
 struct PostgresSink {
     pool: PgPool,
+    cipher: RecordCipher,
     /// The id of this process, stored with each entry.
     writer: i64,
 }
@@ -389,7 +402,7 @@ impl PostgresSink {
         connection: &mut PgConnection,
         entry: &Entry,
     ) -> Result<Result<(), JournalError>, sqlx::Error> {
-        let records = match records(entry) {
+        let records = match records(&self.cipher, entry) {
             Ok(records) => records,
             Err(error) => return Ok(Err(error)),
         };

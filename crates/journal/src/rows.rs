@@ -8,6 +8,8 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use crate::ownership::{PostedMessages, RunningTable};
 use crate::personal_data::Erasure;
 use crate::port::JournalError;
+use crate::record_cipher::{EntryPlace, OpenError, RecordCipher};
+use crate::store_error::StoreError;
 
 /// Returns a database's error message in one line.
 pub(crate) fn error_text(error: &sqlx::Error) -> String {
@@ -62,12 +64,25 @@ pub(crate) fn ids_to_json(replaced: &[u64]) -> String {
 /// A row of `entries`: schema, version, time, interaction and records.
 pub(crate) type EntryRow = (i32, i64, i64, Option<i64>, String);
 
-pub(crate) fn entry(table: TableId, row: EntryRow) -> Result<Entry, JournalError> {
+pub(crate) fn entry(
+    cipher: &RecordCipher,
+    table: TableId,
+    row: EntryRow,
+) -> Result<Entry, JournalError> {
     let (schema, version, at, interaction, records) = row;
     let unreadable = |part: &str| {
         JournalError::Unreadable(format!("{part} of version {version} of table {table}"))
     };
     let schema = u16::try_from(schema).map_err(|_| unreadable("the schema"))?;
+    let place = EntryPlace {
+        table: table.0,
+        version: from_column(version),
+        schema,
+    };
+    let records = cipher.open(place, records).map_err(|error| match error {
+        OpenError::MissingKey(key) => JournalError::MissingKey { table, key },
+        OpenError::Damaged => unreadable("the encryption"),
+    })?;
     let mut parser = serde_json::Deserializer::from_str(&records);
     // The parser's own message could quote a card, and this error is logged.
     let records = read_records(schema, &mut parser).map_err(|error| {
@@ -84,19 +99,49 @@ pub(crate) fn entry(table: TableId, row: EntryRow) -> Result<Entry, JournalError
     })
 }
 
-pub(crate) fn records(entry: &Entry) -> Result<String, JournalError> {
-    serde_json::to_string(&entry.records)
-        .map_err(|error| JournalError::Unavailable(error.to_string()))
+/// Returns the stored form of an entry's records.
+pub(crate) fn records(cipher: &RecordCipher, entry: &Entry) -> Result<String, JournalError> {
+    let place = EntryPlace {
+        table: entry.table.0,
+        version: entry.version,
+        schema: entry.schema,
+    };
+    let records = serde_json::to_string(&entry.records)
+        .map_err(|error| JournalError::Unavailable(error.to_string()))?;
+    Ok(cipher.seal(place, records))
+}
+
+/// Selects the beginnings, of `$1` characters, of the first and the newest records of running tables.
+pub(crate) const SELECT_BEGINNINGS: &str = "SELECT DISTINCT substr(records, 1, $1) FROM entries \
+     JOIN tables ON tables.id = table_id \
+     WHERE stage = 'running' AND (entries.version = 1 OR entries.version = tables.version)";
+
+/// Returns an error if these beginnings of stored records need a key that was not given.
+pub(crate) fn missing_key(
+    cipher: &RecordCipher,
+    beginnings: &[String],
+    location: &str,
+) -> Result<(), StoreError> {
+    match cipher.missing_key(beginnings.iter().map(String::as_str)) {
+        Some(key) => Err(StoreError::MissingKey {
+            location: location.to_owned(),
+            key,
+        }),
+        None => Ok(()),
+    }
 }
 
 /// The version, schema and records of an entry that changed.
 pub(crate) type ChangedRow = (i64, i32, String);
 
 /// Returns the rows of entries in which a person was replaced.
-pub(crate) fn changed_rows(entries: &[Entry]) -> Result<Vec<ChangedRow>, JournalError> {
+pub(crate) fn changed_rows(
+    cipher: &RecordCipher,
+    entries: &[Entry],
+) -> Result<Vec<ChangedRow>, JournalError> {
     let row = |entry: &Entry| {
         let schema = i32::from(entry.schema);
-        Ok((to_column(entry.version), schema, records(entry)?))
+        Ok((to_column(entry.version), schema, records(cipher, entry)?))
     };
     entries.iter().map(row).collect()
 }

@@ -24,9 +24,10 @@ use tracing::warn;
 use crate::migrations;
 use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
+use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    RunningRow, entry, error_text, from_column, ids_to_json, to_column, to_running_table,
-    unavailable,
+    RunningRow, SELECT_BEGINNINGS, entry, error_text, from_column, ids_to_json, missing_key,
+    to_column, to_running_table, unavailable,
 };
 use crate::store_error::StoreError;
 use crate::wal_check;
@@ -54,14 +55,15 @@ pub struct SqliteJournal {
     /// SQLite's write lock before it reads, so that it waits for the entry writer's transactions
     /// instead of failing on a stale snapshot.
     small_writes: SqlitePool,
+    cipher: RecordCipher,
     /// Held until the journal is closed.
     lock: Mutex<Option<File>>,
 }
 
 impl SqliteJournal {
     /// Opens the file. Creates it and its folder if they do not exist.
-    pub(crate) async fn open(file: &Path) -> Result<Self, StoreError> {
-        Self::open_with(file, COMMIT_GROUP, |options| options).await
+    pub(crate) async fn open(file: &Path, cipher: RecordCipher) -> Result<Self, StoreError> {
+        Self::open_with(file, COMMIT_GROUP, cipher, |options| options).await
     }
 
     /// Opens the file with these limits of a group of entries; `add` can change SQLite's options.
@@ -71,6 +73,7 @@ impl SqliteJournal {
     pub async fn open_with(
         file: &Path,
         group: CommitGroup,
+        cipher: RecordCipher,
         add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
     ) -> Result<Self, StoreError> {
         let location = file.display().to_string();
@@ -109,6 +112,7 @@ impl SqliteJournal {
             .await
             .map_err(to_store_error)?;
         let small_writes = open_pool(1, options).await.map_err(to_store_error)?;
+        check_keys(&readers, &cipher, &location).await?;
         if let Some(bytes) = unusable {
             let entries = count_entries(&readers).await.map_err(to_store_error)?;
             warn!(
@@ -119,9 +123,16 @@ impl SqliteJournal {
             );
         }
         Ok(Self {
-            writer: Writer::start(SqliteSink { connection }, group),
+            writer: Writer::start(
+                SqliteSink {
+                    connection,
+                    cipher: cipher.clone(),
+                },
+                group,
+            ),
             readers,
             small_writes,
+            cipher,
             lock: Mutex::new(Some(lock)),
         })
     }
@@ -193,7 +204,9 @@ impl Journal for SqliteJournal {
         let query = sqlx::query_as(SELECT_ENTRIES).bind(to_column(table.0));
         let rows = query.fetch_all(&self.readers).await;
         let rows = rows.map_err(|error| unavailable(&error))?;
-        rows.into_iter().map(|row| entry(table, row)).collect()
+        rows.into_iter()
+            .map(|row| entry(&self.cipher, table, row))
+            .collect()
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
@@ -289,6 +302,18 @@ async fn open_pool(
         .test_before_acquire(false)
         .connect_with(options)
         .await
+}
+
+/// Checks that the running tables can be decrypted.
+async fn check_keys(
+    readers: &SqlitePool,
+    cipher: &RecordCipher,
+    location: &str,
+) -> Result<(), StoreError> {
+    let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
+    let beginnings: Result<Vec<String>, _> = query.fetch_all(readers).await;
+    let beginnings = beginnings.map_err(|error| store_error(&error, location))?;
+    missing_key(cipher, &beginnings, location)
 }
 
 async fn count_entries(readers: &SqlitePool) -> Result<i64, sqlx::Error> {

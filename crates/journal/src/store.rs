@@ -12,6 +12,7 @@ use crate::ownership::{Orphaned, OwnedTable, PostedMessages, RunningTable};
 use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 use crate::port::{Journal, JournalError};
 use crate::postgres::PostgresJournal;
+use crate::record_cipher::RecordCipher;
 use crate::sqlite::SqliteJournal;
 use crate::storage_url::StorageUrl;
 use crate::store_error::StoreError;
@@ -27,17 +28,32 @@ pub enum Store {
 }
 
 impl Store {
-    /// Opens the journal at this address and runs the migrations it lacks. Needs a Tokio runtime.
+    /// Opens the journal at this address, in plain text, and runs the migrations it lacks. Needs a Tokio
+    /// runtime.
     ///
     /// # Errors
     /// If the location cannot be used; the error says why in one sentence.
     pub async fn open(url: &StorageUrl) -> Result<Self, StoreError> {
+        Self::open_encrypted(url, RecordCipher::plain()).await
+    }
+
+    /// Opens the journal at this address, whose records this cipher encrypts, and runs the migrations
+    /// it lacks. A journal in memory is never encrypted. Needs a Tokio runtime.
+    ///
+    /// # Errors
+    /// If the location cannot be used, or a running table is encrypted with another key.
+    pub async fn open_encrypted(
+        url: &StorageUrl,
+        cipher: RecordCipher,
+    ) -> Result<Self, StoreError> {
         Ok(match url {
             StorageUrl::Memory => {
                 Self::Memory(MemoryJournal::default(), MemoryPreferences::default())
             }
-            StorageUrl::Sqlite(file) => Self::Sqlite(SqliteJournal::open(file).await?),
-            StorageUrl::Postgres(address) => Self::Postgres(PostgresJournal::open(address).await?),
+            StorageUrl::Sqlite(file) => Self::Sqlite(SqliteJournal::open(file, cipher).await?),
+            StorageUrl::Postgres(address) => {
+                Self::Postgres(PostgresJournal::open(address, cipher).await?)
+            }
         })
     }
 

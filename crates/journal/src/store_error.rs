@@ -1,5 +1,7 @@
 //! The errors of opening a journal, which the operator reads.
 
+use crate::record_cipher::KeyId;
+
 /// An error of opening a journal, as one sentence for the operator. `location` is the file, or the
 /// server and database without credentials.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +36,17 @@ pub enum StoreError {
         location: String,
         /// The newest migration found.
         found: i64,
+    },
+    /// Running games are encrypted with a key that was not given.
+    #[error(
+        "the games in {location} are encrypted with key {key}, which was not given: set JOURNAL_KEY, \
+         or JOURNAL_KEY_FILE to a file that holds it"
+    )]
+    MissingKey {
+        /// The file or server.
+        location: String,
+        /// The public name of the key.
+        key: KeyId,
     },
     /// The database refused.
     #[error("the games cannot be kept in {location}: {reason}")]

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use futures_util::future::try_join_all;
 use journal::{
-    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, SqliteJournal, StorageUrl, Store,
-    StoreError,
+    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, RecordCipher, SqliteJournal, StorageUrl,
+    Store, StoreError,
 };
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
@@ -88,7 +88,8 @@ pub(crate) async fn measure(parent: &Path) -> Result<BenchmarkResults, Benchmark
 async fn measure_append_rate(parent: &Path, group: CommitGroup) -> Result<f64, BenchmarkError> {
     let folder = TempDir::new_in(parent)?;
     let file = folder.path().join("kittens.db");
-    let journal = SqliteJournal::open_with(&file, group, |options| options).await?;
+    let journal =
+        SqliteJournal::open_with(&file, group, RecordCipher::plain(), |options| options).await?;
     let started = Instant::now();
     let journal = &journal;
     let write = |table| async move {

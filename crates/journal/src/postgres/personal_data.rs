@@ -171,7 +171,7 @@ impl PersonalData for PostgresJournal {
 
     fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {
         Box::pin(async move {
-            let changed = changed_rows(&changed)?;
+            let changed = changed_rows(&self.cipher, &changed)?;
             let replaced = self.replace_entries(erasure, &changed).await;
             match replaced.map_err(|error| unavailable(&error))? {
                 true => Ok(()),

@@ -10,12 +10,14 @@ use tracing::warn;
 
 use super::statement::{CORRUPT, IO_ERROR, NO_DATABASE, result_code, run};
 use crate::port::JournalError;
+use crate::record_cipher::RecordCipher;
 use crate::rows::{conflict, error_text, records, stage, to_column};
 use crate::writer::{AppendResults, EntrySink, WriteError};
 
 /// The connection that the writer appends entries with.
 pub(super) struct SqliteSink {
     pub(super) connection: SqliteConnection,
+    pub(super) cipher: RecordCipher,
 }
 
 impl EntrySink for SqliteSink {
@@ -70,7 +72,10 @@ impl SqliteSink {
              FROM json_each(?1) AS entry \
              WHERE tables.id = entry.value ->> 'table' AND EXISTS (SELECT 1 FROM entries \
                  WHERE table_id = tables.id AND entries.version = tables.version + 1)";
-        let rows: Result<Vec<Value>, JournalError> = entries.iter().map(entry_json).collect();
+        let rows: Result<Vec<Value>, JournalError> = entries
+            .iter()
+            .map(|entry| entry_json(&self.cipher, entry))
+            .collect();
         let rows = rows.map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
         let query = sqlx::query_scalar(APPEND).bind(Value::from(rows).to_string());
         let appended = AppendedTables(query.fetch_all(&mut self.connection).await?);
@@ -150,14 +155,14 @@ fn can_share_statement(one: &Entry, next: &Entry) -> bool {
 }
 
 /// Returns an entry in the form that [`SqliteSink::append_each`] reads.
-fn entry_json(entry: &Entry) -> Result<Value, JournalError> {
+fn entry_json(cipher: &RecordCipher, entry: &Entry) -> Result<Value, JournalError> {
     Ok(json!({
         "table": to_column(entry.table.0),
         "version": to_column(entry.version),
         "schema": entry.schema,
         "at": to_column(entry.at.0),
         "interaction": entry.interaction.map(|id| to_column(id.0)),
-        "records": records(entry)?,
+        "records": records(cipher, entry)?,
         "stage": stage(entry),
     }))
 }

@@ -2,7 +2,8 @@
 
 use futures::future::join_all;
 use journal::{
-    Journal, JournalError, MemoryJournal, PostedMessages, RunningTable, StorageUrl, Store,
+    Journal, JournalError, MemoryJournal, PostedMessages, RecordCipher, RunningTable, StorageUrl,
+    Store,
 };
 use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
@@ -271,6 +272,13 @@ pub(crate) async fn sqlite() -> (tempfile::TempDir, Store) {
     (folder, store)
 }
 
+/// Returns a cipher of the keys that consist of these hexadecimal digits.
+pub(crate) fn cipher(digits: &[char]) -> RecordCipher {
+    let key = |digit: &char| digit.to_string().repeat(64).parse();
+    let keys: Result<Vec<_>, _> = digits.iter().map(key).collect();
+    RecordCipher::new(&keys.expect("64 digits are a key"))
+}
+
 macro_rules! conformance {
     ($($guarantee:ident),* $(,)?) => {
         mod memory {
@@ -287,6 +295,20 @@ macro_rules! conformance {
                 #[tokio::test]
                 async fn $guarantee() {
                     let (_folder, store) = super::sqlite().await;
+                    super::$guarantee(&store).await;
+                    store.close().await;
+                }
+            )*
+        }
+
+        mod encrypted_sqlite {
+            $(
+                #[tokio::test]
+                async fn $guarantee() {
+                    let folder = tempfile::tempdir().expect("a folder for a test");
+                    let url = super::StorageUrl::Sqlite(folder.path().join("kittens.db"));
+                    let store = super::Store::open_encrypted(&url, super::cipher(&['a'])).await;
+                    let store = store.expect("a new file opens");
                     super::$guarantee(&store).await;
                     store.close().await;
                 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use journal::{
-    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, PostedMessages, SqliteJournal,
-    StorageUrl, Store, StoreError, unusable_bytes,
+    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, PostedMessages, RecordCipher,
+    SqliteJournal, StorageUrl, Store, StoreError, unusable_bytes,
 };
 use postgres_server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
@@ -252,7 +252,8 @@ async fn closing_releases_the_file_and_refuses_further_reads_and_writes() {
 async fn a_full_disk_refuses_an_entry_as_a_whole_and_keeps_the_earlier_ones() {
     let folder = folder();
     let small = |options: SqliteConnectOptions| options.pragma("max_page_count", "40");
-    let opened = SqliteJournal::open_with(&file(&folder), COMMIT_GROUP, small).await;
+    let opened =
+        SqliteJournal::open_with(&file(&folder), COMMIT_GROUP, RecordCipher::plain(), small).await;
     let store = Store::Sqlite(opened.expect("a new file opens"));
     let mut appended = Vec::new();
     let full = loop {
@@ -276,7 +277,8 @@ async fn a_full_disk_refuses_an_entry_as_a_whole_and_keeps_the_earlier_ones() {
 async fn synced_entries_survive_any_cut_behind_them_in_the_log() {
     let folder = folder();
     let original = file(&folder);
-    let opened = SqliteJournal::open_with(&original, SINGLE, |options| options).await;
+    let opened =
+        SqliteJournal::open_with(&original, SINGLE, RecordCipher::plain(), |options| options).await;
     let journal = opened.expect("a new file opens");
     let log = PathBuf::from(format!("{}-wal", original.display()));
     let length = |path: &Path| fs::metadata(path).expect("the log is there").len();
@@ -339,7 +341,8 @@ async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry_and_is_repo
 async fn any_cut_of_the_log_is_reported_unless_it_removes_whole_transactions() {
     let folder = folder();
     let original = file(&folder);
-    let opened = SqliteJournal::open_with(&original, SINGLE, |options| options).await;
+    let opened =
+        SqliteJournal::open_with(&original, SINGLE, RecordCipher::plain(), |options| options).await;
     let journal = opened.expect("a new file opens");
     let log = PathBuf::from(format!("{}-wal", original.display()));
     let mut ends = Vec::new();
@@ -391,7 +394,7 @@ async fn append_twelve(
     file: &Path,
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
 ) -> (SqliteJournal, PathBuf) {
-    let opened = SqliteJournal::open_with(file, SINGLE, add).await;
+    let opened = SqliteJournal::open_with(file, SINGLE, RecordCipher::plain(), add).await;
     let journal = opened.expect("a new file opens");
     for table in 1..=12 {
         assert_eq!(journal.append(&first(table)).await, Ok(()));

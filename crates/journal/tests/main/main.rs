@@ -3,6 +3,7 @@
 
 mod conformance;
 mod corruption;
+mod encryption;
 mod file_modes;
 mod personal_data;
 mod shared_ownership;

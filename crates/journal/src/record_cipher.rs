@@ -1,0 +1,335 @@
+//! Encrypts the records of entries before a database gets them, if the operator gave a key, so that
+//! neither a reader of the database nor a backup shows a hand. Ids, versions and times stay readable.
+//! This module never writes to a database, and knows nothing about what a record says.
+//!
+//! Encrypted records are a JSON object, `{"key":"1f2e3d4c","sealed":"…"}`; records in plain text are a
+//! JSON list. The sealed part is the nonce and the XChaCha20-Poly1305 ciphertext, in base64. Table,
+//! version and schema are authenticated with it: an entry that was moved cannot be read.
+
+use std::fmt;
+use std::str::FromStr;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
+use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// The bytes of a key.
+const KEY_BYTES: usize = 32;
+/// The bytes of a nonce. It is long enough to be drawn at random for every entry.
+const NONCE_BYTES: usize = 24;
+
+/// A secret key of 32 bytes. `Debug` does not print it.
+#[derive(Clone)]
+pub struct RecordKey([u8; KEY_BYTES]);
+
+/// Reports a text that is not a key. It never repeats the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a key is 64 hexadecimal digits, as `openssl rand -hex 32` prints them")]
+pub struct RecordKeyError;
+
+/// The public name of a key: the first four bytes of its SHA-256, in hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct KeyId(String);
+
+/// Encrypts and decrypts records. The first key encrypts; every key decrypts, so that a key can be
+/// replaced while games run. Without a key it leaves records as they are.
+#[derive(Clone, Debug, Default)]
+pub struct RecordCipher {
+    keys: Vec<NamedKey>,
+}
+
+#[derive(Clone)]
+struct NamedKey {
+    id: KeyId,
+    cipher: XChaCha20Poly1305,
+}
+
+/// The place of an entry, which is authenticated with its records.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EntryPlace {
+    pub(crate) table: u64,
+    pub(crate) version: u64,
+    pub(crate) schema: u16,
+}
+
+/// Why stored records cannot be decrypted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum OpenError {
+    /// They are encrypted with a key that the operator did not give.
+    MissingKey(KeyId),
+    /// They were changed or moved.
+    Damaged,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SealedRecords {
+    key: KeyId,
+    sealed: String,
+}
+
+impl RecordKey {
+    fn id(&self) -> KeyId {
+        let digest = Sha256::new()
+            .chain_update(b"kittens journal key")
+            .chain_update(self.0)
+            .finalize();
+        KeyId(
+            digest[..4]
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect(),
+        )
+    }
+}
+
+impl FromStr for RecordKey {
+    type Err = RecordKeyError;
+
+    fn from_str(text: &str) -> Result<Self, RecordKeyError> {
+        if text.len() != 2 * KEY_BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(RecordKeyError);
+        }
+        let mut key = [0; KEY_BYTES];
+        for (byte, digits) in key.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            let digits = std::str::from_utf8(digits).map_err(|_| RecordKeyError)?;
+            *byte = u8::from_str_radix(digits, 16).map_err(|_| RecordKeyError)?;
+        }
+        Ok(Self(key))
+    }
+}
+
+impl fmt::Debug for RecordKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "RecordKey({})", self.id())
+    }
+}
+
+impl fmt::Debug for NamedKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "NamedKey({})", self.id)
+    }
+}
+
+impl fmt::Display for KeyId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl RecordCipher {
+    /// Returns a cipher of these keys, the one that encrypts first.
+    pub fn new(keys: &[RecordKey]) -> Self {
+        let keys = keys.iter().map(|key| NamedKey {
+            id: key.id(),
+            cipher: XChaCha20Poly1305::new(&key.0.into()),
+        });
+        Self {
+            keys: keys.collect(),
+        }
+    }
+
+    /// Returns a cipher that leaves records in plain text.
+    pub fn plain() -> Self {
+        Self::default()
+    }
+
+    /// Returns true if records are encrypted.
+    pub fn encrypts(&self) -> bool {
+        !self.keys.is_empty()
+    }
+
+    /// Encrypts the records of an entry, if there is a key.
+    pub(crate) fn seal(&self, place: EntryPlace, records: String) -> String {
+        let Some(key) = self.keys.first() else {
+            return records;
+        };
+        let nonce: [u8; NONCE_BYTES] = rand::random();
+        let authenticated = place.to_bytes();
+        let payload = Payload {
+            msg: records.as_bytes(),
+            aad: &authenticated,
+        };
+        let ciphertext = key.cipher.encrypt(&XNonce::from(nonce), payload);
+        let ciphertext = ciphertext.expect("records are shorter than 256 GiB");
+        let sealed = BASE64.encode([nonce.as_slice(), &ciphertext].concat());
+        // Both are plain ASCII without characters that JSON escapes.
+        format!(r#"{{"key":"{}","sealed":"{sealed}"}}"#, key.id)
+    }
+
+    /// Decrypts stored records. Returns those in plain text as they are.
+    pub(crate) fn open(&self, place: EntryPlace, stored: String) -> Result<String, OpenError> {
+        if !stored.starts_with('{') {
+            return Ok(stored);
+        }
+        let sealed: SealedRecords =
+            serde_json::from_str(&stored).map_err(|_| OpenError::Damaged)?;
+        let key = self.find(&sealed.key)?;
+        let bytes = BASE64
+            .decode(sealed.sealed)
+            .map_err(|_| OpenError::Damaged)?;
+        let (nonce, ciphertext) = bytes
+            .split_first_chunk::<NONCE_BYTES>()
+            .ok_or(OpenError::Damaged)?;
+        let authenticated = place.to_bytes();
+        let payload = Payload {
+            msg: ciphertext,
+            aad: &authenticated,
+        };
+        let records = key.cipher.decrypt(&XNonce::from(*nonce), payload);
+        let records = records.map_err(|_| OpenError::Damaged)?;
+        String::from_utf8(records).map_err(|_| OpenError::Damaged)
+    }
+
+    /// Returns the first key that these beginnings of stored records need and that was not given.
+    pub(crate) fn missing_key<'a>(
+        &self,
+        beginnings: impl IntoIterator<Item = &'a str>,
+    ) -> Option<KeyId> {
+        let needed = beginnings.into_iter().filter_map(key_id);
+        needed.into_iter().find(|id| self.find(id).is_err())
+    }
+
+    fn find(&self, id: &KeyId) -> Result<&NamedKey, OpenError> {
+        let key = self.keys.iter().find(|key| key.id == *id);
+        key.ok_or_else(|| OpenError::MissingKey(id.clone()))
+    }
+}
+
+/// The number of characters at the beginning of stored records that name their key.
+pub(crate) const KEY_PREFIX_CHARS: i32 = 17;
+
+/// Returns the key that encrypted records begin with.
+fn key_id(beginning: &str) -> Option<KeyId> {
+    let id = beginning.strip_prefix(r#"{"key":""#)?.get(..8)?;
+    Some(KeyId(id.to_owned()))
+}
+
+impl EntryPlace {
+    fn to_bytes(self) -> [u8; 18] {
+        let mut bytes = [0; 18];
+        bytes[..8].copy_from_slice(&self.table.to_be_bytes());
+        bytes[8..16].copy_from_slice(&self.version.to_be_bytes());
+        bytes[16..].copy_from_slice(&self.schema.to_be_bytes());
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACE: EntryPlace = EntryPlace {
+        table: 7,
+        version: 3,
+        schema: 2,
+    };
+    const RECORDS: &str = r#"[{"fact":"dealt","hand":["defuse"]}]"#;
+
+    fn key(digit: char) -> RecordKey {
+        let digits: String = std::iter::repeat_n(digit, 64).collect();
+        digits.parse().expect("64 digits are a key")
+    }
+
+    fn sealed(cipher: &RecordCipher) -> String {
+        cipher.seal(PLACE, RECORDS.to_owned())
+    }
+
+    #[test]
+    fn sealed_records_can_be_read_with_the_key_and_show_nothing_without_it() {
+        let cipher = RecordCipher::new(&[key('a')]);
+        let stored = sealed(&cipher);
+        assert!(!stored.contains("defuse"), "{stored}");
+        assert_eq!(cipher.open(PLACE, stored).as_deref(), Ok(RECORDS));
+    }
+
+    #[test]
+    fn the_same_records_are_never_stored_alike() {
+        let cipher = RecordCipher::new(&[key('a')]);
+        assert_ne!(sealed(&cipher), sealed(&cipher));
+    }
+
+    #[test]
+    fn records_in_plain_text_stay_readable_with_and_without_a_key() {
+        for cipher in [RecordCipher::plain(), RecordCipher::new(&[key('a')])] {
+            let opened = cipher.open(PLACE, RECORDS.to_owned());
+            assert_eq!(opened.as_deref(), Ok(RECORDS));
+        }
+        assert_eq!(sealed(&RecordCipher::plain()), RECORDS);
+    }
+
+    #[test]
+    fn an_earlier_key_still_decrypts_while_the_first_one_encrypts() {
+        let earlier = sealed(&RecordCipher::new(&[key('a')]));
+        let both = RecordCipher::new(&[key('b'), key('a')]);
+        assert_eq!(both.open(PLACE, earlier).as_deref(), Ok(RECORDS));
+        let only_new = RecordCipher::new(&[key('b')]);
+        assert_eq!(only_new.open(PLACE, sealed(&both)).as_deref(), Ok(RECORDS));
+    }
+
+    #[test]
+    fn a_missing_key_is_named_by_its_id() {
+        let stored = sealed(&RecordCipher::new(&[key('a')]));
+        let other = RecordCipher::new(&[key('b')]);
+        let id = key('a').id();
+        assert_eq!(
+            other.missing_key([stored.get(..17).unwrap()]),
+            Some(id.clone())
+        );
+        assert_eq!(other.open(PLACE, stored), Err(OpenError::MissingKey(id)));
+        assert_eq!(other.missing_key([RECORDS, ""]), None);
+    }
+
+    #[test]
+    fn records_that_were_changed_or_moved_are_refused() {
+        let cipher = RecordCipher::new(&[key('a')]);
+        let stored = sealed(&cipher);
+        let moved = [
+            EntryPlace { table: 8, ..PLACE },
+            EntryPlace {
+                version: 4,
+                ..PLACE
+            },
+            EntryPlace { schema: 1, ..PLACE },
+        ];
+        for place in moved {
+            let opened = cipher.open(place, stored.clone());
+            assert_eq!(opened, Err(OpenError::Damaged), "{place:?}");
+        }
+        for position in 28..stored.len() - 2 {
+            let mut changed = stored.clone().into_bytes();
+            changed[position] = if changed[position] == b'A' {
+                b'B'
+            } else {
+                b'A'
+            };
+            let changed = String::from_utf8(changed).unwrap();
+            assert_eq!(
+                cipher.open(PLACE, changed),
+                Err(OpenError::Damaged),
+                "{position}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_not_a_key_is_refused_without_being_repeated() {
+        let short = "ab".repeat(31);
+        for text in ["", "abc", &short, &"zz".repeat(32), &"é".repeat(32)] {
+            let error = text.parse::<RecordKey>().err().expect("it is no key");
+            assert!(text.len() < 3 || !error.to_string().contains(text));
+        }
+    }
+
+    #[test]
+    fn a_key_prints_its_id_only() {
+        let shown = format!("{:?} {:?}", key('a'), RecordCipher::new(&[key('a')]));
+        assert!(
+            !shown.contains("aaaaaaaa") && !shown.contains("170, 170"),
+            "{shown}"
+        );
+    }
+}

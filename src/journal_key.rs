@@ -1,0 +1,108 @@
+//! The keys that encrypt the journal's entries, read from the environment or a file. They are not
+//! settings: a settings file is copied and shown, a key is neither.
+
+use std::path::PathBuf;
+
+use journal::{RecordCipher, RecordKey, RecordKeyError};
+
+const VARIABLE: &str = "JOURNAL_KEY";
+const FILE_VARIABLE: &str = "JOURNAL_KEY_FILE";
+
+/// Why the journal's keys cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum JournalKeyError {
+    /// The file cannot be read.
+    #[error("{FILE_VARIABLE}: {} cannot be read: {reason}", file.display())]
+    Unreadable {
+        /// The file that the variable names.
+        file: PathBuf,
+        /// The system's error.
+        reason: std::io::Error,
+    },
+    /// A text that was found is not a key.
+    #[error("{origin}: key {number} cannot be used: {reason}")]
+    Malformed {
+        /// The variable that holds or names it.
+        origin: &'static str,
+        /// Its place among the keys, from 1.
+        number: usize,
+        /// What a key looks like.
+        reason: RecordKeyError,
+    },
+    /// The variable or the file is empty: a key was meant to be there.
+    #[error("{origin}: there is no key; {RecordKeyError}")]
+    Empty {
+        /// The variable that is empty or names the empty file.
+        origin: &'static str,
+    },
+}
+
+/// Returns the cipher of the keys in `JOURNAL_KEY`, else in the file that `JOURNAL_KEY_FILE` names; a
+/// cipher that does nothing if neither variable is set.
+///
+/// # Errors
+/// If the file cannot be read, or a key is missing or malformed.
+pub(crate) fn journal_cipher_from_environment() -> Result<RecordCipher, JournalKeyError> {
+    if let Ok(text) = std::env::var(VARIABLE) {
+        return parse(VARIABLE, &text);
+    }
+    let Some(file) = std::env::var_os(FILE_VARIABLE).map(PathBuf::from) else {
+        return Ok(RecordCipher::plain());
+    };
+    match std::fs::read_to_string(&file) {
+        Ok(text) => parse(FILE_VARIABLE, &text),
+        Err(reason) => Err(JournalKeyError::Unreadable { file, reason }),
+    }
+}
+
+/// Parses keys that stand between spaces or line ends.
+fn parse(origin: &'static str, text: &str) -> Result<RecordCipher, JournalKeyError> {
+    let keys = text.split_whitespace().enumerate().map(|(index, word)| {
+        word.parse().map_err(|reason| JournalKeyError::Malformed {
+            origin,
+            number: index + 1,
+            reason,
+        })
+    });
+    let keys: Vec<RecordKey> = keys.collect::<Result<_, _>>()?;
+    match keys.is_empty() {
+        true => Err(JournalKeyError::Empty { origin }),
+        false => Ok(RecordCipher::new(&keys)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(text: &str) -> String {
+        let refused = parse(VARIABLE, text);
+        refused.err().expect("it is refused").to_string()
+    }
+
+    #[test]
+    fn one_key_or_several_are_read() {
+        let (one, other) = ("a1".repeat(32), "B2".repeat(32));
+        for text in [one.clone(), format!("{one}\n"), format!("{one}\n{other}\n")] {
+            assert!(parse(VARIABLE, &text).is_ok_and(|cipher| cipher.encrypts()));
+        }
+    }
+
+    #[test]
+    fn a_malformed_key_is_named_by_its_place_and_not_quoted() {
+        let text = format!("{}\nsecret-but-no-key", "a1".repeat(32));
+        let sentence = refusal(&text);
+        assert_eq!(
+            sentence,
+            "JOURNAL_KEY: key 2 cannot be used: a key is 64 hexadecimal digits, as `openssl rand -hex \
+             32` prints them"
+        );
+    }
+
+    #[test]
+    fn an_empty_variable_is_not_taken_for_no_encryption() {
+        for text in ["", " \n"] {
+            assert!(refusal(text).starts_with("JOURNAL_KEY: there is no key"));
+        }
+    }
+}
