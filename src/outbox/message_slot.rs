@@ -39,12 +39,26 @@ const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 const WITHDRAWAL_ATTEMPTS: u32 = 40;
 const BETWEEN_WITHDRAWALS: Duration = Duration::from_secs(15);
 
-/// Returns true if a deletion failed and may succeed later.
-fn is_retried(deleted: &Result<(), RequestError>) -> bool {
+/// Returns true if a withdrawal failed and may succeed later.
+fn is_retried(withdrawn: &Result<(), RequestError>) -> bool {
     matches!(
-        deleted,
-        Err(RequestError::OutcomeUnknown | RequestError::DeadlineExceeded)
+        withdrawn,
+        Err(RequestError::OutcomeUnknown
+            | RequestError::DeadlineExceeded
+            | RequestError::MissingPermissions
+            | RequestError::ThreadClosed
+            | RequestError::ChannelPaused)
     )
+}
+
+/// Which message of another process's table is withdrawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Withdrawal {
+    /// No journal names it.
+    Always,
+    /// The table is closed. If Discord gave the message to the process that closed it too, that process
+    /// has shown the end in it.
+    UnlessItShowsTheEnd,
 }
 
 /// The journal's answer about a table's messages.
@@ -212,13 +226,14 @@ impl<J: Journal + 'static> MessageSlot<J> {
         let posted = match self.await_other_post(source).await {
             Known::Posted(posted) => posted,
             Known::Closed => {
-                self.delete_if_live(message).await;
+                self.delete_withdrawn(message, Withdrawal::UnlessItShowsTheEnd)
+                    .await;
                 return PostedMessages::default();
             }
             Known::Nothing => return PostedMessages::default(),
         };
         if posted.message.map(MessageId::new) != Some(message) {
-            self.delete_withdrawn(message).await;
+            self.delete_withdrawn(message, Withdrawal::Always).await;
         }
         posted
     }
@@ -257,31 +272,36 @@ impl<J: Journal + 'static> MessageSlot<J> {
         Known::Nothing
     }
 
-    /// Deletes a message that no journal names. While Discord cannot be reached, a task of its own tries
-    /// again for some minutes: the caller has to know who owns the table.
-    async fn delete_withdrawn(&self, message: MessageId) {
-        if !is_retried(&self.delete(message).await) {
+    /// Deletes a message that no journal names. While Discord does not answer or refuses, a task of its
+    /// own tries again for some minutes: the caller has to know who owns the table.
+    async fn delete_withdrawn(&self, message: MessageId, withdrawal: Withdrawal) {
+        if !is_retried(&self.try_to_withdraw(message, withdrawal).await) {
             return;
         }
         let slot = self.clone();
         tokio::spawn(async move {
             for _ in 0..WITHDRAWAL_ATTEMPTS {
                 sleep(BETWEEN_WITHDRAWALS).await;
-                if !is_retried(&slot.delete(message).await) {
+                if !is_retried(&slot.try_to_withdraw(message, withdrawal).await) {
                     return;
                 }
             }
         });
     }
 
-    /// Deletes a message of a closed table that does not say so. If Discord gave the message to the
-    /// process that closed the table too, that process has shown the end in it.
-    async fn delete_if_live(&self, message: MessageId) {
-        let found = self.scan_channel(Some(message)).await.unwrap_or_default();
-        let is_live = |found: &FoundMessage| found.id == message && found.game_end.is_none();
-        if found.iter().any(is_live) {
-            self.delete_withdrawn(message).await;
+    async fn try_to_withdraw(
+        &self,
+        message: MessageId,
+        withdrawal: Withdrawal,
+    ) -> Result<(), RequestError> {
+        if withdrawal == Withdrawal::UnlessItShowsTheEnd {
+            let found = self.scan_channel(Some(message)).await?;
+            let is_live = |found: &FoundMessage| found.id == message && found.game_end.is_none();
+            if !found.iter().any(is_live) {
+                return Ok(());
+            }
         }
+        self.delete(message).await
     }
 
     pub(super) async fn delete(&self, message: MessageId) -> Result<(), RequestError> {

@@ -142,7 +142,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 },
                 input = inbox.recv(), if open => {
                     open = input.is_some();
-                    input
+                    Some(input.unwrap_or(BoardInput::Closed))
                 }
                 () = sleep_until_some(timeout), if timeout.is_some() && open => {
                     self.slot.rest().failpoints().hit(Failpoint::BoardRetrying);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serenity::model::id::MessageId;
 use table::ids::UserId;
 
-use super::request::RequestId;
+use super::request::{MessageSource, RequestId};
 use super::wanted::UpdateKind;
 
 /// A request in flight, with what its completion needs.
@@ -35,7 +35,7 @@ pub(super) enum InFlight {
     Scan {
         since: Option<MessageId>,
     },
-    Record(MessageId),
+    Record(MessageId, MessageSource),
     RecordOnly(MessageId),
     Delete(MessageId),
     Withdraw,
@@ -122,7 +122,12 @@ impl InFlightRequests {
     /// Returns true if the journal is being written. Stale requests count, so that the order of
     /// records is never in doubt.
     pub(super) fn is_recording(&self) -> bool {
-        self.any(|entry| matches!(entry.request, InFlight::Record(_) | InFlight::RecordOnly(_)))
+        self.any(|entry| {
+            matches!(
+                entry.request,
+                InFlight::Record(..) | InFlight::RecordOnly(_)
+            )
+        })
     }
 
     /// Returns the messages after which a post is in flight whose message nobody knows yet, and those

@@ -56,6 +56,8 @@ pub(super) enum BoardInput {
     Completed(Completion),
     /// The time of [`MessageBoard::poll_timeout`] has come.
     TimedOut,
+    /// The table needs the board no more. Only completions follow.
+    Closed,
 }
 
 /// The screens of one table.
@@ -90,6 +92,7 @@ impl MessageBoard {
                 self.public.end_due_pauses(now);
                 self.panels.end_rests(now);
             }
+            BoardInput::Closed => self.public.close(),
         }
         self.public.start_requests();
     }

@@ -66,6 +66,7 @@ pub(super) struct PublicMessage {
 impl PublicMessage {
     /// Begins anew with these messages. Requests in flight are stale; what was wanted is forgotten.
     pub(super) fn load(&mut self, state: &InitialState) {
+        let unnamed = self.unnamed_message(state);
         self.in_flight.make_stale();
         *self = Self {
             in_flight: std::mem::take(&mut self.in_flight),
@@ -82,6 +83,23 @@ impl PublicMessage {
             self.may_be_posted = true;
         }
         self.scan = state.scan();
+        if let Some((message, source)) = unnamed {
+            self.withdraw(message, source);
+        }
+    }
+
+    /// Returns the present message if neither the journal nor a scan will ever name it: this process
+    /// posted it and lost the table before it was recorded.
+    fn unnamed_message(&self, state: &InitialState) -> Option<(MessageId, MessageSource)> {
+        let Present::Unrecorded(message, source) = self.present else {
+            return None;
+        };
+        // A record in flight withdraws the message itself.
+        let is_settled = self.in_flight.is_recording();
+        let named = state.posted().and_then(|posted| posted.message);
+        let is_scanned = state.scan() != Scan::NotNeeded && named < Some(message.get());
+        let is_lost = !is_settled && !is_scanned && named != Some(message.get());
+        is_lost.then_some((message, source))
     }
 
     /// Takes a newer screen and how to show it.
@@ -176,13 +194,18 @@ impl PublicMessage {
             (InFlight::ClickAnswer, Outcome::Done(Err(_))) => {
                 self.wanted.require(UpdateKind::Edit);
             }
+            (InFlight::Record(message, source), Outcome::Recorded(RecordResult::Unavailable))
+                if stale && self.present.id() != Some(message) =>
+            {
+                self.withdraw(message, source);
+            }
             (
-                InFlight::Record(message) | InFlight::RecordOnly(message),
+                InFlight::Record(message, _) | InFlight::RecordOnly(message),
                 Outcome::Recorded(result),
             ) if stale => {
                 self.on_stale_record(message, &result);
             }
-            (InFlight::Record(message), Outcome::Recorded(result)) => {
+            (InFlight::Record(message, _), Outcome::Recorded(result)) => {
                 self.on_recorded(message, result, now);
             }
             (InFlight::Post { after, .. }, Outcome::Posted(Ok(message))) if stale => {
@@ -385,6 +408,8 @@ impl PublicMessage {
     fn on_recorded(&mut self, message: MessageId, result: RecordResult, now: Instant) {
         match result {
             RecordResult::NotOwner(posted) => {
+                // It has been withdrawn.
+                self.present = Present::None;
                 self.load(&InitialState::Known(posted));
                 return self.report(SpeakerEvent::Superseded);
             }
@@ -439,7 +464,10 @@ impl PublicMessage {
                     replaced: self.replaced_for_journal(message),
                 };
                 self.journal_lists_replaced = !record.replaced.is_empty();
-                self.send(InFlight::Record(message), PublicRequest::Record(record));
+                self.send(
+                    InFlight::Record(message, source),
+                    PublicRequest::Record(record),
+                );
             }
             Present::Recorded(message) if self.journal_lists_replaced && self.is_only_message() => {
                 self.journal_lists_replaced = false;
@@ -560,6 +588,11 @@ impl PublicMessage {
 
     fn report(&mut self, event: SpeakerEvent) {
         self.events.push_back(event);
+    }
+
+    /// Lets the message be recorded at once if that failed before: no later time-out comes.
+    pub(super) fn close(&mut self) {
+        self.record_backoff.reset();
     }
 
     /// Ends the pauses whose time has come.

@@ -135,6 +135,54 @@ fn a_post_from_before_a_reset_is_withdrawn() {
 }
 
 #[test]
+fn a_message_that_was_not_recorded_before_a_reset_is_withdrawn() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.posted("post after 100: 2", 101);
+    bench.record_failed("record 101 in place of [100]");
+    bench.requests();
+    bench.input(BoardInput::Reset(InitialState::Known(messages(200, &[]))));
+    assert_eq!(bench.requests(), ["withdraw 101"]);
+}
+
+#[test]
+fn a_record_from_before_a_reset_that_fails_is_followed_by_a_withdrawal() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.posted("post after 100: 2", 101);
+    bench.input(BoardInput::Reset(InitialState::Known(messages(200, &[]))));
+    bench.requests();
+    bench.record_failed("record 101 in place of [100]");
+    assert_eq!(bench.requests(), ["withdraw 101"]);
+}
+
+#[test]
+fn a_message_that_the_scan_after_a_reset_finds_is_not_withdrawn() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.posted("post after 100: 2", 101);
+    bench.record_failed("record 101 in place of [100]");
+    bench.requests();
+    bench.input(BoardInput::Reset(uncertain(100, &[])));
+    bench.show(3, MessageUpdate::Edit);
+    bench.scanned("scan from 100", &[live(100), live(101)]);
+    bench.recorded("record 101 in place of [100]");
+    assert!(!bench.requests().contains(&"withdraw 101".to_owned()));
+    assert_eq!(bench.recorded_message(), Some(101));
+}
+
+#[test]
+fn a_message_that_was_not_recorded_is_recorded_when_the_table_closes_its_board() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.posted("post after 100: 2", 101);
+    bench.record_failed("record 101 in place of [100]");
+    bench.requests();
+    bench.input(BoardInput::Closed);
+    assert_eq!(bench.requests(), ["record 101 in place of [100]"]);
+}
+
+#[test]
 fn a_table_that_another_process_owns_is_reported_and_its_messages_are_taken() {
     let mut bench = Bench::with_message();
     bench.show(2, REPLACE);
