@@ -24,7 +24,8 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run the bot on Discord, with the token in DISCORD_TOKEN (or in the file that
-    /// DISCORD_TOKEN_FILE names).
+    /// DISCORD_TOKEN_FILE names). JOURNAL_KEY, or the file that JOURNAL_KEY_FILE names, holds the
+    /// keys that encrypt stored games.
     Run(ConfigArgs),
     /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
     /// in it.
