@@ -26,7 +26,7 @@ pub(crate) enum JournalKeyError {
         origin: &'static str,
         /// Its place among the keys, from 1.
         number: usize,
-        /// What a key looks like.
+        /// Says how a key is written.
         reason: RecordKeyError,
     },
     /// The variable or the file is empty: a key was meant to be there.
@@ -77,7 +77,7 @@ mod tests {
 
     fn refusal(text: &str) -> String {
         let refused = parse(VARIABLE, text);
-        refused.err().expect("it is refused").to_string()
+        refused.expect_err("it is refused").to_string()
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) fn run_command(command: &mut Command) -> Result<(), TaskError> {
     }
 }
 
-/// A program that runs while others use the terminal. What it prints is kept until its end.
+/// A program that runs while others use the terminal. Its output is kept until its end.
 pub(crate) struct BackgroundCommand {
     shown: String,
     child: Child,

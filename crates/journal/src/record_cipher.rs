@@ -319,7 +319,7 @@ mod tests {
     fn a_text_that_is_not_a_key_is_refused_without_being_repeated() {
         let short = "ab".repeat(31);
         for text in ["", "abc", &short, &"zz".repeat(32), &"é".repeat(32)] {
-            let error = text.parse::<RecordKey>().err().expect("it is no key");
+            let error = text.parse::<RecordKey>().expect_err("it is no key");
             assert!(text.len() < 3 || !error.to_string().contains(text));
         }
     }

@@ -6,7 +6,7 @@
 //! the channel, and never send a private screen to a public message. It knows no network, no journal,
 //! no clock and no task: `speaker` passes in what happened and carries out the requests.
 //!
-//! - the public message: `public_message`; what it has to show: `wanted`; which message it is:
+//! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to show: `wanted`; which message it is:
 //!   `present`; older ones: `replaced_messages`; those that nobody recorded: `scan`
 //! - requests on their way: `in_flight`; the requests themselves: `request`
 //! - private panels: `panels`; other answers: `answers`
