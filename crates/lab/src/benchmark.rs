@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use futures_util::future::try_join_all;
 use journal::{
-    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, RecordCipher, SqliteJournal, StorageUrl,
-    Store, StoreError,
+    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, RecordCipher, RecordKeyError,
+    SqliteJournal, StorageUrl, Store, StoreError,
 };
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
@@ -37,6 +37,11 @@ pub(crate) const WRITERS: u64 = 64;
 /// The number of entries that each of them appends, one after another.
 const ENTRIES_PER_WRITER: u64 = 40;
 
+/// Pairs of runs, encrypted and not, that are compared.
+const ENCRYPTED_PAIRS: usize = 7;
+/// The key of the encrypted runs.
+const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
 /// The results of the benchmark.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BenchmarkResults {
@@ -44,6 +49,9 @@ pub(crate) struct BenchmarkResults {
     pub(crate) single_rate: f64,
     /// Entries a second, grouped as in production.
     pub(crate) grouped_rate: f64,
+    /// The rate of encrypted entries as a share of the rate of the same entries in plain text: the
+    /// median of several pairs of runs.
+    pub(crate) encrypted_share: f64,
     /// The time from opening the journal with all running tables until each of them can be clicked.
     pub(crate) start_time: Duration,
 }
@@ -63,6 +71,9 @@ pub(crate) enum BenchmarkError {
     /// The tables cannot be copied within the database.
     #[error("the tables cannot be copied: {0}")]
     Copies(#[from] sqlx::Error),
+    /// The key of the encrypted runs was refused.
+    #[error(transparent)]
+    Key(#[from] RecordKeyError),
     /// The placeholder token was refused.
     #[error(transparent)]
     Token(#[from] BotTokenError),
@@ -78,24 +89,40 @@ pub(crate) async fn measure(parent: &Path) -> Result<BenchmarkResults, Benchmark
         max_wait: Duration::ZERO,
     };
     Ok(BenchmarkResults {
-        single_rate: measure_append_rate(parent, one_by_one).await?,
-        grouped_rate: measure_append_rate(parent, COMMIT_GROUP).await?,
+        single_rate: measure_append_rate(parent, one_by_one, RecordCipher::plain()).await?,
+        grouped_rate: measure_append_rate(parent, COMMIT_GROUP, RecordCipher::plain()).await?,
+        encrypted_share: measure_encrypted_share(parent).await?,
         start_time: measure_start(parent, RUNNING_TABLES).await?,
     })
 }
 
+/// Returns the median of the shares that pairs of runs, one encrypted and one not, come to.
+async fn measure_encrypted_share(parent: &Path) -> Result<f64, BenchmarkError> {
+    let mut shares = Vec::new();
+    for _ in 0..ENCRYPTED_PAIRS {
+        let cipher = RecordCipher::new(&[KEY.parse()?]);
+        let plain = measure_append_rate(parent, COMMIT_GROUP, RecordCipher::plain()).await?;
+        shares.push(measure_append_rate(parent, COMMIT_GROUP, cipher).await? / plain);
+    }
+    shares.sort_by(f64::total_cmp);
+    Ok(shares[ENCRYPTED_PAIRS / 2])
+}
+
 /// Returns the entries a second that many tables append at once.
-async fn measure_append_rate(parent: &Path, group: CommitGroup) -> Result<f64, BenchmarkError> {
+async fn measure_append_rate(
+    parent: &Path,
+    group: CommitGroup,
+    cipher: RecordCipher,
+) -> Result<f64, BenchmarkError> {
     let folder = TempDir::new_in(parent)?;
     let file = folder.path().join("kittens.db");
-    let journal =
-        SqliteJournal::open_with(&file, group, RecordCipher::plain(), |options| options).await?;
+    let journal = SqliteJournal::open_with(&file, group, cipher, |options| options).await?;
     let started = Instant::now();
     let journal = &journal;
     let write = |table| async move {
         journal.append(&opening_entry(table)).await?;
         for version in 2..=ENTRIES_PER_WRITER {
-            journal.append(&later_entry(table, version)).await?;
+            journal.append(&typical_entry(table, version)).await?;
         }
         Ok::<(), JournalError>(())
     };
@@ -185,6 +212,16 @@ pub(crate) fn later_entry(table: u64, version: u64) -> Entry {
         at: Millis(1_000 + version),
         interaction: None,
         records: vec![Record::Touched],
+    }
+}
+
+/// Returns a later entry of a table, of about the size of an action in a game.
+fn typical_entry(table: u64, version: u64) -> Entry {
+    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
+    let options = (&options).into();
+    Entry {
+        records: vec![Record::OptionsChanged { options }],
+        ..later_entry(table, version)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use serde_json::json;
 use virtual_user::component::Component;
 use virtual_user::control_client::{Command, User};
@@ -29,51 +29,41 @@ const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
 pub(super) struct HostileCrowd {
     attack: Attack,
     people: Vec<User>,
+    /// The account that opens all tables that it may.
+    opener: User,
     channels: Vec<String>,
+    /// Channels in which the opener opens its tables.
+    table_channels: Vec<String>,
 }
 
 impl HostileCrowd {
     /// Creates the servers and people, and opens the tables that the attack needs.
     pub(super) async fn prepare(attack: Attack, arena: &Arena) -> Result<Self, RealError> {
         let (servers, channels) = match attack {
-            Attack::None => (0, 0),
+            Attack::None | Attack::ManyTables => (0, 0),
             Attack::RefusingServer | Attack::Permissions => (1, CHANNELS),
-            Attack::RefusingServers | Attack::ManyTables => (SERVERS, CHANNELS_OF_MANY),
+            Attack::RefusingServers | Attack::Together => (SERVERS, CHANNELS_OF_MANY),
             _ => (1, 1),
         };
-        let crowd = Self::create(attack, arena, servers, channels).await?;
-        if !matches!(attack, Attack::ManyTables) {
-            crowd.open_lobbies(arena).await?;
-        }
-        Ok(crowd)
-    }
-
-    async fn create(
-        attack: Attack,
-        arena: &Arena,
-        servers: usize,
-        channels_each: usize,
-    ) -> Result<Self, RealError> {
+        let table_servers = match attack {
+            Attack::ManyTables | Attack::Together => SERVERS,
+            _ => 0,
+        };
         let client = &arena.client;
-        let mut channels = Vec::new();
-        for server in 0..servers {
-            let name = format!("Hostile {server}");
-            let guild = client.create_guild(&name, "en-US").await?;
-            for number in 0..channels_each {
-                let name = format!("hostile-{number}");
-                channels.push(client.create_channel(&guild, &name).await?);
-            }
-        }
         let mut people = Vec::new();
         for number in 0..PEOPLE {
             let name = format!("hostile{number}");
             people.push(client.create_user(&name, "en-US").await?);
         }
-        Ok(Self {
+        let crowd = Self {
             attack,
             people,
-            channels,
-        })
+            opener: client.create_user("opener", "en-US").await?,
+            channels: create_channels(arena, servers, channels).await?,
+            table_channels: create_channels(arena, table_servers, CHANNELS_OF_MANY).await?,
+        };
+        crowd.open_lobbies(arena).await?;
+        Ok(crowd)
     }
 
     fn person(&self, number: usize) -> &User {
@@ -92,7 +82,7 @@ impl HostileCrowd {
 
     /// Attacks until it is cut short.
     pub(super) async fn attack(&self, arena: &Arena) -> Result<(), RealError> {
-        if let Attack::RefusingServer | Attack::RefusingServers = self.attack {
+        if let Attack::RefusingServer | Attack::RefusingServers | Attack::Together = self.attack {
             for channel in &self.channels {
                 arena.client.set_bot_permissions(channel, 0).await?;
             }
@@ -107,16 +97,13 @@ impl HostileCrowd {
     async fn attack_once(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         match self.attack {
             Attack::None => Ok(()),
-            Attack::RefusingServer | Attack::RefusingServers => {
-                let channel = |number: usize| &self.channels[number % self.channels.len()];
-                let asking = (0..AT_ONCE).map(|number| {
-                    let number = round * AT_ONCE + number;
-                    let name = ["rules", "table", "hand", "join"][number % 4];
-                    self.command(arena, number, channel(number / PEOPLE), name)
-                });
-                finish_all(asking).await
+            Attack::RefusingServer | Attack::RefusingServers => self.ask(arena, round).await,
+            Attack::ManyTables => self.open_table(arena, round).await,
+            Attack::Together => {
+                let (asked, opened) =
+                    join(self.ask(arena, round), self.open_table(arena, round)).await;
+                asked.and(opened)
             }
-            Attack::ManyTables => self.open_tables(arena, round).await,
             Attack::Flood => {
                 let channel = &self.channels[0];
                 let flood = (0..AT_ONCE).map(|_| self.command(arena, 0, channel, "rules"));
@@ -131,6 +118,17 @@ impl HostileCrowd {
             Attack::Names => self.join_with_name(arena, round).await,
             Attack::Permissions => self.change_permissions(arena, round).await,
         }
+    }
+
+    /// People send commands in the next channels.
+    async fn ask(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        let channel = |number: usize| &self.channels[number % self.channels.len()];
+        let asking = (0..AT_ONCE).map(|number| {
+            let number = round * AT_ONCE + number;
+            let name = ["rules", "table", "hand", "join"][number % 4];
+            self.command(arena, number, channel(number / PEOPLE), name)
+        });
+        finish_all(asking).await
     }
 
     async fn command(
@@ -148,9 +146,9 @@ impl HostileCrowd {
     }
 
     /// One account opens a game in the next channel.
-    async fn open_tables(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
-        let channel = &self.channels[round % self.channels.len()];
-        arena.open_watched(self.person(0), channel).await
+    async fn open_table(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        let channel = &self.table_channels[round % self.table_channels.len()];
+        arena.open_watched(&self.opener, channel).await
     }
 
     /// Uses the next forged ids.
@@ -234,6 +232,24 @@ impl HostileCrowd {
         let asking = names.iter().enumerate();
         finish_all(asking.map(|(number, name)| self.command(arena, number, channel, name))).await
     }
+}
+
+/// Creates servers with so many channels each, and returns the channels.
+async fn create_channels(
+    arena: &Arena,
+    servers: usize,
+    channels_each: usize,
+) -> Result<Vec<String>, RealError> {
+    let mut channels = Vec::new();
+    for server in 0..servers {
+        let name = format!("Hostile {server}");
+        let guild = arena.client.create_guild(&name, "en-US").await?;
+        for number in 0..channels_each {
+            let name = format!("hostile-{number}");
+            channels.push(arena.client.create_channel(&guild, &name).await?);
+        }
+    }
+    Ok(channels)
 }
 
 /// Waits for all of them, and returns the first error.

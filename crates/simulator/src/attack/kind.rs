@@ -11,6 +11,8 @@ pub enum Attack {
     RefusingServers,
     /// One account opens all games among computers that it may, in twenty servers.
     ManyTables,
+    /// Twenty refusing servers, and the account with its tables in twenty others, at the same time.
+    Together,
     /// One account sends commands as fast as it can.
     Flood,
     /// People use controls that no message ever showed.
@@ -27,11 +29,12 @@ pub enum Attack {
 
 impl Attack {
     /// All attacks.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::None,
         Self::RefusingServer,
         Self::RefusingServers,
         Self::ManyTables,
+        Self::Together,
         Self::Flood,
         Self::ForgedIds,
         Self::Autocomplete,
@@ -47,6 +50,7 @@ impl Attack {
             Self::RefusingServer => "refusing-server",
             Self::RefusingServers => "refusing-servers",
             Self::ManyTables => "many-tables",
+            Self::Together => "together",
             Self::Flood => "flood",
             Self::ForgedIds => "forged-ids",
             Self::Autocomplete => "autocomplete",
