@@ -78,7 +78,7 @@ impl serde::de::Error for ReadError {
     }
 
     fn invalid_value(found: Unexpected<'_>, allowed: &dyn Expected) -> Self {
-        let found = FoundValue::new(found);
+        let found = FoundValue::of_wrong_kind(found);
         let allowed = match allowed.to_string() {
             // A derived type calls itself by its Rust name.
             name if name.starts_with("struct ") => "a table of keys".to_owned(),
@@ -98,6 +98,19 @@ impl serde::de::Error for ReadError {
 }
 
 impl FoundValue {
+    /// Returns a value that is not one of a few words. A text is repeated only if it is a number in
+    /// quotes: another one was meant for another key, perhaps a password.
+    fn of_wrong_kind(found: Unexpected<'_>) -> Self {
+        let found_value = Self::new(found);
+        match found {
+            Unexpected::Str(text) if text.parse::<f64>().is_err() => Self {
+                written: found_value.kind.clone(),
+                ..found_value
+            },
+            _ => found_value,
+        }
+    }
+
     fn new(found: Unexpected<'_>) -> Self {
         let kind = kind(found);
         let written = match found {

@@ -20,11 +20,11 @@ use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
     RunningRow, SELECT_BEGINNINGS, conflict, entry, error_text, from_column, ids_to_json,
-    missing_key, records, stage, to_column, to_running_table, unavailable,
+    missing_key, stage, to_column, to_running_table, unavailable,
 };
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
-use crate::writer::{AppendResults, COMMIT_GROUP, EntrySink, WriteError, Writer};
+use crate::writer::{AppendResults, COMMIT_GROUP, EncodedEntry, EntrySink, WriteError, Writer};
 use table_people::insert_people;
 
 /// The size of the connection pool: one for the writer, the others for everything else.
@@ -84,7 +84,6 @@ impl PostgresJournal {
         drop(connection);
         let sink = PostgresSink {
             pool: pool.clone(),
-            cipher: cipher.clone(),
             writer: process,
         };
         Ok(Self {
@@ -141,6 +140,7 @@ impl PostgresJournal {
 
 impl Journal for PostgresJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
+        let entry = EncodedEntry::new(&self.cipher, entry)?;
         self.writer.append(entry).await
     }
 
@@ -343,13 +343,12 @@ fn orphaned(row: OrphanedRow) -> Orphaned {
 /// The connection pool that the writer appends entries with.
 struct PostgresSink {
     pool: PgPool,
-    cipher: RecordCipher,
     /// The id of this process, stored with each entry.
     writer: i64,
 }
 
 impl EntrySink for PostgresSink {
-    async fn write_group(&mut self, group: &[Entry]) -> Result<AppendResults, WriteError> {
+    async fn write_group(&mut self, group: &[EncodedEntry]) -> Result<AppendResults, WriteError> {
         match self.write_transaction(group).await {
             Ok(results) => Ok(results),
             // The answer to a commit can get lost: the database is asked which entries it has.
@@ -364,7 +363,10 @@ impl EntrySink for PostgresSink {
 }
 
 impl PostgresSink {
-    async fn write_transaction(&mut self, group: &[Entry]) -> Result<AppendResults, sqlx::Error> {
+    async fn write_transaction(
+        &mut self,
+        group: &[EncodedEntry],
+    ) -> Result<AppendResults, sqlx::Error> {
         let mut transaction = self.pool.begin().await?;
         let mut results = Vec::with_capacity(group.len());
         for entry in group {
@@ -375,7 +377,10 @@ impl PostgresSink {
     }
 
     /// Returns which of these entries this process has committed, after a lost answer.
-    async fn find_committed(&mut self, group: &[Entry]) -> Result<AppendResults, sqlx::Error> {
+    async fn find_committed(
+        &mut self,
+        group: &[EncodedEntry],
+    ) -> Result<AppendResults, sqlx::Error> {
         const COUNT_OWN: &str = "SELECT count(*) FROM entries \
              WHERE table_id = $1 AND version = $2 AND writer = $3";
         let mut connection: PoolConnection<Postgres> = self.pool.acquire().await?;
@@ -400,16 +405,10 @@ impl PostgresSink {
     async fn append_one(
         &self,
         connection: &mut PgConnection,
-        entry: &Entry,
+        entry: &EncodedEntry,
     ) -> Result<Result<(), JournalError>, sqlx::Error> {
-        let records = match records(&self.cipher, entry) {
-            Ok(records) => records,
-            Err(error) => return Ok(Err(error)),
-        };
         run(connection, "SAVEPOINT entry").await?;
-        if advance(connection, entry, self.writer).await?
-            && self.insert(connection, entry, &records).await?
-        {
+        if advance(connection, entry, self.writer).await? && self.insert(connection, entry).await? {
             insert_people(connection, entry).await?;
             run(connection, "RELEASE SAVEPOINT entry").await?;
             return Ok(Ok(()));
@@ -421,8 +420,7 @@ impl PostgresSink {
     async fn insert(
         &self,
         connection: &mut PgConnection,
-        entry: &Entry,
-        records: &str,
+        entry: &EncodedEntry,
     ) -> Result<bool, sqlx::Error> {
         const INSERT: &str = "INSERT INTO entries \
              (table_id, version, schema, at, interaction, records, writer) \
@@ -433,7 +431,7 @@ impl PostgresSink {
             .bind(i32::from(entry.schema))
             .bind(to_column(entry.at.0))
             .bind(entry.interaction.map(|id| to_column(id.0)))
-            .bind(records)
+            .bind(&entry.records)
             .bind(self.writer);
         Ok(query.execute(connection).await?.rows_affected() == 1)
     }

@@ -2,9 +2,9 @@
 //! neither a reader of the database nor a backup shows a hand. Ids, versions and times stay readable.
 //! This module never writes to a database, and knows nothing about what a record says.
 //!
-//! Encrypted records are a JSON object, `{"key":"1f2e3d4c","sealed":"…"}`; records in plain text are a
-//! JSON list. The sealed part is the nonce and the XChaCha20-Poly1305 ciphertext, in base64. Table,
-//! version and schema are authenticated with it: an entry that was moved cannot be read.
+//! Encrypted records are `key:1f2e3d4c:…`; records in plain text are a JSON list. The end is the nonce and
+//! the XChaCha20-Poly1305 ciphertext, in base64. Table, version and schema are authenticated with it: an
+//! entry that was moved cannot be read.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
 use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 /// The bytes of a key.
@@ -31,8 +30,7 @@ pub struct RecordKey([u8; KEY_BYTES]);
 pub struct RecordKeyError;
 
 /// The public name of a key: the first four bytes of its SHA-256, in hexadecimal digits.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyId(String);
 
 /// Encrypts and decrypts records. The first key encrypts; every key decrypts, so that a key can be
@@ -63,12 +61,6 @@ pub(crate) enum OpenError {
     MissingKey(KeyId),
     /// They were changed or moved.
     Damaged,
-}
-
-#[derive(Serialize, Deserialize)]
-struct SealedRecords {
-    key: KeyId,
-    sealed: String,
 }
 
 impl RecordKey {
@@ -155,22 +147,19 @@ impl RecordCipher {
         };
         let ciphertext = key.cipher.encrypt(&XNonce::from(nonce), payload);
         let ciphertext = ciphertext.expect("records are shorter than 256 GiB");
-        let sealed = BASE64.encode([nonce.as_slice(), &ciphertext].concat());
-        // Both are plain ASCII without characters that JSON escapes.
-        format!(r#"{{"key":"{}","sealed":"{sealed}"}}"#, key.id)
+        let mut stored = format!("{SEALED_MARK}{}:", key.id);
+        BASE64.encode_string([nonce.as_slice(), &ciphertext].concat(), &mut stored);
+        stored
     }
 
     /// Decrypts stored records. Returns those in plain text as they are.
     pub(crate) fn open(&self, place: EntryPlace, stored: String) -> Result<String, OpenError> {
-        if !stored.starts_with('{') {
+        let Some(sealed) = stored.strip_prefix(SEALED_MARK) else {
             return Ok(stored);
-        }
-        let sealed: SealedRecords =
-            serde_json::from_str(&stored).map_err(|_| OpenError::Damaged)?;
-        let key = self.find(&sealed.key)?;
-        let bytes = BASE64
-            .decode(sealed.sealed)
-            .map_err(|_| OpenError::Damaged)?;
+        };
+        let (id, sealed) = sealed.split_once(':').ok_or(OpenError::Damaged)?;
+        let key = self.find(&KeyId(id.to_owned()))?;
+        let bytes = BASE64.decode(sealed).map_err(|_| OpenError::Damaged)?;
         let (nonce, ciphertext) = bytes
             .split_first_chunk::<NONCE_BYTES>()
             .ok_or(OpenError::Damaged)?;
@@ -199,12 +188,15 @@ impl RecordCipher {
     }
 }
 
+/// Encrypted records begin with this.
+const SEALED_MARK: &str = "key:";
+
 /// The number of characters at the beginning of stored records that name their key.
-pub(crate) const KEY_PREFIX_CHARS: i32 = 17;
+pub(crate) const KEY_PREFIX_CHARS: i32 = 12;
 
 /// Returns the key that encrypted records begin with.
 fn key_id(beginning: &str) -> Option<KeyId> {
-    let id = beginning.strip_prefix(r#"{"key":""#)?.get(..8)?;
+    let id = beginning.strip_prefix(SEALED_MARK)?.get(..8)?;
     Some(KeyId(id.to_owned()))
 }
 
@@ -276,7 +268,7 @@ mod tests {
         let other = RecordCipher::new(&[key('b')]);
         let id = key('a').id();
         assert_eq!(
-            other.missing_key([stored.get(..17).unwrap()]),
+            other.missing_key([stored.get(..12).unwrap()]),
             Some(id.clone())
         );
         assert_eq!(other.open(PLACE, stored), Err(OpenError::MissingKey(id)));
@@ -299,7 +291,7 @@ mod tests {
             let opened = cipher.open(place, stored.clone());
             assert_eq!(opened, Err(OpenError::Damaged), "{place:?}");
         }
-        for position in 28..stored.len() - 2 {
+        for position in 13..stored.len() {
             let mut changed = stored.clone().into_bytes();
             changed[position] = if changed[position] == b'A' {
                 b'B'

@@ -100,7 +100,7 @@ pub(crate) fn entry(
 }
 
 /// Returns the stored form of an entry's records.
-pub(crate) fn records(cipher: &RecordCipher, entry: &Entry) -> Result<String, JournalError> {
+pub(crate) fn encode_records(cipher: &RecordCipher, entry: &Entry) -> Result<String, JournalError> {
     let place = EntryPlace {
         table: entry.table.0,
         version: entry.version,
@@ -141,7 +141,11 @@ pub(crate) fn changed_rows(
 ) -> Result<Vec<ChangedRow>, JournalError> {
     let row = |entry: &Entry| {
         let schema = i32::from(entry.schema);
-        Ok((to_column(entry.version), schema, records(cipher, entry)?))
+        Ok((
+            to_column(entry.version),
+            schema,
+            encode_records(cipher, entry)?,
+        ))
     };
     entries.iter().map(row).collect()
 }

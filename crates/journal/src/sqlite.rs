@@ -31,7 +31,7 @@ use crate::rows::{
 };
 use crate::store_error::StoreError;
 use crate::wal_check;
-use crate::writer::{COMMIT_GROUP, CommitGroup, Writer};
+use crate::writer::{COMMIT_GROUP, CommitGroup, EncodedEntry, Writer};
 use sink::SqliteSink;
 use statement::{BUSY, LOCKED, NO_DATABASE, result_code, run};
 
@@ -123,13 +123,7 @@ impl SqliteJournal {
             );
         }
         Ok(Self {
-            writer: Writer::start(
-                SqliteSink {
-                    connection,
-                    cipher: cipher.clone(),
-                },
-                group,
-            ),
+            writer: Writer::start(SqliteSink { connection }, group),
             readers,
             small_writes,
             cipher,
@@ -195,6 +189,7 @@ impl SqliteJournal {
 
 impl Journal for SqliteJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
+        let entry = EncodedEntry::new(&self.cipher, entry)?;
         self.writer.append(entry).await
     }
 

@@ -1,6 +1,7 @@
 //! The task that appends all entries of a journal. It groups entries that arrive within milliseconds of
 //! each other into one transaction, because a commit costs the same for one entry as for many.
 
+use std::ops::Deref;
 use std::time::Duration;
 
 use table::entry::Entry;
@@ -9,6 +10,8 @@ use tokio::time::{Instant, timeout_at};
 use tracing::{error, trace};
 
 use crate::port::JournalError;
+use crate::record_cipher::RecordCipher;
+use crate::rows::encode_records;
 
 /// The grouping used in production.
 pub const COMMIT_GROUP: CommitGroup = CommitGroup {
@@ -26,6 +29,32 @@ pub struct CommitGroup {
     pub max_entries: usize,
     /// The time for which the first entry of a group waits for more.
     pub max_wait: Duration,
+}
+
+/// An entry with the stored form of its records. It is encoded before it reaches the writer: the writer
+/// is one task, and everybody waits for it.
+pub(crate) struct EncodedEntry {
+    pub(crate) entry: Entry,
+    /// The records as they are stored.
+    pub(crate) records: String,
+}
+
+impl EncodedEntry {
+    /// Encodes the records of an entry.
+    pub(crate) fn new(cipher: &RecordCipher, entry: &Entry) -> Result<Self, JournalError> {
+        Ok(Self {
+            entry: entry.clone(),
+            records: encode_records(cipher, entry)?,
+        })
+    }
+}
+
+impl Deref for EncodedEntry {
+    type Target = Entry;
+
+    fn deref(&self) -> &Entry {
+        &self.entry
+    }
 }
 
 /// The result of each entry of a group, in the group's order.
@@ -46,7 +75,7 @@ pub(crate) trait EntrySink: Send + 'static {
     /// refused entry does not prevent the others.
     fn write_group(
         &mut self,
-        group: &[Entry],
+        group: &[EncodedEntry],
     ) -> impl Future<Output = Result<AppendResults, WriteError>> + Send;
 
     /// Closes the database connection.
@@ -54,7 +83,7 @@ pub(crate) trait EntrySink: Send + 'static {
 }
 
 struct PendingAppend {
-    entry: Entry,
+    entry: EncodedEntry,
     reply: oneshot::Sender<Result<(), JournalError>>,
 }
 
@@ -86,14 +115,11 @@ impl Writer {
     }
 
     /// Appends an entry and returns once it is durable or refused.
-    pub(crate) async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
+    pub(crate) async fn append(&self, entry: EncodedEntry) -> Result<(), JournalError> {
         let (reply, result) = oneshot::channel();
         let entries = self.entries().clone();
         let entries = entries.ok_or_else(closed_error)?;
-        let append = PendingAppend {
-            entry: entry.clone(),
-            reply,
-        };
+        let append = PendingAppend { entry, reply };
         entries.send(append).await.map_err(|_| closed_error())?;
         drop(entries);
         result.await.map_err(|_| closed_error())?
@@ -206,7 +232,10 @@ mod tests {
     struct SlowSink(Arc<AtomicUsize>);
 
     impl EntrySink for SlowSink {
-        async fn write_group(&mut self, group: &[Entry]) -> Result<AppendResults, WriteError> {
+        async fn write_group(
+            &mut self,
+            group: &[EncodedEntry],
+        ) -> Result<AppendResults, WriteError> {
             sleep(Duration::from_millis(20)).await;
             self.0.fetch_add(group.len(), Ordering::Relaxed);
             Ok(vec![Ok(()); group.len()])
@@ -215,15 +244,16 @@ mod tests {
         async fn close(self) {}
     }
 
-    fn entry(table: u64) -> Entry {
-        Entry {
+    fn entry(table: u64) -> EncodedEntry {
+        let entry = Entry {
             schema: table::entry::SCHEMA,
             table: TableId(table),
             version: 1,
             at: Millis(1),
             interaction: None,
             records: Vec::new(),
-        }
+        };
+        EncodedEntry::new(&RecordCipher::plain(), &entry).expect("no records can be encoded")
     }
 
     #[tokio::test]
@@ -234,10 +264,9 @@ mod tests {
             writer.close().await;
             assert_eq!(written.load(Ordering::Relaxed), 1);
         };
-        let entry = entry(1);
-        let (appended, (), ()) = tokio::join!(biased; writer.append(&entry), close(), close());
+        let (appended, (), ()) = tokio::join!(biased; writer.append(entry(1)), close(), close());
         assert_eq!(appended, Ok(()));
         close().await;
-        assert!(writer.append(&entry).await.is_err());
+        assert!(writer.append(entry(1)).await.is_err());
     }
 }

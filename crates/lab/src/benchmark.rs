@@ -6,20 +6,21 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::try_join_all;
 use journal::{
     COMMIT_GROUP, CommitGroup, Journal as _, JournalError, RecordCipher, RecordKeyError,
     SqliteJournal, StorageUrl, Store, StoreError,
 };
+use rules::{Event, Seat, Title, Turn};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::options::TableOptions;
-use table::record::{PersonRecord, Record};
+use table::record::{GameRecord, PersonRecord, Record};
 use table::text::Locale;
 use tempfile::TempDir;
+use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use kittens::config::Config;
@@ -59,8 +60,8 @@ pub(crate) struct BenchmarkResults {
 /// An error that stops the benchmark.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BenchmarkError {
-    /// The temporary folder cannot be created.
-    #[error("the folder for the journal cannot be created: {0}")]
+    /// The temporary folder cannot be created, or a task did not finish.
+    #[error("the folder for the journal or a task cannot be used: {0}")]
     Folder(#[from] std::io::Error),
     /// The journal cannot be opened.
     #[error(transparent)]
@@ -117,19 +118,27 @@ async fn measure_append_rate(
     let folder = TempDir::new_in(parent)?;
     let file = folder.path().join("kittens.db");
     let journal = SqliteJournal::open_with(&file, group, cipher, |options| options).await?;
+    let journal = Arc::new(journal);
     let started = Instant::now();
-    let journal = &journal;
-    let write = |table| async move {
-        journal.append(&opening_entry(table)).await?;
-        for version in 2..=ENTRIES_PER_WRITER {
-            journal.append(&typical_entry(table, version)).await?;
-        }
-        Ok::<(), JournalError>(())
-    };
-    try_join_all((1..=WRITERS).map(write)).await?;
+    // As in the bot, each table has a task of its own.
+    let mut writers = JoinSet::new();
+    for table in 1..=WRITERS {
+        writers.spawn(write_table(Arc::clone(&journal), table));
+    }
+    while let Some(written) = writers.join_next().await {
+        written.map_err(std::io::Error::from)??;
+    }
     let rate = (WRITERS * ENTRIES_PER_WRITER) as f64 / started.elapsed().as_secs_f64();
     journal.close().await;
     Ok(rate)
+}
+
+async fn write_table(journal: Arc<SqliteJournal>, table: u64) -> Result<(), JournalError> {
+    journal.append(&opening_entry(table)).await?;
+    for version in 2..=ENTRIES_PER_WRITER {
+        journal.append(&typical_entry(table, version)).await?;
+    }
+    Ok(())
 }
 
 /// Returns the time that a process with this many running tables takes to start.
@@ -215,12 +224,21 @@ pub(crate) fn later_entry(table: u64, version: u64) -> Entry {
     }
 }
 
-/// Returns a later entry of a table, of about the size of an action in a game.
+/// Returns a later entry of a table: the commonest action of a game.
 fn typical_entry(table: u64, version: u64) -> Entry {
-    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
-    let options = (&options).into();
+    let [first, second, ..] = Seat::ALL;
+    let drew = Event::Drew {
+        seat: first,
+        title: Title::Tacocat,
+    };
+    let turn = Event::TurnBegan(Turn {
+        seat: second,
+        owed: 1,
+        attacked: false,
+    });
+    let events = [drew, turn].iter().map(GameRecord::from).collect();
     Entry {
-        records: vec![Record::OptionsChanged { options }],
+        records: vec![Record::Game { events }],
         ..later_entry(table, version)
     }
 }

@@ -10,18 +10,16 @@ use tracing::warn;
 
 use super::statement::{CORRUPT, IO_ERROR, NO_DATABASE, result_code, run};
 use crate::port::JournalError;
-use crate::record_cipher::RecordCipher;
-use crate::rows::{conflict, error_text, records, stage, to_column};
-use crate::writer::{AppendResults, EntrySink, WriteError};
+use crate::rows::{conflict, error_text, stage, to_column};
+use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// The connection that the writer appends entries with.
 pub(super) struct SqliteSink {
     pub(super) connection: SqliteConnection,
-    pub(super) cipher: RecordCipher,
 }
 
 impl EntrySink for SqliteSink {
-    async fn write_group(&mut self, group: &[Entry]) -> Result<AppendResults, WriteError> {
+    async fn write_group(&mut self, group: &[EncodedEntry]) -> Result<AppendResults, WriteError> {
         match self.write_transaction(group).await {
             Ok(results) => Ok(results),
             Err(error) => {
@@ -43,7 +41,10 @@ impl EntrySink for SqliteSink {
 }
 
 impl SqliteSink {
-    async fn write_transaction(&mut self, group: &[Entry]) -> Result<AppendResults, sqlx::Error> {
+    async fn write_transaction(
+        &mut self,
+        group: &[EncodedEntry],
+    ) -> Result<AppendResults, sqlx::Error> {
         run(&mut self.connection, "BEGIN IMMEDIATE").await?;
         let mut results = Vec::with_capacity(group.len());
         for entries in group.chunk_by(can_share_statement) {
@@ -59,11 +60,15 @@ impl SqliteSink {
 
     /// Appends one entry to each of several tables that are at the version before it. All go to
     /// SQLite's thread in one message, because the message is most of an entry's cost.
-    async fn append_each(&mut self, entries: &[Entry]) -> Result<AppendedTables, sqlx::Error> {
+    async fn append_each(
+        &mut self,
+        entries: &[EncodedEntry],
+    ) -> Result<AppendedTables, sqlx::Error> {
         const APPEND: &str = "INSERT INTO entries \
                  (table_id, version, schema, at, interaction, records) \
              SELECT tables.id, entry.value ->> 'version', entry.value ->> 'schema', \
-                 entry.value ->> 'at', entry.value ->> 'interaction', entry.value ->> 'records' \
+                 entry.value ->> 'at', entry.value ->> 'interaction', \
+                 CAST(substr(?2, entry.value ->> 'start', entry.value ->> 'length') AS TEXT) \
              FROM json_each(?1) AS entry JOIN tables ON tables.id = entry.value ->> 'table' \
              WHERE tables.version = entry.value ->> 'version' - 1 AND stage = 'running' \
              ON CONFLICT DO NOTHING RETURNING table_id; \
@@ -72,12 +77,13 @@ impl SqliteSink {
              FROM json_each(?1) AS entry \
              WHERE tables.id = entry.value ->> 'table' AND EXISTS (SELECT 1 FROM entries \
                  WHERE table_id = tables.id AND entries.version = tables.version + 1)";
-        let rows: Result<Vec<Value>, JournalError> = entries
+        let mut records = Vec::new();
+        let rows: Vec<Value> = entries
             .iter()
-            .map(|entry| entry_json(&self.cipher, entry))
+            .map(|entry| entry_json(entry, &mut records))
             .collect();
-        let rows = rows.map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
         let query = sqlx::query_scalar(APPEND).bind(Value::from(rows).to_string());
+        let query = query.bind(records);
         let appended = AppendedTables(query.fetch_all(&mut self.connection).await?);
         self.insert_people(entries, &appended).await?;
         Ok(appended)
@@ -86,7 +92,7 @@ impl SqliteSink {
     /// Records whom the appended entries name. Most name nobody.
     async fn insert_people(
         &mut self,
-        entries: &[Entry],
+        entries: &[EncodedEntry],
         appended: &AppendedTables,
     ) -> Result<(), sqlx::Error> {
         const INSERT_PERSON: &str = "INSERT INTO table_people (person, table_id) VALUES (?1, ?2) \
@@ -108,7 +114,7 @@ impl SqliteSink {
     /// its interaction has been written before.
     async fn open_table(
         &mut self,
-        entry: &Entry,
+        entry: &EncodedEntry,
         (guild, channel): (GuildId, ChannelId),
     ) -> Result<AppendedTables, sqlx::Error> {
         const INSERT_TABLE: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
@@ -150,21 +156,25 @@ fn opened_channel(entry: &Entry) -> Option<(GuildId, ChannelId)> {
 
 /// Returns true if neighbours of a group can be appended by one statement: it takes at most one entry
 /// for each table, and none that opens a table.
-fn can_share_statement(one: &Entry, next: &Entry) -> bool {
+fn can_share_statement(one: &EncodedEntry, next: &EncodedEntry) -> bool {
     one.table != next.table && opened_channel(one).is_none() && opened_channel(next).is_none()
 }
 
-/// Returns an entry in the form that [`SqliteSink::append_each`] reads.
-fn entry_json(cipher: &RecordCipher, entry: &Entry) -> Result<Value, JournalError> {
-    Ok(json!({
+/// Returns an entry in the form that [`SqliteSink::append_each`] reads. Adds its records to those of the
+/// group: SQLite would parse them again and again as a part of the JSON.
+fn entry_json(entry: &EncodedEntry, records: &mut Vec<u8>) -> Value {
+    let start = records.len() + 1;
+    records.extend_from_slice(entry.records.as_bytes());
+    json!({
         "table": to_column(entry.table.0),
         "version": to_column(entry.version),
         "schema": entry.schema,
         "at": to_column(entry.at.0),
         "interaction": entry.interaction.map(|id| to_column(id.0)),
-        "records": records(cipher, entry)?,
+        "start": start,
+        "length": entry.records.len(),
         "stage": stage(entry),
-    }))
+    })
 }
 
 /// Converts an error of a write. After a disk error the contents of the file are unknown.
