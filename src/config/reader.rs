@@ -54,6 +54,15 @@ impl ReadError {
         Self::at_this_key(Reason::BadValue { found, allowed })
     }
 
+    fn not_allowed(found: FoundValue, allowed: &dyn Expected) -> Self {
+        let allowed = match allowed.to_string() {
+            // A derived type calls itself by its Rust name.
+            name if name.starts_with("struct ") => "a table of keys".to_owned(),
+            words => words,
+        };
+        Self::at_this_key(Reason::BadValue { found, allowed })
+    }
+
     fn below(mut self, key: &str) -> Self {
         self.path.insert(0, key.to_owned());
         self
@@ -74,17 +83,11 @@ impl serde::de::Error for ReadError {
     }
 
     fn invalid_type(found: Unexpected<'_>, allowed: &dyn Expected) -> Self {
-        Self::invalid_value(found, allowed)
+        Self::not_allowed(FoundValue::of_wrong_kind(found), allowed)
     }
 
     fn invalid_value(found: Unexpected<'_>, allowed: &dyn Expected) -> Self {
-        let found = FoundValue::of_wrong_kind(found);
-        let allowed = match allowed.to_string() {
-            // A derived type calls itself by its Rust name.
-            name if name.starts_with("struct ") => "a table of keys".to_owned(),
-            words => words,
-        };
-        Self::at_this_key(Reason::BadValue { found, allowed })
+        Self::not_allowed(FoundValue::new(found), allowed)
     }
 
     fn unknown_variant(found: &str, variants: &'static [&'static str]) -> Self {
@@ -98,8 +101,8 @@ impl serde::de::Error for ReadError {
 }
 
 impl FoundValue {
-    /// Returns a value that is not one of a few words. A text is repeated only if it is a number in
-    /// quotes: another one was meant for another key, perhaps a password.
+    /// Returns a value for a key that takes no text. A text is repeated only if it is a number in quotes:
+    /// another one was meant for another key, perhaps a password.
     fn of_wrong_kind(found: Unexpected<'_>) -> Self {
         let found_value = Self::new(found);
         match found {

@@ -141,6 +141,10 @@ fn no_refusal_repeats_a_value_that_may_be_secret() {
             "own.toml: `discord` is a text (not shown",
         ),
         (
+            "limits.games_per_server = \"hunter2\"",
+            "own.toml: `limits.games_per_server` is a text (not shown",
+        ),
+        (
             "log.format = \"bot:hunter2@db\"",
             "own.toml: `log.format` is a text (not shown",
         ),
