@@ -122,7 +122,7 @@ impl DataRequests {
     ) -> Result<Option<Value>, JournalError> {
         let entries = match self.store.load_entries(table).await {
             Ok(entries) => entries,
-            Err(JournalError::Unreadable(_)) => return Ok(None),
+            Err(JournalError::Unreadable(_) | JournalError::MissingKey { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
         let extract = TableExtract::new(&entries, user).ok();

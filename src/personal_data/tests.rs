@@ -1,6 +1,6 @@
 //! Requests about stored data, against a journal in memory.
 
-use journal::{Journal as _, MemoryJournal, PostedMessages};
+use journal::{Journal, MemoryJournal, PostedMessages, RecordCipher, RecordKey, StorageUrl, Store};
 use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::ids::ChannelId;
@@ -17,7 +17,7 @@ const MONTH: Retention = Retention {
 };
 
 /// Stores a table that Ada opened and closed again on this day, in the server of the same number.
-async fn closed_table(journal: &MemoryJournal, day: u64) -> TableId {
+async fn closed_table(journal: &impl Journal, day: u64) -> TableId {
     let table = TableId(day + 1);
     let location = TableLocation {
         table,
@@ -51,7 +51,7 @@ async fn closed_table(journal: &MemoryJournal, day: u64) -> TableId {
     table
 }
 
-async fn stored(journal: &MemoryJournal) -> Vec<TableId> {
+async fn stored(journal: &impl PersonalData) -> Vec<TableId> {
     let mut tables = journal.tables_of(ADA).await.expect("memory is readable");
     tables.sort();
     tables
@@ -99,6 +99,32 @@ async fn servers_of_another_shard_are_not_taken_for_absent() {
     requests.guilds_present(&[], DAY, |_| false).await;
     assert_eq!(MONTH.round(&*journal, Millis(30 * DAY.0)).await, Ok(()));
     assert_eq!(stored(&journal).await.len(), 1);
+}
+
+/// Opens a file whose records the key of this digit encrypts.
+async fn encrypted(url: &StorageUrl, digit: &str) -> Store {
+    let key: RecordKey = digit.repeat(64).parse().expect("it is a key");
+    let store = Store::open_encrypted(url, RecordCipher::new(&[key])).await;
+    store.expect("no running table needs another key")
+}
+
+#[tokio::test]
+async fn a_game_whose_key_is_gone_keeps_nobody_elses_game_from_being_deleted() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let store = encrypted(&url, "a").await;
+    closed_table(&store, 0).await;
+    closed_table(&store, 100).await;
+    store.close().await;
+    let store = Arc::new(encrypted(&url, "b").await);
+    let requests = DataRequests::new(Arc::<Store>::clone(&store));
+    let file = requests.extract(ADA, "de").await.expect("it is readable");
+    let file: Value = serde_json::from_slice(&file).expect("it is JSON");
+    assert_eq!(file["unreadable_tables"], json!([1, 101]));
+    requests.forget(ADA).await.expect("a file can be written");
+    assert_eq!(MONTH.round(&*store, Millis(31 * DAY.0)).await, Ok(()));
+    assert_eq!(stored(&*store).await, []);
+    store.close().await;
 }
 
 #[tokio::test(start_paused = true)]

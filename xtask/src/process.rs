@@ -31,7 +31,7 @@ pub(crate) fn run_command(command: &mut Command) -> Result<(), TaskError> {
 pub(crate) struct BackgroundCommand {
     shown: String,
     child: Child,
-    output: JoinHandle<std::io::Result<String>>,
+    output: JoinHandle<std::io::Result<Vec<u8>>>,
 }
 
 impl BackgroundCommand {
@@ -51,8 +51,8 @@ impl BackgroundCommand {
         // The pipe ends with its last writer, and the command holds two.
         drop(command);
         let output = thread::spawn(move || {
-            let mut text = String::new();
-            reader.read_to_string(&mut text).map(|_| text)
+            let mut bytes = Vec::new();
+            reader.read_to_end(&mut bytes).map(|_| bytes)
         });
         Ok(Self {
             shown,
@@ -65,8 +65,8 @@ impl BackgroundCommand {
     pub(crate) fn finish(mut self) -> Result<(), TaskError> {
         let status = self.child.wait();
         println!("xtask: {} printed:", self.shown);
-        if let Ok(Ok(text)) = self.output.join() {
-            print!("{text}");
+        if let Ok(Ok(bytes)) = self.output.join() {
+            print!("{}", String::from_utf8_lossy(&bytes));
         }
         let passed = status.is_ok_and(|status| status.success());
         passed.then_some(()).ok_or(TaskError::Command(self.shown))

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
-use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
+use chacha20poly1305::aead::{self, Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use sha2::{Digest as _, Sha256};
 
@@ -135,9 +135,12 @@ impl RecordCipher {
     }
 
     /// Encrypts the records of an entry, if there is a key.
-    pub(crate) fn seal(&self, place: EntryPlace, records: String) -> String {
+    ///
+    /// # Errors
+    /// Those of the cipher, for records of more than 256 GiB.
+    pub(crate) fn seal(&self, place: EntryPlace, records: String) -> Result<String, aead::Error> {
         let Some(key) = self.keys.first() else {
-            return records;
+            return Ok(records);
         };
         let nonce: [u8; NONCE_BYTES] = rand::random();
         let authenticated = place.to_bytes();
@@ -145,11 +148,10 @@ impl RecordCipher {
             msg: records.as_bytes(),
             aad: &authenticated,
         };
-        let ciphertext = key.cipher.encrypt(&XNonce::from(nonce), payload);
-        let ciphertext = ciphertext.expect("records are shorter than 256 GiB");
+        let ciphertext = key.cipher.encrypt(&XNonce::from(nonce), payload)?;
         let mut stored = format!("{SEALED_MARK}{}:", key.id);
         BASE64.encode_string([nonce.as_slice(), &ciphertext].concat(), &mut stored);
-        stored
+        Ok(stored)
     }
 
     /// Decrypts stored records. Returns those in plain text as they are.
@@ -227,7 +229,8 @@ mod tests {
     }
 
     fn sealed(cipher: &RecordCipher) -> String {
-        cipher.seal(PLACE, RECORDS.to_owned())
+        let sealed = cipher.seal(PLACE, RECORDS.to_owned());
+        sealed.expect("the records are short")
     }
 
     #[test]

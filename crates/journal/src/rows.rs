@@ -108,7 +108,8 @@ pub(crate) fn encode_records(cipher: &RecordCipher, entry: &Entry) -> Result<Str
     };
     let records = serde_json::to_string(&entry.records)
         .map_err(|error| JournalError::Unavailable(error.to_string()))?;
-    Ok(cipher.seal(place, records))
+    let sealed = cipher.seal(place, records);
+    sealed.map_err(|error| JournalError::Unavailable(error.to_string()))
 }
 
 /// Selects the beginnings, of `$1` characters, of the first and the newest records of running tables.

@@ -28,8 +28,8 @@ pub enum Store {
 }
 
 impl Store {
-    /// Opens the journal at this address, in plain text, and runs the migrations it lacks. Needs a Tokio
-    /// runtime.
+    /// Opens the journal at this address, in plain text, and runs the migrations it lacks. Must be called
+    /// inside of a Tokio runtime.
     ///
     /// # Errors
     /// If the location cannot be used; the error says why in one sentence.

@@ -266,6 +266,8 @@ mod tests {
             ("edition original\nplayers A A", 2),
             ("edition original\ndeal 6 seed 1", 2),
             ("edition original\ndeal 4 seeds 9..1", 2),
+            ("edition original\ndeal 4 seeds 1..10001", 2),
+            ("edition original\ndeal 4 seeds 0..18446744073709551615", 2),
             ("edition original\ndeal 4 seed 1\nhand A: skip", 3),
             ("", 1),
         ];

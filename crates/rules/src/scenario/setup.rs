@@ -18,6 +18,9 @@ use crate::{
     title::Title,
 };
 
+/// The most runs of one file.
+const MAX_SEEDS: u64 = 10_000;
+
 /// The names of the players, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlayerNames(Vec<String>);
@@ -216,7 +219,7 @@ impl<'a> SetupSection<'a> {
                 let seed = line.number(seed)?;
                 (players, seed..=seed)
             }
-            [players, "seeds", seeds] => (players, line.range(seeds)?),
+            [players, "seeds", seeds] => (players, read_seeds(line, seeds)?),
             _ => {
                 return Err(line.syntax_error("`deal PLAYERS seed N` or `deal PLAYERS seeds N..M`"));
             }
@@ -289,6 +292,15 @@ impl<'a> SetupSection<'a> {
             setup.hands[seat.index()] = cards.into_iter().collect();
         }
         Ok(())
+    }
+}
+
+/// Reads a range of seeds. A file that asks for more runs than [`MAX_SEEDS`] might not end.
+fn read_seeds(line: &Line, word: &str) -> Result<RangeInclusive<u64>, ScenarioError> {
+    let seeds = line.range(word)?;
+    match seeds.end() - seeds.start() < MAX_SEEDS {
+        true => Ok(seeds),
+        false => Err(line.error(format!("at most {MAX_SEEDS} seeds"), format!("`{word}`"))),
     }
 }
 
