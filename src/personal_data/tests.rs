@@ -77,8 +77,8 @@ async fn a_servers_data_goes_a_month_after_the_bot_left_it_also_if_games_stay_lo
         games: Millis::hours(365 * 24),
     };
     let tables = [
-        closed_table(&journal, 0).await,
-        closed_table(&journal, 1).await,
+        closed_table(&*journal, 0).await,
+        closed_table(&*journal, 1).await,
     ];
     let requests = DataRequests::new(Arc::<MemoryJournal>::clone(&journal));
     // The second server is found to be absent when the bot connects, the first one is there.
@@ -86,19 +86,19 @@ async fn a_servers_data_goes_a_month_after_the_bot_left_it_also_if_games_stay_lo
     requests.guilds_present(&present, DAY, |_| true).await;
     requests.guild_left(GuildId(2), Millis(20 * DAY.0)).await;
     assert_eq!(year.round(&*journal, Millis(31 * DAY.0)).await, Ok(()));
-    assert_eq!(stored(&journal).await, tables);
+    assert_eq!(stored(&*journal).await, tables);
     assert_eq!(year.round(&*journal, Millis(32 * DAY.0)).await, Ok(()));
-    assert_eq!(stored(&journal).await, tables[..1]);
+    assert_eq!(stored(&*journal).await, tables[..1]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn servers_of_another_shard_are_not_taken_for_absent() {
     let journal = Arc::<MemoryJournal>::default();
-    closed_table(&journal, 0).await;
+    closed_table(&*journal, 0).await;
     let requests = DataRequests::new(Arc::<MemoryJournal>::clone(&journal));
     requests.guilds_present(&[], DAY, |_| false).await;
     assert_eq!(MONTH.round(&*journal, Millis(30 * DAY.0)).await, Ok(()));
-    assert_eq!(stored(&journal).await.len(), 1);
+    assert_eq!(stored(&*journal).await.len(), 1);
 }
 
 /// Opens a file whose records the key of this digit encrypts.
@@ -120,7 +120,7 @@ async fn a_game_whose_key_is_gone_keeps_nobody_elses_game_from_being_deleted() {
     let requests = DataRequests::new(Arc::<Store>::clone(&store));
     let file = requests.extract(ADA, "de").await.expect("it is readable");
     let file: Value = serde_json::from_slice(&file).expect("it is JSON");
-    assert_eq!(file["unreadable_tables"], json!([1, 101]));
+    assert_eq!(file["unreadable_tables"], json!([101, 1]));
     requests.forget(ADA).await.expect("a file can be written");
     assert_eq!(MONTH.round(&*store, Millis(31 * DAY.0)).await, Ok(()));
     assert_eq!(stored(&*store).await, []);
@@ -130,12 +130,12 @@ async fn a_game_whose_key_is_gone_keeps_nobody_elses_game_from_being_deleted() {
 #[tokio::test(start_paused = true)]
 async fn a_person_who_asks_is_forgotten_within_seconds_and_their_table_stays() {
     let journal = Arc::<MemoryJournal>::default();
-    let table = closed_table(&journal, 0).await;
+    let table = closed_table(&*journal, 0).await;
     let requests = DataRequests::new(Arc::<MemoryJournal>::clone(&journal));
     let asked = async {
         tokio::task::yield_now().await;
         requests.forget(ADA).await.expect("memory can be written");
-        while !stored(&journal).await.is_empty() {
+        while !stored(&*journal).await.is_empty() {
             sleep_shortly().await;
         }
     };
@@ -183,7 +183,7 @@ async fn sleep_shortly() {
 async fn an_extract_names_the_persons_tables_and_language() {
     let journal = Arc::<MemoryJournal>::default();
     for day in 0..3 {
-        closed_table(&journal, day).await;
+        closed_table(&*journal, day).await;
     }
     let requests = DataRequests::new(journal);
     let file = requests.extract(ADA, "de").await.expect("it is readable");
