@@ -8,7 +8,7 @@ use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
-use table::intent::{Intent, PilePosition};
+use table::intent::{Intent, Menu, PilePosition};
 use tokio::process::{Child, Command};
 use virtual_user::component::Component;
 use virtual_user::control_client::User;
@@ -36,6 +36,21 @@ const CONTROLS: &str = r#"
 const OVERFLOWS: &str =
     "return document.documentElement.scrollWidth > document.documentElement.clientWidth;";
 
+/// Script that returns the width and the height of the page's window.
+const PHONE: &str = "return [window.innerWidth, window.innerHeight];";
+/// Script that returns the window's size without the page, and the page's.
+const BORDER: &str =
+    "return [window.outerWidth - window.innerWidth, window.outerHeight - window.innerHeight];";
+/// Script that returns true if a computer sits in the lobby.
+const SHOWS_COMPUTER: &str =
+    "return document.querySelector('#messages').textContent.includes('computer, cat');";
+/// Script that returns by how many pixels the newest message is higher than the space for messages.
+const HIDDEN: &str = r#"
+    const space = document.querySelector('#messages').getBoundingClientRect();
+    const row = [...document.querySelectorAll('#messages [data-message-id]')].pop().getBoundingClientRect();
+    return Math.max(0, Math.ceil(row.height - space.height));
+"#;
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_a_whole_game_in_the_page() {
     let harness = Harness::start(crate::whole_games::QUICK).await;
@@ -55,6 +70,43 @@ async fn two_people_play_a_whole_game_in_the_page() {
     tokio::time::timeout(TIMEOUT * 4, game)
         .await
         .expect("the game in the page comes to its end");
+    browser.stop().await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
+    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let channel = harness.create_channel("phone").await;
+    let people = harness.create_users(4).await;
+    let browser = Browser::start().await;
+    let shown = async {
+        let tab = browser.tab(&harness, &people[0], &channel).await;
+        browser.resize_to_phone().await;
+        browser.open_lobby(&tab).await;
+        browser.find_control(&tab, Intent::Join).await;
+        for person in &people[1..] {
+            crate::player::press_button(&harness, person, &channel, Intent::Join).await;
+        }
+        let table = harness.view(&people[0], &channel).await.table();
+        let is_menu =
+            |component: &&Component| matches!(component.menu(), Some(Menu::Computers { .. }));
+        let menu = table.iter().find(is_menu).expect("a seat is free");
+        let cat = ["cat".to_owned()];
+        harness.click(&people[0], &channel, menu, &cat).await;
+        while browser.evaluate(SHOWS_COMPUTER).await != json!(true) {}
+        assert_eq!(browser.evaluate(PHONE).await, json!([390, 844]));
+        let hidden = browser.evaluate(HIDDEN).await;
+        assert_eq!(
+            hidden,
+            json!(0),
+            "pixels of the lobby that are out of sight"
+        );
+    };
+    tokio::time::timeout(TIMEOUT * 2, shown)
+        .await
+        .expect("the lobby is shown with its players");
     browser.stop().await;
     harness.assert_no_problems().await;
     harness.stop().await;
@@ -186,6 +238,27 @@ impl Browser {
             Ok(element) => element.click().await.is_ok(),
             Err(_) => false,
         }
+    }
+
+    /// Makes the page as large as a phone's screen, without the borders of the window.
+    async fn resize_to_phone(&self) {
+        let border = self.evaluate(BORDER).await;
+        let border = |index: usize| border[index].as_u64().unwrap_or(0) as u32;
+        self.client
+            .set_window_size(390 + border(0), 844 + border(1))
+            .await
+            .expect("the window has that size");
+    }
+
+    async fn evaluate(&self, script: &str) -> Value {
+        let result = self.client.execute(script, Vec::new()).await;
+        result.expect("the script runs in the page")
+    }
+
+    /// Waits until the button for this intent is there.
+    async fn find_control(&self, tab: &WindowHandle, wanted: Intent) {
+        let is_wanted = |id: &String| intent_of(id) == Some(wanted);
+        while !self.read_controls(tab).await.iter().any(is_wanted) {}
     }
 
     async fn play_to_the_end(&self, tabs: &[WindowHandle]) {

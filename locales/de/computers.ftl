@@ -6,7 +6,8 @@ strength-kitten = Kitten (macht Fehler)
 strength-cat = Katze (vernünftig)
 strength-tiger = Tiger (denkt voraus)
 
-# A button of the lobby; the strength is one of the three above.
+# The menu of the lobby that adds and removes computers; the strength is one of the three above.
+lobby-add-computer = Computer dazuholen …
 button-add-computer = Dazu: { $strength }
 button-remove-computer = Ein Computer weniger
 lobby-seat-computer = **{ $player }** · Computer, { $strength }

@@ -4,6 +4,11 @@ lobby-title = Ein Tisch für Exploding Kittens
 lobby-edition = Edition **{ $edition }**, für { $fewest } bis { $most } Personen
 lobby-edition-exact = Edition **{ $edition }**, für genau { $players } Personen
 lobby-edition-nobody = Edition **{ $edition }**, aber zu diesen Optionen passt keine Personenzahl
+# What the chosen edition changes, in one short line.
+lobby-edition-about = Angriffe summieren sich, beim Wunsch gibt eine Person
+    .classic = Angriffe summieren sich nie, beim Wunsch geben alle
+    .travel = Angriffe summieren sich, kein Wunsch, gemischt wird bis zum Stopp
+    .two-player = Ein Duell: ein Kitten, drei Entschärfungen
 lobby-pace = Tempo **{ $pace }**: { $turn } pro Zug, { $window } fürs Nö!
 lobby-by-the-book = Nach Regelheft, ohne Hausregeln
 lobby-house-rules = Hausregeln: { $rules }

@@ -5,10 +5,7 @@ panel-title = { $cards ->
     [one] Deine Hand: 1 Karte
    *[other] Deine Hand: { $cards } Karten
 }
-panel-your-turn = { $turns ->
-    [one] **Du bist dran.** Spiel, was du magst, dann zieh.
-   *[other] **Du bist dran, noch { $turns } Züge.** Spiel, was du magst, dann zieh.
-}
+panel-your-turn = **Du bist dran.** Spiel, was du magst, dann zieh.
 panel-other-turn = **{ $player }** ist dran.
 panel-window = **Nö-Fenster.** Sag Nö! oder wink es durch.
 panel-window-own = **Nö-Fenster.** Deine Karte liegt oben: Jetzt entscheiden die anderen.

@@ -1,6 +1,10 @@
 # The history of a game: one line per public event.
 
 story-plays = **{ $player }** spielt **{ $card }** aus.
+story-attacked = { $turns ->
+    [one] **{ $attacker }** greift **{ $player }** an: einen Zug, bitte.
+   *[other] **{ $attacker }** greift **{ $player }** an: { $turns } Züge, bitte.
+}
 story-favor = **{ $player }** richtet einen **{ $card }** an **{ $target }**.
 story-pair = **{ $player }** spielt zwei **{ $card }**, um **{ $target }** zu beklauen.
 story-triple = **{ $player }** spielt drei **{ $card }** und will **{ $named }** von **{ $target }**.

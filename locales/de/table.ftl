@@ -2,14 +2,26 @@
 
 table-turn = Du bist dran, { $player }!
 table-turn-stand-in = Die Vertretung spielt für **{ $player }**
-table-turns-owed = { $turns ->
-    [one] Noch ein Zug
-   *[other] **{ $turns }** Züge hintereinander
-}
 table-turn-deadline = Wer trödelt, zieht { $deadline }
 table-choice-deadline = Der Zufall entscheidet { $deadline }
 table-paused = Alle sind weg, also schläft die Partie. Ein Klick aus der Runde weckt sie.
 table-paused-watched = Diese Nachricht ließ sich eine Weile nicht senden, also schläft die Partie. Sie wacht von selbst auf, bei jedem Klick sofort.
+
+# Why it is that player's turn, below the heading that says whose turn it is.
+turn-dealt = Die Karten sind ausgeteilt.
+turn-drew = **{ $player }** hat gezogen und lebt noch.
+turn-rescued = **{ $player }** lebt noch und hat das Kitten versteckt.
+turn-skipped = **{ $player }** ist davongehopst.
+turn-exploded = **{ $player }** ist explodiert.
+turn-left = **{ $player }** ist ausgestiegen.
+turn-attacked-you = { $turns ->
+    [one] Noch ein Zug: **{ $attacker }** hat dich angegriffen.
+   *[other] **{ $turns }** Züge: **{ $attacker }** hat dich angegriffen.
+}
+turn-attacked = { $turns ->
+    [one] **{ $player }** schuldet noch einen Zug, nach dem Angriff von **{ $attacker }**.
+   *[other] **{ $player }** schuldet **{ $turns }** Züge, nach dem Angriff von **{ $attacker }**.
+}
 
 table-placing = { $player } hält ein tickendes Kitten
 table-placing-about = Es ist entschärft. Jetzt versteckt **{ $player }** es irgendwo im Spielstapel.
@@ -31,6 +43,10 @@ seat-cards-away = { $cards ->
 seat-cards-left = { $cards ->
     [one] **{ $player }** · 1 Karte · ausgestiegen, wird vertreten
    *[other] **{ $player }** · { $cards } Karten · ausgestiegen, wird vertreten
+}
+seat-owing = { $turns ->
+    [one] { $seat } · schuldet einen Zug
+   *[other] { $seat } · schuldet { $turns } Züge
 }
 seat-out = ~~{ $player }~~ · raus, Platz { $place }
 

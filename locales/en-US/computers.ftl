@@ -6,7 +6,8 @@ strength-kitten = kitten (makes mistakes)
 strength-cat = cat (sensible)
 strength-tiger = tiger (thinks ahead)
 
-# A button of the lobby; the strength is one of the three above.
+# The menu of the lobby that adds and removes computers; the strength is one of the three above.
+lobby-add-computer = Add a computer…
 button-add-computer = Add a { $strength }
 button-remove-computer = Remove a computer
 lobby-seat-computer = **{ $player }** · computer, { $strength }

@@ -4,6 +4,11 @@ lobby-title = A table for Exploding Kittens
 lobby-edition = **{ $edition }** edition, for { $fewest } to { $most } players
 lobby-edition-exact = **{ $edition }** edition, for exactly { $players } players
 lobby-edition-nobody = **{ $edition }** edition, but no number of players fits these options
+# What the chosen edition changes, in one short line.
+lobby-edition-about = Attacks add up, one player gives a Favor
+    .classic = Attacks never add up, everybody gives a Favor
+    .travel = Attacks add up, no Favor, shuffled until somebody says stop
+    .two-player = A duel: one kitten, three Defuses
 lobby-pace = **{ $pace }** pace: { $turn } a turn, { $window } to say Nope
 lobby-by-the-book = By the book, no house rules
 lobby-house-rules = House rules: { $rules }

@@ -5,10 +5,7 @@ panel-title = { $cards ->
     [one] Your hand: 1 card
    *[other] Your hand: { $cards } cards
 }
-panel-your-turn = { $turns ->
-    [one] **Your turn.** Play what you like, then draw.
-   *[other] **Your turn, { $turns } to go.** Play what you like, then draw.
-}
+panel-your-turn = **Your turn.** Play what you like, then draw.
 panel-other-turn = **{ $player }** is on turn.
 panel-window = **Nope window.** Nope it, or let it pass.
 panel-window-own = **Nope window.** Your card is on top: now the others decide.

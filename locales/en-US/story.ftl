@@ -1,6 +1,10 @@
 # The history of a game: one line per public event.
 
 story-plays = **{ $player }** plays **{ $card }**.
+story-attacked = { $turns ->
+    [one] **{ $attacker }** attacks **{ $player }**, who owes one turn now.
+   *[other] **{ $attacker }** attacks **{ $player }**, who owes { $turns } turns now.
+}
 story-favor = **{ $player }** plays **{ $card }** on **{ $target }**.
 story-pair = **{ $player }** plays two **{ $card }** to rob **{ $target }**.
 story-triple = **{ $player }** plays three **{ $card }** and wants **{ $named }** from **{ $target }**.

@@ -2,14 +2,26 @@
 
 table-turn = It's your turn, { $player }!
 table-turn-stand-in = The stand-in plays for **{ $player }**
-table-turns-owed = { $turns ->
-    [one] One turn to play
-   *[other] **{ $turns }** turns to play in a row
-}
 table-turn-deadline = Dawdlers draw { $deadline }
 table-choice-deadline = Chance decides { $deadline }
 table-paused = Everybody is away, so the game sleeps. Any player's click wakes it.
 table-paused-watched = This message could not be posted for a while, so the game sleeps. It wakes by itself, or at once by anybody's click.
+
+# Why it is that player's turn, below the heading that says whose turn it is.
+turn-dealt = The cards are dealt.
+turn-drew = **{ $player }** drew a card and lives.
+turn-rescued = **{ $player }** lives and has hidden the kitten.
+turn-skipped = **{ $player }** skipped.
+turn-exploded = **{ $player }** exploded.
+turn-left = **{ $player }** left the game.
+turn-attacked-you = { $turns ->
+    [one] One more turn to play: **{ $attacker }** attacked you.
+   *[other] **{ $turns }** turns to play: **{ $attacker }** attacked you.
+}
+turn-attacked = { $turns ->
+    [one] **{ $player }** owes one more turn: **{ $attacker }** attacked them.
+   *[other] **{ $player }** owes **{ $turns }** turns: **{ $attacker }** attacked them.
+}
 
 table-placing = { $player } is holding a live kitten
 table-placing-about = It has been defused. Now **{ $player }** hides it somewhere in the draw pile.
@@ -31,6 +43,10 @@ seat-cards-away = { $cards ->
 seat-cards-left = { $cards ->
     [one] **{ $player }** · 1 card · gone, a stand-in plays
    *[other] **{ $player }** · { $cards } cards · gone, a stand-in plays
+}
+seat-owing = { $turns ->
+    [one] { $seat } · owes one turn
+   *[other] { $seat } · owes { $turns } turns
 }
 seat-out = ~~{ $player }~~ · out, place { $place }
 

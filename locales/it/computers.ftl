@@ -6,7 +6,8 @@ strength-kitten = gattino (fa pasticci)
 strength-cat = gatto (usa la testa)
 strength-tiger = tigre (gioca d'anticipo)
 
-# A button of the lobby; the strength is one of the three above.
+# The menu of the lobby that adds and removes computers; the strength is one of the three above.
+lobby-add-computer = Aggiungi un computer…
 button-add-computer = Aggiungi: { $strength }
 button-remove-computer = Togli un computer
 # As in English

@@ -4,6 +4,11 @@ lobby-title = Un tavolo per Exploding Kittens
 lobby-edition = Edizione **{ $edition }**, da { $fewest } a { $most } persone
 lobby-edition-exact = Edizione **{ $edition }**, esattamente { $players } persone
 lobby-edition-nobody = Edizione **{ $edition }**, ma con queste opzioni nessun numero di persone va bene
+# What the chosen edition changes, in one short line.
+lobby-edition-about = Gli Attacchi si sommano, il Favore lo fa una persona sola
+    .classic = Gli Attacchi non si sommano mai, la Cortesia la fa tutto il tavolo
+    .travel = Gli Attacchi si sommano, niente Favore, si mescola finché non si dice basta
+    .two-player = Un duello: un gattino, tre Disinnesgatto
 lobby-pace = Ritmo **{ $pace }**: { $turn } a turno, { $window } per dire no
 lobby-by-the-book = Da regolamento, senza regole della casa
 lobby-house-rules = Regole della casa: { $rules }

@@ -5,10 +5,7 @@ panel-title = { $cards ->
     [one] La tua mano: 1 carta
    *[other] La tua mano: { $cards } carte
 }
-panel-your-turn = { $turns ->
-    [one] **Tocca a te.** Gioca quello che vuoi, poi pesca.
-   *[other] **Tocca a te, ancora per { $turns } turni.** Gioca quello che vuoi, poi pesca.
-}
+panel-your-turn = **Tocca a te.** Gioca quello che vuoi, poi pesca.
 panel-other-turn = È il turno di **{ $player }**.
 panel-window = **C'è chi dice no?** Blocca, o lascia passare.
 panel-window-own = **C'è chi dice no?** In cima c'è la tua carta: ora decide il resto del tavolo.

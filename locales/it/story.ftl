@@ -1,6 +1,10 @@
 # The history of a game: one line per public event.
 
 story-plays = **{ $player }** gioca **{ $card }**.
+story-attacked = { $turns ->
+    [one] **{ $attacker }** attacca **{ $player }**: un turno da giocare.
+   *[other] **{ $attacker }** attacca **{ $player }**: { $turns } turni da giocare.
+}
 story-favor = **{ $player }** gioca **{ $card }** su **{ $target }**.
 story-pair = **{ $player }** gioca due **{ $card }** per derubare **{ $target }**.
 story-triple = **{ $player }** gioca tre **{ $card }** e vuole **{ $named }** da **{ $target }**.

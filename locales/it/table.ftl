@@ -2,14 +2,26 @@
 
 table-turn = Tocca a te, { $player }!
 table-turn-stand-in = La riserva gioca per **{ $player }**
-table-turns-owed = { $turns ->
-    [one] Un turno da giocare
-   *[other] **{ $turns }** turni da giocare di fila
-}
 table-turn-deadline = Chi dorme pesca { $deadline }
 table-choice-deadline = Decide il caso { $deadline }
 table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di chi gioca.
 table-paused-watched = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
+
+# Why it is that player's turn, below the heading that says whose turn it is.
+turn-dealt = Le carte sono in mano.
+turn-drew = **{ $player }** ha pescato e sopravvive.
+turn-rescued = **{ $player }** sopravvive e ha nascosto il gattino.
+turn-skipped = **{ $player }** ha saltato.
+turn-exploded = **{ $player }** fa bum.
+turn-left = **{ $player }** ha lasciato la partita.
+turn-attacked-you = { $turns ->
+    [one] Ancora un turno: ti attacca **{ $attacker }**.
+   *[other] **{ $turns }** turni: ti attacca **{ $attacker }**.
+}
+turn-attacked = { $turns ->
+    [one] A **{ $player }** resta un turno, per l'attacco di **{ $attacker }**.
+   *[other] A **{ $player }** toccano **{ $turns }** turni, per l'attacco di **{ $attacker }**.
+}
 
 table-placing = { $player } ha tra le zampe un gattino che ticchetta
 table-placing-about = È disinnescato. Ora **{ $player }** lo nasconde da qualche parte nel mazzo.
@@ -31,6 +43,10 @@ seat-cards-away = { $cards ->
 seat-cards-left = { $cards ->
     [one] **{ $player }** · 1 carta · ha lasciato, gioca una riserva
    *[other] **{ $player }** · { $cards } carte · ha lasciato, gioca una riserva
+}
+seat-owing = { $turns ->
+    [one] { $seat } · deve un turno
+   *[other] { $seat } · deve { $turns } turni
 }
 seat-out = ~~{ $player }~~ · fuori, { $place }º posto
 

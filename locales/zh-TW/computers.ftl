@@ -6,7 +6,8 @@ strength-kitten = 小貓（會失手）
 strength-cat = 家貓（打得穩）
 strength-tiger = 老虎（算得遠）
 
-# A button of the lobby; the strength is one of the three above.
+# The menu of the lobby that adds and removes computers; the strength is one of the three above.
+lobby-add-computer = 加一位電腦玩家……
 button-add-computer = 加一隻{ $strength }
 button-remove-computer = 移除電腦玩家
 lobby-seat-computer = **{ $player }** · 電腦，{ $strength }

@@ -4,10 +4,7 @@ panel-title = { $cards ->
     [0] 你手上沒有牌了
    *[other] 你的手牌：{ $cards } 張
 }
-panel-your-turn = { $turns ->
-    [1] **輪到你了。**想打什麼就打，打完再抽牌。
-   *[other] **輪到你了，還有 { $turns } 個回合。**想打什麼就打，打完再抽牌。
-}
+panel-your-turn = **輪到你了。**想打什麼就打，打完再抽牌。
 panel-other-turn = 輪到 **{ $player }**。
 panel-window = **休想時間。**擋下，還是放行？
 panel-window-own = **休想時間。**最上面是你的牌，等其他人決定。

@@ -1,6 +1,7 @@
 # The history of a game: one line per public event.
 
 story-plays = **{ $player }** 打出 **{ $card }**。
+story-attacked = **{ $attacker }** 攻擊 **{ $player }**：要玩 { $turns } 個回合。
 story-favor = **{ $player }** 對 **{ $target }** 打出 **{ $card }**。
 story-pair = **{ $player }** 打出兩張 **{ $card }**，打劫 **{ $target }**。
 story-triple = **{ $player }** 打出三張 **{ $card }**，向 **{ $target }** 討 **{ $named }**。

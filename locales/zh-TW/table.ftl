@@ -2,11 +2,26 @@
 
 table-turn = 輪到你了，{ $player }！
 table-turn-stand-in = 代打替 **{ $player }** 上場
-table-turns-owed = 要連玩 **{ $turns }** 個回合
 table-turn-deadline = 再發呆，{ $deadline } 自動抽牌
 table-choice-deadline = { $deadline } 由命運決定
 table-paused = 大家都不在，遊戲先睡一下。任何玩家按一下就會醒。
 table-paused-watched = 這則訊息有一陣子發不出來，遊戲先睡一下。它會自己醒來，任何人按一下就會馬上醒。
+
+# Why it is that player's turn, below the heading that says whose turn it is.
+turn-dealt = 牌發好了。
+turn-drew = **{ $player }** 抽了一張牌，還活著。
+turn-rescued = **{ $player }** 逃過一劫，把爆炸貓藏好了。
+turn-skipped = **{ $player }** 跳過了。
+turn-exploded = **{ $player }** 爆炸了。
+turn-left = **{ $player }** 離開了。
+turn-attacked-you = { $turns ->
+    [1] **{ $attacker }** 攻擊了你，還要玩一個回合。
+   *[other] **{ $attacker }** 攻擊了你，要玩 **{ $turns }** 個回合。
+}
+turn-attacked = { $turns ->
+    [1] **{ $attacker }** 攻擊了 **{ $player }**，還欠一個回合。
+   *[other] **{ $attacker }** 攻擊了 **{ $player }**，要玩 **{ $turns }** 個回合。
+}
 
 table-placing = { $player } 抱著一隻活的爆炸貓
 table-placing-about = 已經拆除了。**{ $player }** 正要把爆炸貓藏進抽牌堆。
@@ -20,6 +35,7 @@ table-stopping-about = 要洗到 **{ $stopper }** 喊停。
 seat-cards = **{ $player }** · { $cards } 張
 seat-cards-away = **{ $player }** · { $cards } 張 · 暫離，代打中
 seat-cards-left = **{ $player }** · { $cards } 張 · 已離開，代打中
+seat-owing = { $seat } · 欠 { $turns } 個回合
 seat-out = ~~{ $player }~~ · 出局，第 { $place } 名
 
 pile-cards = 抽牌堆有 **{ $cards }** 張牌

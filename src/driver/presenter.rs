@@ -199,7 +199,8 @@ impl Presenter {
         if let Some(pending) = self.pending_reply.take() {
             let language = Language::of(pending.locale);
             let screen = interaction_error(error, language);
-            self.speaker.answer(pending.callback, Answer::Note(screen));
+            self.speaker
+                .answer(pending.callback, Answer::Refusal(screen));
         }
     }
 

@@ -52,6 +52,13 @@ pub enum Call {
         /// The file, to which the body refers as attachment 0.
         file: Arc<AttachedFile>,
     },
+    /// Deletes the message that an interaction was answered with.
+    DeleteOriginal {
+        /// The bot's own application.
+        application: ApplicationId,
+        /// The interaction's secret: never log it.
+        token: String,
+    },
     /// Reads messages of a channel: the oldest hundred from `since` on (inclusive), or the newest
     /// hundred.
     ReadMessages {
@@ -117,7 +124,9 @@ impl Call {
             | Self::EditOriginalWithFile { .. }
             | Self::Edit { .. }
             | Self::ArchiveThread { .. } => Method::PATCH,
-            Self::Delete { .. } | Self::DeleteThread { .. } => Method::DELETE,
+            Self::Delete { .. } | Self::DeleteOriginal { .. } | Self::DeleteThread { .. } => {
+                Method::DELETE
+            }
             Self::WriteCommands { .. } => Method::PUT,
             Self::Callback { .. } | Self::Post { .. } | Self::OpenThread { .. } => Method::POST,
         }
@@ -131,6 +140,7 @@ impl Call {
             } => format!("interactions/{interaction}/{token}/callback"),
             Self::ReadOriginal { application, token }
             | Self::EditOriginal { application, token }
+            | Self::DeleteOriginal { application, token }
             | Self::EditOriginalWithFile {
                 application, token, ..
             } => {
@@ -167,6 +177,7 @@ impl Call {
             | Self::ReadOriginal { .. }
             | Self::EditOriginal { .. }
             | Self::EditOriginalWithFile { .. }
+            | Self::DeleteOriginal { .. }
             | Self::ReadCommands { .. }
             | Self::WriteCommands { .. } => None,
         }
@@ -195,6 +206,7 @@ impl Call {
             Self::ReadOriginal { .. } => "read answer",
             Self::EditOriginal { .. } => "edit answer",
             Self::EditOriginalWithFile { .. } => "edit answer with a file",
+            Self::DeleteOriginal { .. } => "delete answer",
             Self::ReadMessages { .. } => "read messages",
             Self::Post { .. } => "post message",
             Self::Edit { .. } => "edit message",
@@ -232,7 +244,8 @@ impl Call {
             Self::Callback { .. }
             | Self::ReadOriginal { .. }
             | Self::EditOriginal { .. }
-            | Self::EditOriginalWithFile { .. } => {
+            | Self::EditOriginalWithFile { .. }
+            | Self::DeleteOriginal { .. } => {
                 return None;
             }
             Self::ReadMessages { .. } | Self::ReadCommands { .. } => LimitedMethod::Get,

@@ -150,6 +150,20 @@ pub(super) async fn edit_original(
     rest.send(&call, Some(body), deadline).await.map(drop)
 }
 
+/// Deletes the private message that an interaction was answered with. The caller makes sure that the
+/// answer was one: the token may stand for the public message otherwise.
+pub(super) async fn delete_original(
+    rest: &RestClient,
+    callback: &Callback,
+) -> Result<(), RequestError> {
+    let call = Call::DeleteOriginal {
+        application: callback.application,
+        token: callback.token.clone(),
+    };
+    let deadline = callback.received + TOKEN_LIFETIME;
+    rest.send(&call, None, deadline).await.map(drop)
+}
+
 /// Completes an answer that was announced by [`deferred_answer`], with a file below the screen if there
 /// is one. The message stays private.
 pub(crate) async fn complete_answer(

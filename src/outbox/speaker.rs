@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, warn};
 
 use super::interaction::{
-    AnswerTarget, acknowledgement, edit_answer, edit_original, private_answer,
+    AnswerTarget, acknowledgement, delete_original, edit_answer, edit_original, private_answer,
     send_answer_or_recover, send_public_answer,
 };
 use super::message_board::{
@@ -210,6 +210,16 @@ async fn carry_out<J: Journal + 'static>(slot: &MessageSlot<J>, request: Request
         Request::AnswerWithNote(callback, screen) => {
             // The failure is logged, and nothing follows from it.
             let _ = answer(rest, &callback, &private_answer(&screen), None).await;
+            Completion::Answered
+        }
+        Request::AnswerWithRefusal(callback, screen) => {
+            let result = answer(rest, &callback, &private_answer(&screen), None).await;
+            Completion::RefusalAnswered(callback, result)
+        }
+        Request::DeleteRefusal(callback) => {
+            if let Err(error) = delete_original(rest, &callback).await {
+                debug!(%error, "an earlier refusal was not deleted");
+            }
             Completion::Answered
         }
         Request::Acknowledge(callback) => {

@@ -6,8 +6,8 @@ use std::path::Path;
 use futures::future::join_all;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
-use table::intent::Intent;
-use virtual_user::component::{enabled_button, is_private};
+use table::intent::{Intent, Menu};
+use virtual_user::component::{Component, enabled_button, is_private};
 use virtual_user::control_client::ControlClient;
 use virtual_user::view::text_of;
 
@@ -99,17 +99,16 @@ async fn a_click_that_arrives_three_times_is_carried_out_once() {
     assert!(opened.is_answered(), "{opened:?}");
     let view = harness.view(&users[0], &channel).await;
     // Each further click of these would seat one more.
-    let add = view.table().into_iter().find(|component| {
-        component.enabled && matches!(component.intent(), Some(Intent::AddComputer(_)))
-    });
+    let is_menu = |component: &Component| matches!(component.menu(), Some(Menu::Computers { .. }));
+    let add = view.table().into_iter().find(is_menu);
+    let add = add.expect("a lobby with room offers computers");
     let table = view.table();
     let join = enabled_button(&table, Intent::Join).expect("a lobby can be joined");
     let joined = harness.click(&users[1], &channel, join, &[]).await;
     assert!(joined.is_answered(), "{joined:?}");
-    if let Some(add) = add {
-        let added = harness.click(&users[0], &channel, &add, &[]).await;
-        assert!(added.is_answered(), "{added:?}");
-    }
+    let cat = ["cat".to_owned()];
+    let added = harness.click(&users[0], &channel, &add, &cat).await;
+    assert!(added.is_answered(), "{added:?}");
     let leave = Intent::Leave { confirmed: false };
     let table = harness.view(&users[1], &channel).await.table();
     let leave = enabled_button(&table, leave).expect("a lobby can be left");
@@ -124,6 +123,7 @@ async fn a_click_that_arrives_three_times_is_carried_out_once() {
             .expect("a table"),
     );
     assert!(!text.contains(&users[1].name), "{text}");
+    assert_eq!(text.matches("computer, cat").count(), 1, "{text}");
     harness.assert_only_refused_with(&[40_060]).await;
     harness.stop().await;
 }

@@ -112,6 +112,9 @@ pub enum Answer {
     Panel(Screen),
     /// Send a private message that does not become the panel.
     Note(Screen),
+    /// Send a private message that says why the click changed nothing. While a person's newest private
+    /// message is a refusal, the next refusal takes its place.
+    Refusal(Screen),
     /// Post a public message that becomes the table's one message.
     Public(Screen),
     /// Acknowledge the click without showing anything.

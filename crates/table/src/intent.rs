@@ -124,11 +124,21 @@ pub enum TargetedPlay {
     Triple(Title),
 }
 
+/// The value of [`Menu::Computers`] that removes a computer player.
+pub const REMOVE_COMPUTER: &str = "remove";
+
 /// A select menu; together with the values chosen in it, it makes an [`Intent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// A lobby option. Values: [`Setting::value`].
     Option(SettingKind),
+    /// Adding a computer player to the lobby, or removing one. Values: the strength's id, or
+    /// [`REMOVE_COMPUTER`].
+    Computers {
+        /// The number of players when the menu was shown. Only makes its id a new one when that
+        /// changes, so that no client keeps showing the last choice.
+        players: u8,
+    },
     /// The target of a play. Values: the seat's index.
     Target(TargetedPlay),
     /// The title that a triple asks for. Values: the title's id.

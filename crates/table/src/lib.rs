@@ -34,6 +34,7 @@ mod state;
 mod table;
 pub mod text;
 mod transitions;
+mod turn_reason;
 mod views;
 mod vote_rules;
 mod work;

@@ -9,6 +9,7 @@ use rules::{Event, Game, Phase, PlayerView, Seat, SeatSet, SeenEvent, redact};
 use crate::ids::{Millis, Revision};
 use crate::pace::TimeLimits;
 use crate::screen::{GameStats, Outcome, SafeDraw, Standing};
+use crate::turn_reason::{TurnHistory, TurnReason};
 
 /// The number of past events kept for the public story.
 const MAX_STORY: usize = 24;
@@ -22,6 +23,7 @@ pub(crate) struct RunningGame {
     pub(crate) game: Game,
     /// The seat that took the first turn.
     pub(crate) first: Seat,
+    turns: TurnHistory,
     /// The start of the current decision point. An outage moves it forward.
     since: Millis,
     pub(crate) timer: Timer,
@@ -111,6 +113,7 @@ impl RunningGame {
             memories: game.rules().seats().iter().map(memory).collect(),
             game,
             first,
+            turns: TurnHistory::default(),
             since: at,
             timer: Timer::Running { deadline },
             story: VecDeque::new(),
@@ -127,6 +130,7 @@ impl RunningGame {
         let before = Wait::of(&self.game);
         for event in events {
             self.count(event);
+            self.turns.observe(&self.game, event);
             self.game.evolve(event);
             self.publish(event, revision);
         }
@@ -163,6 +167,11 @@ impl RunningGame {
             Timer::Running { deadline } => *deadline = deadline.after(by),
             Timer::Paused { since, .. } => *since = since.after(by),
         }
+    }
+
+    /// Returns why it is the turn of the player on turn.
+    pub(crate) fn turn_reason(&self) -> TurnReason {
+        self.turns.reason()
     }
 
     pub(crate) fn since(&self) -> Millis {

@@ -67,6 +67,7 @@ fn table(state: &State, running: &RunningGame) -> TableView {
         remarks: remarks::remarks(state, running),
         votes: vote_counts(state, running),
         deadline: running.deadline(),
+        turn_reason: running.turn_reason(),
     }
 }
 
@@ -85,6 +86,7 @@ pub(crate) fn panel(
         news: running.news(seat),
         refusal,
         deadline: running.deadline(),
+        turn_reason: running.turn_reason(),
         step,
         overdue: votable_seats(state, running, seat),
     }

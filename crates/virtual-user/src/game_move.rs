@@ -33,7 +33,7 @@ pub fn is_journaled(intent: Intent) -> bool {
 pub fn leads_to_move(control: &Control) -> bool {
     match control.action {
         ControlAction::Button(intent) => is_move(intent) || matches!(intent, Intent::Show(_)),
-        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_)),
+        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_) | Menu::Computers { .. }),
     }
 }
 

@@ -9,7 +9,7 @@
 //! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to show: `wanted`; which message it is:
 //!   `present`; older ones: `replaced_messages`; those that nobody recorded: `scan`
 //! - requests on their way: `in_flight`; the requests themselves: `request`
-//! - private panels: `panels`; other answers: `answers`
+//! - private panels: `panels`; other answers: `answers`; refusals that replace each other: `refusals`
 
 mod answers;
 mod backoff;
@@ -18,6 +18,7 @@ mod initial_state;
 mod panels;
 mod present;
 mod public_message;
+mod refusals;
 mod replaced_messages;
 mod request;
 mod scan;
@@ -36,6 +37,7 @@ use answers::Answers;
 pub(crate) use initial_state::InitialState;
 use panels::Panels;
 use public_message::PublicMessage;
+use refusals::Refusals;
 pub(crate) use request::SpeakerEvent;
 pub(super) use request::{
     Completion, MessageSource, Outcome, Post, PublicRequest, Record, RecordResult, Request,
@@ -66,6 +68,7 @@ pub(super) struct MessageBoard {
     public: PublicMessage,
     panels: Panels,
     answers: Answers,
+    refusals: Refusals,
 }
 
 impl MessageBoard {
@@ -128,11 +131,18 @@ impl MessageBoard {
     }
 
     fn answer(&mut self, callback: Callback, answer: Answer) {
+        if sends_private_message(&callback, &answer) {
+            self.refusals.forget(callback.user);
+        }
         match answer {
             Answer::Table(screen) => self.public.answer_click(callback, screen),
             Answer::Public(screen) => self.public.answer_command(callback, screen),
             Answer::Panel(screen) => self.panels.answer(callback, screen),
             Answer::Note(screen) => self.answers.push(Request::AnswerWithNote(callback, screen)),
+            Answer::Refusal(screen) => {
+                self.answers
+                    .push(Request::AnswerWithRefusal(callback, screen));
+            }
             Answer::Acknowledge => self.answers.push(Request::Acknowledge(callback)),
         }
     }
@@ -146,7 +156,25 @@ impl MessageBoard {
             Completion::PanelEdited(user, interaction, result) => {
                 self.panels.on_edited(user, interaction, &result, now);
             }
+            Completion::RefusalAnswered(callback, result) => {
+                self.answers.on_completed();
+                if result.is_ok()
+                    && let Some(older) = self.refusals.on_shown(callback, now)
+                {
+                    self.answers.push(Request::DeleteRefusal(older));
+                }
+            }
             Completion::Answered => self.answers.on_completed(),
         }
+    }
+}
+
+/// Returns true if an answer is a new private message other than a refusal. A panel that was clicked is
+/// edited instead.
+fn sends_private_message(callback: &Callback, answer: &Answer) -> bool {
+    match answer {
+        Answer::Note(_) => true,
+        Answer::Panel(_) => !callback.clicked.is_some_and(|clicked| clicked.private),
+        Answer::Table(_) | Answer::Refusal(_) | Answer::Public(_) | Answer::Acknowledge => false,
     }
 }

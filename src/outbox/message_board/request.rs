@@ -28,6 +28,10 @@ pub(in crate::outbox) enum Request {
     EditPanel(Callback, Screen),
     /// Answer an interaction with a private message that is no panel.
     AnswerWithNote(Callback, Screen),
+    /// Answer an interaction with a private message that says why nothing has changed.
+    AnswerWithRefusal(Callback, Screen),
+    /// Delete the refusal that this interaction was answered with.
+    DeleteRefusal(Callback),
     /// Answer an interaction without showing anything.
     Acknowledge(Callback),
 }
@@ -123,7 +127,9 @@ pub(in crate::outbox) enum Completion {
     PanelAnswered(UserId, InteractionId, Result<(), RequestError>),
     /// Of an edit of a panel.
     PanelEdited(UserId, InteractionId, Result<(), RequestError>),
-    /// Of an answer from which nothing follows.
+    /// Of an answer with a refusal to this interaction.
+    RefusalAnswered(Callback, Result<(), RequestError>),
+    /// Of an answer or a deletion from which nothing follows.
     Answered,
 }
 

@@ -270,7 +270,7 @@ impl World {
 /// Returns true for controls that reveal a hand: only its owner may see them.
 fn is_private_control(action: ControlAction) -> bool {
     match action {
-        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_)),
+        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_) | Menu::Computers { .. }),
         ControlAction::Button(intent) => matches!(
             intent,
             Intent::Play(_) | Intent::Show(_) | Intent::Place(_) | Intent::Give(_)

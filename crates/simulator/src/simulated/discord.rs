@@ -303,7 +303,9 @@ impl Discord {
     pub(super) fn interaction_of(&self, call: &Call) -> Option<u64> {
         match call {
             Call::Callback { interaction, .. } => Some(interaction.get()),
-            Call::EditOriginal { token, .. } => self.tokens.get(token).copied(),
+            Call::EditOriginal { token, .. } | Call::DeleteOriginal { token, .. } => {
+                self.tokens.get(token).copied()
+            }
             _ => None,
         }
     }
@@ -338,6 +340,9 @@ impl Discord {
         }
         if let Call::Delete { message, .. } = call {
             self.read(message.get());
+        }
+        if let Call::DeleteOriginal { .. } = call {
+            self.read_private_messages(call);
         }
         Ok(Applied {
             body: answer,
@@ -375,6 +380,17 @@ impl Discord {
     fn newest_message_of(&self, user: UserId) -> Option<u64> {
         let seen = self.world.messages_seen_by(self.channel, Id::new(user.0));
         Some({ seen }.next_back()?.id().get())
+    }
+
+    /// Reads the private messages of the person whose token a request uses.
+    fn read_private_messages(&mut self, call: &Call) {
+        let interaction = self.interaction_of(call);
+        let asked = interaction.and_then(|id| self.interactions.get(&id));
+        let viewer = asked.map(|asked| asked.user);
+        let own = self.messages.iter();
+        let own = own.filter(|(_, message)| viewer.is_some() && message.viewer == viewer);
+        let own: Vec<u64> = own.map(|(id, _)| *id).collect();
+        own.into_iter().for_each(|message| self.read(message));
     }
 
     /// Reads a message again after it was created, edited or deleted.

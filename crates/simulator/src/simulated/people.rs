@@ -182,14 +182,25 @@ impl World {
         let watched = self.plan.opening.computers.watched;
         let wanted = match self.rng.people.below(12) {
             0 => return self.change_options(person, source, table),
-            1 if person == 0 => Intent::AddComputer(self.plan.opening.computers.strength),
-            2 if person == 0 => Intent::RemoveComputer,
+            1..=2 if person == 0 => return self.change_computers(person, source, table),
             3 => Intent::Start,
             _ if !is_seated(&name) && !watched => Intent::Join,
             _ if all_seated && person == 0 => Intent::Start,
             _ => return None,
         };
         self.press(person, source, table, wanted)
+    }
+
+    /// Adds or removes a computer player.
+    fn change_computers(
+        &mut self,
+        person: usize,
+        source: ClickedMessage,
+        table: &Message,
+    ) -> Option<Click> {
+        let mut menus = table.controls.iter();
+        let is_menu = |control: &&Component| matches!(control.menu(), Some(Menu::Computers { .. }));
+        self.use_control(person, source, menus.find(is_menu)?)
     }
 
     /// Opens the options, or changes one that does not change the planned game.

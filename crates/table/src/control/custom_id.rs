@@ -118,6 +118,7 @@ fn write_play(to: &mut fmt::Formatter<'_>, play: Play) -> fmt::Result {
 fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
     match menu {
         Menu::Option(kind) => write!(to, "menu:option:{}", kind.id()),
+        Menu::Computers { players } => write!(to, "menu:computers:{players}"),
         Menu::Target(targeted) => write_targeted(to, "menu:target", targeted),
         Menu::Naming { title, on } => write!(to, "menu:naming:{}:{}", letter(title), on.index()),
         Menu::Five => to.write_str("menu:five"),
@@ -292,6 +293,9 @@ impl<'t> Parser<'t> {
     fn menu(&mut self) -> Result<Menu, ControlError> {
         Ok(match self.next()? {
             "option" => Menu::Option(self.setting_kind()?),
+            "computers" => Menu::Computers {
+                players: self.parse()?,
+            },
             "target" => Menu::Target(self.targeted()?),
             "naming" => Menu::Naming {
                 title: self.title()?,

@@ -4,7 +4,7 @@ use rules::{Play, Title};
 
 use super::value::{number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
-use crate::intent::{Intent, Menu, PilePosition};
+use crate::intent::{Intent, Menu, PilePosition, REMOVE_COMPUTER};
 use crate::setting::Setting;
 
 impl Control {
@@ -28,6 +28,8 @@ impl Menu {
     fn choose(self, value: &str) -> Result<Intent, ControlError> {
         Ok(match self {
             Self::Option(kind) => Intent::Set(Setting::parse(kind, value).ok_or(ControlError)?),
+            Self::Computers { .. } if value == REMOVE_COMPUTER => Intent::RemoveComputer,
+            Self::Computers { .. } => Intent::AddComputer(value.parse().map_err(|_| ControlError)?),
             Self::Target(targeted) => targeted.on(seat(value)?),
             Self::Naming { title, on } => Intent::Play(Play::Triple {
                 title,

@@ -6,7 +6,7 @@ use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, Title};
 
 use super::*;
 use crate::ids::{ChannelId, UserId};
-use crate::intent::PilePosition;
+use crate::intent::{PilePosition, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::Pace;
 use crate::rules_view::{RulesView, Topic};
@@ -146,7 +146,15 @@ fn menus() -> Vec<Menu> {
         title: LONGEST,
         on: LAST,
     };
-    let mut menus = vec![naming, Menu::Five, Menu::Place, Menu::Give, Menu::Take];
+    let computers = Menu::Computers { players: u8::MAX };
+    let mut menus = vec![
+        naming,
+        computers,
+        Menu::Five,
+        Menu::Place,
+        Menu::Give,
+        Menu::Take,
+    ];
     menus.extend(targeted_plays().map(Menu::Target));
     menus.extend(SettingKind::ALL.map(Menu::Option));
     menus
@@ -283,4 +291,35 @@ proptest! {
             prop_assert_eq!(control.to_string(), id);
         }
     }
+}
+
+#[test]
+fn the_menu_of_computers_adds_a_strength_or_removes_one_and_takes_nothing_else() {
+    let menu = stamp().menu(Menu::Computers { players: 2 });
+    for strength in Strength::ALL {
+        let added = menu.with_values(&[strength.to_string()]);
+        assert_eq!(added, Ok(Intent::AddComputer(strength)));
+    }
+    assert_eq!(
+        menu.with_values(&[REMOVE_COMPUTER]),
+        Ok(Intent::RemoveComputer)
+    );
+    for foreign in [&["lion"][..], &[""], &[], &["cat", "cat"]] {
+        assert_eq!(menu.with_values(foreign), Err(ControlError), "{foreign:?}");
+    }
+}
+
+#[test]
+fn the_buttons_of_older_lobbies_still_add_and_remove_computers() {
+    let intents = [
+        "computer:kitten",
+        "computer:cat",
+        "computer:tiger",
+        "computer-off",
+    ]
+    .map(|action| format!("v1:77:1:{action}").parse::<Control>())
+    .map(|control| control.and_then(|control| control.with_values::<&str>(&[])));
+    let added = Strength::ALL.map(|strength| Ok(Intent::AddComputer(strength)));
+    assert_eq!(intents[..3], added);
+    assert_eq!(intents[3], Ok(Intent::RemoveComputer));
 }

@@ -1,6 +1,6 @@
 //! The newest public events of a game as lines of text, with computers' remarks below them.
 
-use rules::{Play, Seat, SeenEvent, SeenKitten, Title};
+use rules::{Play, Seat, SeenEvent, SeenKitten, Title, Turn};
 
 use super::game_context::GameContext;
 use super::view::{Remark, RemarkTopic};
@@ -42,6 +42,7 @@ fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> 
     let (emoji, message) = match &events[index] {
         SeenEvent::TimedOut { .. } => missed_deadline(context, events, index)?,
         SeenEvent::Played { seat, play } => play_message(context, *seat, play),
+        SeenEvent::TurnBegan(turn) => attack_message(context, events, index, *turn)?,
         event => action_message(context, event).or_else(|| result_message(context, event))?,
     };
     Some(small_line(emoji, context.translate(&message)))
@@ -90,6 +91,34 @@ fn missed_deadline<'v>(
         Icon::Clock.into(),
         Message::StoryLate {
             player: context.name(seat),
+        },
+    ))
+}
+
+/// Returns the message for a turn that begins because an Attack stood; further turns have none.
+fn attack_message<'v>(
+    context: &GameContext<'v>,
+    events: &[SeenEvent],
+    index: usize,
+    turn: Turn,
+) -> Option<(Emoji, Message<'v>)> {
+    let before = &events[..index];
+    let Some(SeenEvent::WindowClosed { stands: true }) = before.last() else {
+        return None;
+    };
+    let play = before.iter().rev().find_map(|event| match event {
+        SeenEvent::Played { seat, play } => Some((*seat, *play)),
+        _ => None,
+    });
+    let Some((attacker, Play::Single(Title::Attack))) = play else {
+        return None;
+    };
+    Some((
+        Title::Attack.into(),
+        Message::StoryAttacked {
+            turns: u32::from(turn.owed),
+            attacker: context.name(attacker),
+            player: context.name(turn.seat),
         },
     ))
 }

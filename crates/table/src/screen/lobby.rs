@@ -3,10 +3,10 @@
 use players::Strength;
 use rules::{AttackRule, Combos, FavorRule};
 
-use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::element::{Accent, Button, ButtonStyle, Screen, Select, SelectOption};
 use super::view::{LobbyView, Occupant, Player};
 use super::{Emoji, Icon};
-use crate::intent::Intent;
+use crate::intent::{Intent, Menu, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::text::{Countdown, Duration, Language, List, Message, Name, Verbatim};
 
@@ -14,7 +14,7 @@ use crate::text::{Countdown, Duration, Language, List, Message, Name, Verbatim};
 pub fn lobby(view: &LobbyView, language: &Language) -> Screen {
     let deadline = Countdown(view.closes);
     let closes = language.translate(&Message::LobbyCloses { deadline });
-    Screen::new(Accent::Gathering)
+    let screen = Screen::new(Accent::Gathering)
         .text(format!(
             "## {} {}",
             Emoji::Icon(Icon::Bomb).unicode(),
@@ -27,36 +27,44 @@ pub fn lobby(view: &LobbyView, language: &Language) -> Screen {
             "{}\n-# {closes}",
             language.translate(&start_condition(view))
         ))
-        .buttons(buttons(view, language))
-        .buttons(computer_buttons(view, language))
+        .buttons(buttons(view, language));
+    match computer_menu(view, language) {
+        Some(menu) => screen.select(menu),
+        None => screen,
+    }
 }
 
-/// Returns the buttons to add and remove computers. Only the host may use them, but everybody sees
-/// the same message.
-fn computer_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
-    let most = view
-        .options
-        .players(&view.editions)
-        .next_back()
-        .unwrap_or(0);
-    let has_room = view.players.len() < most;
+/// Returns the menu that adds a computer player or removes one; none if neither is possible. Only the
+/// host may use it, but everybody sees the same message.
+fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
+    let mut allowed = view.options.players(&view.editions);
+    let has_room = view.players.len() < allowed.next_back().unwrap_or(0);
     let has_computers = view.players.iter().any(|player| player.user().is_none());
-    let add = |strength| {
+    let add = |strength: Strength| {
         let label = Message::ButtonAddComputer {
             strength: Verbatim(language.strength_name(strength)),
         };
-        Button::new(
-            view.stamp.button(Intent::AddComputer(strength)),
-            language.translate(&label),
-        )
-        .emoji(Icon::Computer)
-        .enabled(has_room)
+        SelectOption::new(strength.to_string(), language.translate(&label)).emoji(Icon::Computer)
     };
-    let remove = view.stamp.button(Intent::RemoveComputer);
-    let remove = Button::new(remove, language.translate(&Message::ButtonRemoveComputer))
-        .emoji(Icon::Leave)
-        .enabled(has_computers);
-    Strength::ALL.into_iter().map(add).chain([remove]).collect()
+    let remove = || {
+        let label = language.translate(&Message::ButtonRemoveComputer);
+        SelectOption::new(REMOVE_COMPUTER, label).emoji(Icon::Leave)
+    };
+    let strengths = Strength::ALL.into_iter().filter(|_| has_room).map(add);
+    let options: Vec<_> = strengths.chain(has_computers.then(remove)).collect();
+    let placeholder = if has_room {
+        Message::LobbyAddComputer
+    } else {
+        Message::ButtonRemoveComputer
+    };
+    let players = u8::try_from(view.players.len()).unwrap_or(u8::MAX);
+    (!options.is_empty()).then(|| Select {
+        control: view.stamp.menu(Menu::Computers { players }),
+        placeholder: language.translate(&placeholder),
+        options,
+        min: 1,
+        max: 1,
+    })
 }
 
 fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
@@ -82,20 +90,21 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
 }
 
 fn option_lines(view: &LobbyView, language: &Language) -> String {
-    let pace = view.options.pace;
-    let lines = [
-        edition(view),
-        house_rules(&view.options, language),
-        Message::LobbyPace {
-            pace: Verbatim(language.pace_name(pace)),
-            turn: Duration(view.options.time_limits().turn),
-            window: Duration(view.options.time_limits().window),
-        },
-        first_player(view),
-    ];
-    lines
-        .map(|line| language.translate_for(view.options.edition, &line))
-        .join("\n")
+    let translate = |line| language.translate_for(view.options.edition, &line);
+    let limits = view.options.time_limits();
+    let pace = Message::LobbyPace {
+        pace: Verbatim(language.pace_name(view.options.pace)),
+        turn: Duration(limits.turn),
+        window: Duration(limits.window),
+    };
+    [
+        translate(edition(view)),
+        format!("-# {}", translate(Message::LobbyEditionAbout)),
+        translate(house_rules(&view.options, language)),
+        translate(pace),
+        translate(first_player(view)),
+    ]
+    .join("\n")
 }
 
 fn edition(view: &LobbyView) -> Message<'static> {

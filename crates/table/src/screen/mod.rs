@@ -22,6 +22,7 @@ mod server_tables;
 mod table;
 #[cfg(test)]
 mod tests;
+mod turn_reason;
 mod turn_step;
 mod view;
 
@@ -39,7 +40,7 @@ pub use table::table;
 pub use view::{
     ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
     OptionsView, Outcome, PanelView, Permission, Player, Presence, Question, Remark, RemarkTopic,
-    SafeDraw, ServerTablesView, Standing, TableLink, TableView, VoteTally,
+    SafeDraw, ServerTablesView, Standing, TableLink, TableView, TurnReason, VoteTally,
 };
 
 pub use crate::rules_view::{RulesView, Topic};

@@ -5,6 +5,7 @@ use rules::{AttackRule, Play, ShuffleRule, Title, Window};
 
 use super::game_context::GameContext;
 use super::lobby::count;
+use super::turn_reason::turns_owed;
 use super::{Emoji, Icon};
 use crate::text::Message;
 
@@ -98,10 +99,6 @@ fn single_card<'v>(context: &GameContext<'v>, window: &Window, title: Title) -> 
         },
         _ => Message::StakeSingle { player, card },
     }
-}
-
-fn turns_owed(context: &GameContext<'_>) -> u32 {
-    context.game.turn.map_or(1, |turn| u32::from(turn.owed))
 }
 
 fn turns_after_attack(context: &GameContext<'_>) -> u32 {

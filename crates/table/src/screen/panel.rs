@@ -8,8 +8,8 @@ use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::GameContext;
 use super::panel_button::{counted_card, rules_button};
 use super::turn_step::{five_step, is_combo, naming_step, single_intent, target_step, title_step};
-use super::view::PanelView;
-use super::{Emoji, Icon, news, nope_window, prompt, refusal};
+use super::view::{PanelView, TurnReason};
+use super::{Emoji, Icon, news, nope_window, prompt, refusal, turn_reason};
 use crate::intent::{Intent, PanelStep, TargetedPlay};
 use crate::text::{Countdown, Language, List, Message, PlainName, Verbatim};
 
@@ -122,6 +122,7 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
             Emoji::Icon(Icon::Hand).unicode()
         )),
         Some(context.translate(&status(view, context))),
+        reason_line(view, context),
         window_lines(context),
         deadline_line(view, context),
         known_cards(view, context),
@@ -158,9 +159,8 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
         },
         _ if !is_living(view) => Message::PanelOut,
         Phase::Turn => match context.game.turn {
-            Some(turn) if turn.seat == view.seat => Message::PanelYourTurn {
-                turns: u32::from(turn.owed),
-            },
+            Some(turn) if turn.seat == view.seat => Message::PanelYourTurn,
+            Some(turn) if turn.attacked => turn_reason::message(context, view.turn_reason),
             _ => Message::PanelOtherTurn {
                 player: context.turn_name(),
             },
@@ -181,6 +181,14 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
             player: context.name(*seat),
         },
     }
+}
+
+/// Returns why it is the owner's turn; none in the first turn of a game.
+fn reason_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
+    let is_own_turn = context.game.phase == Phase::Turn
+        && context.game.turn.is_some_and(|turn| turn.seat == view.seat);
+    (is_own_turn && view.turn_reason != TurnReason::Dealt)
+        .then(|| turn_reason::addressed_line(context, view.turn_reason))
 }
 
 fn window_lines(context: &GameContext<'_>) -> Option<String> {

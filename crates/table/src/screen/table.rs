@@ -8,10 +8,10 @@ use super::game_context::GameContext;
 use super::game_over::percent;
 use super::lobby::count;
 use super::view::{Occupant, Player, Presence, TableView, VoteTally};
-use super::{Emoji, Icon, history, nope_window};
+use super::{Emoji, Icon, history, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
-use crate::text::{Countdown, Language, Mention, Message};
+use crate::text::{Countdown, Language, Mention, Message, Verbatim};
 
 /// The number of cards of the discard pile that are named.
 const DISCARDS_SHOWN: usize = 3;
@@ -130,7 +130,7 @@ fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
 /// Returns the heading of the current phase, its explanation, its deadline and the running votes.
 fn phase_lines(view: &TableView, context: &GameContext<'_>) -> String {
     let about = match &context.game.phase {
-        Phase::Turn => turns_owed(context).map(|message| context.translate(&message)),
+        Phase::Turn => Some(reason_line(view, context)),
         Phase::Window(window) => Some(nope_window::lines(context, window)),
         Phase::Placing { seat } => Some(context.translate(&Message::TablePlacingAbout {
             player: context.name(*seat),
@@ -176,9 +176,12 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     )
 }
 
-fn turns_owed(context: &GameContext<'_>) -> Option<Message<'static>> {
-    let turns = context.game.turn.map_or(1, |turn| u32::from(turn.owed));
-    (turns > 1).then_some(Message::TableTurnsOwed { turns })
+/// Returns why it is that player's turn. The heading above addresses a person, but no computer.
+fn reason_line(view: &TableView, context: &GameContext<'_>) -> String {
+    match person_on_turn(context) {
+        Some(_) => turn_reason::addressed_line(context, view.turn_reason),
+        None => context.translate(&turn_reason::message(context, view.turn_reason)),
+    }
 }
 
 fn window<'v>(context: &GameContext<'v>) -> Option<&'v Window> {
@@ -257,11 +260,13 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
         .turn
         .is_some_and(|turn| turn.seat == shown.seat);
     let icon = if is_on_turn { Icon::Turn } else { icon };
-    format!(
-        "{} {}",
-        Emoji::Icon(icon).unicode(),
-        context.translate(&message)
-    )
+    let turns = turn_reason::turns_owed(context);
+    let mut line = context.translate(&message);
+    if is_on_turn && turns > 1 {
+        let seat = Verbatim(line);
+        line = context.translate(&Message::SeatOwing { turns, seat });
+    }
+    format!("{} {line}", Emoji::Icon(icon).unicode())
 }
 
 /// Returns the rank in the standings of the player who died as number `order`, counted from 0.

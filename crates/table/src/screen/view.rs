@@ -13,6 +13,7 @@ use crate::intent::PanelStep;
 use crate::options::TableOptions;
 use crate::preferences::LanguagePreference;
 use crate::refusal::Refusal;
+pub use crate::turn_reason::TurnReason;
 
 /// A player as screens show them: a name and the kind of occupant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,6 +117,8 @@ pub struct TableView {
     pub votes: Vec<VoteTally>,
     /// The current deadline; none while the game is paused.
     pub deadline: Option<Millis>,
+    /// The reason why it is the turn of the player on turn.
+    pub turn_reason: TurnReason,
 }
 
 /// The input of a player's own panel while a game runs.
@@ -135,6 +138,8 @@ pub struct PanelView {
     pub refusal: Option<Refusal>,
     /// The current deadline; none while the game is paused.
     pub deadline: Option<Millis>,
+    /// The reason why it is the turn of the player on turn.
+    pub turn_reason: TurnReason,
     /// The step of the panel that the owner is at.
     pub step: PanelStep,
     /// The slow seats that the owner may vote to continue without.

@@ -207,7 +207,7 @@ impl<C: Chance> Work<'_, C> {
         let Some((running, seat)) = state.running_game().zip(state.seats.seat_of(user)) else {
             let language = Language::of(click.person.locale);
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
-            return private_answer(click.origin, screen::refusal(&refusal, language));
+            return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
         let view = views::panel(state, running, seat, step, refusal);
         let panel = screen::panel(&view, Language::of(click.person.locale));
@@ -238,7 +238,7 @@ impl<C: Chance> Work<'_, C> {
             return self.panel_answer(click, PanelStep::Hand, Some(refusal));
         }
         let sentence = screen::refusal(&refusal, Language::of(click.person.locale));
-        private_answer(click.origin, sentence)
+        refusing_answer(click.origin, sentence)
     }
 
     /// Refreshes the open panels that have changed, but for that of the person already answered.
@@ -299,6 +299,15 @@ impl<C: Chance> Work<'_, C> {
                 screen::refusal(&Refusal::Closed, language)
             }
         }
+    }
+}
+
+/// Returns the answer to a refused click: in place of the private message that was clicked, or else in a
+/// new one.
+fn refusing_answer(origin: ClickOrigin, screen: Screen) -> Answer {
+    match origin {
+        ClickOrigin::Panel(_) => Answer::Panel(screen),
+        ClickOrigin::Table(_) | ClickOrigin::Command => Answer::Refusal(screen),
     }
 }
 

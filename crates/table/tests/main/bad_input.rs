@@ -61,7 +61,10 @@ fn only_the_player_on_turn_can_take_the_actions_of_that_turn() {
                 ] {
                     let outcome = driver.click(person(user), origin, intent);
                     assert!(!outcome.changed, "{intent:?} of {user}");
-                    assert!(matches!(outcome.answer, Answer::Note(_) | Answer::Panel(_)));
+                    assert!(matches!(
+                        outcome.answer,
+                        Answer::Refusal(_) | Answer::Panel(_)
+                    ));
                 }
             }
         }
@@ -215,7 +218,7 @@ fn every_refusal_is_answered_in_private() {
         let other = UserId(on_turn.0 % 3 + 1);
         let outcome = driver.click_message(other, intent);
         assert!(
-            matches!(outcome.answer, Answer::Note(_) | Answer::Panel(_)),
+            matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_)),
             "{intent:?}"
         );
         assert_eq!(driver.message, message);

@@ -117,7 +117,7 @@ fn a_click_at_the_deadline_is_too_late_and_one_a_millisecond_earlier_is_not() {
             // The entry holds the end of the window, but not the Nope.
             assert!(outcome.changed);
             let sentence = table::screen::refusal(&Refusal::WindowOver, crate::driver::english());
-            assert_eq!(outcome.answer, Answer::Note(sentence));
+            assert_eq!(outcome.answer, Answer::Refusal(sentence));
         }
     }
 }

@@ -37,7 +37,7 @@ impl Outcome {
         assert!(!self.changed, "{refusal} changed something");
         let sentence = screen::refusal(&refusal, english());
         match &self.answer {
-            Answer::Note(screen) => assert_eq!(*screen, sentence),
+            Answer::Refusal(screen) => assert_eq!(*screen, sentence),
             Answer::Panel(screen) if *screen == sentence => {}
             Answer::Panel(screen) => assert!(says(screen, &sentence), "{screen:?} lacks {refusal}"),
             other => panic!("{refusal} was answered with {other:?}"),
@@ -459,7 +459,7 @@ impl Driver {
             Answer::Panel(screen) => {
                 self.panels.insert(user, screen.clone());
             }
-            Answer::Note(_) | Answer::Acknowledge => {}
+            Answer::Note(_) | Answer::Refusal(_) | Answer::Acknowledge => {}
         }
         if matches!(answer, Answer::Table(_)) {
             assert!(matches!(origin, ClickOrigin::Table(_)));
@@ -572,6 +572,7 @@ fn check_answer(answer: &Answer) {
         Answer::Table(screen)
         | Answer::Panel(screen)
         | Answer::Note(screen)
+        | Answer::Refusal(screen)
         | Answer::Public(screen) => {
             check(screen);
         }

@@ -12,7 +12,7 @@ use table::pace::Pace;
 use table::screen::{Notice, TableLink, notice};
 use table::text::Locale;
 
-use crate::driver::{Driver, english, person};
+use crate::driver::{Driver, english, person, texts};
 
 fn playing(players: usize) -> Driver {
     let options = TableOptions::of(EditionId::Original, Locale::fallback());
@@ -55,8 +55,31 @@ fn a_turn_that_passes_to_a_person_pings_them_once_in_a_whole_game() {
                 .into_iter()
                 .collect();
             assert_eq!(pings(&driver), expected);
+            for pinged in expected {
+                assert_ping_says_why(&driver, pinged);
+            }
         }
     }
+}
+
+/// Asserts that the text which mentions a person goes on with what the player before did.
+#[track_caller]
+fn assert_ping_says_why(driver: &Driver, pinged: UserId) {
+    let texts = texts(&driver.message);
+    let mentioning = texts
+        .iter()
+        .find(|text| text.contains(&format!("<@{pinged}>")));
+    let text = mentioning.expect("the message mentions the person it pings");
+    let reasons = [
+        "drew a card and lives.",
+        "has hidden the kitten.",
+        "exploded.",
+    ];
+    let second = text.lines().nth(1).expect("a reason below the heading");
+    assert!(
+        reasons.iter().any(|reason| second.ends_with(reason)),
+        "{text}"
+    );
 }
 
 #[test]

@@ -249,7 +249,7 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     let visible = |effect: &&Effect| match effect {
         Effect::Answer { answer, .. } => match answer {
             Answer::Table(_) | Answer::Public(_) => true,
-            Answer::Panel(_) | Answer::Note(_) | Answer::Acknowledge => {
+            Answer::Panel(_) | Answer::Note(_) | Answer::Refusal(_) | Answer::Acknowledge => {
                 clicked == Some(viewer.user)
             }
         },

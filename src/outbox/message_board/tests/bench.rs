@@ -176,6 +176,21 @@ impl Bench {
         self.complete(line, Outcome::Scanned(Ok(found.to_vec())));
     }
 
+    /// Completes an answer with a refusal.
+    pub(super) fn refusal_answered(&mut self, line: &str, result: Result<(), RequestError>) {
+        let Request::AnswerWithRefusal(callback, _) = self.take(line) else {
+            panic!("{line} is no answer with a refusal");
+        };
+        let completion = Completion::RefusalAnswered(callback, result);
+        self.input(BoardInput::Completed(completion));
+    }
+
+    /// Completes a request from which nothing follows.
+    pub(super) fn answered(&mut self, line: &str) {
+        self.take(line);
+        self.input(BoardInput::Completed(Completion::Answered));
+    }
+
     /// Completes a request for a panel.
     pub(super) fn panel_done(&mut self, line: &str, result: Result<(), RequestError>) {
         let completion = match self.take(line) {
@@ -240,6 +255,14 @@ fn line_of(request: &Request) -> String {
                 name_of(screen)
             )
         }
+        Request::AnswerWithRefusal(callback, screen) => {
+            format!(
+                "answer {} by refusal: {}",
+                callback.interaction,
+                name_of(screen)
+            )
+        }
+        Request::DeleteRefusal(callback) => format!("delete refusal {}", callback.interaction),
         Request::Acknowledge(callback) => format!("acknowledge {}", callback.interaction),
     }
 }

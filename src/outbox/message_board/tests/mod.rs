@@ -5,6 +5,7 @@ mod bench;
 mod board;
 mod model;
 mod panels;
+mod refusals;
 mod restarts;
 mod schedules;
 mod support;

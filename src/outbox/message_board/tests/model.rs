@@ -106,6 +106,14 @@ impl Model {
                 let result = self.edit_panel(&callback, &screen);
                 Completion::PanelEdited(callback.user, callback.interaction, result)
             }
+            Request::AnswerWithRefusal(callback, screen) => {
+                let result = self.answer_with_panel(&callback, &screen);
+                Completion::RefusalAnswered(callback, result)
+            }
+            Request::DeleteRefusal(callback) => {
+                self.delete_refusal(&callback);
+                Completion::Answered
+            }
             Request::AnswerWithNote(..) | Request::Acknowledge(_) => Completion::Answered,
         }
     }
@@ -183,6 +191,13 @@ impl Model {
                 Ok(())
             }
             None => Err(RequestError::UnknownMessage),
+        }
+    }
+
+    /// Deletes the message that an interaction was answered with, which must not be the public one.
+    fn delete_refusal(&mut self, callback: &Callback) {
+        if let Some(Original::Public(message)) = self.originals.remove(&callback.interaction) {
+            self.leaks.push(format!("{message} deleted as a refusal"));
         }
     }
 

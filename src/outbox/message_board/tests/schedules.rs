@@ -185,9 +185,10 @@ impl Schedule {
             let interaction = InteractionId::new(self.interactions);
             self.model.answered_elsewhere.insert(interaction);
         }
-        let answer = match self.chance.below(5) {
+        let answer = match self.chance.below(7) {
             0 | 1 => Answer::Panel(private()),
             2 => Answer::Note(private()),
+            3 | 4 => Answer::Refusal(private()),
             _ => Answer::Table(self.next_screen()),
         };
         self.handle(BoardInput::Answer(callback, answer));
@@ -400,7 +401,12 @@ fn fail(request: &Request, error: &RequestError) -> Completion {
         Request::EditPanel(callback, _) => {
             Completion::PanelEdited(callback.user, callback.interaction, failed)
         }
-        Request::AnswerWithNote(..) | Request::Acknowledge(_) => Completion::Answered,
+        Request::AnswerWithRefusal(callback, _) => {
+            Completion::RefusalAnswered(callback.clone(), Err(error.clone()))
+        }
+        Request::AnswerWithNote(..) | Request::DeleteRefusal(_) | Request::Acknowledge(_) => {
+            Completion::Answered
+        }
     }
 }
 

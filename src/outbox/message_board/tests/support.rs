@@ -58,6 +58,15 @@ fn text(text: &str) -> Screen {
     }
 }
 
+/// Returns a click of a person on a private message.
+pub(super) fn private_click(interaction: u64, user: UserId, received: Instant) -> Callback {
+    let mut callback = callback(interaction, user, Some(MessageId::new(50)), received);
+    if let Some(clicked) = &mut callback.clicked {
+        clicked.private = true;
+    }
+    callback
+}
+
 /// Returns a click of a person on a public message, or a command.
 pub(super) fn callback(
     interaction: u64,

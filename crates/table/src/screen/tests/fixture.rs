@@ -11,6 +11,7 @@ use crate::ids::{Millis, Revision, TableId, UserId};
 use crate::intent::PanelStep;
 use crate::screen::{Occupant, PanelView, Player, Presence, TableView};
 use crate::text::{Language, Locale};
+use crate::turn_reason::TurnHistory;
 
 pub(super) const STAMP: Stamp = Stamp {
     table: TableId(u64::MAX),
@@ -23,6 +24,7 @@ pub(super) struct Scenario {
     pub(super) game: Game,
     pub(super) players: Vec<Player>,
     events: Vec<rules::Event>,
+    turns: TurnHistory,
 }
 
 pub(super) fn english() -> &'static Language {
@@ -68,6 +70,7 @@ impl Scenario {
             game,
             players: players(names),
             events: Vec::new(),
+            turns: TurnHistory::default(),
         }
     }
 
@@ -77,27 +80,31 @@ impl Scenario {
             game,
             players: players(names),
             events: Vec::new(),
+            turns: TurnHistory::default(),
         }
     }
 
     /// Plays a random legal action of a random seat.
-    pub(super) fn random_action(mut self, chance: &mut SeededChance) -> Self {
+    pub(super) fn random_action(self, chance: &mut SeededChance) -> Self {
         let seats = self.game.rules().seats();
         let legal: Vec<_> = seats
             .iter()
             .flat_map(|seat| self.game.legal(seat).actions().collect::<Vec<_>>())
             .collect();
         let chosen = legal[chance.below(legal.len() as u32) as usize];
-        let events = self.game.play(chosen, chance).expect("a legal action");
-        self.events.extend(events);
-        self
+        self.decide(chosen, chance)
     }
 
-    pub(super) fn act(mut self, action: Action) -> Self {
-        let events = self
-            .game
-            .play(action, &mut SeededChance::new(1))
-            .expect("a legal action");
+    pub(super) fn act(self, action: Action) -> Self {
+        self.decide(action, &mut SeededChance::new(1))
+    }
+
+    fn decide(mut self, action: Action, chance: &mut SeededChance) -> Self {
+        let events = self.game.decide(action, chance).expect("a legal action");
+        for event in &events {
+            self.turns.observe(&self.game, event);
+            self.game.evolve(event);
+        }
         self.events.extend(events);
         self
     }
@@ -159,6 +166,7 @@ impl Scenario {
             remarks: Vec::new(),
             votes: Vec::new(),
             deadline: Some(DEADLINE),
+            turn_reason: self.turns.reason(),
         }
     }
 
@@ -172,6 +180,7 @@ impl Scenario {
             news: self.seen_events(Some(seat)),
             refusal: None,
             deadline: Some(DEADLINE),
+            turn_reason: self.turns.reason(),
             step,
             overdue: SeatSet::EMPTY,
         }

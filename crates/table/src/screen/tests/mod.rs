@@ -3,3 +3,4 @@
 mod fixture;
 mod limits;
 mod snapshots;
+mod turn_reasons;

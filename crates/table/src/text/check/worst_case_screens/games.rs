@@ -15,7 +15,8 @@ use crate::intent::{PanelStep, TargetedPlay};
 use crate::options::TableOptions;
 use crate::refusal::Refusal;
 use crate::screen::{
-    self, Occupant, PanelView, Player, Presence, Remark, RemarkTopic, TableView, VoteTally,
+    self, Occupant, PanelView, Player, Presence, Remark, RemarkTopic, TableView, TurnReason,
+    VoteTally,
 };
 use crate::text::{Language, Locale};
 
@@ -50,6 +51,23 @@ impl SampleGame {
         let events = self.game.play(action, chance)?;
         self.events.extend(events);
         Ok(())
+    }
+
+    /// Returns a reason that fits the present turn, each in its time.
+    fn turn_reason(&self) -> TurnReason {
+        let seat = Seat::ALL[0];
+        let reasons = [
+            TurnReason::Dealt,
+            TurnReason::Drew(seat),
+            TurnReason::Rescued(seat),
+            TurnReason::Skipped(seat),
+            TurnReason::Exploded(seat),
+            TurnReason::Left(seat),
+        ];
+        match self.game.turn() {
+            Some(turn) if turn.attacked => TurnReason::Attacked(seat),
+            _ => reasons[self.events.len() % reasons.len()],
+        }
     }
 
     fn seen_events(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
@@ -88,6 +106,7 @@ impl SampleGame {
             game: self.game.view(None),
             events: self.seen_events(None),
             deadline,
+            turn_reason: self.turn_reason(),
         }
     }
 
@@ -109,6 +128,7 @@ impl SampleGame {
             news: self.seen_events(Some(seat)),
             refusal,
             deadline: Some(DEADLINE),
+            turn_reason: self.turn_reason(),
             step,
             overdue: self.game.awaited().without(seat),
         }

@@ -1,0 +1,112 @@
+//! The reasons of turns: on the public table, whose text pings the player on turn, and in the panels.
+
+use ::rules::Title::*;
+use ::rules::{Action, EditionId, HouseRules, Play, Title};
+use insta::assert_snapshot;
+
+use super::fixture::{Scenario, english, ruleset, seat};
+use crate::intent::PanelStep;
+use crate::screen::{Element, Presence, Screen, TurnReason, panel, table};
+
+/// Returns a game of three in which the first player holds these cards.
+fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
+    Scenario::new(
+        ruleset(EditionId::Original, HouseRules::default(), 3),
+        &["Anna", "Bert", "Cleo"],
+        &[held, &[Attack, Skip, Skip], &[Nope]],
+        pile,
+    )
+}
+
+const PILE: [Title; 5] = [Tacocat, ExplodingKitten, Tacocat, ExplodingKitten, Skip];
+
+fn attacked() -> Scenario {
+    three_players(&[Attack], &PILE)
+        .plays(0, Play::Single(Attack))
+        .times_out()
+}
+
+fn says(screen: &Screen, sentence: &str) -> bool {
+    screen.elements.iter().any(|element| match element {
+        Element::Text(text) => text.contains(sentence),
+        _ => false,
+    })
+}
+
+#[test]
+fn an_attack_says_how_many_turns_are_owed_and_why() {
+    let scenario = attacked();
+    assert_snapshot!("attacked_table", table(&scenario.table(), english()));
+    for (index, name) in ["attacked_panel_other", "attacked_panel_own"]
+        .into_iter()
+        .enumerate()
+    {
+        let view = scenario.panel(index, PanelStep::Hand);
+        assert_snapshot!(name, panel(&view, english()));
+    }
+}
+
+#[test]
+fn an_attacked_player_whom_a_stand_in_plays_for_is_not_addressed() {
+    let scenario = attacked().with_presence(1, Presence::Away);
+    let screen = table(&scenario.table(), english());
+    assert!(says(
+        &screen,
+        "**Bert** owes **2** turns: **Anna** attacked them."
+    ));
+}
+
+#[test]
+fn the_attack_remains_the_reason_until_its_last_turn_is_over() {
+    let once = attacked().plays(1, Play::Single(Skip)).times_out();
+    assert_eq!(once.table().turn_reason, TurnReason::Attacked(seat(0)));
+    let screen = table(&once.table(), english());
+    assert!(says(
+        &screen,
+        "One more turn to play: **Anna** attacked you."
+    ));
+    let twice = once.plays(1, Play::Single(Skip)).times_out();
+    assert_eq!(twice.table().turn_reason, TurnReason::Skipped(seat(1)));
+}
+
+#[test]
+fn an_attack_that_is_passed_on_names_the_last_attacker_and_all_turns() {
+    let scenario = attacked().plays(1, Play::Single(Attack)).times_out();
+    assert_eq!(scenario.table().turn_reason, TurnReason::Attacked(seat(1)));
+    let screen = table(&scenario.table(), english());
+    assert!(says(&screen, "**4** turns to play: **Bert** attacked you."));
+    assert!(says(
+        &screen,
+        "**Bert** attacks **Cleo**, who owes 4 turns now."
+    ));
+}
+
+#[test]
+fn a_noped_attack_is_no_reason() {
+    let scenario = three_players(&[Attack], &PILE)
+        .plays(0, Play::Single(Attack))
+        .nopes(2, 0)
+        .times_out();
+    assert_eq!(scenario.table().turn_reason, TurnReason::Dealt);
+    let drawn = scenario.draws(0);
+    assert_eq!(drawn.table().turn_reason, TurnReason::Drew(seat(0)));
+    assert!(!says(&table(&drawn.table(), english()), "attack"));
+}
+
+#[test]
+fn a_death_a_rescue_and_a_leaver_are_reasons() {
+    let kittens = [ExplodingKitten, Tacocat, ExplodingKitten];
+    let exploded = three_players(&[], &kittens).draws(0);
+    assert_eq!(exploded.table().turn_reason, TurnReason::Exploded(seat(0)));
+    let place = Action::Place {
+        seat: seat(0),
+        place: 1,
+    };
+    let rescued = three_players(&[Defuse], &kittens).draws(0).act(place);
+    assert_eq!(rescued.table().turn_reason, TurnReason::Rescued(seat(0)));
+    let left = three_players(&[Skip], &PILE).act(Action::Leave { seat: seat(0) });
+    assert_eq!(left.table().turn_reason, TurnReason::Left(seat(0)));
+    // The turn of the player who is on turn goes on.
+    let stayed = three_players(&[Skip], &PILE).act(Action::Leave { seat: seat(2) });
+    assert_eq!(stayed.table().turn_reason, TurnReason::Dealt);
+}

@@ -1,0 +1,40 @@
+//! The line that says why it is a player's turn, and how many turns they owe after an Attack.
+
+use super::game_context::GameContext;
+use super::view::TurnReason;
+use crate::text::Message;
+
+/// Returns the line for a text that addresses the player on turn.
+pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> String {
+    let message = match reason {
+        TurnReason::Attacked(attacker) => Message::TurnAttackedYou {
+            turns: turns_owed(context),
+            attacker: context.name(attacker),
+        },
+        other => message(context, other),
+    };
+    context.translate(&message)
+}
+
+/// Returns the turns that the player on turn owes, the present one included.
+pub(super) fn turns_owed(context: &GameContext<'_>) -> u32 {
+    context.game.turn.map_or(1, |turn| u32::from(turn.owed))
+}
+
+/// Returns the message for a text that speaks about the player on turn.
+pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Message<'v> {
+    let name = |seat| context.name(seat);
+    match reason {
+        TurnReason::Dealt => Message::TurnDealt,
+        TurnReason::Drew(seat) => Message::TurnDrew { player: name(seat) },
+        TurnReason::Rescued(seat) => Message::TurnRescued { player: name(seat) },
+        TurnReason::Skipped(seat) => Message::TurnSkipped { player: name(seat) },
+        TurnReason::Exploded(seat) => Message::TurnExploded { player: name(seat) },
+        TurnReason::Left(seat) => Message::TurnLeft { player: name(seat) },
+        TurnReason::Attacked(attacker) => Message::TurnAttacked {
+            turns: turns_owed(context),
+            player: context.turn_name(),
+            attacker: name(attacker),
+        },
+    }
+}

@@ -1,0 +1,80 @@
+//! The reason why it is a player's turn: the event that passed the turn on. It follows from the events
+//! of the game, so that a replay finds the same reason.
+
+use rules::{Event, Game, Phase, Play, Seat, Title, Turn};
+
+/// The event that gave the player on turn their turn, and its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnReason {
+    /// The cards were dealt: this is the first turn of the game.
+    Dealt,
+    /// The player before drew a card and lives.
+    Drew(Seat),
+    /// The player before defused a kitten and put it back.
+    Rescued(Seat),
+    /// The player before played a Skip.
+    Skipped(Seat),
+    /// A player played an Attack. It remains the reason for all turns owed because of it.
+    Attacked(Seat),
+    /// The player before exploded.
+    Exploded(Seat),
+    /// The player before left the game.
+    Left(Seat),
+}
+
+/// Follows the events of a game to know the reason of the present turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TurnHistory {
+    reason: TurnReason,
+    /// The reason of the next turn, should it begin now.
+    next: TurnReason,
+}
+
+impl Default for TurnHistory {
+    fn default() -> Self {
+        Self {
+            reason: TurnReason::Dealt,
+            next: TurnReason::Dealt,
+        }
+    }
+}
+
+impl TurnHistory {
+    /// Returns the reason of the present turn.
+    pub(crate) fn reason(self) -> TurnReason {
+        self.reason
+    }
+
+    /// Takes an event in, given the game before it.
+    pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
+        match event {
+            Event::Drew { seat, .. } => self.next = TurnReason::Drew(*seat),
+            Event::Placed { seat, .. } => self.next = TurnReason::Rescued(*seat),
+            Event::Exploded { seat, .. } => self.next = TurnReason::Exploded(*seat),
+            Event::Left { seat, .. } => self.next = TurnReason::Left(*seat),
+            Event::WindowClosed { stands: true } => {
+                self.next = end_of_turn(game).unwrap_or(self.next);
+            }
+            Event::TurnBegan(turn) if !is_further_turn(game, *turn) => self.reason = self.next,
+            _ => {}
+        }
+    }
+}
+
+/// Returns the reason that follows from the play in the open window, if that play ends a turn.
+fn end_of_turn(game: &Game) -> Option<TurnReason> {
+    let Phase::Window(window) = game.phase() else {
+        return None;
+    };
+    match window.play {
+        Play::Single(Title::Attack) => Some(TurnReason::Attacked(window.seat)),
+        Play::Single(Title::Skip) => Some(TurnReason::Skipped(window.seat)),
+        _ => None,
+    }
+}
+
+/// Returns true if a player begins another of the turns that they owe already.
+fn is_further_turn(game: &Game, turn: Turn) -> bool {
+    game.turn()
+        .is_some_and(|before| before.seat == turn.seat && turn.attacked)
+}
