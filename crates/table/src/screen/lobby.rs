@@ -29,6 +29,7 @@ pub fn lobby(view: &LobbyView, language: &Language) -> Screen {
         ))
         .buttons(buttons(view, language))
         .buttons(computer_buttons(view, language))
+        .presented_as(view.options.presentation)
 }
 
 /// Returns the buttons to add and remove computers. Only the host may use them, but everybody sees

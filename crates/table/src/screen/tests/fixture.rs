@@ -152,6 +152,7 @@ impl Scenario {
 
     pub(super) fn table(&self) -> TableView {
         TableView {
+            presentation: crate::presentation::Presentation::default(),
             stamp: STAMP,
             players: self.players.clone(),
             game: self.game.view(None),
@@ -165,6 +166,7 @@ impl Scenario {
     pub(super) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
         let seat = seat(index);
         PanelView {
+            presentation: crate::presentation::Presentation::default(),
             stamp: STAMP,
             players: self.players.clone(),
             seat,
