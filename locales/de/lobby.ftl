@@ -76,4 +76,7 @@ options-first-random = Wer beginnt: wird ausgelost
 options-first-person = Wer beginnt: { $player }
 options-leavers-stand-in = Wer aussteigt: wird vertreten
 options-leavers-out = Wer aussteigt: ist raus
+options-pictures = Mit Bildern
+options-text-first = Text zuerst
+options-text-first-about = Für alle hier: Worte statt Bilder
 options-option-language = Sprache am Tisch: { $language }

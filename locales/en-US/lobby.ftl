@@ -75,4 +75,7 @@ options-first-random = First player: chance decides
 options-first-person = First player: { $player }
 options-leavers-stand-in = Leavers: a stand-in plays on
 options-leavers-out = Leavers: out of the game
+options-pictures = Shown with pictures
+options-text-first = Text first
+options-text-first-about = For everybody here: words in place of pictures
 options-option-language = Table language: { $language }

@@ -87,4 +87,7 @@ options-first-random = Chi comincia: decide il caso
 options-first-person = Chi comincia: { $player }
 options-leavers-stand-in = Chi esce: continua una riserva
 options-leavers-out = Chi esce: è fuori dalla partita
+options-pictures = Con le figure
+options-text-first = Prima il testo
+options-text-first-about = Per tutto il tavolo: parole al posto delle figure
 options-option-language = Lingua del tavolo: { $language }

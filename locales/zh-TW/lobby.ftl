@@ -66,4 +66,7 @@ options-first-random = 先手：命運決定
 options-first-person = 先手：{ $player }
 options-leavers-stand-in = 中途離開：代打接手
 options-leavers-out = 中途離開：直接出局
+options-pictures = 顯示圖案
+options-text-first = 文字優先
+options-text-first-about = 這桌的所有人：以文字代替圖案
 options-option-language = 牌桌語言：{ $language }

@@ -58,7 +58,10 @@ fn parameter(parameter: Parameter) -> Value {
         Parameter::MePrivacy => (STRING, Some(data_requests())),
         Parameter::NewStrength => (STRING, Some(strengths())),
         Parameter::NewComputers => (INTEGER, None),
-        Parameter::NewThread | Parameter::NewWatch => (BOOLEAN, None),
+        Parameter::NewThread
+        | Parameter::NewWatch
+        | Parameter::MeTextFirst
+        | Parameter::MeDirectHand => (BOOLEAN, None),
         Parameter::RulesCard => (STRING, None),
     };
     body.insert("type".to_owned(), json!(kind));

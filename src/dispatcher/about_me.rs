@@ -1,4 +1,4 @@
-//! `/kittens me`: a person's own language, and their stored data. The data itself is read and
+//! `/kittens me`: what a person chooses for themselves, and their stored data. The data itself is read and
 //! deleted in `crate::personal_data`.
 
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use journal::Journal;
 use serde_json::json;
 use table::ids::UserId;
 use table::personal_data::DataRequest;
-use table::preferences::LanguagePreference;
+use table::preferences::{PersonPreferences, PreferenceChange};
 use table::screen::{self, InteractionError, Notice, Screen};
 use table::text::{Language, Locale};
 use tokio::time::Instant;
@@ -23,20 +23,20 @@ use crate::outbox::AttachedFile;
 const FILE_NAME: &str = "kittens-data.json";
 
 impl<J: Journal + 'static> Dispatcher<J> {
-    /// Stores the language that the person chose, if they chose one. Then does what they ask about their
-    /// data; if they ask nothing, replies which language applies, in that language.
+    /// Stores what the person chose, if they chose anything. Then does what they ask about their data;
+    /// if they ask nothing, replies what applies, in their language.
     pub(super) async fn serve_me(
         &self,
         callback: &Callback,
         discord_locale: Locale,
-        chosen: Option<LanguagePreference>,
+        change: PreferenceChange,
         request: Option<DataRequest>,
     ) -> Result<(), InteractionError> {
-        let preference = self.set_language(callback.user, chosen).await?;
-        let language = Language::of(preference.resolve(discord_locale));
+        let preferences = self.change_preferences(callback.user, change).await?;
+        let language = Language::of(preferences.language.resolve(discord_locale));
         match request {
             None => {
-                let notice = Notice::LanguageChosen(preference);
+                let notice = Notice::Preferences(preferences);
                 self.replies
                     .reply(callback, &screen::notice(notice, language))
                     .await;
@@ -47,27 +47,25 @@ impl<J: Journal + 'static> Dispatcher<J> {
                     .await;
             }
             Some(DataRequest::Extract) => {
-                return self.send_extract(callback, preference, language).await;
+                return self.send_extract(callback, preferences, language).await;
             }
         }
         Ok(())
     }
 
-    /// Stores the language that the person chose, if they chose one. Returns the one that applies.
-    async fn set_language(
+    /// Stores what the person chose, if they chose anything. Returns what applies.
+    async fn change_preferences(
         &self,
         user: UserId,
-        chosen: Option<LanguagePreference>,
-    ) -> Result<LanguagePreference, InteractionError> {
-        let preference = match chosen {
-            Some(chosen) => {
-                let stored = self.languages.set(user, chosen, system_time()).await;
-                stored.map(|()| chosen)
-            }
-            None => self.languages.get(user).await,
+        change: PreferenceChange,
+    ) -> Result<PersonPreferences, InteractionError> {
+        let preferences = if change.is_empty() {
+            self.preferences.get(user).await
+        } else {
+            self.preferences.change(user, change, system_time()).await
         };
-        preference.map_err(|error| {
-            warn!(%error, "could not read or store a language preference");
+        preferences.map_err(|error| {
+            warn!(%error, "could not read or store a person's preferences");
             InteractionError::Internal
         })
     }
@@ -77,7 +75,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     async fn send_extract(
         &self,
         callback: &Callback,
-        preference: LanguagePreference,
+        preferences: PersonPreferences,
         language: &Language,
     ) -> Result<(), InteractionError> {
         let user = callback.user;
@@ -85,7 +83,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             return Err(InteractionError::RateLimited);
         }
         self.replies.defer(callback).await;
-        match self.data_requests.extract(user, preference.id()).await {
+        match self.data_requests.extract(user, preferences).await {
             Ok(content) => {
                 let screen = screen::notice(Notice::DataAttached, language);
                 let file = AttachedFile {
@@ -117,7 +115,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         };
         let forgotten = self.data_requests.forget(callback.user).await;
         forgotten.map_err(|error| failed(&error))?;
-        let forgotten = self.languages.forget(callback.user).await;
+        let forgotten = self.preferences.forget(callback.user).await;
         forgotten.map_err(|error| failed(&error))?;
         let screen = screen::notice(Notice::Forgotten, language);
         self.change_or_reply(callback, &screen).await;

@@ -18,10 +18,12 @@ use journal::Journal;
 use rules::{EditionId, Editions};
 use serenity::model::id::ChannelId;
 use table::control::Stamp;
-use table::input::{ClickOrigin, Clicker};
+use table::ids::UserId;
+use table::input::ClickOrigin;
 use table::intent::Intent;
 use table::options::{Setting, TableOptions};
-use table::preferences::Preferences;
+use table::preferences::{PersonPreferences, Preferences};
+use table::reader::Reader;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Notice, Permission, RulesView, TableLink, Topic};
 use table::text::{Language, Locale};
@@ -35,10 +37,10 @@ use crate::discord::from_discord::{
 use crate::discord::permissions::{
     may_create_threads, missing_for_table, missing_for_thread, missing_to_post,
 };
-use crate::language_cache::LanguageCache;
 use crate::mailbox::SendError;
 use crate::outbox::RestClient;
 use crate::personal_data::DataRequests;
+use crate::preference_cache::PreferenceCache;
 use crate::registry::{OpenError, Registry};
 use crate::table_message::{OpenRequest, TableRequest};
 use replies::Replies;
@@ -48,14 +50,14 @@ use suggestions::{matching_cards, suggestions};
 pub struct Dispatcher<J> {
     replies: Replies,
     registry: Arc<Registry<J>>,
-    languages: LanguageCache,
+    preferences: PreferenceCache,
     data_requests: Arc<DataRequests>,
     budget: Budget,
 }
 
 impl<J: Journal + 'static> Dispatcher<J> {
-    /// Creates a dispatcher that answers through `rest`, finds tables in `registry`, keeps people's
-    /// languages in `preferences`, passes on what they ask about their data and grants each `budget`.
+    /// Creates a dispatcher that answers through `rest`, finds tables in `registry`, keeps what
+    /// people chose in `preferences`, passes on what they ask about their data and grants each `budget`.
     pub fn new(
         rest: RestClient,
         registry: Arc<Registry<J>>,
@@ -66,7 +68,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         Self {
             replies: Replies::new(rest),
             registry,
-            languages: LanguageCache::new(preferences),
+            preferences: PreferenceCache::new(preferences),
             data_requests,
             budget,
         }
@@ -83,7 +85,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
             Verdict::Ignored => return,
         }
         let discord_locale = incoming.person.locale;
-        incoming.person.locale = self.load_locale(&incoming.person).await;
+        let preferences = self.load_preferences(incoming.person.id).await;
+        incoming.person.apply(preferences);
         let (callback, language) = (
             incoming.callback.clone(),
             Language::of(incoming.person.locale),
@@ -108,8 +111,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
             // A list of suggestions has no room for a sentence.
             return self.replies.send(callback, &suggestions(&[])).await;
         }
-        let preference = self.languages.last_known(person.id);
-        let language = Language::of(preference.resolve(person.locale));
+        let preferences = self.preferences.last_known(person.id);
+        let language = Language::of(preferences.language.resolve(person.locale));
         let refusal = screen::interaction_error(&InteractionError::RateLimited, language);
         self.replies.reply(callback, &refusal).await;
     }
@@ -144,7 +147,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
                     .await
             }
             (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
-                self.show_rules_page(&callback, &page, language).await;
+                self.show_rules_page(&callback, &page, person.reader())
+                    .await;
                 Ok(())
             }
             (
@@ -158,11 +162,11 @@ impl<J: Journal + 'static> Dispatcher<J> {
                     .await
             }
             (InteractionRequest::Rules { edition, card }, _) => {
-                self.reply_with_rules(&callback, edition, card, language)
+                self.reply_with_rules(&callback, edition, card, person.reader())
                     .await
             }
-            (InteractionRequest::Me { chosen, request }, _) => {
-                self.serve_me(&callback, discord_locale, chosen, request)
+            (InteractionRequest::Me { change, request }, _) => {
+                self.serve_me(&callback, discord_locale, change, request)
                     .await
             }
             (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
@@ -206,15 +210,13 @@ impl<J: Journal + 'static> Dispatcher<J> {
         Ok(())
     }
 
-    /// Returns the language that the person chose, else that of their Discord client. If the choice
-    /// cannot be read, the one read last applies.
-    async fn load_locale(&self, person: &Clicker) -> Locale {
-        let preference = self.languages.get(person.id).await;
-        let preference = preference.unwrap_or_else(|error| {
-            warn!(%error, "could not read a language preference");
-            self.languages.last_known(person.id)
-        });
-        preference.resolve(person.locale)
+    /// Returns what the person chose. If it cannot be read, what was read last applies.
+    async fn load_preferences(&self, user: UserId) -> PersonPreferences {
+        let preferences = self.preferences.get(user).await;
+        preferences.unwrap_or_else(|error| {
+            warn!(%error, "could not read a person's preferences");
+            self.preferences.last_known(user)
+        })
     }
 
     fn editions(&self) -> &Editions {
@@ -227,8 +229,9 @@ impl<J: Journal + 'static> Dispatcher<J> {
         callback: &Callback,
         edition: Option<EditionId>,
         card: Option<String>,
-        language: &Language,
+        reader: Reader,
     ) -> Result<(), InteractionError> {
+        let language = reader.language();
         let topic = match card {
             None => Topic::Guide,
             // A chosen suggestion is sent as the card's id, typed text as it is.
@@ -238,18 +241,16 @@ impl<J: Journal + 'static> Dispatcher<J> {
             }
         };
         let edition = edition.unwrap_or(EditionId::Original);
-        self.replies
-            .reply(
-                callback,
-                &screen::rules(&RulesView { edition, topic }, self.editions(), language),
-            )
-            .await;
+        let screen = screen::rules(&RulesView { edition, topic }, self.editions(), language)
+            .presented_as(reader.presentation);
+        self.replies.reply(callback, &screen).await;
         Ok(())
     }
 
     /// Shows another page of the rules: in the private message that was clicked, or as a reply.
-    async fn show_rules_page(&self, callback: &Callback, page: &RulesView, language: &Language) {
-        let screen = screen::rules(page, self.editions(), language);
+    async fn show_rules_page(&self, callback: &Callback, page: &RulesView, reader: Reader) {
+        let screen = screen::rules(page, self.editions(), reader.language())
+            .presented_as(reader.presentation);
         self.change_or_reply(callback, &screen).await;
     }
 

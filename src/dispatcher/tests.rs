@@ -11,8 +11,11 @@ use serde_json::{Value, json};
 use serenity::model::id::{GuildId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::control::Control;
-use table::ids::{Millis, Revision, TableId, UserId};
-use table::preferences::{LanguagePreference, MemoryPreferences, PreferenceFuture};
+use table::ids::{Millis, Revision, TableId};
+use table::input::Clicker;
+use table::preferences::{
+    LanguagePreference, MemoryPreferences, PersonPreferences, PreferenceChange, PreferenceFuture,
+};
 use tokio::time::{Instant, sleep};
 
 use super::*;
@@ -39,19 +42,19 @@ struct CountingPreferences {
 }
 
 impl Preferences for CountingPreferences {
-    fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference> {
+    fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences> {
         self.reads.fetch_add(1, Ordering::Relaxed);
-        self.stored.language(user)
+        self.stored.get(user)
     }
 
-    fn set_language(
+    fn change(
         &self,
         user: UserId,
-        language: LanguagePreference,
+        change: PreferenceChange,
         at: Millis,
-    ) -> PreferenceFuture<'_, ()> {
+    ) -> PreferenceFuture<'_, PersonPreferences> {
         self.writes.fetch_add(1, Ordering::Relaxed);
-        self.stored.set_language(user, language, at)
+        self.stored.change(user, change, at)
     }
 
     fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
@@ -131,6 +134,8 @@ impl Fixture {
                 name: "Ada".to_owned(),
                 locale: Locale::fallback(),
                 may_manage: false,
+                presentation: table::presentation::Presentation::default(),
+                direct_hand: false,
             },
             context: Some(ChannelContext {
                 guild: GUILD,
@@ -167,9 +172,12 @@ fn autocomplete() -> InteractionRequest {
 }
 
 fn choose(locale: Locale) -> InteractionRequest {
-    let chosen = Some(LanguagePreference::Fixed(locale));
+    let change = PreferenceChange {
+        language: Some(LanguagePreference::Fixed(locale)),
+        ..PreferenceChange::default()
+    };
     InteractionRequest::Me {
-        chosen,
+        change,
         request: None,
     }
 }
@@ -190,7 +198,7 @@ async fn a_spent_budget_is_noticed_before_any_database_read() {
             card: None,
         },
         InteractionRequest::Me {
-            chosen: None,
+            change: PreferenceChange::default(),
             request: None,
         },
         choose(Locale::nearest("de")),

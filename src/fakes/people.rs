@@ -6,6 +6,7 @@ use table::ids::UserId;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::options::TableOptions;
+use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
@@ -39,6 +40,8 @@ pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableReque
             name: format!("Player {user}"),
             locale: Locale::fallback(),
             may_manage: false,
+            presentation: Presentation::default(),
+            direct_hand: false,
         },
         origin: ClickOrigin::Command,
         intent,

@@ -22,6 +22,7 @@ use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::{Setting, TableOptions};
 use table::pace::Pace;
+use table::presentation::Presentation;
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 use table::{Table, TableLocation};
@@ -220,6 +221,8 @@ fn clicker(user: UserId) -> Clicker {
         name: format!("Player {user}"),
         locale: Locale::fallback(),
         may_manage: false,
+        presentation: Presentation::default(),
+        direct_hand: false,
     }
 }
 

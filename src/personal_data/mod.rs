@@ -18,6 +18,7 @@ use journal::{JournalError, PersonalData};
 use serde_json::{Value, json};
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::TableExtract;
+use table::preferences::PersonPreferences;
 use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Instant, timeout};
 use tracing::warn;
@@ -85,14 +86,14 @@ impl DataRequests {
         limit.try_take(user, now)
     }
 
-    /// Returns everything that is stored about a person, as JSON. `language` is their preference.
+    /// Returns everything that is stored about a person, as JSON, with these preferences.
     ///
     /// # Errors
     /// [`ExtractError`].
     pub(crate) async fn extract(
         &self,
         user: UserId,
-        language: &str,
+        preferences: PersonPreferences,
     ) -> Result<Vec<u8>, ExtractError> {
         let permit = timeout(EXTRACT_QUEUE_TIMEOUT, self.extracting.acquire()).await;
         // The semaphore is never closed.
@@ -106,7 +107,9 @@ impl DataRequests {
         }
         let file = json!({
             "person": user,
-            "language": language,
+            "language": preferences.language.id(),
+            "text_first": preferences.presentation.is_text_first(),
+            "hand_by_direct_message": preferences.direct_hand,
             "tables": tables.readable,
             "unreadable_tables": tables.unreadable,
             "left_out_tables": tables.left_out,

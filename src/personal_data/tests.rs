@@ -5,6 +5,8 @@ use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::ids::ChannelId;
 use table::options::TableOptions;
+use table::preferences::LanguagePreference;
+use table::presentation::Presentation;
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 
@@ -118,7 +120,10 @@ async fn a_game_whose_key_is_gone_keeps_nobody_elses_game_from_being_deleted() {
     store.close().await;
     let store = Arc::new(encrypted(&url, "b").await);
     let requests = DataRequests::new(Arc::<Store>::clone(&store));
-    let file = requests.extract(ADA, "de").await.expect("it is readable");
+    let file = requests
+        .extract(ADA, PersonPreferences::default())
+        .await
+        .expect("it is readable");
     let file: Value = serde_json::from_slice(&file).expect("it is JSON");
     assert_eq!(file["unreadable_tables"], json!([101, 1]));
     requests.forget(ADA).await.expect("a file can be written");
@@ -186,10 +191,17 @@ async fn an_extract_names_the_persons_tables_and_language() {
         closed_table(&*journal, day).await;
     }
     let requests = DataRequests::new(journal);
-    let file = requests.extract(ADA, "de").await.expect("it is readable");
+    let chosen = PersonPreferences {
+        language: LanguagePreference::Fixed(Locale::nearest("de")),
+        presentation: Presentation::TextFirst,
+        direct_hand: false,
+    };
+    let file = requests.extract(ADA, chosen).await.expect("it is readable");
     let file: Value = serde_json::from_slice(&file).expect("it is JSON");
     assert_eq!(file["person"], ADA.0);
     assert_eq!(file["language"], "de");
+    assert_eq!(file["text_first"], true);
+    assert_eq!(file["hand_by_direct_message"], false);
     assert_eq!(file["tables"].as_array().map(Vec::len), Some(3));
     assert_eq!(file["tables"][0]["names"], json!(["Ada"]));
     assert_eq!(file["tables"][0]["closed"], true);
@@ -199,7 +211,7 @@ async fn an_extract_names_the_persons_tables_and_language() {
     );
     assert_eq!(file["left_out_tables"], 0);
     let file = requests
-        .extract(UserId(7), "discord")
+        .extract(UserId(7), PersonPreferences::default())
         .await
         .expect("it is readable");
     let file: Value = serde_json::from_slice(&file).expect("it is JSON");

@@ -27,6 +27,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "personal data",
         include_str!("../../../migrations/sqlite/0003_personal_data.sql"),
     ),
+    (
+        4,
+        "presentation",
+        include_str!("../../../migrations/sqlite/0004_presentation.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -49,6 +54,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         4,
         "personal data",
         include_str!("../../../migrations/postgres/0004_personal_data.sql"),
+    ),
+    (
+        5,
+        "presentation",
+        include_str!("../../../migrations/postgres/0005_presentation.sql"),
     ),
 ];
 

@@ -3,6 +3,7 @@
 //! owns the table; once its heartbeat stops, another process takes it over.
 
 mod personal_data;
+mod preferences;
 mod table_people;
 
 use std::time::Duration;
@@ -11,7 +12,7 @@ use sqlx::PgPool;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, PgPoolOptions, Postgres};
 use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::ids::{ChannelId, GuildId, Millis, TableId};
 use tracing::warn;
 
 use crate::migrations;
@@ -92,35 +93,6 @@ impl PostgresJournal {
             cipher,
             process,
         })
-    }
-
-    pub(crate) async fn language(&self, user: UserId) -> Result<Option<String>, JournalError> {
-        const SELECT_LANGUAGE: &str = "SELECT reading FROM people WHERE id = $1";
-        let query = sqlx::query_scalar(SELECT_LANGUAGE).bind(to_column(user.0));
-        let language = query.fetch_optional(&self.pool).await;
-        language.map_err(|error| unavailable(&error))
-    }
-
-    pub(crate) async fn set_language(
-        &self,
-        user: UserId,
-        language: &str,
-        at: Millis,
-    ) -> Result<(), JournalError> {
-        const UPSERT_LANGUAGE: &str = "INSERT INTO people (id, reading, chosen_at) VALUES ($1, $2, $3) \
-             ON CONFLICT (id) DO UPDATE SET reading = excluded.reading, chosen_at = excluded.chosen_at";
-        let query = sqlx::query(UPSERT_LANGUAGE)
-            .bind(to_column(user.0))
-            .bind(language)
-            .bind(to_column(at.0));
-        let result = query.execute(&self.pool).await;
-        result.map(drop).map_err(|error| unavailable(&error))
-    }
-
-    pub(crate) async fn delete_preferences(&self, user: UserId) -> Result<(), JournalError> {
-        let query = sqlx::query("DELETE FROM people WHERE id = $1").bind(to_column(user.0));
-        let done = query.execute(&self.pool).await;
-        done.map(drop).map_err(|error| unavailable(&error))
     }
 
     /// Closes the journal and ends this process's heartbeat, so that its tables can be taken over at once.

@@ -3,6 +3,7 @@
 //! other processes out.
 
 mod personal_data;
+mod preferences;
 mod private_files;
 mod sink;
 mod statement;
@@ -18,7 +19,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::entry::Entry;
-use table::ids::{ChannelId, Millis, TableId, UserId};
+use table::ids::{ChannelId, Millis, TableId};
 use tracing::warn;
 
 use crate::migrations;
@@ -129,35 +130,6 @@ impl SqliteJournal {
             cipher,
             lock: Mutex::new(Some(lock)),
         })
-    }
-
-    pub(crate) async fn language(&self, user: UserId) -> Result<Option<String>, JournalError> {
-        const SELECT_LANGUAGE: &str = "SELECT reading FROM people WHERE id = ?1";
-        let query = sqlx::query_scalar(SELECT_LANGUAGE).bind(to_column(user.0));
-        let language = query.fetch_optional(&self.readers).await;
-        language.map_err(|error| unavailable(&error))
-    }
-
-    pub(crate) async fn set_language(
-        &self,
-        user: UserId,
-        language: &str,
-        at: Millis,
-    ) -> Result<(), JournalError> {
-        const UPSERT_LANGUAGE: &str = "INSERT INTO people (id, reading, chosen_at) VALUES (?1, ?2, ?3) \
-             ON CONFLICT (id) DO UPDATE SET reading = excluded.reading, chosen_at = excluded.chosen_at";
-        let query = sqlx::query(UPSERT_LANGUAGE)
-            .bind(to_column(user.0))
-            .bind(language)
-            .bind(to_column(at.0));
-        let done = query.execute(&self.small_writes).await;
-        done.map(drop).map_err(|error| unavailable(&error))
-    }
-
-    pub(crate) async fn delete_preferences(&self, user: UserId) -> Result<(), JournalError> {
-        let query = sqlx::query("DELETE FROM people WHERE id = ?1").bind(to_column(user.0));
-        let done = query.execute(&self.small_writes).await;
-        done.map(drop).map_err(|error| unavailable(&error))
     }
 
     /// Waits until every append has finished, closes the file and releases its lock. Later calls of any

@@ -4,7 +4,8 @@
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::preferences::{
-    LanguagePreference, MemoryPreferences, PreferenceFuture, Preferences, PreferencesError,
+    MemoryPreferences, PersonPreferences, PreferenceChange, PreferenceFuture, Preferences,
+    PreferencesError,
 };
 
 use crate::memory::MemoryJournal;
@@ -153,32 +154,30 @@ impl Journal for Store {
 }
 
 impl Preferences for Store {
-    fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference> {
+    fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences> {
         Box::pin(async move {
-            let id = match self {
-                Self::Memory(_, preferences) => return preferences.language(user).await,
-                Self::Sqlite(journal) => journal.language(user).await,
-                Self::Postgres(journal) => journal.language(user).await,
+            let stored = match self {
+                Self::Memory(_, preferences) => return preferences.get(user).await,
+                Self::Sqlite(journal) => journal.preferences(user).await,
+                Self::Postgres(journal) => journal.preferences(user).await,
             };
-            let id = id.map_err(|error| PreferencesError(error.to_string()))?;
-            // A language that this version no longer has counts as not chosen.
-            Ok(id.and_then(|id| id.parse().ok()).unwrap_or_default())
+            stored.map_err(|error| PreferencesError(error.to_string()))
         })
     }
 
-    fn set_language(
+    fn change(
         &self,
         user: UserId,
-        language: LanguagePreference,
+        change: PreferenceChange,
         at: Millis,
-    ) -> PreferenceFuture<'_, ()> {
+    ) -> PreferenceFuture<'_, PersonPreferences> {
         Box::pin(async move {
             let stored = match self {
                 Self::Memory(_, preferences) => {
-                    return preferences.set_language(user, language, at).await;
+                    return preferences.change(user, change, at).await;
                 }
-                Self::Sqlite(journal) => journal.set_language(user, language.id(), at).await,
-                Self::Postgres(journal) => journal.set_language(user, language.id(), at).await,
+                Self::Sqlite(journal) => journal.change_preferences(user, change, at).await,
+                Self::Postgres(journal) => journal.change_preferences(user, change, at).await,
             };
             stored.map_err(|error| PreferencesError(error.to_string()))
         })

@@ -4,6 +4,7 @@
 use crate::choice_job::ChoiceJob;
 use crate::entry::Entry;
 use crate::ids::{ReplyId, UserId};
+use crate::presentation::Presentation;
 use crate::screen::Screen;
 
 /// The result of handling one input. The driver writes `entry` to the journal first, and only then
@@ -119,4 +120,17 @@ pub enum Answer {
     Public(Screen),
     /// Acknowledge the click without showing anything.
     Acknowledge,
+}
+
+impl Answer {
+    /// Returns this answer with its private screen in a presentation; public screens stay as the table
+    /// shows them.
+    #[must_use]
+    pub(crate) fn presented_as(self, presentation: Presentation) -> Self {
+        match self {
+            Self::Panel(screen) => Self::Panel(screen.presented_as(presentation)),
+            Self::Note(screen) => Self::Note(screen.presented_as(presentation)),
+            public @ (Self::Table(_) | Self::Public(_) | Self::Acknowledge) => public,
+        }
+    }
 }

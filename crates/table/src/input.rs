@@ -8,6 +8,9 @@ use crate::control::Stamp;
 use crate::ids::{InteractionId, Millis, ReplyId, Revision, UserId};
 use crate::intent::Intent;
 use crate::options::TableOptions;
+use crate::preferences::PersonPreferences;
+use crate::presentation::Presentation;
+use crate::reader::Reader;
 use crate::text::Locale;
 
 /// One thing that happened, to pass to [`Table::handle`](crate::Table::handle).
@@ -93,8 +96,29 @@ pub struct Clicker {
     pub name: String,
     /// The language to answer them in.
     pub locale: Locale,
+    /// How they want to be shown cards in private.
+    pub presentation: Presentation,
+    /// True if they want their hand also as a direct message.
+    pub direct_hand: bool,
     /// True if they may manage messages in this channel, and so may end any table in it.
     pub may_manage: bool,
+}
+
+impl Clicker {
+    /// Replaces what Discord says about them by what they chose.
+    pub fn apply(&mut self, preferences: PersonPreferences) {
+        self.locale = preferences.language.resolve(self.locale);
+        self.presentation = preferences.presentation;
+        self.direct_hand = preferences.direct_hand;
+    }
+
+    /// Returns how they read what only they see.
+    pub fn reader(&self) -> Reader {
+        Reader {
+            locale: self.locale,
+            presentation: self.presentation,
+        }
+    }
 }
 
 /// The kind of message that was clicked.

@@ -22,6 +22,8 @@ pub mod options;
 pub mod pace;
 pub mod personal_data;
 pub mod preferences;
+pub mod presentation;
+pub mod reader;
 pub mod record;
 pub mod refusal;
 mod remarks;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::ids::{Millis, Revision, UserId};
 use crate::pace::PANEL_LIFETIME;
-use crate::text::Locale;
+use crate::reader::Reader;
 
 /// The newest panel of each person who has opened one at this table.
 #[derive(Clone, Debug, Default)]
@@ -15,7 +15,7 @@ pub(crate) struct OpenPanels(BTreeMap<UserId, Panel>);
 struct Panel {
     /// The time of the click that the panel answered.
     shown_at: Millis,
-    locale: Locale,
+    reader: Reader,
     revision: Revision,
 }
 
@@ -25,21 +25,21 @@ impl OpenPanels {
         &mut self,
         user: UserId,
         shown_at: Millis,
-        locale: Locale,
+        reader: Reader,
         revision: Revision,
     ) {
         let panel = Panel {
             shown_at,
-            locale,
+            reader,
             revision,
         };
         self.0.insert(user, panel);
     }
 
-    /// Updates the language of a person's panel, which every click brings along.
-    pub(crate) fn set_locale(&mut self, user: UserId, locale: Locale) {
+    /// Updates how a person reads their panel, which every click brings along.
+    pub(crate) fn set_reader(&mut self, user: UserId, reader: Reader) {
         if let Some(panel) = self.0.get_mut(&user) {
-            panel.locale = locale;
+            panel.reader = reader;
         }
     }
 
@@ -48,9 +48,9 @@ impl OpenPanels {
         self.0.get(&user).map(|panel| panel.revision)
     }
 
-    /// Returns the language of a person's panel, or `None` if the panel cannot be edited any more.
-    pub(crate) fn editable(&self, user: UserId, now: Millis) -> Option<Locale> {
+    /// Returns how a person reads their panel, or `None` if the panel cannot be edited any more.
+    pub(crate) fn editable(&self, user: UserId, now: Millis) -> Option<Reader> {
         let panel = self.0.get(&user)?;
-        (now.since(panel.shown_at) < PANEL_LIFETIME).then_some(panel.locale)
+        (now.since(panel.shown_at) < PANEL_LIFETIME).then_some(panel.reader)
     }
 }

@@ -5,6 +5,7 @@ use rules::{Decks, EditionId, Editions, HouseRules, Ruleset, RulesetError};
 
 use crate::ids::UserId;
 use crate::pace::{Pace, Paces, TimeLimits};
+use crate::presentation::Presentation;
 use crate::text::Locale;
 
 pub use crate::setting::Setting;
@@ -28,6 +29,8 @@ pub struct TableOptions {
     pub leavers: LeaverPolicy,
     /// The language of the public message.
     pub language: Locale,
+    /// How the public message shows cards; text first also holds for everybody's private messages.
+    pub presentation: Presentation,
 }
 
 /// The player who takes the first turn of a game.
@@ -61,6 +64,7 @@ impl TableOptions {
             first: FirstPlayer::default(),
             leavers: LeaverPolicy::default(),
             language,
+            presentation: Presentation::default(),
         }
     }
 

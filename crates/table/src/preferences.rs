@@ -8,6 +8,7 @@ use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::ids::{Millis, UserId};
+use crate::presentation::Presentation;
 use crate::text::Locale;
 
 /// The language of the private messages that a person gets.
@@ -64,7 +65,46 @@ impl FromStr for LanguagePreference {
     }
 }
 
-/// The store failed; the preference stored before is unchanged.
+/// Everything that a person has chosen for themselves, or the defaults.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PersonPreferences {
+    /// The language of the private messages that they get.
+    pub language: LanguagePreference,
+    /// How the private messages that they get show cards.
+    pub presentation: Presentation,
+    /// True if they get their hand also as a direct message.
+    pub direct_hand: bool,
+}
+
+/// A change of some preferences; `None` leaves one as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of PersonPreferences")]
+pub struct PreferenceChange {
+    pub language: Option<LanguagePreference>,
+    pub presentation: Option<Presentation>,
+    pub direct_hand: Option<bool>,
+}
+
+impl PreferenceChange {
+    /// Returns true if nothing changes.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
+impl PersonPreferences {
+    /// Returns these preferences with a change.
+    #[must_use]
+    pub fn with(self, change: PreferenceChange) -> Self {
+        Self {
+            language: change.language.unwrap_or(self.language),
+            presentation: change.presentation.unwrap_or(self.presentation),
+            direct_hand: change.direct_hand.unwrap_or(self.direct_hand),
+        }
+    }
+}
+
+/// The store failed; the preferences stored before are unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the preferences cannot be used: {0}")]
 pub struct PreferencesError(pub String);
@@ -75,24 +115,23 @@ pub type PreferenceFuture<'p, T> =
 
 /// Durable per-person settings. Every click reads them once, so reads must be fast.
 pub trait Preferences: Send + Sync {
-    /// Returns a person's language preference, or [`LanguagePreference::FollowDiscord`] if they
-    /// have never set one.
+    /// Returns a person's preferences; the defaults for everything that they have never set.
     ///
     /// # Errors
     /// [`PreferencesError`].
-    fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference>;
+    fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences>;
 
-    /// Stores the language preference that a person chose at this time; it is durable once the future
-    /// is ready.
+    /// Stores what a person chose at this time and returns all their preferences. The change is durable
+    /// once the future is ready. Two changes at the same time of different preferences both last.
     ///
     /// # Errors
-    /// [`PreferencesError`]; then the previous preference is still in force.
-    fn set_language(
+    /// [`PreferencesError`]; then the previous preferences are still in force.
+    fn change(
         &self,
         user: UserId,
-        language: LanguagePreference,
+        change: PreferenceChange,
         at: Millis,
-    ) -> PreferenceFuture<'_, ()>;
+    ) -> PreferenceFuture<'_, PersonPreferences>;
 
     /// Deletes everything that is stored of a person here.
     ///
@@ -104,40 +143,37 @@ pub trait Preferences: Send + Sync {
 /// Preferences kept in memory, lost when the process ends.
 #[derive(Debug, Default)]
 pub struct MemoryPreferences {
-    languages: Mutex<BTreeMap<UserId, LanguagePreference>>,
+    people: Mutex<BTreeMap<UserId, PersonPreferences>>,
 }
 
 impl MemoryPreferences {
-    fn languages(&self) -> MutexGuard<'_, BTreeMap<UserId, LanguagePreference>> {
+    fn people(&self) -> MutexGuard<'_, BTreeMap<UserId, PersonPreferences>> {
         // Each use is a single call on the map, so a panic while the lock was held cannot have
         // left it half changed.
-        self.languages
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Preferences for MemoryPreferences {
-    fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference> {
-        let language = self.languages().get(&user).copied();
-        Box::pin(ready(Ok(language.unwrap_or_default())))
+    fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences> {
+        let stored = self.people().get(&user).copied();
+        Box::pin(ready(Ok(stored.unwrap_or_default())))
     }
 
-    fn set_language(
+    fn change(
         &self,
         user: UserId,
-        language: LanguagePreference,
+        change: PreferenceChange,
         _: Millis,
-    ) -> PreferenceFuture<'_, ()> {
-        match language {
-            LanguagePreference::FollowDiscord => self.languages().remove(&user),
-            fixed => self.languages().insert(user, fixed),
-        };
-        Box::pin(ready(Ok(())))
+    ) -> PreferenceFuture<'_, PersonPreferences> {
+        let mut people = self.people();
+        let person = people.entry(user).or_default();
+        *person = person.with(change);
+        Box::pin(ready(Ok(*person)))
     }
 
     fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
-        self.languages().remove(&user);
+        self.people().remove(&user);
         Box::pin(ready(Ok(())))
     }
 }
@@ -162,5 +198,22 @@ mod tests {
         let [discord, fixed] = [Locale::nearest("de"), Locale::fallback()];
         assert_eq!(LanguagePreference::FollowDiscord.resolve(discord), discord);
         assert_eq!(LanguagePreference::Fixed(fixed).resolve(discord), fixed);
+    }
+
+    #[test]
+    fn a_change_leaves_the_other_preferences_as_they_are() {
+        let change = PreferenceChange {
+            presentation: Some(Presentation::TextFirst),
+            ..PreferenceChange::default()
+        };
+        let before = PersonPreferences {
+            language: LanguagePreference::Fixed(Locale::nearest("de")),
+            presentation: Presentation::Pictures,
+            direct_hand: true,
+        };
+        let after = before.with(change);
+        assert_eq!(after.presentation, Presentation::TextFirst);
+        assert_eq!((after.language, after.direct_hand), (before.language, true));
+        assert!(!change.is_empty() && PreferenceChange::default().is_empty());
     }
 }

@@ -20,6 +20,7 @@ use word::{read, read_or_book};
 use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
 use crate::options::{self, FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Paces;
+use crate::presentation::Presentation;
 use crate::text::Locale;
 
 /// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON, shows
@@ -219,6 +220,9 @@ pub struct OptionsRecord {
     pub first: Option<UserId>,
     pub leavers: String,
     pub language: String,
+    /// None in entries of earlier versions.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub text_first: bool,
 }
 
 impl From<&TableOptions> for OptionsRecord {
@@ -239,6 +243,7 @@ impl From<&TableOptions> for OptionsRecord {
             },
             leavers: options.leavers.id().to_owned(),
             language: options.language.id().to_owned(),
+            text_first: options.presentation.is_text_first(),
         }
     }
 }
@@ -259,6 +264,7 @@ impl TryFrom<&OptionsRecord> for TableOptions {
             leavers: read(&record.leavers, &LeaverPolicy::ALL, LeaverPolicy::id)?,
             // A table must stay readable when its language is no longer supported.
             language: Locale::nearest(&record.language),
+            presentation: Presentation::of(record.text_first),
         })
     }
 }

@@ -4,6 +4,7 @@ use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, HouseRules};
 
 use crate::options::{DECKS, FirstPlayer, LeaverPolicy, TableOptions, decks_id, find_by_id};
 use crate::pace::Pace;
+use crate::presentation::Presentation;
 use crate::text::Locale;
 
 /// A new value for one option.
@@ -29,6 +30,8 @@ pub enum Setting {
     Leavers(LeaverPolicy),
     /// The language of the public message.
     Language(Locale),
+    /// Pictures, or text first.
+    Presentation(Presentation),
 }
 
 /// The option that a [`Setting`] changes.
@@ -54,6 +57,8 @@ pub enum SettingKind {
     Leavers,
     /// The language of the public message.
     Language,
+    /// Pictures, or text first.
+    Presentation,
 }
 
 /// The menu value for the edition's own rule.
@@ -73,6 +78,7 @@ impl Setting {
             Self::First(_) => SettingKind::First,
             Self::Leavers(_) => SettingKind::Leavers,
             Self::Language(_) => SettingKind::Language,
+            Self::Presentation(_) => SettingKind::Presentation,
         }
     }
 
@@ -90,6 +96,7 @@ impl Setting {
             Self::First(FirstPlayer::Person(user)) => user.to_string(),
             Self::Leavers(leavers) => leavers.id().to_owned(),
             Self::Language(language) => language.id().to_owned(),
+            Self::Presentation(presentation) => presentation_id(presentation).to_owned(),
         }
     }
 
@@ -115,13 +122,16 @@ impl Setting {
                 Self::Leavers(find_by_id(value, &LeaverPolicy::ALL, LeaverPolicy::id)?)
             }
             SettingKind::Language => Self::Language(Locale::from_id(value)?),
+            SettingKind::Presentation => {
+                Self::Presentation(find_by_id(value, &Presentation::ALL, presentation_id)?)
+            }
         })
     }
 }
 
 impl SettingKind {
     /// Every kind, in the order in which the options panel shows them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Edition,
         Self::Decks,
         Self::Pace,
@@ -132,6 +142,7 @@ impl SettingKind {
         Self::First,
         Self::Leavers,
         Self::Language,
+        Self::Presentation,
     ];
 
     /// Returns the word that stands for this kind in the ids of controls.
@@ -147,6 +158,7 @@ impl SettingKind {
             Self::First => "first",
             Self::Leavers => "leavers",
             Self::Language => "language",
+            Self::Presentation => "presentation",
         }
     }
 }
@@ -169,8 +181,16 @@ impl TableOptions {
             Setting::First(first) => self.first = first,
             Setting::Leavers(leavers) => self.leavers = leavers,
             Setting::Language(language) => self.language = language,
+            Setting::Presentation(presentation) => self.presentation = presentation,
         }
         self
+    }
+}
+
+const fn presentation_id(presentation: Presentation) -> &'static str {
+    match presentation {
+        Presentation::Pictures => "pictures",
+        Presentation::TextFirst => "text-first",
     }
 }
 

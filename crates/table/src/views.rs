@@ -7,6 +7,7 @@ use rules::{Seat, SeatSet};
 
 use crate::intent::PanelStep;
 use crate::pace::LOBBY_IDLE;
+use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
@@ -28,7 +29,10 @@ impl Table {
         match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(self), language),
             Stage::Playing(running) => screen::table(&table(state, running), language),
-            Stage::Over(finished) => screen::game_over(&over(state, finished), language),
+            Stage::Over(finished) => {
+                let view = over(state, finished, Presentation::default());
+                screen::game_over(&view, language)
+            }
             Stage::Closed => {
                 screen::closed_table(closing.unwrap_or(&ClosedTableView::Abandoned), language)
             }
@@ -48,10 +52,12 @@ fn lobby(table: &Table) -> LobbyView {
     }
 }
 
-pub(crate) fn options(table: &Table) -> OptionsView {
+/// Returns the options as a reader with this preference is shown them.
+pub(crate) fn options(table: &Table, preference: Presentation) -> OptionsView {
     let state = &table.state;
     OptionsView {
         stamp: state.stamp(),
+        presentation: preference | state.options.presentation,
         options: state.options,
         editions: Arc::clone(&table.config.editions),
         players: state.seats.to_view(),
@@ -61,6 +67,7 @@ pub(crate) fn options(table: &Table) -> OptionsView {
 fn table(state: &State, running: &RunningGame) -> TableView {
     TableView {
         stamp: state.stamp(),
+        presentation: state.options.presentation,
         players: state.seats.to_view(),
         game: running.game.view(None),
         events: running.story(),
@@ -71,15 +78,18 @@ fn table(state: &State, running: &RunningGame) -> TableView {
     }
 }
 
+/// Returns the panel of a seat as its owner, with this preference, is shown it.
 pub(crate) fn panel(
     state: &State,
     running: &RunningGame,
     seat: Seat,
+    preference: Presentation,
     step: PanelStep,
     refusal: Option<Refusal>,
 ) -> PanelView {
     PanelView {
         stamp: state.stamp(),
+        presentation: preference | state.options.presentation,
         players: state.seats.to_view(),
         seat,
         game: running.game.view(Some(seat)),
@@ -114,9 +124,15 @@ fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
     }
 }
 
-pub(crate) fn over(state: &State, finished: &FinishedGame) -> GameOverView {
+/// Returns the end of a game as a reader with this preference is shown it; the public message has none.
+pub(crate) fn over(
+    state: &State,
+    finished: &FinishedGame,
+    preference: Presentation,
+) -> GameOverView {
     GameOverView {
         stamp: state.stamp(),
+        presentation: preference | state.options.presentation,
         players: state.seats.to_view(),
         standings: finished.standings.clone(),
         stats: finished.stats,

@@ -4,6 +4,8 @@ use rules::EditionId;
 use serenity::model::application::{CommandDataOption, CommandDataOptionValue, CommandInteraction};
 use table::computer_setup::ComputerSetup;
 use table::intent::Intent;
+use table::preferences::PreferenceChange;
+use table::presentation::Presentation;
 use table::text::{Command, Locale, Parameter};
 
 use super::request::{InteractionRequest, NewTableCommand};
@@ -33,8 +35,13 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
 }
 
 fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, UnknownValueError> {
+    let change = PreferenceChange {
+        language: value(options, Parameter::MeLanguage)?,
+        presentation: switch(options, Parameter::MeTextFirst)?.map(Presentation::of),
+        direct_hand: switch(options, Parameter::MeDirectHand)?,
+    };
     Ok(InteractionRequest::Me {
-        chosen: value(options, Parameter::MeLanguage)?,
+        change,
         request: value(options, Parameter::MePrivacy)?,
     })
 }
@@ -123,6 +130,18 @@ fn flag(options: &[CommandDataOption], parameter: Parameter) -> bool {
         option(options, parameter),
         Some(CommandDataOptionValue::Boolean(true))
     )
+}
+
+/// Returns the value of a boolean option, `None` if it is not given.
+fn switch(
+    options: &[CommandDataOption],
+    parameter: Parameter,
+) -> Result<Option<bool>, UnknownValueError> {
+    match option(options, parameter) {
+        None => Ok(None),
+        Some(CommandDataOptionValue::Boolean(on)) => Ok(Some(*on)),
+        Some(_) => Err(UnknownValueError),
+    }
 }
 
 /// Returns the value of an integer option, 0 if it is not given.

@@ -5,6 +5,7 @@ use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 use table::ids::UserId;
 use table::input::Clicker;
+use table::presentation::Presentation;
 use table::text::Locale;
 
 use super::display_name::sanitize_name;
@@ -23,6 +24,8 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Clic
         id: UserId(user.id.get()),
         name: name.unwrap_or_else(|| user.id.to_string()),
         locale: Locale::nearest(locale),
+        presentation: Presentation::default(),
+        direct_hand: false,
         may_manage: member
             .and_then(|member| member.permissions)
             .is_some_and(|granted| granted.intersects(moderator)),

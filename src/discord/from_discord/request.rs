@@ -9,7 +9,7 @@ use table::input::Clicker;
 use table::intent::Intent;
 use table::pace::Pace;
 use table::personal_data::DataRequest;
-use table::preferences::LanguagePreference;
+use table::preferences::PreferenceChange;
 use table::text::Locale;
 
 use crate::discord::callback::Callback;
@@ -18,8 +18,8 @@ use crate::discord::callback::Callback;
 pub struct IncomingInteraction {
     /// The way to answer it.
     pub callback: Callback,
-    /// The person as Discord describes them. Their locale is Discord's until the dispatcher
-    /// replaces it by the chosen one.
+    /// The person as Discord describes them. The dispatcher adds what
+    /// they chose for themselves.
     pub person: Clicker,
     /// The server channel it was made in; `None` in direct messages.
     pub context: Option<ChannelContext>,
@@ -79,11 +79,11 @@ pub enum InteractionRequest {
         /// The id of a suggested card, or text as it was typed; `None` for the whole rules.
         card: Option<String>,
     },
-    /// `/kittens me`: changes the person's own language if one is chosen, then shows it or does what
-    /// they ask about their data.
+    /// `/kittens me`: stores what the person chose for themselves, then shows it or does what they ask
+    /// about their data.
     Me {
-        /// The new language preference, if the person chose one.
-        chosen: Option<LanguagePreference>,
+        /// The preferences that the person chose.
+        change: PreferenceChange,
         /// Their request about their stored data, if they made one.
         request: Option<DataRequest>,
     },

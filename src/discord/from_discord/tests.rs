@@ -10,7 +10,8 @@ use table::input::Clicker;
 use table::intent::Intent;
 use table::pace::Pace;
 use table::personal_data::DataRequest;
-use table::preferences::LanguagePreference;
+use table::preferences::{LanguagePreference, PreferenceChange};
+use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
@@ -133,7 +134,7 @@ fn a_request_about_stored_data_is_read() {
             option("language", "discord")
         ]));
         let expected = InteractionRequest::Me {
-            chosen: Some(LanguagePreference::FollowDiscord),
+            change: language(LanguagePreference::FollowDiscord),
             request: Some(request),
         };
         assert_eq!(read, expected);
@@ -144,21 +145,50 @@ fn a_request_about_stored_data_is_read() {
     }
 }
 
+fn language(chosen: LanguagePreference) -> PreferenceChange {
+    PreferenceChange {
+        language: Some(chosen),
+        ..PreferenceChange::default()
+    }
+}
+
+#[test]
+fn text_first_and_the_hand_by_message_are_read_as_switches() {
+    let switch = |name: &str, value: Value| json!([{ "type": 5, "name": name, "value": value }]);
+    let me = |options| match read_subcommand("me", options) {
+        InteractionRequest::Me { change, .. } => change,
+        other => panic!("{other:?} is no change of preferences"),
+    };
+    for on in [true, false] {
+        let change = me(switch("text-first", json!(on)));
+        assert_eq!(change.presentation, Some(Presentation::of(on)));
+        assert_eq!((change.language, change.direct_hand), (None, None));
+        let change = me(switch("hand-by-message", json!(on)));
+        assert_eq!(change.direct_hand, Some(on));
+    }
+    let text = json!([{ "type": 3, "name": "text-first", "value": "true" }]);
+    assert_eq!(
+        read_subcommand("me", text),
+        InteractionRequest::UnknownValue
+    );
+}
+
 #[test]
 fn the_personal_language_is_read() {
     let options = |word: &str| json!([{ "type": 3, "name": "language", "value": word }]);
-    let me = |chosen| InteractionRequest::Me {
-        chosen,
+    let me = |change| InteractionRequest::Me {
+        change,
         request: None,
     };
-    assert_eq!(read_subcommand("me", json!([])), me(None));
+    let nothing = PreferenceChange::default();
+    assert_eq!(read_subcommand("me", json!([])), me(nothing));
     assert_eq!(
         read_subcommand("me", options("discord")),
-        me(Some(LanguagePreference::FollowDiscord))
+        me(language(LanguagePreference::FollowDiscord))
     );
     assert_eq!(
         read_subcommand("me", options("en-US")),
-        me(Some(LanguagePreference::Fixed(Locale::fallback())))
+        me(language(LanguagePreference::Fixed(Locale::fallback())))
     );
     assert_eq!(
         read_subcommand("me", options("tlh")),
@@ -239,6 +269,7 @@ fn the_person_and_the_channel_are_read() {
         name,
         locale,
         may_manage,
+        ..
     } = incoming.person;
     assert_eq!(
         (id, name.as_str(), locale.id(), may_manage),

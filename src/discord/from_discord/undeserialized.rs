@@ -4,6 +4,7 @@ use serde_json::Value;
 use serenity::model::id::{ApplicationId, InteractionId};
 use table::ids::UserId;
 use table::input::Clicker;
+use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
@@ -29,6 +30,8 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         name: user.to_string(),
         locale: Locale::nearest(value["locale"].as_str().unwrap_or_default()),
         may_manage: false,
+        presentation: Presentation::default(),
+        direct_hand: false,
     };
     Some(IncomingInteraction {
         callback,

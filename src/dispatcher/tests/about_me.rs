@@ -10,7 +10,7 @@ use super::*;
 
 fn ask(request: DataRequest) -> InteractionRequest {
     InteractionRequest::Me {
-        chosen: None,
+        change: PreferenceChange::default(),
         request: Some(request),
     }
 }
@@ -65,7 +65,12 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     let language = Language::of(german);
     assert_eq!(question, private_answer(&screen::forget_question(language)));
     assert_eq!(
-        fixture.database.stored.language(ADA).await,
+        fixture
+            .database
+            .stored
+            .get(ADA)
+            .await
+            .map(|chosen| chosen.language),
         Ok(LanguagePreference::Fixed(german))
     );
 
@@ -79,7 +84,12 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     let answer = fixture.serve_interaction(interaction).await;
     assert_eq!(answer["type"], 7, "the question is replaced");
     assert_eq!(
-        fixture.database.stored.language(ADA).await,
+        fixture
+            .database
+            .stored
+            .get(ADA)
+            .await
+            .map(|chosen| chosen.language),
         Ok(LanguagePreference::FollowDiscord)
     );
     let why = CloseReason::LobbyIdle;

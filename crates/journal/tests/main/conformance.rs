@@ -9,7 +9,10 @@ use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::options::TableOptions;
-use table::preferences::{LanguagePreference, Preferences as _};
+use table::preferences::{
+    LanguagePreference, PersonPreferences, PreferenceChange, Preferences as _,
+};
+use table::presentation::Presentation;
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 
@@ -236,22 +239,37 @@ async fn one_of_several_concurrent_writers_wins_at_each_table(journal: &impl Jou
 }
 
 /// Checks the preferences of a store.
-async fn the_last_chosen_language_is_stored(store: &Store) {
+async fn the_last_chosen_preferences_are_stored(store: &Store) {
     let [first_user, second_user] = [UserId(u64::MAX), UserId(1)];
-    assert_eq!(
-        store.language(first_user).await,
-        Ok(LanguagePreference::FollowDiscord)
-    );
-    for language in LanguagePreference::all() {
-        assert_eq!(
-            store.set_language(first_user, language, Millis(1)).await,
-            Ok(())
-        );
-        assert_eq!(store.language(first_user).await, Ok(language));
+    let mut expected = PersonPreferences::default();
+    assert_eq!(store.get(first_user).await, Ok(expected));
+    let languages = LanguagePreference::all().map(|language| PreferenceChange {
+        language: Some(language),
+        ..PreferenceChange::default()
+    });
+    let presentations = Presentation::ALL.map(|presentation| PreferenceChange {
+        presentation: Some(presentation),
+        ..PreferenceChange::default()
+    });
+    let hands = [true, false].map(|direct| PreferenceChange {
+        direct_hand: Some(direct),
+        ..PreferenceChange::default()
+    });
+    for change in hands
+        .into_iter()
+        .chain(languages)
+        .chain(presentations)
+        .chain(hands)
+    {
+        expected = expected.with(change);
+        let changed = store.change(first_user, change, Millis(1)).await;
+        assert_eq!(changed, Ok(expected));
+        assert_eq!(store.get(first_user).await, Ok(expected));
     }
+    assert_eq!(expected.presentation, Presentation::TextFirst);
     assert_eq!(
-        store.language(second_user).await,
-        Ok(LanguagePreference::FollowDiscord)
+        store.get(second_user).await,
+        Ok(PersonPreferences::default())
     );
 }
 
@@ -327,7 +345,7 @@ macro_rules! conformance {
             )*
             let url = database(&server, "people").await;
             let store = Store::open(&url).await.expect("an empty database opens");
-            the_last_chosen_language_is_stored(&store).await;
+            the_last_chosen_preferences_are_stored(&store).await;
             store.close().await;
         }
     };
@@ -350,8 +368,8 @@ conformance!(
 #[tokio::test]
 async fn a_file_and_memory_store_the_last_chosen_language() {
     let (_folder, store) = sqlite().await;
-    the_last_chosen_language_is_stored(&store).await;
+    the_last_chosen_preferences_are_stored(&store).await;
     store.close().await;
     let store = Store::open(&StorageUrl::Memory).await;
-    the_last_chosen_language_is_stored(&store.expect("memory opens")).await;
+    the_last_chosen_preferences_are_stored(&store.expect("memory opens")).await;
 }

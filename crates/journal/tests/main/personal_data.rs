@@ -9,7 +9,9 @@ use postgres_server::Server;
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::replace_person;
-use table::preferences::{LanguagePreference, Preferences as _};
+use table::preferences::{
+    LanguagePreference, PersonPreferences, PreferenceChange, Preferences as _,
+};
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 
@@ -291,9 +293,13 @@ guarantees!(
 
 async fn old_preferences_go_with_the_last_table(store: &Store) {
     let [player, recent, forgetful] = [BOB, UserId(8), UserId(9)];
-    let german = LanguagePreference::Fixed(Locale::nearest("de"));
+    let change = PreferenceChange {
+        language: Some(LanguagePreference::Fixed(Locale::nearest("de"))),
+        ..PreferenceChange::default()
+    };
+    let german = PersonPreferences::default().with(change);
     for (user, at) in [(player, LONG_AGO), (recent, LATER), (forgetful, LATER)] {
-        assert_eq!(store.set_language(user, german, at).await, Ok(()));
+        assert_eq!(store.change(user, change, at).await, Ok(german));
     }
     assert_eq!(store.forget(forgetful).await, Ok(()));
     open(store, 1).await;
@@ -302,17 +308,17 @@ async fn old_preferences_go_with_the_last_table(store: &Store) {
         ..NEVER
     };
     delete_all(store, expiry).await;
-    assert_eq!(store.language(player).await, Ok(german), "they still play");
+    assert_eq!(store.get(player).await, Ok(german), "they still play");
     append(store, [closed(1)]).await;
     let expiry = Expiry {
         ended_before: LATER,
         ..expiry
     };
     delete_all(store, expiry).await;
-    let nothing = Ok(LanguagePreference::FollowDiscord);
-    assert_eq!(store.language(player).await, nothing);
-    assert_eq!(store.language(forgetful).await, nothing);
-    assert_eq!(store.language(recent).await, Ok(german));
+    let nothing = Ok(PersonPreferences::default());
+    assert_eq!(store.get(player).await, nothing);
+    assert_eq!(store.get(forgetful).await, nothing);
+    assert_eq!(store.get(recent).await, Ok(german));
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use serenity::model::permissions::Permissions;
 use table::ids::Millis;
 use table::input;
 use table::intent::{Intent, Menu, SettingKind};
+use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 use virtual_user::component::Component;
@@ -384,6 +385,8 @@ impl World {
                 name: person.name.clone(),
                 locale: person.locale,
                 may_manage: false,
+                presentation: Presentation::default(),
+                direct_hand: false,
             },
             context: Some(ChannelContext {
                 guild: self.discord.guild(),

@@ -3,6 +3,7 @@
 
 use crate::control::Control;
 use crate::ids::UserId;
+use crate::presentation::Presentation;
 
 use super::Emoji;
 
@@ -138,6 +139,18 @@ impl Screen {
         }
     }
 
+    /// Returns this screen in a presentation: in text first, buttons and choices have no emoji before
+    /// their words.
+    #[must_use]
+    pub fn presented_as(mut self, presentation: Presentation) -> Self {
+        if presentation.is_text_first() {
+            for element in &mut self.elements {
+                element.remove_emoji();
+            }
+        }
+        self
+    }
+
     pub(super) fn text(mut self, text: impl Into<String>) -> Self {
         self.elements.push(Element::Text(text.into()));
         self
@@ -159,6 +172,19 @@ impl Screen {
     pub(super) fn select(mut self, select: Select) -> Self {
         self.elements.push(Element::Select(select));
         self
+    }
+}
+
+impl Element {
+    fn remove_emoji(&mut self) {
+        match self {
+            Self::Buttons(buttons) => buttons.iter_mut().for_each(|button| button.emoji = None),
+            Self::Select(select) => {
+                let options = select.options.iter_mut();
+                options.for_each(|option| option.emoji = None);
+            }
+            Self::Text(_) | Self::Separator => {}
+        }
     }
 }
 

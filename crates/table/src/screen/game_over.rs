@@ -22,6 +22,7 @@ pub fn game_over(view: &GameOverView, language: &Language) -> Screen {
         .separator()
         .text(stats_text(view, language))
         .buttons(buttons(view, language))
+        .presented_as(view.presentation)
 }
 
 fn heading(view: &GameOverView, language: &Language) -> String {

@@ -28,10 +28,11 @@ pub fn lobby(view: &LobbyView, language: &Language) -> Screen {
             language.translate(&start_condition(view))
         ))
         .buttons(buttons(view, language));
-    match computer_menu(view, language) {
+    let screen = match computer_menu(view, language) {
         Some(menu) => screen.select(menu),
         None => screen,
-    }
+    };
+    screen.presented_as(view.options.presentation)
 }
 
 /// Returns the menu that adds a computer player or removes one; none if neither is possible. Only the

@@ -8,7 +8,8 @@ use super::view::{ClosedTableView, Notice, Question};
 use crate::control::Stamp;
 use crate::intent::{Intent, PanelStep};
 use crate::pace::LOBBY_IDLE;
-use crate::preferences::LanguagePreference;
+use crate::preferences::{LanguagePreference, PersonPreferences};
+use crate::presentation::Presentation;
 use crate::text::{Language, Message, Name, Verbatim};
 
 /// Returns the last public message of a table that closed without a winner.
@@ -90,12 +91,7 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         Notice::Voted => Message::NoticeVoted,
         Notice::VotedAway => Message::NoticeVotedAway,
         Notice::Done => Message::NoticeDone,
-        Notice::LanguageChosen(LanguagePreference::FollowDiscord) => {
-            Message::NoticeReadingAsDiscordSays
-        }
-        Notice::LanguageChosen(LanguagePreference::Fixed(locale)) => Message::NoticeReadingIn {
-            language: Verbatim(Language::of(locale).own_name()),
-        },
+        Notice::Preferences(preferences) => return preference_notice(preferences, language),
         Notice::DataAttached => Message::NoticeDataAttached,
         Notice::Forgotten => Message::NoticeForgotten,
         Notice::TableAt(link) => Message::NoticeTableAt {
@@ -106,4 +102,25 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         },
     };
     Screen::new(Accent::Private).text(language.translate(&message))
+}
+
+/// Returns everything that a person has chosen for themselves, a line each.
+fn preference_notice(preferences: PersonPreferences, language: &Language) -> Screen {
+    let spoken = match preferences.language {
+        LanguagePreference::FollowDiscord => Message::NoticeReadingAsDiscordSays,
+        LanguagePreference::Fixed(locale) => Message::NoticeReadingIn {
+            language: Verbatim(Language::of(locale).own_name()),
+        },
+    };
+    let shown = match preferences.presentation {
+        Presentation::Pictures => Message::NoticePictures,
+        Presentation::TextFirst => Message::NoticeTextFirst,
+    };
+    let hand = if preferences.direct_hand {
+        Message::NoticeDirectHand
+    } else {
+        Message::NoticeNoDirectHand
+    };
+    let lines = [spoken, shown, hand].map(|message| language.translate(&message));
+    Screen::new(Accent::Private).text(lines.join("\n"))
 }

@@ -9,6 +9,7 @@ use super::{Emoji, Icon};
 use crate::intent::Menu;
 use crate::options::{DECKS, FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::{Pace, TimeLimits};
+use crate::presentation::Presentation;
 use crate::setting::{Setting, SettingKind};
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
@@ -23,6 +24,7 @@ pub fn options(view: &OptionsView, language: &Language) -> Screen {
             Screen::new(Accent::Private).text(format!("### {title}\n-# {about}")),
             Screen::select,
         )
+        .presented_as(view.presentation)
 }
 
 /// Returns the menu of a subject, unless it has fewer than two settings.
@@ -61,6 +63,9 @@ fn settings(view: &OptionsView, subject: SettingKind) -> Box<dyn Iterator<Item =
         SettingKind::First => Box::new(first_players(view).map(Setting::First)),
         SettingKind::Leavers => Box::new(LeaverPolicy::ALL.into_iter().map(Setting::Leavers)),
         SettingKind::Language => Box::new(Locale::all().map(Setting::Language)),
+        SettingKind::Presentation => {
+            Box::new(Presentation::ALL.into_iter().map(Setting::Presentation))
+        }
     }
 }
 
@@ -122,6 +127,8 @@ fn label<'v>(view: &'v OptionsView, setting: Setting, language: &Language) -> Me
         Setting::Language(locale) => Message::OptionsOptionLanguage {
             language: Verbatim(Language::of(locale).own_name()),
         },
+        Setting::Presentation(Presentation::Pictures) => Message::OptionsPictures,
+        Setting::Presentation(Presentation::TextFirst) => Message::OptionsTextFirst,
     }
 }
 
@@ -159,6 +166,7 @@ fn description(setting: Setting, view: &OptionsView) -> Option<Message<'static>>
         }
         Setting::Attack(Some(AttackRule::AddsUp)) => Message::OptionsAttackAddsUpAbout,
         Setting::Attack(Some(AttackRule::Resets)) => Message::OptionsAttackResetsAbout,
+        Setting::Presentation(Presentation::TextFirst) => Message::OptionsTextFirstAbout,
         _ => return None,
     })
 }
@@ -184,5 +192,6 @@ fn emoji(subject: SettingKind) -> Emoji {
         SettingKind::First => Icon::Turn.into(),
         SettingKind::Leavers => Icon::Leave.into(),
         SettingKind::Language => Icon::Language.into(),
+        SettingKind::Presentation => Icon::Text.into(),
     }
 }

@@ -22,7 +22,7 @@ pub fn panel(view: &PanelView, language: &Language) -> Screen {
         language,
     };
     let screen = top_of_panel(view, &context);
-    match (options(view), view.step) {
+    let screen = match (options(view), view.step) {
         (LegalOptions::Place(bottom), step) => {
             prompt::add_place_choice(view, &context, screen, *bottom, step)
         }
@@ -31,7 +31,8 @@ pub fn panel(view: &PanelView, language: &Language) -> Screen {
         (LegalOptions::Stop, _) => prompt::add_stop_button(view, &context, screen),
         (LegalOptions::Turn(turn), step) => step_of_turn(view, &context, screen, turn, step),
         (LegalOptions::Window { .. } | LegalOptions::Nothing, _) => hand(view, &context, screen),
-    }
+    };
+    screen.presented_as(view.presentation)
 }
 
 fn options(view: &PanelView) -> &LegalOptions {

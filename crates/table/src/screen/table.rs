@@ -46,7 +46,8 @@ pub fn table(view: &TableView, language: &Language) -> Screen {
             &view.remarks,
             HISTORY_LINES,
         ))
-        .buttons(buttons(view, &context));
+        .buttons(buttons(view, &context))
+        .presented_as(view.presentation);
     screen.mention = person_on_turn(&context);
     screen
 }

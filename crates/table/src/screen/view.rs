@@ -11,7 +11,8 @@ use crate::control::Stamp;
 use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
-use crate::preferences::LanguagePreference;
+use crate::preferences::PersonPreferences;
+use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 pub use crate::turn_reason::TurnReason;
 
@@ -92,6 +93,8 @@ pub struct LobbyView {
 pub struct OptionsView {
     /// The table and moment that its controls carry.
     pub stamp: Stamp,
+    /// How the reader is shown cards.
+    pub presentation: Presentation,
     /// The current options.
     pub options: TableOptions,
     /// The editions as they are now, which decide what the menus offer.
@@ -105,6 +108,8 @@ pub struct OptionsView {
 pub struct TableView {
     /// The table and moment that its controls carry.
     pub stamp: Stamp,
+    /// How the table shows cards.
+    pub presentation: Presentation,
     /// The players by seat.
     pub players: Vec<Player>,
     /// The game as a spectator sees it.
@@ -126,6 +131,8 @@ pub struct TableView {
 pub struct PanelView {
     /// The table and moment that its controls carry.
     pub stamp: Stamp,
+    /// How the reader is shown cards.
+    pub presentation: Presentation,
     /// The players by seat.
     pub players: Vec<Player>,
     /// The seat of the panel's owner.
@@ -196,6 +203,8 @@ pub enum RemarkTopic {
 pub struct GameOverView {
     /// The table and moment that its controls carry.
     pub stamp: Stamp,
+    /// How its reader is shown cards: the table, or the owner of the panel that it ends.
+    pub presentation: Presentation,
     /// The players by seat.
     pub players: Vec<Player>,
     /// All seats, the winner first, then the others from last to first to leave the game.
@@ -331,8 +340,8 @@ pub enum Notice {
     VotedAway,
     /// The change is made.
     Done,
-    /// The person's private texts are in this language from now on.
-    LanguageChosen(LanguagePreference),
+    /// The person has these preferences.
+    Preferences(PersonPreferences),
     /// The person gets a file with everything that is stored about them.
     DataAttached,
     /// The person is being forgotten.

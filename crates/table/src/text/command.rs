@@ -48,6 +48,10 @@ pub enum Parameter {
     RulesCard,
     /// `me`: the language of the person's private texts.
     MeLanguage,
+    /// `me`: words in place of pictures in the person's private texts.
+    MeTextFirst,
+    /// `me`: the person's hand also as a direct message.
+    MeDirectHand,
     /// `me`: what to do with the person's stored data.
     MePrivacy,
 }
@@ -88,7 +92,12 @@ impl Command {
                 Parameter::NewThread,
             ],
             Self::Rules => &[Parameter::RulesCard, Parameter::RulesEdition],
-            Self::Me => &[Parameter::MeLanguage, Parameter::MePrivacy],
+            Self::Me => &[
+                Parameter::MeLanguage,
+                Parameter::MeTextFirst,
+                Parameter::MeDirectHand,
+                Parameter::MePrivacy,
+            ],
             Self::Kittens | Self::Join | Self::Leave | Self::Hand | Self::Table | Self::End => &[],
         }
     }
@@ -116,7 +125,7 @@ impl Command {
 
 impl Parameter {
     /// Every option of every subcommand.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::NewEdition,
         Self::NewPace,
         Self::NewLanguage,
@@ -127,6 +136,8 @@ impl Parameter {
         Self::RulesEdition,
         Self::RulesCard,
         Self::MeLanguage,
+        Self::MeTextFirst,
+        Self::MeDirectHand,
         Self::MePrivacy,
     ];
 
@@ -161,6 +172,14 @@ impl Parameter {
             Self::MeLanguage => (
                 Message::ParameterLanguage,
                 Message::ParameterMeLanguageAbout,
+            ),
+            Self::MeTextFirst => (
+                Message::ParameterTextFirst,
+                Message::ParameterMeTextFirstAbout,
+            ),
+            Self::MeDirectHand => (
+                Message::ParameterDirectHand,
+                Message::ParameterMeDirectHandAbout,
             ),
             Self::MePrivacy => (Message::ParameterPrivacy, Message::ParameterMePrivacyAbout),
         };

@@ -2,48 +2,13 @@
 //! after its key in `locales/`. The compiler finds variants that no screen uses;
 //! [`check`](super::check) finds keys that a language lacks and arguments that differ.
 
-use fluent_bundle::FluentArgs;
 use rules::EditionId;
 
-use super::Language;
 use super::argument::{
-    BoldName, CardName, CardWithEmoji, Countdown, Duration, List, Mention, MessageArgument, Name,
-    PlainName, Verbatim,
+    BoldName, CardName, CardWithEmoji, Countdown, Duration, List, Mention, Name, PlainName,
+    Verbatim,
 };
-
-macro_rules! messages {
-    ($life:lifetime; $( $variant:ident = $key:literal $( { $( $field:ident : $type:ty ),* } )? , )*) => {
-        /// A message and its arguments; [`Language::translate`] turns it into text.
-        pub(crate) enum Message<$life> {
-            $( $variant $( { $( $field: $type ),* } )? , )*
-        }
-
-        impl Message<'_> {
-            /// Returns the key in the Fluent files.
-            pub(crate) fn key(&self) -> &'static str {
-                match self {
-                    $( Self::$variant { .. } => $key, )*
-                }
-            }
-
-            /// Returns its arguments as text or numbers in a language.
-            pub(crate) fn arguments(&self, language: &Language) -> FluentArgs<'static> {
-                let mut arguments = FluentArgs::new();
-                match self {
-                    $( Self::$variant $( { $( $field ),* } )? => {
-                        $( $( arguments.set(stringify!($field), $field.fluent_value(language)); )* )?
-                    } )*
-                }
-                arguments
-            }
-        }
-
-        /// All keys with the names of their arguments.
-        pub(crate) const DECLARED_MESSAGES: &[(&str, &[&str])] = &[
-            $( ($key, &[ $( $( stringify!($field) ),* )? ]), )*
-        ];
-    };
-}
+use super::message_macro::messages;
 
 messages! {
     'a;
@@ -72,6 +37,10 @@ messages! {
     NoticeOpenedIn = "notice-opened-in" { link: Verbatim },
     NoticeReadingIn = "notice-reading-in" { language: Verbatim },
     NoticeReadingAsDiscordSays = "notice-reading-as-discord-says",
+    NoticePictures = "notice-pictures",
+    NoticeTextFirst = "notice-text-first",
+    NoticeDirectHand = "notice-direct-hand",
+    NoticeNoDirectHand = "notice-no-direct-hand",
     ThreadName = "thread-name" { host: PlainName<'a> },
     QuestionEnd = "question-end",
     QuestionEndYes = "question-end-yes",
@@ -172,6 +141,9 @@ messages! {
     OptionsFirstPerson = "options-first-person" { player: PlainName<'a> },
     OptionsLeaversStandIn = "options-leavers-stand-in",
     OptionsLeaversOut = "options-leavers-out",
+    OptionsPictures = "options-pictures",
+    OptionsTextFirst = "options-text-first",
+    OptionsTextFirstAbout = "options-text-first-about",
     OptionsOptionLanguage = "options-option-language" { language: Verbatim },
     // computers.ftl
     StrengthKitten = "strength-kitten",
@@ -512,6 +484,10 @@ messages! {
     ParameterNewLanguageAbout = "parameter-new-language-about",
     ParameterNewThreadAbout = "parameter-new-thread-about",
     ParameterMeLanguageAbout = "parameter-me-language-about",
+    ParameterTextFirst = "parameter-text-first",
+    ParameterMeTextFirstAbout = "parameter-me-text-first-about",
+    ParameterDirectHand = "parameter-direct-hand",
+    ParameterMeDirectHandAbout = "parameter-me-direct-hand-about",
     ParameterPrivacy = "parameter-privacy",
     ParameterMePrivacyAbout = "parameter-me-privacy-about",
     PrivacyData = "privacy-data",

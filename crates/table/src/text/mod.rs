@@ -11,6 +11,7 @@ mod escape;
 mod language;
 mod locale;
 mod message;
+mod message_macro;
 mod option_names;
 mod translation;
 

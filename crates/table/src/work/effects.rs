@@ -11,12 +11,13 @@ use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::PanelStep;
+use crate::reader::Reader;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::{self, ClosedTableView, Notice, Screen, TableLink};
 use crate::seats::SeatState;
 use crate::state::Stage;
-use crate::text::{Language, Locale};
+use crate::text::Language;
 use crate::views;
 
 impl<C: Chance> Work<'_, C> {
@@ -29,8 +30,12 @@ impl<C: Chance> Work<'_, C> {
         let mut answered_with_panel = None;
         if let Some((click, reply)) = click {
             let person = &click.person;
-            self.table.open_panels.set_locale(person.id, person.locale);
+            self.table
+                .open_panels
+                .set_reader(person.id, person.reader());
             let answer = self.answer(click, reply, &mut update, closing.as_ref());
+            let presentation = person.presentation | self.table.state.options.presentation;
+            let answer = answer.presented_as(presentation);
             answered_with_panel = matches!(answer, Answer::Panel(_)).then_some(click.person.id);
             effects.push(Effect::Answer {
                 reply: click.reply,
@@ -195,7 +200,7 @@ impl<C: Chance> Work<'_, C> {
         let language = Language::of(click.person.locale);
         match &self.table.state.stage {
             Stage::Playing(_) => self.panel_answer(click, PanelStep::Hand, None),
-            Stage::Over(_) => Answer::Panel(self.final_panel(language)),
+            Stage::Over(_) => Answer::Panel(self.final_panel(click.person.reader())),
             Stage::Lobby | Stage::Closed => Answer::Panel(screen::notice(notice, language)),
         }
     }
@@ -209,23 +214,25 @@ impl<C: Chance> Work<'_, C> {
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
             return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
-        let view = views::panel(state, running, seat, step, refusal);
-        let panel = screen::panel(&view, Language::of(click.person.locale));
-        self.remember_panel(user, click.person.locale);
+        let reader = click.person.reader();
+        let view = views::panel(state, running, seat, reader.presentation, step, refusal);
+        let panel = screen::panel(&view, reader.language());
+        self.remember_panel(user, reader);
         Answer::Panel(panel)
     }
 
     fn options_answer(&mut self, click: &Click) -> Answer {
-        let view = views::options(self.table);
-        self.remember_panel(click.person.id, click.person.locale);
-        Answer::Panel(screen::options(&view, Language::of(click.person.locale)))
+        let reader = click.person.reader();
+        let view = views::options(self.table, reader.presentation);
+        self.remember_panel(click.person.id, reader);
+        Answer::Panel(screen::options(&view, reader.language()))
     }
 
-    fn remember_panel(&mut self, user: UserId, locale: Locale) {
+    fn remember_panel(&mut self, user: UserId, reader: Reader) {
         let revision = self.table.state.revision;
         self.table
             .open_panels
-            .panel_shown(user, self.now, locale, revision);
+            .panel_shown(user, self.now, reader, revision);
     }
 
     /// Renders a refusal, together with a fresh panel if the click came from a stale one.
@@ -259,7 +266,7 @@ impl<C: Chance> Work<'_, C> {
         for now in panel_summaries(state, running) {
             let is_same = self.before.panels.contains(&now);
             let editable = self.table.open_panels.editable(now.user, self.now);
-            let Some(locale) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
+            let Some(reader) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
                 continue;
             };
             let Some(seat) = state.seats.seat_of(now.user) else {
@@ -268,8 +275,9 @@ impl<C: Chance> Work<'_, C> {
             if state.seats.get(seat).is_some_and(SeatState::has_left) {
                 continue;
             }
-            let view = views::panel(state, running, seat, PanelStep::Hand, None);
-            let screen = screen::panel(&view, Language::of(locale));
+            let step = PanelStep::Hand;
+            let view = views::panel(state, running, seat, reader.presentation, step, None);
+            let screen = screen::panel(&view, reader.language());
             effects.push(Effect::RefreshPanel {
                 user: now.user,
                 screen,
@@ -284,19 +292,22 @@ impl<C: Chance> Work<'_, C> {
     fn finish_panels(&self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         let users = self.before.panels.iter().map(|summary| summary.user);
         for user in users.filter(|user| answered != Some(*user)) {
-            if let Some(locale) = self.table.open_panels.editable(user, self.now) {
-                let screen = self.final_panel(Language::of(locale));
+            if let Some(reader) = self.table.open_panels.editable(user, self.now) {
+                let screen = self.final_panel(reader);
                 effects.push(Effect::RefreshPanel { user, screen });
             }
         }
     }
 
-    fn final_panel(&self, language: &Language) -> Screen {
+    fn final_panel(&self, reader: Reader) -> Screen {
         let state = &self.table.state;
         match &state.stage {
-            Stage::Over(finished) => screen::game_over(&views::over(state, finished), language),
+            Stage::Over(finished) => {
+                let view = views::over(state, finished, reader.presentation);
+                screen::game_over(&view, reader.language())
+            }
             Stage::Lobby | Stage::Playing(_) | Stage::Closed => {
-                screen::refusal(&Refusal::Closed, language)
+                screen::refusal(&Refusal::Closed, reader.language())
             }
         }
     }

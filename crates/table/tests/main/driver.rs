@@ -14,6 +14,7 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, ReplyId, TableId, Us
 use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
+use table::preferences::PersonPreferences;
 use table::record::{DealtRecord, DealtRules, Record};
 use table::refusal::Refusal;
 use table::screen::{self, Element, Screen};
@@ -152,6 +153,8 @@ pub(crate) struct Driver {
     pub(crate) effects: Vec<Effect>,
     /// The choices that computers were asked for and that have not been computed yet.
     pub(crate) choice_jobs: Vec<ChoiceJob>,
+    /// The preferences that people have chosen.
+    pub(crate) preferences: BTreeMap<UserId, PersonPreferences>,
     /// True if the bot may post in the channel, as the next clicks tell.
     pub(crate) may_post: bool,
     next: u64,
@@ -163,6 +166,8 @@ pub(crate) fn person(user: UserId) -> Clicker {
         name: format!("Player {user}"),
         locale: Locale::fallback(),
         may_manage: false,
+        presentation: table::presentation::Presentation::default(),
+        direct_hand: false,
     }
 }
 
@@ -233,6 +238,7 @@ impl Driver {
             rules_game: None,
             effects: Vec::new(),
             choice_jobs: Vec::new(),
+            preferences: BTreeMap::new(),
             may_post: true,
             next: 1,
         };
@@ -392,10 +398,13 @@ impl Driver {
     pub(crate) fn deliver(
         &mut self,
         interaction: InteractionId,
-        person: Clicker,
+        mut person: Clicker,
         origin: ClickOrigin,
         intent: Intent,
     ) -> Outcome {
+        if let Some(preferences) = self.preferences.get(&person.id) {
+            person.apply(*preferences);
+        }
         self.next += 1;
         let reply = ReplyId(self.next);
         self.handle_click(

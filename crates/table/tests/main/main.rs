@@ -13,6 +13,7 @@ mod old_journals;
 mod paces;
 mod personal_data;
 mod pings;
+mod presentation;
 mod redacted_debug;
 mod replay;
 mod seats;

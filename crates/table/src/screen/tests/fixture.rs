@@ -159,6 +159,7 @@ impl Scenario {
 
     pub(super) fn table(&self) -> TableView {
         TableView {
+            presentation: crate::presentation::Presentation::default(),
             stamp: STAMP,
             players: self.players.clone(),
             game: self.game.view(None),
@@ -173,6 +174,7 @@ impl Scenario {
     pub(super) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
         let seat = seat(index);
         PanelView {
+            presentation: crate::presentation::Presentation::default(),
             stamp: STAMP,
             players: self.players.clone(),
             seat,

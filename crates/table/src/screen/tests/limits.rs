@@ -263,6 +263,7 @@ fn a_full_lobby_and_its_options_fit_discords_limits() {
             };
             assert_within_limits(&lobby(&view, language));
             let view = OptionsView {
+                presentation: crate::presentation::Presentation::default(),
                 stamp: STAMP,
                 options: options_now,
                 editions: Arc::default(),
@@ -294,6 +295,7 @@ fn the_end_of_a_full_game_fits_discords_limits() {
         }),
     };
     let view = GameOverView {
+        presentation: crate::presentation::Presentation::default(),
         stamp: STAMP,
         players: players(&nine_names()),
         standings: standings.to_vec(),

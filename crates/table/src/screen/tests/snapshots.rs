@@ -111,6 +111,7 @@ fn a_lobby_lists_its_computers() {
 fn the_host_sees_every_option() {
     let options_now = TableOptions::of(EditionId::Classic, Locale::fallback());
     let view = OptionsView {
+        presentation: crate::presentation::Presentation::default(),
         stamp: STAMP,
         options: options_now,
         editions: Arc::default(),
@@ -384,6 +385,7 @@ fn a_game_ends() {
         outcome,
     };
     let view = GameOverView {
+        presentation: crate::presentation::Presentation::default(),
         stamp: STAMP,
         players: players(&NAMES),
         standings: vec![

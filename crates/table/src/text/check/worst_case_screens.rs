@@ -8,7 +8,8 @@ mod lobbies;
 use rules::{EditionId, Editions, Seat, Title};
 
 use crate::ids::{ChannelId, GuildId, TableId};
-use crate::preferences::LanguagePreference;
+use crate::preferences::{LanguagePreference, PersonPreferences};
+use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
@@ -47,6 +48,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
             _ => Outcome::Left,
         };
         let view = GameOverView {
+            presentation: Presentation::default(),
             stamp: STAMP,
             players: all_present(Seat::ALL.len()),
             standings: Seat::ALL
@@ -163,7 +165,7 @@ fn notices() -> impl Iterator<Item = Notice> {
     ];
     fixed
         .into_iter()
-        .chain(LanguagePreference::all().map(Notice::LanguageChosen))
+        .chain(preferences().map(Notice::Preferences))
 }
 
 fn interaction_errors() -> impl Iterator<Item = InteractionError> {
@@ -194,4 +196,19 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
     others
         .into_iter()
         .chain(permissions.map(InteractionError::MissingPermission))
+}
+
+/// Returns every language with each of the other preferences.
+fn preferences() -> impl Iterator<Item = PersonPreferences> {
+    let with = |language, presentation, direct_hand| PersonPreferences {
+        language,
+        presentation,
+        direct_hand,
+    };
+    LanguagePreference::all().flat_map(move |language| {
+        [
+            with(language, Presentation::Pictures, false),
+            with(language, Presentation::TextFirst, true),
+        ]
+    })
 }

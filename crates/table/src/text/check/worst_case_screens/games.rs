@@ -99,6 +99,7 @@ impl SampleGame {
             needed: 5,
         });
         TableView {
+            presentation: crate::presentation::Presentation::default(),
             remarks: remarks.collect(),
             votes: votes.collect(),
             stamp: STAMP,
@@ -121,6 +122,7 @@ impl SampleGame {
 
     fn panel_view(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
         PanelView {
+            presentation: crate::presentation::Presentation::default(),
             stamp: STAMP,
             players: self.players.clone(),
             seat,

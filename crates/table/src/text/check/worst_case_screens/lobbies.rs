@@ -61,6 +61,7 @@ fn visit_lobby(
     };
     visit("the lobby", &screen::lobby(&view, language));
     let view = OptionsView {
+        presentation: crate::presentation::Presentation::default(),
         stamp: STAMP,
         options,
         editions,

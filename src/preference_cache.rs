@@ -1,5 +1,5 @@
-//! Caches the languages that people chose, so that most clicks need no database read. The cache is
-//! bounded in size, and every entry in age: a language that was changed through another process
+//! Caches what people chose for themselves, so that most clicks need no database read. The cache is
+//! bounded in size, and every entry in age: a preference that was changed through another process
 //! with the same journal applies here within [`MAX_AGE`].
 
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use table::ids::{Millis, UserId};
-use table::preferences::{LanguagePreference, Preferences, PreferencesError};
+use table::preferences::{PersonPreferences, PreferenceChange, Preferences, PreferencesError};
 use tokio::time::Instant;
 
 /// After this time an entry is read from the database again.
@@ -15,13 +15,13 @@ const MAX_AGE: Duration = Duration::from_secs(60);
 /// The most entries of one generation; the cache holds at most two generations.
 const GENERATION_CAPACITY: usize = 5_000;
 
-/// The people's language preferences, stored in the database and cached here.
-pub(crate) struct LanguageCache {
+/// The people's preferences, stored in the database and cached here.
+pub(crate) struct PreferenceCache {
     preferences: Arc<dyn Preferences>,
     entries: Mutex<Generations>,
 }
 
-impl LanguageCache {
+impl PreferenceCache {
     pub(crate) fn new(preferences: Arc<dyn Preferences>) -> Self {
         Self {
             preferences,
@@ -29,61 +29,61 @@ impl LanguageCache {
         }
     }
 
-    /// Returns a person's language preference, from the database if it is not cached or too old.
+    /// Returns a person's preferences, from the database if it is not cached or too old.
     ///
     /// # Errors
     /// If the database cannot be read. [`Self::last_known`] still answers.
-    pub(crate) async fn get(&self, user: UserId) -> Result<LanguagePreference, PreferencesError> {
+    pub(crate) async fn get(&self, user: UserId) -> Result<PersonPreferences, PreferencesError> {
         let started = Instant::now();
         let cached = self.entries().get(user);
         if let Some(entry) = cached.filter(|entry| started < entry.current_at + MAX_AGE) {
-            return Ok(entry.preference);
+            return Ok(entry.preferences);
         }
-        let preference = self.preferences.language(user).await?;
+        let preferences = self.preferences.get(user).await?;
         let read = Entry {
-            preference,
+            preferences,
             current_at: started,
         };
         self.entries().insert_if_newer(user, read);
-        Ok(preference)
+        Ok(preferences)
     }
 
-    /// Returns a person's language preference as far as it is cached, whatever its age. Does no I/O.
-    pub(crate) fn last_known(&self, user: UserId) -> LanguagePreference {
+    /// Returns a person's preferences as far as it is cached, whatever its age. Does no I/O.
+    pub(crate) fn last_known(&self, user: UserId) -> PersonPreferences {
         let cached = self.entries().get(user);
-        cached.map(|entry| entry.preference).unwrap_or_default()
+        cached.map(|entry| entry.preferences).unwrap_or_default()
     }
 
-    /// Stores the language preference that a person chose at this time; it is durable once this
-    /// returns.
+    /// Stores what a person chose at this time and returns all their preferences; it is durable once
+    /// this returns.
     ///
     /// # Errors
-    /// If the database cannot be written; then the previous preference is still in force.
-    pub(crate) async fn set(
+    /// If the database cannot be written; then the previous preferences are still in force.
+    pub(crate) async fn change(
         &self,
         user: UserId,
-        preference: LanguagePreference,
+        change: PreferenceChange,
         at: Millis,
-    ) -> Result<(), PreferencesError> {
-        self.preferences.set_language(user, preference, at).await?;
-        self.insert_written(user, preference);
-        Ok(())
+    ) -> Result<PersonPreferences, PreferencesError> {
+        let preferences = self.preferences.change(user, change, at).await?;
+        self.insert_written(user, preferences);
+        Ok(preferences)
     }
 
-    /// Deletes a person's language preference.
+    /// Deletes a person's preferences.
     ///
     /// # Errors
-    /// If the database cannot be written; then it is still in force.
+    /// If the database cannot be written; then they are still in force.
     pub(crate) async fn forget(&self, user: UserId) -> Result<(), PreferencesError> {
         self.preferences.forget(user).await?;
-        self.insert_written(user, LanguagePreference::default());
+        self.insert_written(user, PersonPreferences::default());
         Ok(())
     }
 
-    fn insert_written(&self, user: UserId, preference: LanguagePreference) {
+    fn insert_written(&self, user: UserId, preferences: PersonPreferences) {
         // Dated after the write, so that a read that began before it cannot replace the entry.
         let written = Entry {
-            preference,
+            preferences,
             current_at: Instant::now(),
         };
         self.entries().insert(user, written);
@@ -97,8 +97,8 @@ impl LanguageCache {
 
 #[derive(Clone, Copy)]
 struct Entry {
-    preference: LanguagePreference,
-    /// A time at which the database held this preference.
+    preferences: PersonPreferences,
+    /// A time at which the database held these preferences.
     current_at: Instant,
 }
 
@@ -141,7 +141,7 @@ mod tests {
     use std::future::ready;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-    use table::preferences::{MemoryPreferences, PreferenceFuture};
+    use table::preferences::{LanguagePreference, MemoryPreferences, PreferenceFuture};
     use table::text::Locale;
     use tokio::sync::Notify;
     use tokio::time::advance;
@@ -150,10 +150,20 @@ mod tests {
 
     const ADA: UserId = UserId(1);
     const AT: Millis = Millis(1);
-    const FOLLOW_DISCORD: LanguagePreference = LanguagePreference::FollowDiscord;
 
-    fn german() -> LanguagePreference {
-        LanguagePreference::Fixed(Locale::nearest("de"))
+    fn defaults() -> PersonPreferences {
+        PersonPreferences::default()
+    }
+
+    fn german() -> PersonPreferences {
+        defaults().with(choose_german())
+    }
+
+    fn choose_german() -> PreferenceChange {
+        PreferenceChange {
+            language: Some(LanguagePreference::Fixed(Locale::nearest("de"))),
+            ..PreferenceChange::default()
+        }
     }
 
     /// A database that counts its reads and can be told to fail or to delay a read.
@@ -168,27 +178,27 @@ mod tests {
     }
 
     impl Preferences for TestPreferences {
-        fn language(&self, user: UserId) -> PreferenceFuture<'_, LanguagePreference> {
+        fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences> {
             self.reads.fetch_add(1, Ordering::Relaxed);
             if self.fails.load(Ordering::Relaxed) {
                 return Box::pin(ready(Err(PreferencesError("down".to_owned()))));
             }
             Box::pin(async move {
-                let language = self.stored.language(user).await;
+                let preferences = self.stored.get(user).await;
                 if self.delays.load(Ordering::Relaxed) {
                     self.permit.notified().await;
                 }
-                language
+                preferences
             })
         }
 
-        fn set_language(
+        fn change(
             &self,
             user: UserId,
-            language: LanguagePreference,
+            change: PreferenceChange,
             at: Millis,
-        ) -> PreferenceFuture<'_, ()> {
-            self.stored.set_language(user, language, at)
+        ) -> PreferenceFuture<'_, PersonPreferences> {
+            self.stored.change(user, change, at)
         }
 
         fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
@@ -196,9 +206,9 @@ mod tests {
         }
     }
 
-    fn cache() -> (Arc<TestPreferences>, LanguageCache) {
+    fn cache() -> (Arc<TestPreferences>, PreferenceCache) {
         let database = Arc::<TestPreferences>::default();
-        let cache = LanguageCache::new(Arc::<TestPreferences>::clone(&database));
+        let cache = PreferenceCache::new(Arc::<TestPreferences>::clone(&database));
         (database, cache)
     }
 
@@ -207,27 +217,27 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_language_is_read_once_a_minute() {
+    async fn preferences_are_read_once_a_minute() {
         let (database, cache) = cache();
         for _ in 0..100 {
-            assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
+            assert_eq!(cache.get(ADA).await, Ok(defaults()));
         }
         assert_eq!(reads(&database), 1);
         advance(MAX_AGE).await;
-        assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
+        assert_eq!(cache.get(ADA).await, Ok(defaults()));
         assert_eq!(reads(&database), 2);
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_change_through_another_process_applies_within_a_minute() {
         let (database, cache) = cache();
-        assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
+        assert_eq!(cache.get(ADA).await, Ok(defaults()));
         database
             .stored
-            .set_language(ADA, german(), AT)
+            .change(ADA, choose_german(), AT)
             .await
             .unwrap();
-        assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
+        assert_eq!(cache.get(ADA).await, Ok(defaults()));
         advance(MAX_AGE).await;
         assert_eq!(cache.get(ADA).await, Ok(german()));
     }
@@ -235,20 +245,20 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_change_through_this_process_applies_at_once() {
         let (database, cache) = cache();
-        assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
-        cache.set(ADA, german(), AT).await.unwrap();
+        assert_eq!(cache.get(ADA).await, Ok(defaults()));
+        cache.change(ADA, choose_german(), AT).await.unwrap();
         assert_eq!(cache.get(ADA).await, Ok(german()));
-        assert_eq!(database.stored.language(ADA).await, Ok(german()));
+        assert_eq!(database.stored.get(ADA).await, Ok(german()));
         assert_eq!(reads(&database), 1);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_forgotten_person_is_answered_in_the_language_of_their_discord() {
+    async fn a_forgotten_person_has_the_defaults() {
         let (database, cache) = cache();
-        cache.set(ADA, german(), AT).await.unwrap();
+        cache.change(ADA, choose_german(), AT).await.unwrap();
         cache.forget(ADA).await.unwrap();
-        assert_eq!(cache.get(ADA).await, Ok(FOLLOW_DISCORD));
-        assert_eq!(database.stored.language(ADA).await, Ok(FOLLOW_DISCORD));
+        assert_eq!(cache.get(ADA).await, Ok(defaults()));
+        assert_eq!(database.stored.get(ADA).await, Ok(defaults()));
     }
 
     #[tokio::test(start_paused = true)]
@@ -257,19 +267,19 @@ mod tests {
         database.delays.store(true, Ordering::Relaxed);
         let slow_read = cache.get(ADA);
         let change = async {
-            cache.set(ADA, german(), AT).await.unwrap();
+            cache.change(ADA, choose_german(), AT).await.unwrap();
             database.permit.notify_one();
         };
         let (read, ()) = tokio::join!(slow_read, change);
-        assert_eq!(read, Ok(FOLLOW_DISCORD), "it was read before the change");
+        assert_eq!(read, Ok(defaults()), "it was read before the change");
         assert_eq!(cache.get(ADA).await, Ok(german()));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn without_a_database_the_last_known_language_is_still_there() {
+    async fn without_a_database_the_last_known_preferences_are_still_there() {
         let (database, cache) = cache();
-        assert_eq!(cache.last_known(ADA), FOLLOW_DISCORD);
-        cache.set(ADA, german(), AT).await.unwrap();
+        assert_eq!(cache.last_known(ADA), defaults());
+        cache.change(ADA, choose_german(), AT).await.unwrap();
         advance(MAX_AGE).await;
         database.fails.store(true, Ordering::Relaxed);
         assert!(cache.get(ADA).await.is_err());

@@ -1,0 +1,61 @@
+//! The two ways in which a screen shows cards. A table has one for everybody, by an option, and each
+//! person one for what only they see, by `/kittens me`.
+
+use std::ops::BitOr;
+
+/// How a screen shows cards and marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Presentation {
+    /// Pictures beside the words.
+    #[default]
+    Pictures,
+    /// Words in place of pictures, for screen readers and for people who would rather read.
+    TextFirst,
+}
+
+impl Presentation {
+    /// Both presentations, the default first.
+    pub const ALL: [Self; 2] = [Self::Pictures, Self::TextFirst];
+
+    /// Returns text first if that is wanted, otherwise pictures.
+    pub const fn of(text_first: bool) -> Self {
+        if text_first {
+            Self::TextFirst
+        } else {
+            Self::Pictures
+        }
+    }
+
+    /// Returns true for text first.
+    pub const fn is_text_first(self) -> bool {
+        matches!(self, Self::TextFirst)
+    }
+}
+
+/// The presentation of a private screen from the person's preference and the table's option: text first
+/// if either is.
+impl BitOr for Presentation {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self::of(self.is_text_first() || other.is_text_first())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_private_screen_is_text_first_if_the_person_or_the_table_is() {
+        use Presentation::{Pictures, TextFirst};
+        assert_eq!(Pictures | Pictures, Pictures);
+        for either in [
+            TextFirst | Pictures,
+            Pictures | TextFirst,
+            TextFirst | TextFirst,
+        ] {
+            assert_eq!(either, TextFirst);
+        }
+    }
+}
