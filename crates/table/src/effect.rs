@@ -130,6 +130,7 @@ impl Answer {
         match self {
             Self::Panel(screen) => Self::Panel(screen.presented_as(presentation)),
             Self::Note(screen) => Self::Note(screen.presented_as(presentation)),
+            Self::Refusal(screen) => Self::Refusal(screen.presented_as(presentation)),
             public @ (Self::Table(_) | Self::Public(_) | Self::Acknowledge) => public,
         }
     }
