@@ -40,6 +40,8 @@ pub struct Bot {
     /// Forgets people and deletes what has expired. Can be stopped at any time: each step is a
     /// transaction.
     retention_task: JoinHandle<()>,
+    /// Uploads the pictures. Can be stopped at any time: the next start goes on.
+    emoji_task: Option<JoinHandle<()>>,
     registry: Arc<Registry<Store>>,
     store: Arc<Store>,
     interaction_tasks: TaskTracker,
@@ -121,12 +123,13 @@ impl Bot {
         let gateway = Arc::new(Gateway::new(
             dispatcher,
             Arc::clone(&registry),
-            rest,
+            rest.clone(),
             Arc::clone(&data_requests),
             interaction_tasks.clone(),
             missing_permissions,
         ));
         let ready = gateway.subscribe_ready();
+        let application = gateway.subscribe_application();
         let mut client = build_client(&config.discord.api_url, token, &gateway).await?;
         let shards = Arc::clone(&client.shard_manager);
         let api_url = config.discord.api_url.clone();
@@ -134,11 +137,13 @@ impl Bot {
             tokio::spawn(async move { run_gateway(&mut client, &gateway, &api_url).await });
         let retention_task =
             tokio::spawn(async move { retention.run(&data_requests, system_time).await });
+        let emoji_task = from_config::picture_upload(config, rest, application).map(tokio::spawn);
         Ok(Self {
             api_url: config.discord.api_url.as_str().to_owned(),
             shards,
             gateway_task,
             retention_task,
+            emoji_task,
             registry,
             store,
             interaction_tasks,
@@ -188,6 +193,7 @@ impl Bot {
         }
         self.gateway_task.abort();
         self.retention_task.abort();
+        self.emoji_task.inspect(JoinHandle::abort);
         self.interaction_tasks.close();
         let drain = async {
             self.interaction_tasks.wait().await;

@@ -43,6 +43,8 @@ pub(crate) struct Gateway<J> {
     interaction_tasks: TaskTracker,
     /// True once the gateway is open and the commands are registered.
     ready: watch::Sender<bool>,
+    /// The application, once the first shard is connected.
+    application: watch::Sender<Option<ApplicationId>>,
     /// Registers the commands at the first connection only.
     register_once: Once,
     shard_health: Mutex<ShardHealth>,
@@ -74,6 +76,7 @@ impl<J: Journal + 'static> Gateway<J> {
             data_requests,
             interaction_tasks,
             ready: watch::Sender::new(false),
+            application: watch::Sender::new(None),
             register_once: Once::new(),
             shard_health: Mutex::default(),
             dedup: Mutex::default(),
@@ -89,11 +92,17 @@ impl<J: Journal + 'static> Gateway<J> {
         self.ready.subscribe()
     }
 
+    /// Returns a receiver of the application, which is known once the first shard is connected.
+    pub(crate) fn subscribe_application(&self) -> watch::Receiver<Option<ApplicationId>> {
+        self.application.subscribe()
+    }
+
     /// Wakes the tables and registers the commands, at the first connection only.
     fn start_once(self: &Arc<Self>, application: ApplicationId) {
         let this = Arc::clone(self);
         self.register_once.call_once(|| {
             self.registry.start();
+            self.application.send_replace(Some(application));
             // A shutdown does not wait for this task: it retries until Discord answers.
             tokio::spawn(async move {
                 command_registration::register(&this.rest, application).await;

@@ -5,6 +5,7 @@
 //! [`Bot`] runs against the address in its [`Config`]: Discord, the sandbox, or any other server
 //! that implements Discord's API.
 
+mod application_emojis;
 mod bot;
 mod bot_token;
 pub mod budget;
@@ -29,6 +30,7 @@ mod logging;
 mod mailbox;
 pub mod outbox;
 pub mod personal_data;
+mod pictures;
 mod preference_cache;
 pub mod quota;
 pub mod registry;

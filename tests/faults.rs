@@ -225,7 +225,7 @@ async fn has_struck(harness: &Harness, channel: &str) -> bool {
 }
 
 /// Reads the exchanges that the sandbox has recorded, oldest first.
-fn read_record(file: &Path) -> Vec<Value> {
+pub(crate) fn read_record(file: &Path) -> Vec<Value> {
     let text = fs::read_to_string(file).expect("the sandbox writes a record");
     let exchanges = text.lines().map(serde_json::from_str);
     // The last line may be half written.

@@ -122,6 +122,11 @@ impl Harness {
         *self.bot.lock().expect("no test panics with it") = Some(started);
     }
 
+    /// Starts another process's bot beside the first one, with the same settings.
+    pub(crate) async fn start_second_bot(&self) -> Bot {
+        start_bot(&self.sandbox, &self.settings).await
+    }
+
     /// Returns the bot's token, without the prefix `Bot`.
     pub(crate) fn bot_token(&self) -> String {
         self.sandbox.token().to_owned()
@@ -288,7 +293,15 @@ async fn start_sandbox(sandbox: SandboxConfig, settings: &str) -> (Sandbox, Name
         true => "",
         false => "storage.url = \"memory:\"\n",
     };
-    let written = writeln!(file, "discord.api_url = {address:?}\n{storage}{settings}");
+    // Uploads would be among the requests that a test counts, delays or refuses.
+    let pictures = match settings.contains("discord.pictures") {
+        true => "",
+        false => "discord.pictures = false\n",
+    };
+    let written = writeln!(
+        file,
+        "discord.api_url = {address:?}\n{pictures}{storage}{settings}"
+    );
     written.expect("the settings are written");
     (sandbox, file)
 }

@@ -5,6 +5,7 @@ mod bad_input;
 mod canary;
 mod computers;
 mod editions;
+mod emojis;
 mod faults;
 mod gateway_address;
 mod harness;

@@ -79,7 +79,7 @@ stop-deadline = Endet von selbst { $deadline }
 
 news-drew = Du hast **{ $card }** gezogen.
 news-drew-kitten = Du hast ein **{ $card }** gezogen!
-news-saw = Oben auf dem Stapel hast du gesehen: { $cards }
+news-saw = Oben auf dem Stapel hast du gesehen, die oberste Karte zuerst: { $cards }
 news-stole = Du hast **{ $card }** von **{ $target }** geklaut.
 news-stolen = **{ $player }** hat dir **{ $card }** geklaut.
 news-demanded = **{ $target }** musste dir **{ $card }** geben.

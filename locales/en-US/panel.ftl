@@ -79,7 +79,7 @@ stop-deadline = It stops by itself { $deadline }
 
 news-drew = You drew **{ $card }**.
 news-drew-kitten = You drew an **{ $card }**!
-news-saw = On top of the pile you saw: { $cards }
+news-saw = On top of the pile you saw, the top card first: { $cards }
 news-stole = You stole **{ $card }** from **{ $target }**.
 news-stolen = **{ $player }** stole **{ $card }** from you.
 news-demanded = **{ $target }** had to hand you **{ $card }**.

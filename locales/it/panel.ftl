@@ -83,7 +83,7 @@ stop-deadline = Finisce da sé { $deadline }
 
 news-drew = Hai pescato **{ $card }**.
 news-drew-kitten = Hai pescato un **{ $card }**!
-news-saw = In cima al mazzo hai visto: { $cards }
+news-saw = In cima al mazzo hai visto, a partire dalla carta più in alto: { $cards }
 news-stole = Hai rubato **{ $card }** a **{ $target }**.
 news-stolen = **{ $player }** ti ha rubato **{ $card }**.
 news-demanded = **{ $target }** ha dovuto darti **{ $card }**.

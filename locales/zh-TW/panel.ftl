@@ -69,7 +69,7 @@ stop-deadline = { $deadline } 自動停手
 
 news-drew = 你抽到 **{ $card }**。
 news-drew-kitten = 你抽到 **{ $card }**！
-news-saw = 你看到抽牌堆最上面是：{ $cards }
+news-saw = 你看到抽牌堆最上面是（由上往下）：{ $cards }
 news-stole = 你從 **{ $target }** 手上偷到 **{ $card }**。
 news-stolen = **{ $player }** 從你手上偷走 **{ $card }**。
 news-demanded = **{ $target }** 只好把 **{ $card }** 交給你。

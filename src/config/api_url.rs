@@ -55,6 +55,18 @@ impl ApiUrl {
         self.is_loopback
     }
 
+    /// Returns the address at which the pictures of emojis are, to put before `/emojis/ID.png`. Discord has
+    /// a host of its own for them; other servers, such as the sandbox, serve them below `/cdn`.
+    pub(crate) fn cdn(&self) -> String {
+        let url = Url::parse(&self.base).ok();
+        let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
+        if host == "discord.com" || host.ends_with(".discord.com") {
+            "https://cdn.discordapp.com".to_owned()
+        } else {
+            format!("{}/cdn", self.base)
+        }
+    }
+
     /// Checks the gateway's address that this API has named. Without TLS it must be on this machine,
     /// as the API itself.
     pub(crate) fn check_gateway(&self, text: &str) -> Result<(), GatewayUrlError> {
@@ -186,6 +198,18 @@ mod tests {
         }
         let discord: ApiUrl = "https://discord.com".parse().unwrap();
         assert!(!discord.is_loopback());
+    }
+
+    #[test]
+    fn discords_pictures_are_on_a_host_of_their_own() {
+        let cdn = |text: &str| text.parse::<ApiUrl>().unwrap().cdn();
+        assert_eq!(cdn("https://discord.com"), "https://cdn.discordapp.com");
+        assert_eq!(
+            cdn("https://canary.discord.com/api"),
+            "https://cdn.discordapp.com"
+        );
+        assert_eq!(cdn("http://127.0.0.1:1/api/v10"), "http://127.0.0.1:1/cdn");
+        assert_eq!(cdn("https://notdiscord.com"), "https://notdiscord.com/cdn");
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub struct Config {
 pub struct Discord {
     /// The address of the REST API, which names the gateway's.
     pub api_url: ApiUrl,
+    /// True if the bot uploads its pictures as emojis of the application.
+    pub pictures: bool,
 }
 
 /// The journal of games.

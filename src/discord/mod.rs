@@ -3,6 +3,7 @@
 
 pub mod callback;
 pub mod commands;
+pub mod emoji_markers;
 pub mod from_discord;
 pub mod permissions;
 pub mod to_discord;

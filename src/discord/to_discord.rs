@@ -1,14 +1,18 @@
 //! Converts screens to message bodies for Discord's REST API: one container of Components V2 each.
 //! Every body lists the people it may ping, because Discord would otherwise ping everybody whom the
-//! text mentions.
+//! text mentions. Emoji with a picture stand in the bodies by their markers, until the REST client
+//! replaces them: see [`emoji_markers`](super::emoji_markers).
 
 use serde_json::{Value, json};
 use table::ids::UserId;
-use table::screen::{Button, ButtonStyle, Element, Emoji, Screen, Select, SelectOption};
+use table::screen::{
+    Button, ButtonStyle, Element, Emoji, Illustrated, Screen, Select, SelectOption,
+};
 use twilight_model::channel::message::EmojiReactionType;
 use twilight_model::channel::message::component::{
-    ActionRow, Button as WireButton, ButtonStyle as WireButtonStyle, Component, Container,
-    SelectMenu, SelectMenuOption, SelectMenuType, Separator, TextDisplay,
+    ActionRow, Button as WireButton, ButtonStyle as WireButtonStyle, Component, Container, Section,
+    SelectMenu, SelectMenuOption, SelectMenuType, Separator, TextDisplay, Thumbnail,
+    UnfurledMediaItem,
 };
 
 /// The flag of a message made of Components V2.
@@ -79,6 +83,11 @@ fn container(screen: &Screen) -> Component {
 fn component(element: &Element) -> Component {
     match element {
         Element::Text(text) => text_display(text),
+        Element::Illustrated(illustrated) => match illustrated.picture.marker() {
+            Some(marker) => section(illustrated, marker),
+            None => text_display(&illustrated.text),
+        },
+        Element::EmojiRow(row) => text_display(&Element::row_text(row)),
         Element::Separator => Component::Separator(Separator {
             divider: Some(true),
             id: None,
@@ -99,6 +108,27 @@ fn action_row(components: Vec<Component>) -> Component {
 fn text_display(text: &str) -> Component {
     Component::TextDisplay(TextDisplay {
         content: text.to_owned(),
+        id: None,
+    })
+}
+
+fn section(illustrated: &Illustrated, marker: char) -> Component {
+    let media = UnfurledMediaItem {
+        url: marker.into(),
+        proxy_url: None,
+        height: None,
+        width: None,
+        content_type: None,
+    };
+    let thumbnail = Thumbnail {
+        description: Some(Some(illustrated.alt.clone())),
+        id: None,
+        media,
+        spoiler: None,
+    };
+    Component::Section(Section {
+        accessory: Box::new(Component::Thumbnail(thumbnail)),
+        components: vec![text_display(&illustrated.text)],
         id: None,
     })
 }
@@ -153,12 +183,13 @@ fn option(option: &SelectOption) -> SelectMenuOption {
 
 fn emoji(emoji: Emoji) -> EmojiReactionType {
     EmojiReactionType::Unicode {
-        name: emoji.unicode().to_owned(),
+        name: emoji.to_string(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rules::Title;
     use table::control::Stamp;
     use table::ids::{Revision, TableId};
     use table::intent::{Intent, Menu};
@@ -194,6 +225,12 @@ mod tests {
         };
         let parts = vec![
             Element::Text("**Words**".to_owned()),
+            Element::Illustrated(Illustrated {
+                text: "A winner".to_owned(),
+                picture: Emoji::Icon(Icon::Winner),
+                alt: "A cat with a cup".to_owned(),
+            }),
+            Element::EmojiRow(vec![Title::Nope.into(), Icon::NopeStamp.into()]),
             Element::Separator,
             Element::Buttons(vec![draw]),
             Element::Select(place),

@@ -7,12 +7,16 @@ mod tests;
 use std::sync::Arc;
 
 use rules::Editions;
+use serenity::model::id::ApplicationId;
 use table::config::TableConfig;
 use table::ids::Millis;
 use table::pace::{Paces, TimeLimits};
+use tokio::sync::watch;
 
+use crate::application_emojis;
 use crate::budget::Budget;
 use crate::config::{self, Config};
+use crate::outbox::RestClient;
 use crate::personal_data::Retention;
 use crate::quota::GameLimits;
 use crate::registry::Limits;
@@ -43,6 +47,16 @@ pub(crate) fn retention(config: &Config) -> Retention {
     Retention {
         games: Millis::hours(24 * days),
     }
+}
+
+/// Returns the work that keeps the pictures uploaded, unless the settings turn it off.
+pub(crate) fn picture_upload(
+    config: &Config,
+    rest: RestClient,
+    application: watch::Receiver<Option<ApplicationId>>,
+) -> Option<impl Future<Output = ()> + Send + 'static> {
+    let is_on = config.discord.pictures;
+    is_on.then(|| application_emojis::keep_uploaded(rest, application))
 }
 
 /// Returns the configuration of tables: these editions, and the configured time limits.

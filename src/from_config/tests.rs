@@ -44,6 +44,7 @@ use crate::table_message::{OpenRequest, TableRequest};
 #[derive(Clone, Copy)]
 enum Observed {
     ApiUrl,
+    Pictures,
     StorageUrl,
     /// The times for which the table of a game at this pace waits.
     Waits(Pace),
@@ -93,6 +94,7 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
             storage.each_ref().map(|url| &**url),
             Observed::StorageUrl,
         ),
+        case("discord.pictures", ["true", "false"], Observed::Pictures),
         case("storage.retention_days", ["20", "40"], Observed::Retention),
         case(
             "limits.games_per_server",
@@ -162,6 +164,7 @@ async fn every_key_of_the_default_file_changes_behaviour() {
             let config = load(key, value);
             seen.push(match observed {
                 Observed::ApiUrl => called(&config, &listeners).await,
+                Observed::Pictures => uploads_pictures(&config),
                 Observed::StorageUrl => database_files(&config, folder.path()).await,
                 Observed::Waits(pace) => waits(&table_config(&config, Editions::built_in()), *pace),
                 Observed::GamesPerServer => {
@@ -200,6 +203,14 @@ async fn called(config: &Config, listeners: &[TcpListener; 2]) -> String {
         _ = listeners[0].accept() => "the first".to_owned(),
         _ = listeners[1].accept() => "the second".to_owned(),
     }
+}
+
+/// Observes whether there is work that uploads the pictures.
+fn uploads_pictures(config: &Config) -> String {
+    let rest = RestClient::with_transport(NoResponse, Failpoints::default());
+    let (_, application) = tokio::sync::watch::channel(None);
+    let work = super::picture_upload(config, rest, application);
+    work.is_some().to_string()
 }
 
 /// Observes which files a store has created, and removes them.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Method;
-use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
+use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
 use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
 
 /// A file that is sent together with the body of a request.
@@ -111,24 +111,46 @@ pub enum Call {
         /// The bot's own application.
         application: ApplicationId,
     },
+    /// Reads all emojis of the application.
+    ReadEmojis {
+        /// The bot's own application.
+        application: ApplicationId,
+    },
+    /// Uploads an emoji of the application.
+    CreateEmoji {
+        /// The bot's own application.
+        application: ApplicationId,
+    },
+    /// Deletes an emoji of the application.
+    DeleteEmoji {
+        /// The bot's own application.
+        application: ApplicationId,
+        /// May be gone already: Discord then answers 404.
+        emoji: EmojiId,
+    },
 }
 
 impl Call {
     /// Returns the HTTP method.
     pub fn method(&self) -> Method {
         match self {
-            Self::ReadOriginal { .. } | Self::ReadMessages { .. } | Self::ReadCommands { .. } => {
-                Method::GET
-            }
+            Self::ReadOriginal { .. }
+            | Self::ReadMessages { .. }
+            | Self::ReadCommands { .. }
+            | Self::ReadEmojis { .. } => Method::GET,
             Self::EditOriginal { .. }
             | Self::EditOriginalWithFile { .. }
             | Self::Edit { .. }
             | Self::ArchiveThread { .. } => Method::PATCH,
-            Self::Delete { .. } | Self::DeleteOriginal { .. } | Self::DeleteThread { .. } => {
-                Method::DELETE
-            }
+            Self::Delete { .. }
+            | Self::DeleteOriginal { .. }
+            | Self::DeleteThread { .. }
+            | Self::DeleteEmoji { .. } => Method::DELETE,
             Self::WriteCommands { .. } => Method::PUT,
-            Self::Callback { .. } | Self::Post { .. } | Self::OpenThread { .. } => Method::POST,
+            Self::Callback { .. }
+            | Self::Post { .. }
+            | Self::OpenThread { .. }
+            | Self::CreateEmoji { .. } => Method::POST,
         }
     }
 
@@ -159,6 +181,12 @@ impl Call {
             Self::ReadCommands { application } | Self::WriteCommands { application } => {
                 format!("applications/{application}/commands")
             }
+            Self::ReadEmojis { application } | Self::CreateEmoji { application } => {
+                format!("applications/{application}/emojis")
+            }
+            Self::DeleteEmoji { application, emoji } => {
+                format!("applications/{application}/emojis/{emoji}")
+            }
         }
     }
 
@@ -179,7 +207,10 @@ impl Call {
             | Self::EditOriginalWithFile { .. }
             | Self::DeleteOriginal { .. }
             | Self::ReadCommands { .. }
-            | Self::WriteCommands { .. } => None,
+            | Self::WriteCommands { .. }
+            | Self::ReadEmojis { .. }
+            | Self::CreateEmoji { .. }
+            | Self::DeleteEmoji { .. } => None,
         }
     }
 
@@ -216,6 +247,9 @@ impl Call {
             Self::ArchiveThread { .. } => "archive thread",
             Self::ReadCommands { .. } => "read commands",
             Self::WriteCommands { .. } => "write commands",
+            Self::ReadEmojis { .. } => "read emojis",
+            Self::CreateEmoji { .. } => "upload emoji",
+            Self::DeleteEmoji { .. } => "delete emoji",
         }
     }
 
@@ -248,11 +282,17 @@ impl Call {
             | Self::DeleteOriginal { .. } => {
                 return None;
             }
-            Self::ReadMessages { .. } | Self::ReadCommands { .. } => LimitedMethod::Get,
+            Self::ReadMessages { .. } | Self::ReadCommands { .. } | Self::ReadEmojis { .. } => {
+                LimitedMethod::Get
+            }
             Self::Edit { .. } | Self::ArchiveThread { .. } => LimitedMethod::Patch,
-            Self::Delete { .. } | Self::DeleteThread { .. } => LimitedMethod::Delete,
+            Self::Delete { .. } | Self::DeleteThread { .. } | Self::DeleteEmoji { .. } => {
+                LimitedMethod::Delete
+            }
             Self::WriteCommands { .. } => LimitedMethod::Put,
-            Self::Post { .. } | Self::OpenThread { .. } => LimitedMethod::Post,
+            Self::Post { .. } | Self::OpenThread { .. } | Self::CreateEmoji { .. } => {
+                LimitedMethod::Post
+            }
         };
         Some(Endpoint {
             method,
@@ -268,6 +308,7 @@ impl Call {
             Self::Edit { channel, .. } | Self::Delete { channel, .. } => {
                 format!("channels/{channel}/messages/0")
             }
+            Self::DeleteEmoji { application, .. } => format!("applications/{application}/emojis/0"),
             _ => self.path(),
         }
     }

@@ -14,12 +14,14 @@
 //! - the pace over all routes: `request_pacer`; whose turn it is: `lane`, `fair_queue`
 //! - too many refusals: of one channel or server `refused_places`, of all `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`
+//! - the pictures in the bodies: `emoji_set`; putting them in: `discord::emoji_markers`
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
 mod bot_identity;
 mod call;
 mod channel_scan;
 mod circuit_breaker;
+mod emoji_set;
 mod fair_queue;
 mod interaction;
 mod lane;

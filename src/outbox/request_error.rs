@@ -37,6 +37,9 @@ pub(crate) enum RequestError {
     /// Discord found the body invalid, which is a bug of the bot. Names the fields.
     #[error("Discord refused the body: {0}")]
     InvalidBody(String),
+    /// Discord does not know an emoji of a button or an option: the application's owner has deleted it.
+    #[error("Discord does not know an emoji of the body")]
+    UnknownEmoji,
     /// Discord refused for a reason that has no variant of its own.
     #[error("Discord refused with status {status} and code {code}")]
     Refused {
@@ -68,7 +71,11 @@ impl RequestError {
             30_046 => Self::TooManyEdits,
             50_035 | 50_006 | 50_109 => {
                 let errors = body.get("errors").unwrap_or(&Value::Null);
-                Self::InvalidBody(invalid_fields(errors).join(", "))
+                let fields = invalid_fields(errors);
+                if !fields.is_empty() && fields.iter().all(|one| one.ends_with("_INVALID_EMOJI")) {
+                    return Self::UnknownEmoji;
+                }
+                Self::InvalidBody(fields.join(", "))
             }
             _ => Self::Refused {
                 status: status.as_u16(),
@@ -124,6 +131,30 @@ mod tests {
             error,
             RequestError::InvalidBody("components.0.label: BASE_TYPE_BAD_LENGTH".to_owned())
         );
+    }
+
+    #[test]
+    fn a_body_is_refused_for_its_emojis_only_if_nothing_else_is_wrong() {
+        let refused = |codes: &[&str]| {
+            let fields: serde_json::Map<_, _> = codes
+                .iter()
+                .enumerate()
+                .map(|(index, code)| {
+                    let error = json!({ "emoji": { "id": { "_errors": [{ "code": code }] } } });
+                    (index.to_string(), error)
+                })
+                .collect();
+            let body = json!({ "code": 50035, "errors": { "components": fields } });
+            RequestError::from_response(StatusCode::BAD_REQUEST, &body)
+        };
+        let emoji = "BUTTON_COMPONENT_INVALID_EMOJI";
+        assert_eq!(refused(&[emoji, emoji]), RequestError::UnknownEmoji);
+        for codes in [&[emoji, "BASE_TYPE_REQUIRED"][..], &[]] {
+            assert!(
+                matches!(refused(codes), RequestError::InvalidBody(_)),
+                "{codes:?}"
+            );
+        }
     }
 
     #[test]

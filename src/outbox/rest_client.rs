@@ -1,6 +1,7 @@
 //! The REST client: sends one request and sees it through. A request first waits for its rate-limit
 //! bucket and for its lane's turn in the pace over all routes. After a 429 it waits as long as Discord asks; after a
-//! 5xx or a lost response it is sent once more. All of that ends at the caller's deadline.
+//! 5xx or a lost response it is sent once more. All of that ends at the caller's deadline. Before a body
+//! is sent, the pictures are put in for their markers.
 //!
 //! The reaction to an error is up to the caller: `speaker` retries the table's message later,
 //! `replaced_messages` the deletions.
@@ -18,6 +19,7 @@ use tracing::{debug, warn};
 use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
 
 use super::circuit_breaker::CircuitBreaker;
+use super::emoji_set::EmojiSet;
 use super::lane::Lane;
 use super::refused_places::RefusedPlaces;
 use super::request_pacer::RequestPacer;
@@ -52,6 +54,7 @@ struct Inner {
     pacer: RequestPacer,
     breaker: CircuitBreaker,
     refused_places: RefusedPlaces,
+    emojis: EmojiSet,
     /// The end of a global 429's pause. Holds back every request except those by interaction
     /// tokens.
     paused_until: watch::Sender<Instant>,
@@ -72,12 +75,21 @@ impl RestClient {
     /// If the system's TLS cannot be set up or the token cannot stand in a header.
     pub fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
         let transport = HttpTransport::new(api_url, token)?;
-        Ok(Self::with_transport(transport, Failpoints::default()))
+        let emojis = EmojiSet::new(&api_url.cdn());
+        Ok(Self::build(transport, Failpoints::default(), emojis))
     }
 
     /// Returns a client that sends its requests by this transport and reports to these failpoints.
     /// Needs a Tokio runtime.
     pub fn with_transport(transport: impl Transport + 'static, failpoints: Failpoints) -> Self {
+        Self::build(transport, failpoints, EmojiSet::new(""))
+    }
+
+    fn build(
+        transport: impl Transport + 'static,
+        failpoints: Failpoints,
+        emojis: EmojiSet,
+    ) -> Self {
         Self(Arc::new(Inner {
             transport: Box::new(transport),
             failpoints,
@@ -85,6 +97,7 @@ impl RestClient {
             pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST),
             breaker: CircuitBreaker::new(),
             refused_places: RefusedPlaces::default(),
+            emojis,
             paused_until: watch::Sender::new(Instant::now()),
         }))
     }
@@ -92,6 +105,11 @@ impl RestClient {
     /// The failpoints of this process, for the rest of the outbox.
     pub(super) fn failpoints(&self) -> &Failpoints {
         &self.0.failpoints
+    }
+
+    /// The application's emojis, which bodies show.
+    pub(crate) fn emojis(&self) -> &EmojiSet {
+        &self.0.emojis
     }
 
     /// Returns a receiver that changes whenever so many requests have been refused that none is
@@ -113,8 +131,38 @@ impl RestClient {
 
     /// Sends one request in this lane and returns the body of its response, `Null` if it has none.
     /// Gives up at `deadline`, from which on the request would make no sense. Fails with
-    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much.
+    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much. If
+    /// Discord does not know an emoji in the body, it is sent once more without pictures.
     pub(crate) async fn send_in(
+        &self,
+        lane: Lane,
+        call: &Call,
+        body: Option<&Value>,
+        deadline: Instant,
+    ) -> Result<Value, RequestError> {
+        let Some(body) = body else {
+            return self.see_through(lane, call, None, deadline).await;
+        };
+        let (filled_in, has_pictures) = self.0.emojis.fill_in(body);
+        match self
+            .see_through(lane, call, Some(&filled_in), deadline)
+            .await
+        {
+            Err(RequestError::UnknownEmoji) if has_pictures => {
+                warn!(
+                    call = call.name(),
+                    "Discord does not know an emoji of the application"
+                );
+                self.0.emojis.distrust();
+                let (plain, _) = self.0.emojis.fill_in(body);
+                self.see_through(lane, call, Some(&plain), deadline).await
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Sends one request as often as it takes, see [`RestClient::send_in`].
+    async fn see_through(
         &self,
         lane: Lane,
         call: &Call,

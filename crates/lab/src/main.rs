@@ -1,8 +1,9 @@
 //! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and
-//! tournaments, injects faults into games, gives hostile inputs to readers, measures the journal and checks
-//! the languages. It never runs a bot on Discord; that is `kittens run`. Each subcommand has a module of its
+//! tournaments, injects faults into games, gives hostile inputs to readers, measures the journal, checks
+//! the languages and draws the pictures. It never runs a bot on Discord; that is `kittens run`. Each subcommand has a module of its
 //! own name.
 
+mod art;
 mod attack;
 mod benchmark;
 mod contest_runner;
@@ -29,6 +30,8 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Render the drawings of assets/art, or check that the rendered pictures match them.
+    Art(art::Arguments),
     /// Let a hostile crowd loose on the bot and tell what well-behaved servers notice.
     Attack(attack::Arguments),
     /// Measure how fast the journal is on this machine.
@@ -49,6 +52,7 @@ enum Command {
 
 fn main() -> ExitCode {
     match CommandLine::parse().command {
+        Command::Art(arguments) => art::run(&arguments),
         Command::Attack(arguments) => attack::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),

@@ -155,6 +155,7 @@ impl ApiError {
             Self::THREAD_ARCHIVED,
             Self::THREAD_LOCKED,
             Self::old_message_edits(1000),
+            Self::TOO_MANY_EMOJIS,
             form(),
         ];
         known.into_iter().find(|error| error.code == code)

@@ -4,6 +4,7 @@ use serde_json::Value;
 use table::control::Stamp;
 use table::ids::TableId;
 use table::intent::Intent;
+use table::screen::Emoji;
 
 use crate::component::{Component, components};
 use crate::game_move::leads_to_move;
@@ -93,7 +94,8 @@ pub fn offers_rematch(components: &[Component]) -> bool {
     components.any(|component| component.intent() == Some(Intent::Rematch))
 }
 
-/// Returns all text of a message that a person reads, one piece per line.
+/// Returns all text of a message that a person reads, one piece per line. The bot's pictures are read as
+/// the Unicode emoji that they stand for.
 pub fn text_of(message: &Value) -> String {
     let mut text = String::new();
     if let Some(content) = message["content"].as_str() {
@@ -124,7 +126,24 @@ fn push_line(text: &mut String, line: &str) {
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(line);
+    let mut pieces = line.split("<:");
+    text.extend(pieces.next());
+    for piece in pieces {
+        match read_emoji(piece) {
+            Some((emoji, rest)) => text.extend([emoji.unicode(), rest]),
+            None => text.extend(["<:", piece]),
+        }
+    }
+}
+
+/// Reads the name and the id of an emoji, such as `see_the_future_0123456789:17>`, at the start of a text.
+/// Returns it with the text behind it; none for an emoji that is not the bot's.
+fn read_emoji(text: &str) -> Option<(Emoji, &str)> {
+    let (markup, rest) = text.split_once('>')?;
+    let (name, _id) = markup.split_once(':')?;
+    let picture = name.rsplit_once('_')?.0.replace('_', "-");
+    let emoji = Emoji::all_with_picture().find(|one| one.picture() == Some(&*picture))?;
+    Some((emoji, rest))
 }
 
 #[cfg(test)]
@@ -191,5 +210,12 @@ mod tests {
     fn the_text_of_a_message_is_what_a_person_reads_of_it() {
         let text = text_of(&message("1", 0, &["v1:5:1:hand"]));
         assert_eq!(text, "message 1\nlabel of v1:5:1:hand");
+    }
+
+    #[test]
+    fn the_bots_pictures_are_read_as_unicode_emoji() {
+        let text =
+            text_of(&json!({"content": "<:see_the_future_0a1b2c3d4e:17> x <:other:1> \\<:nope"}));
+        assert_eq!(text, "🔮 x <:other:1> \\<:nope");
     }
 }

@@ -41,7 +41,9 @@ impl Arena {
         let address = format!("http://{}", sandbox.address());
         let settings = NamedTempFile::new();
         let mut settings = settings.map_err(system_error("a temporary file cannot be created"))?;
-        let urls = format!("discord.api_url = {address:?}\nstorage.url = \"memory:\"\n");
+        let urls = format!(
+            "discord.api_url = {address:?}\ndiscord.pictures = false\nstorage.url = \"memory:\"\n"
+        );
         write!(settings, "{urls}{SETTINGS}")
             .map_err(system_error("the settings cannot be written"))?;
         let client = ControlClient::new(&address)?;

@@ -17,6 +17,7 @@ use super::request::described;
 use super::world::{Phase, World};
 use crate::refusal_texts::is_refusal_in;
 use crate::stored_records::stored_records;
+use kittens::discord::emoji_markers::{UploadedEmojis, resolve};
 use kittens::discord::to_discord;
 use kittens::outbox::Call;
 
@@ -218,7 +219,7 @@ impl World {
                 "messages {leftover_messages:?} of table {id} were not deleted"
             ));
         }
-        let expected = to_discord::change(&screen);
+        let expected = resolve(&to_discord::change(&screen), &UploadedEmojis::default());
         let Some((message, shown)) = self.discord.table_message() else {
             // The message of a closed table is not posted again.
             if !closed {

@@ -186,6 +186,9 @@ fn request_specific_faults(call: &Call) -> &'static [Fault] {
         | Call::DeleteThread { .. }
         | Call::ArchiveThread { .. }
         | Call::ReadCommands { .. }
-        | Call::WriteCommands { .. } => &[],
+        | Call::WriteCommands { .. }
+        | Call::ReadEmojis { .. }
+        | Call::CreateEmoji { .. }
+        | Call::DeleteEmoji { .. } => &[],
     }
 }

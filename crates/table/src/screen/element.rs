@@ -64,12 +64,31 @@ impl Accent {
 pub enum Element {
     /// A text in Discord's markdown.
     Text(String),
+    /// A text with a large picture beside it.
+    Illustrated(Illustrated),
+    /// Emoji alone on a line, which Discord draws large: 1 to 30. The words around it say the same.
+    EmojiRow(Vec<Emoji>),
     /// A thin horizontal line.
     Separator,
     /// A row of at most five buttons.
     Buttons(Vec<Button>),
     /// A list to choose from.
     Select(Select),
+}
+
+/// The most emoji on a line that Discord draws large.
+const LONGEST_ROW: usize = 30;
+
+/// A text with a large picture beside it. Where the picture is not available, the text stands alone:
+/// it says everything that the picture shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illustrated {
+    /// The text in Discord's markdown.
+    pub text: String,
+    /// The emoji whose picture is shown.
+    pub picture: Emoji,
+    /// The description of the picture for those who cannot see it: 1 to 1024 characters.
+    pub alt: String,
 }
 
 /// A button that a screen shows below or between its texts.
@@ -139,20 +158,42 @@ impl Screen {
         }
     }
 
-    /// Returns this screen in a presentation: in text first, buttons and choices have no emoji before
-    /// their words.
+    /// Returns this screen in a presentation: text first has no pictures, no line of emoji alone, and no
+    /// emoji before the words of buttons and choices.
     #[must_use]
     pub fn presented_as(mut self, presentation: Presentation) -> Self {
         if presentation.is_text_first() {
-            for element in &mut self.elements {
-                element.remove_emoji();
-            }
+            let elements = self.elements.into_iter();
+            self.elements = elements.filter_map(Element::without_pictures).collect();
         }
         self
     }
 
     pub(super) fn text(mut self, text: impl Into<String>) -> Self {
         self.elements.push(Element::Text(text.into()));
+        self
+    }
+
+    /// Adds a text with a picture beside it.
+    pub(super) fn illustrated(
+        mut self,
+        text: impl Into<String>,
+        picture: impl Into<Emoji>,
+        alt: impl Into<String>,
+    ) -> Self {
+        self.elements.push(Element::Illustrated(Illustrated {
+            text: text.into(),
+            picture: picture.into(),
+            alt: alt.into(),
+        }));
+        self
+    }
+
+    /// Adds a row of emoji, unless there are none; those that are too many for Discord are left out.
+    pub(super) fn emoji_row(mut self, row: impl IntoIterator<Item = Emoji>) -> Self {
+        let row: Vec<_> = row.into_iter().take(LONGEST_ROW).collect();
+        self.elements
+            .extend((!row.is_empty()).then_some(Element::EmojiRow(row)));
         self
     }
 
@@ -176,15 +217,28 @@ impl Screen {
 }
 
 impl Element {
-    fn remove_emoji(&mut self) {
-        match self {
-            Self::Buttons(buttons) => buttons.iter_mut().for_each(|button| button.emoji = None),
-            Self::Select(select) => {
+    /// Returns a row of emoji as a text, with markers.
+    pub fn row_text(row: &[Emoji]) -> String {
+        let row: Vec<_> = row.iter().map(ToString::to_string).collect();
+        row.join(" ")
+    }
+
+    /// Returns the element for text first; none for one that words on the same screen replace.
+    fn without_pictures(self) -> Option<Self> {
+        Some(match self {
+            Self::EmojiRow(_) => return None,
+            Self::Illustrated(illustrated) => Self::Text(illustrated.text),
+            Self::Buttons(mut buttons) => {
+                buttons.iter_mut().for_each(|button| button.emoji = None);
+                Self::Buttons(buttons)
+            }
+            Self::Select(mut select) => {
                 let options = select.options.iter_mut();
                 options.for_each(|option| option.emoji = None);
+                Self::Select(select)
             }
-            Self::Text(_) | Self::Separator => {}
-        }
+            Self::Text(_) | Self::Separator => self,
+        })
     }
 }
 

@@ -1,18 +1,27 @@
-//! The emoji of cards and controls as Unicode characters. A Discord application may replace each
-//! with an emoji of its own.
+//! The emoji of cards, seats and controls. Some have a picture in `assets/art`, which the bot uploads as
+//! an emoji of its application; each has a Unicode character, which stands in while the picture is not
+//! there.
+//!
+//! A text of a screen holds a private-use character, the *marker*, for each emoji with a picture: the
+//! pictures' ids belong to an application of Discord, which this crate knows nothing of. The bot replaces
+//! the markers when it sends a message, see [`expand`]. People's names never hold such characters.
 
-use rules::Title;
+use std::fmt;
+
+use rules::{Seat, Title};
 
 /// An emoji before a label or in a line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Emoji {
     /// The emoji of a card.
     Card(Title),
-    /// An emoji that is not a card's.
+    /// The mark of a seat, the same for whoever sits there.
+    Seat(Seat),
+    /// An emoji that is neither a card's nor a seat's.
     Icon(Icon),
 }
 
-/// The emoji that are not cards.
+/// The emoji that are neither cards nor seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is named after its use")]
 pub enum Icon {
@@ -28,6 +37,7 @@ pub enum Icon {
     Down,
     Draw,
     End,
+    Explosion,
     Five,
     Hand,
     Host,
@@ -37,6 +47,7 @@ pub enum Icon {
     News,
     NewTable,
     No,
+    NopeStamp,
     Options,
     Pair,
     Pass,
@@ -55,14 +66,75 @@ pub enum Icon {
     Yes,
 }
 
+/// The marker of the first emoji with a picture. The others follow in the order of
+/// [`Emoji::all_with_picture`].
+const FIRST_MARKER: char = '\u{f0000}';
+
 impl Emoji {
-    /// Returns the Unicode emoji; no two cards share one.
+    /// Returns the Unicode emoji; no two cards and no two seats share one.
     pub fn unicode(self) -> &'static str {
         match self {
             Self::Card(title) => card(title),
+            Self::Seat(seat) => SEATS[seat.index()].0,
             Self::Icon(icon) => icon.unicode(),
         }
     }
+
+    /// Returns the name of the picture in `assets/art`, if there is one.
+    pub fn picture(self) -> Option<&'static str> {
+        match self {
+            Self::Card(title) => Some(title.id()),
+            Self::Seat(seat) => Some(SEATS[seat.index()].1),
+            Self::Icon(icon) => icon.picture(),
+        }
+    }
+
+    /// Returns every emoji with a picture, each once, in the order of their markers.
+    pub fn all_with_picture() -> impl Iterator<Item = Self> {
+        let cards = Title::ALL.into_iter().map(Self::Card);
+        let seats = Seat::ALL.into_iter().map(Self::Seat);
+        cards.chain(seats).chain(PICTURED_ICONS.map(Self::Icon))
+    }
+
+    /// Returns the character that stands for it in texts; none if it has no picture.
+    pub fn marker(self) -> Option<char> {
+        let place = Self::all_with_picture().position(|emoji| emoji == self)?;
+        char::from_u32(u32::from(FIRST_MARKER) + u32::try_from(place).ok()?)
+    }
+
+    /// Returns the emoji that a marker stands for; none for any other character.
+    pub fn from_marker(marker: char) -> Option<Self> {
+        let place = u32::from(marker).checked_sub(u32::from(FIRST_MARKER))?;
+        Self::all_with_picture().nth(usize::try_from(place).ok()?)
+    }
+}
+
+/// Writes it as texts of screens hold it: its marker, or the Unicode emoji if it has no picture.
+impl fmt::Display for Emoji {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write as _;
+        match self.marker() {
+            Some(marker) => to.write_char(marker),
+            None => to.write_str(self.unicode()),
+        }
+    }
+}
+
+/// Replaces every marker in a text by the form that `form` returns for its emoji.
+pub fn expand(text: &str, form: impl Fn(Emoji) -> String) -> String {
+    let mut expanded = String::with_capacity(text.len());
+    for character in text.chars() {
+        match Emoji::from_marker(character) {
+            Some(emoji) => expanded.push_str(&form(emoji)),
+            None => expanded.push(character),
+        }
+    }
+    expanded
+}
+
+/// Replaces every marker in a text by its Unicode emoji.
+pub fn expand_to_unicode(text: &str) -> String {
+    expand(text, |emoji| emoji.unicode().to_owned())
 }
 
 impl From<Title> for Emoji {
@@ -95,7 +167,46 @@ fn card(title: Title) -> &'static str {
     }
 }
 
+/// The Unicode emoji and the picture of each seat.
+const SEATS: [(&str, &str); Seat::COUNT] = [
+    ("🐟", "seat-1"),
+    ("🧶", "seat-2"),
+    ("🔔", "seat-3"),
+    ("🐭", "seat-4"),
+    ("🍼", "seat-5"),
+    ("🪶", "seat-6"),
+    ("📦", "seat-7"),
+    ("🦋", "seat-8"),
+    ("🌵", "seat-9"),
+];
+
+/// The icons that have a picture.
+const PICTURED_ICONS: [Icon; 8] = [
+    Icon::Away,
+    Icon::Computer,
+    Icon::Dead,
+    Icon::Draw,
+    Icon::Explosion,
+    Icon::NopeStamp,
+    Icon::Turn,
+    Icon::Winner,
+];
+
 impl Icon {
+    fn picture(self) -> Option<&'static str> {
+        match self {
+            Self::Away => Some("away"),
+            Self::Computer => Some("computer"),
+            Self::Dead => Some("tombstone"),
+            Self::Draw => Some("card-back"),
+            Self::Explosion => Some("explosion"),
+            Self::NopeStamp => Some("nope-stamp"),
+            Self::Turn => Some("on-turn"),
+            Self::Winner => Some("winner"),
+            _ => None,
+        }
+    }
+
     fn unicode(self) -> &'static str {
         match self {
             Self::Alarm => "🚨",
@@ -110,6 +221,7 @@ impl Icon {
             Self::Down => "⬇️",
             Self::Draw => "🎴",
             Self::End => "🛑",
+            Self::Explosion => "💥",
             Self::Five => "🖐️",
             Self::Hand => "🃏",
             Self::Host => "👑",
@@ -119,6 +231,7 @@ impl Icon {
             Self::News => "📬",
             Self::NewTable => "🆕",
             Self::No => "⛔",
+            Self::NopeStamp => "🚫",
             Self::Options => "⚙️",
             Self::Pair => "👯",
             Self::Pass => "🤷",
@@ -136,5 +249,48 @@ impl Icon {
             Self::Winner => "🏆",
             Self::Yes => "✅",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_emoji_with_a_picture_has_a_marker_of_its_own() {
+        let all: Vec<_> = Emoji::all_with_picture().collect();
+        let markers: HashSet<_> = all.iter().filter_map(|emoji| emoji.marker()).collect();
+        assert_eq!(markers.len(), all.len());
+        for emoji in all {
+            assert!(emoji.picture().is_some(), "{emoji:?}");
+            let marker = emoji.marker().expect("a marker");
+            assert_eq!(Emoji::from_marker(marker), Some(emoji));
+        }
+    }
+
+    #[test]
+    fn every_picture_is_of_one_emoji() {
+        let pictures: Vec<_> = Emoji::all_with_picture()
+            .filter_map(Emoji::picture)
+            .collect();
+        let different: HashSet<_> = pictures.iter().collect();
+        assert_eq!(different.len(), pictures.len());
+        let listed = |icon: Icon| PICTURED_ICONS.contains(&icon);
+        for icon in [Icon::Away, Icon::Bomb, Icon::Hand, Icon::Winner, Icon::Yes] {
+            assert_eq!(icon.picture().is_some(), listed(icon), "{icon:?}");
+        }
+    }
+
+    #[test]
+    fn markers_expand_and_all_other_text_stays() {
+        let text = format!(
+            "a {} \u{e000}\u{10fffd} {}",
+            Emoji::Card(Title::Nope),
+            Emoji::Icon(Icon::Clock)
+        );
+        assert_eq!(expand_to_unicode(&text), "a 🚫 \u{e000}\u{10fffd} ⏱️");
+        assert_eq!(expand(&text, |_| String::new()), "a  \u{e000}\u{10fffd} ⏱️");
     }
 }

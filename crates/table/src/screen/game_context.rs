@@ -5,6 +5,7 @@ use rules::{EditionId, PlayerView, Seat, SeatSet, Title};
 
 use super::view::Player;
 use crate::ids::Millis;
+use crate::presentation::Presentation;
 use crate::text::{BoldName, CardName, CardWithEmoji, Language, List, Message, Name};
 
 /// One viewer's game, the players and the viewer's language.
@@ -14,6 +15,7 @@ pub(super) struct GameContext<'v> {
     pub(super) players: &'v [Player],
     pub(super) deadline: Option<Millis>,
     pub(super) language: &'v Language,
+    pub(super) presentation: Presentation,
 }
 
 impl<'v> GameContext<'v> {

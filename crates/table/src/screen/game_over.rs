@@ -7,7 +7,7 @@ use super::lobby::count;
 use super::view::{GameOverView, Outcome, SafeDraw, Standing};
 use super::{Emoji, Icon};
 use crate::intent::Intent;
-use crate::text::{Language, Message, Name};
+use crate::text::{Language, Message, Name, PlainName};
 
 /// Returns the public message after the end of a game.
 pub fn game_over(view: &GameOverView, language: &Language) -> Screen {
@@ -16,8 +16,7 @@ pub fn game_over(view: &GameOverView, language: &Language) -> Screen {
         .iter()
         .enumerate()
         .map(|(index, standing)| standing_line(view, index, *standing, language));
-    Screen::new(Accent::Win)
-        .text(heading(view, language))
+    add_heading(view, language, Screen::new(Accent::Win))
         .text(lines.collect::<Vec<_>>().join("\n"))
         .separator()
         .text(stats_text(view, language))
@@ -25,20 +24,18 @@ pub fn game_over(view: &GameOverView, language: &Language) -> Screen {
         .presented_as(view.presentation)
 }
 
-fn heading(view: &GameOverView, language: &Language) -> String {
+fn add_heading(view: &GameOverView, language: &Language, screen: Screen) -> Screen {
     let has_won =
         |standing: &&Standing| matches!(standing.outcome, Outcome::Won | Outcome::WonByComputer);
-    let winner = view.standings.iter().find(has_won);
-    let title = winner.map(|standing| {
-        language.translate(&Message::OverTitle {
-            player: name(view, standing.seat),
-        })
-    });
-    format!(
-        "## {} {}",
-        Emoji::Icon(Icon::Winner).unicode(),
-        title.unwrap_or_default()
-    )
+    let icon = Emoji::Icon(Icon::Winner);
+    let Some(winner) = view.standings.iter().find(has_won) else {
+        return screen.text(format!("## {icon}"));
+    };
+    let player = name(view, winner.seat);
+    let title = language.translate(&Message::OverTitle { player });
+    let player = PlainName(raw_name(view, winner.seat));
+    let alt = language.translate(&Message::AltWinner { player });
+    screen.illustrated(format!("## {icon} {title}"), icon, alt)
 }
 
 fn standing_line(
@@ -54,16 +51,13 @@ fn standing_line(
             Emoji::Icon(Icon::Winner),
             Message::OverWonByComputer { player },
         ),
-        Outcome::Exploded => (
-            Emoji::Card(rules::Title::ExplodingKitten),
-            Message::OverExploded { player },
-        ),
+        Outcome::Exploded => (Emoji::Icon(Icon::Dead), Message::OverExploded { player }),
         Outcome::Left => (Emoji::Icon(Icon::Leave), Message::OverLeft { player }),
     };
     format!(
-        "{}. {} {}",
+        "{}. {emoji} {} {}",
         index + 1,
-        emoji.unicode(),
+        Emoji::Seat(standing.seat),
         language.translate(&message)
     )
 }
@@ -111,11 +105,13 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 3] {
 }
 
 fn name(view: &GameOverView, seat: Seat) -> Name<'_> {
-    Name(
-        view.players
-            .get(seat.index())
-            .map_or("", |player| player.name.as_str()),
-    )
+    Name(raw_name(view, seat))
+}
+
+fn raw_name(view: &GameOverView, seat: Seat) -> &str {
+    view.players
+        .get(seat.index())
+        .map_or("", |player| player.name.as_str())
 }
 
 /// Returns `part` in per cent of `whole`, rounded; 0 and 100 only if exact.

@@ -1,41 +1,55 @@
-//! The newest public events of a game as lines of text, with computers' remarks below them.
+//! The newest public events of a game as lines of text, with computers' remarks below them. Each begins
+//! with the picture of the card or of the event.
 
 use rules::{Play, Seat, SeenEvent, SeenKitten, Title, Turn};
 
+use super::element::Screen;
 use super::game_context::GameContext;
 use super::view::{Remark, RemarkTopic};
 use super::{Emoji, Icon};
-use crate::text::{Message, Verbatim};
+use crate::text::{Message, PlainName, Verbatim};
 
 /// The number of newest remarks that are shown.
 const REMARKS_SHOWN: usize = 2;
 
-/// Returns a line for each of the newest `lines` events that have one, oldest first, each followed
-/// by a computer's remark about it, if there is one.
-pub(super) fn recent_lines(
+/// Adds a line for each of the newest `lines` events that have one, oldest first, each followed by a
+/// computer's remark about it, if there is one. The newest event stands by itself, larger than the others.
+pub(super) fn add_recent_lines(
+    screen: Screen,
     context: &GameContext<'_>,
     events: &[SeenEvent],
     remarks: &[Remark],
     lines: usize,
-) -> String {
+) -> Screen {
     let newest = (0..events.len()).rev().filter_map(|index| {
         let line = event_line(context, events, index)?;
         let mut newest = remarks.iter().rev().take(REMARKS_SHOWN);
         let remark = newest.find(|remark| remark.after == index);
-        Some(match remark {
+        let text = match remark {
             Some(remark) => format!("{line}\n{}", remark_line(context, *remark)),
             None => line,
-        })
+        };
+        Some((index, text))
     });
-    let mut shown: Vec<_> = newest.take(lines).collect();
-    shown.reverse();
-    if shown.is_empty() {
-        shown.push(small_line(
-            Icon::Hand.into(),
-            context.translate(&Message::StoryNothing),
-        ));
+    let mut newest_first = newest.take(lines);
+    let Some((index, newest)) = newest_first.next() else {
+        let nothing = context.translate(&Message::StoryNothing);
+        return screen.text(small_line(format!("{} {nothing}", Emoji::Icon(Icon::Hand))));
+    };
+    let mut older: Vec<_> = newest_first.map(|(_, text)| small_line(text)).collect();
+    older.reverse();
+    let screen = match older.is_empty() {
+        true => screen,
+        false => screen.text(older.join("\n")),
+    };
+    match events[index] {
+        SeenEvent::Exploded { seat, .. } => {
+            let player = PlainName(context.raw_name(seat));
+            let alt = context.translate(&Message::AltDeath { player });
+            screen.illustrated(newest, Icon::Dead, alt)
+        }
+        _ => screen.text(newest),
     }
-    shown.join("\n")
 }
 
 fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> Option<String> {
@@ -45,7 +59,7 @@ fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> 
         SeenEvent::TurnBegan(turn) => attack_message(context, events, index, *turn)?,
         event => action_message(context, event).or_else(|| result_message(context, event))?,
     };
-    Some(small_line(emoji, context.translate(&message)))
+    Some(format!("{emoji} {}", context.translate(&message)))
 }
 
 fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
@@ -66,11 +80,12 @@ fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
         player: context.name(by),
         remark: Verbatim(context.translate(&sentence)),
     };
-    small_line(Icon::Computer.into(), context.translate(&line))
+    let line = context.translate(&line);
+    small_line(format!("{} {line}", Emoji::Icon(Icon::Computer)))
 }
 
-fn small_line(emoji: Emoji, text: String) -> String {
-    format!("-# {} {text}", emoji.unicode())
+fn small_line(text: String) -> String {
+    format!("-# {text}")
 }
 
 /// Returns the message for a deadline that one player missed. A Nope window that times out is
@@ -152,7 +167,7 @@ fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoj
             )
         }
         Play::Pair { title, on } => (
-            Icon::Pair.into(),
+            title.into(),
             Message::StoryPair {
                 player,
                 card: context.card_name(title),
@@ -166,7 +181,7 @@ fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoj
                 context.name(on),
             );
             (
-                Icon::Triple.into(),
+                title.into(),
                 Message::StoryTriple {
                     player,
                     card,
@@ -187,14 +202,14 @@ fn action_message<'v>(
     let name = |seat: &Seat| context.name(*seat);
     Some(match event {
         SeenEvent::Noped { seat, layer: 0 } => (
-            Title::Nope.into(),
+            Icon::NopeStamp.into(),
             Message::StoryNope {
                 player: name(seat),
                 nope: context.card_name(Title::Nope),
             },
         ),
         SeenEvent::Noped { seat, .. } => (
-            Title::Nope.into(),
+            Icon::NopeStamp.into(),
             Message::StoryCounter { player: name(seat) },
         ),
         SeenEvent::Stopped { seat } => (
@@ -209,7 +224,7 @@ fn action_message<'v>(
             },
         ),
         SeenEvent::Took { seat, title } => (
-            Icon::Five.into(),
+            (*title).into(),
             Message::StoryTook {
                 player: name(seat),
                 card: context.card_name(*title),
@@ -219,7 +234,7 @@ fn action_message<'v>(
             (Icon::Draw.into(), Message::StoryDrew { player: name(seat) })
         }
         SeenEvent::DrewKitten { seat } => (
-            Icon::Bomb.into(),
+            Title::ExplodingKitten.into(),
             Message::StoryDrewKitten {
                 player: name(seat),
                 card: context.card_name(Title::ExplodingKitten),
@@ -255,7 +270,9 @@ fn result_message<'v>(
 ) -> Option<(Emoji, Message<'v>)> {
     let name = |seat: &Seat| context.name(*seat);
     Some(match event {
-        SeenEvent::WindowClosed { stands: false } => (Title::Nope.into(), Message::StoryStopped),
+        SeenEvent::WindowClosed { stands: false } => {
+            (Icon::NopeStamp.into(), Message::StoryStopped)
+        }
         SeenEvent::Fizzled { .. } => (Icon::Pass.into(), Message::StoryFizzled),
         SeenEvent::Saw { seat, cards, .. } => (
             Title::SeeTheFuture.into(),
@@ -292,10 +309,10 @@ fn result_message<'v>(
                     player,
                 }
             };
-            (Icon::Triple.into(), hit)
+            ((*title).into(), hit)
         }
         SeenEvent::Exploded { seat, .. } => (
-            Title::ExplodingKitten.into(),
+            Icon::Explosion.into(),
             Message::StoryExploded { player: name(seat) },
         ),
         SeenEvent::Lapsed { seat } => (

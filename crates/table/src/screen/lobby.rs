@@ -1,7 +1,7 @@
 //! The public lobby: the chosen options, the players so far, and the buttons to join and start.
 
 use players::Strength;
-use rules::{AttackRule, Combos, FavorRule};
+use rules::{AttackRule, Combos, FavorRule, Seat};
 
 use super::element::{Accent, Button, ButtonStyle, Screen, Select, SelectOption};
 use super::view::{LobbyView, Occupant, Player};
@@ -17,7 +17,7 @@ pub fn lobby(view: &LobbyView, language: &Language) -> Screen {
     let screen = Screen::new(Accent::Gathering)
         .text(format!(
             "## {} {}",
-            Emoji::Icon(Icon::Bomb).unicode(),
+            Emoji::Icon(Icon::Bomb),
             language.translate(&Message::LobbyTitle)
         ))
         .text(option_lines(view, language))
@@ -181,34 +181,33 @@ fn seat_lines(view: &LobbyView, language: &Language) -> String {
     let taken = language.translate(&Message::LobbySeats {
         taken: count(view.players.len()),
     });
-    let lines = view
-        .players
-        .iter()
-        .map(|player| seat_line(view, player, language));
+    let seats = Seat::ALL.into_iter().zip(&view.players);
+    let lines = seats.map(|(seat, player)| seat_line(view, seat, player, language));
     std::iter::once(taken)
         .chain(lines)
         .collect::<Vec<_>>()
         .join("\n")
 }
 
-fn seat_line(view: &LobbyView, seated: &Player, language: &Language) -> String {
+fn seat_line(view: &LobbyView, seat: Seat, seated: &Player, language: &Language) -> String {
     let player = Name(&seated.name);
-    let (icon, message) = match seated.occupant {
+    let (mark, message) = match seated.occupant {
         Occupant::Person { user, .. } if user == view.host => {
-            (Icon::Host, Message::LobbySeatHost { player })
+            (Some(Icon::Host), Message::LobbySeatHost { player })
         }
-        Occupant::Person { .. } => (Icon::Person, Message::LobbySeat { player }),
+        Occupant::Person { .. } => (None, Message::LobbySeat { player }),
         Occupant::Computer(strength) => {
             let strength = Verbatim(language.strength_name(strength));
             (
-                Icon::Computer,
+                Some(Icon::Computer),
                 Message::LobbySeatComputer { player, strength },
             )
         }
     };
+    let mark = mark.map_or_else(String::new, |icon| format!("{} ", Emoji::Icon(icon)));
     format!(
-        "{} {}",
-        Emoji::Icon(icon).unicode(),
+        "{} {mark}{}",
+        Emoji::Seat(seat),
         language.translate(&message)
     )
 }

@@ -7,6 +7,7 @@ mod emoji;
 mod game_context;
 mod game_over;
 mod history;
+mod illustration;
 mod lobby;
 mod news;
 mod nope_window;
@@ -26,8 +27,10 @@ mod turn_reason;
 mod turn_step;
 mod view;
 
-pub use element::{Accent, Button, ButtonStyle, Element, Screen, Select, SelectOption};
-pub use emoji::{Emoji, Icon};
+pub use element::{
+    Accent, Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption,
+};
+pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use game_over::game_over;
 pub use lobby::lobby;
 pub use notices::{closed_table, forget_question, notice, question};

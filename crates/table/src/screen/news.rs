@@ -26,9 +26,24 @@ pub(super) fn recent_lines(
     lines.reverse();
     let heading = context.translate(&Message::PanelNews);
     (!lines.is_empty()).then(|| {
-        let icon = Emoji::Icon(Icon::News).unicode();
+        let icon = Emoji::Icon(Icon::News);
         format!("-# {icon} {heading}\n{}", lines.join("\n"))
     })
+}
+
+/// Returns the card that the owner drew, if that is the newest news. A kitten is shown where its place is
+/// chosen.
+pub(super) fn drawn_card(
+    context: &GameContext<'_>,
+    own: Seat,
+    news: &[SeenEvent],
+) -> Option<Title> {
+    let mut newest = news.iter().rev();
+    let newest = newest.find(|event| news_message(context, own, event).is_some())?;
+    match *newest {
+        SeenEvent::Drew { title, .. } => title,
+        _ => None,
+    }
 }
 
 fn news_message<'v>(

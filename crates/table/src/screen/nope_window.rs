@@ -15,11 +15,7 @@ pub(super) fn lines(context: &GameContext<'_>, window: &Window) -> String {
         true => (Icon::Yes, Message::WindowStands),
         false => (Icon::No, Message::WindowStopped),
     };
-    let verdict = format!(
-        "{} {}",
-        Emoji::Icon(icon).unicode(),
-        context.translate(&verdict)
-    );
+    let verdict = format!("{} {}", Emoji::Icon(icon), context.translate(&verdict));
     let nopes = Message::WindowNopes {
         nopes: count(window.nopes.len()),
         nope: context.card_name(Title::Nope),

@@ -2,14 +2,14 @@
 //! of its owner's seat only. A step that is no longer possible shows the hand instead. The choices
 //! that a phase of the game demands: [`prompt`]; the steps to a play: [`turn_step`](super::turn_step).
 
-use rules::{FavorOptions, LegalOptions, Phase, SeenEvent, Title, TurnOptions};
+use rules::{FavorOptions, Hand, LegalOptions, Phase, SeenEvent, Title, TurnOptions};
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::GameContext;
 use super::panel_button::{counted_card, rules_button};
 use super::turn_step::{five_step, is_combo, naming_step, single_intent, target_step, title_step};
 use super::view::{PanelView, TurnReason};
-use super::{Emoji, Icon, news, nope_window, prompt, refusal, turn_reason};
+use super::{Emoji, Icon, illustration, news, nope_window, prompt, refusal, turn_reason};
 use crate::intent::{Intent, PanelStep, TargetedPlay};
 use crate::text::{Countdown, Language, List, Message, PlainName, Verbatim};
 
@@ -20,6 +20,7 @@ pub fn panel(view: &PanelView, language: &Language) -> Screen {
         players: &view.players,
         deadline: view.deadline,
         language,
+        presentation: view.presentation,
     };
     let screen = top_of_panel(view, &context);
     let screen = match (options(view), view.step) {
@@ -53,16 +54,25 @@ fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
 fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
     let refusal = view.refusal.as_ref().map(|reason| {
         let sentence = context.translate(&refusal::sentence(reason));
-        format!("{} {sentence}", Emoji::Icon(Icon::Stop).unicode())
+        format!("{} {sentence}", Emoji::Icon(Icon::Stop))
     });
     let news = news::recent_lines(context, view.seat, &view.news);
     let blocks: Vec<_> = [refusal, news].into_iter().flatten().collect();
     let screen = Screen::new(accent(view));
     if blocks.is_empty() {
-        screen
-    } else {
-        screen.text(blocks.join("\n\n")).separator()
+        return screen;
     }
+    let text = blocks.join("\n\n");
+    let screen = match news::drawn_card(context, view.seat, &view.news) {
+        Some(title) => {
+            let card = context.card_name(title);
+            screen.illustrated(text, title, context.translate(&Message::AltDrawn { card }))
+        }
+        None => screen.text(text),
+    };
+    screen
+        .emoji_row(illustration::future_row(&view.news))
+        .separator()
 }
 
 fn accent(view: &PanelView) -> Accent {
@@ -110,7 +120,7 @@ fn is_legal_aim(turn: &TurnOptions, aim: TargetedPlay) -> bool {
 fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let held = view.game.hand.unwrap_or_default();
     if !is_living(view) {
-        let icon = Emoji::Icon(Icon::Dead).unicode();
+        let icon = Emoji::Icon(Icon::Dead);
         let text = format!("### {icon} {}", context.translate(&status(view, context)));
         return screen.text(text).buttons([rules_button(view, context)]);
     }
@@ -118,17 +128,17 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
         cards: u32::from(held.total()),
     });
     let lines = [
-        Some(format!(
-            "### {} {heading}",
-            Emoji::Icon(Icon::Hand).unicode()
-        )),
+        Some(format!("### {} {heading}", Emoji::Icon(Icon::Hand))),
         Some(context.translate(&status(view, context))),
         reason_line(view, context),
         window_lines(context),
         deadline_line(view, context),
         known_cards(view, context),
+        cards_in_words(context, held),
     ];
-    let screen = screen.text(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+    let screen = screen
+        .text(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))
+        .emoji_row(illustration::hand_row(held));
     let cards = held
         .titles()
         .map(|title| card_button(view, context, title, held.count(title)));
@@ -136,6 +146,16 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
         .buttons(cards)
         .buttons(action_buttons(view, context))
         .buttons(vote_buttons(view, context))
+}
+
+/// Returns the cards of the hand with their numbers, for text first; otherwise a row of cards shows them.
+fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
+    let is_wanted = context.presentation.is_text_first() && !held.is_empty();
+    let cards = held
+        .titles()
+        .map(|title| Verbatim(counted_card(context, title, held.count(title))));
+    let cards = List(cards.collect());
+    is_wanted.then(|| context.translate(&Message::PanelCards { cards }))
 }
 
 /// Returns the buttons to vote against slow players: as many as fit into a row.
@@ -211,7 +231,7 @@ fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> 
     };
     Some(format!(
         "{} {}",
-        Emoji::Icon(Icon::Clock).unicode(),
+        Emoji::Icon(Icon::Clock),
         context.translate(&message)
     ))
 }

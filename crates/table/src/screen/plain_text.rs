@@ -1,10 +1,10 @@
 //! `Display` for screens: plain text for snapshots and failed tests, from top to bottom, with
-//! disabled buttons in dashes. Nothing that a player sees is made here.
+//! disabled buttons in dashes and each picture as its Unicode emoji. Nothing that a player sees is made here.
 
 use std::fmt;
 
-use super::Emoji;
 use super::element::{Button, Element, Screen, Select, SelectOption};
+use super::emoji::{Emoji, expand_to_unicode};
 
 impl fmt::Display for Screen {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,7 +18,15 @@ impl fmt::Display for Screen {
 impl fmt::Display for Element {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) => formatter.write_str(text),
+            Self::Text(text) => formatter.write_str(&expand_to_unicode(text)),
+            Self::Illustrated(illustrated) => write!(
+                formatter,
+                "{}\n    [{}: {}]",
+                expand_to_unicode(&illustrated.text),
+                illustrated.picture.unicode(),
+                illustrated.alt
+            ),
+            Self::EmojiRow(row) => formatter.write_str(&expand_to_unicode(&Self::row_text(row))),
             Self::Separator => formatter.write_str("────────"),
             Self::Buttons(buttons) => {
                 let row: Vec<_> = buttons.iter().map(ToString::to_string).collect();

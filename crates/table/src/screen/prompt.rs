@@ -56,7 +56,12 @@ fn named_places(view: &PanelView, context: &GameContext<'_>, screen: Screen, bot
     )
     .emoji(Icon::Pile);
     let rest = [random, any].into_iter().filter(|_| bottom > 0);
-    screen.text(join_lines(lines)).buttons(places.chain(rest))
+    let alt = context.translate(&Message::AltOwnKitten {
+        card: context.card_name(Title::ExplodingKitten),
+    });
+    screen
+        .illustrated(join_lines(lines), Title::ExplodingKitten, alt)
+        .buttons(places.chain(rest))
 }
 
 /// Returns the places that have a name, such as top and bottom, each place once.
@@ -200,7 +205,7 @@ pub(super) fn add_stop_button(
 }
 
 fn heading(emoji: Emoji, text: String) -> String {
-    format!("### {} {text}", emoji.unicode())
+    format!("### {} {text}", emoji)
 }
 
 fn deadline_line(
@@ -210,7 +215,7 @@ fn deadline_line(
     let deadline = Countdown(context.deadline?);
     Some(format!(
         "{} {}",
-        Emoji::Icon(Icon::Clock).unicode(),
+        Emoji::Icon(Icon::Clock),
         context.translate(&message(deadline))
     ))
 }

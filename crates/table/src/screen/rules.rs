@@ -20,15 +20,45 @@ pub(super) const NO_TABLE: Stamp = Stamp {
 /// Returns one page of the rules help as a private message.
 pub fn rules(view: &RulesView, editions: &Editions, language: &Language) -> Screen {
     let heading = language.translate(&title(view));
-    let paragraphs = paragraphs(view, editions.get(view.edition), language);
-    Screen::new(Accent::Private)
-        .text(format!("### {} {heading}", emoji(view.topic).unicode()))
-        .text(paragraphs.join(if view.topic == Topic::Cards {
-            "\n"
-        } else {
-            "\n\n"
-        }))
-        .buttons(page_buttons(view, language))
+    let heading = format!("### {} {heading}", emoji(view.topic));
+    let edition = editions.get(view.edition);
+    let paragraphs = paragraphs(view, edition, language);
+    let screen = Screen::new(Accent::Private);
+    let screen = match (picture(view.topic), paragraphs.split_first()) {
+        (Some(title), Some((first, others))) => {
+            let card = card_name(view, title);
+            let alt = language.translate(&Message::AltCard { card });
+            let screen = screen.illustrated(format!("{heading}\n{first}"), title, alt);
+            match others.is_empty() {
+                true => screen,
+                false => screen.text(others.join("\n\n")),
+            }
+        }
+        _ => screen
+            .text(heading)
+            .emoji_row(edition.titles().iter().map(Emoji::Card))
+            .text(paragraphs.join("\n")),
+    };
+    screen.buttons(page_buttons(view, language))
+}
+
+fn card_name(view: &RulesView, title: Title) -> CardName {
+    CardName {
+        title,
+        edition: view.edition,
+    }
+}
+
+/// Returns the card whose picture stands beside a page; none beside the page of all cards.
+fn picture(topic: Topic) -> Option<Title> {
+    match topic {
+        Topic::Guide => Some(Title::ExplodingKitten),
+        Topic::Cards => None,
+        Topic::Combos => Some(Title::Tacocat),
+        Topic::Window => Some(Title::Nope),
+        Topic::House => Some(Title::Shuffle),
+        Topic::Card(title) => Some(title),
+    }
 }
 
 /// Returns the rules of an edition without house rules, for the least number of players.
@@ -142,7 +172,7 @@ fn card_paragraph(title: Title, edition: EditionId, language: &Language) -> Stri
     let name = language.card_name(title, edition);
     format!(
         "{} **{name}**\n-# {}",
-        Emoji::Card(title).unicode(),
+        Emoji::Card(title),
         language.translate_for(edition, &description(title))
     )
 }

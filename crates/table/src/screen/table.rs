@@ -8,7 +8,7 @@ use super::game_context::GameContext;
 use super::game_over::percent;
 use super::lobby::count;
 use super::view::{Occupant, Player, Presence, TableView, VoteTally};
-use super::{Emoji, Icon, history, nope_window, turn_reason};
+use super::{Emoji, Icon, history, illustration, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message, Verbatim};
@@ -33,21 +33,18 @@ pub fn table(view: &TableView, language: &Language) -> Screen {
         players: &view.players,
         deadline: view.deadline,
         language,
+        presentation: view.presentation,
     };
-    let mut screen = Screen::new(accent(view))
-        .text(phase_lines(view, &context))
+    let screen = add_phase(view, &context, Screen::new(accent(view)))
         .separator()
         .text(seat_lines(&context))
         .text(pile_lines(&context))
-        .separator()
-        .text(history::recent_lines(
-            &context,
-            &view.events,
-            &view.remarks,
-            HISTORY_LINES,
-        ))
-        .buttons(buttons(view, &context))
-        .presented_as(view.presentation);
+        .emoji_row(discard_top(&context).map(Emoji::Card))
+        .separator();
+    let mut screen =
+        history::add_recent_lines(screen, &context, &view.events, &view.remarks, HISTORY_LINES)
+            .buttons(buttons(view, &context))
+            .presented_as(view.presentation);
     screen.mention = person_on_turn(&context);
     screen
 }
@@ -113,7 +110,7 @@ fn heading(context: &GameContext<'_>) -> String {
             },
         ),
     };
-    format!("### {} {}", emoji.unicode(), context.translate(&message))
+    format!("### {} {}", emoji, context.translate(&message))
 }
 
 fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
@@ -126,6 +123,16 @@ fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
         (None, Some(_)) => Message::TableTurnStandIn { player },
         (None, None) => Message::TableTurnComputer { player },
     }
+}
+
+/// Adds the lines about the current phase, with the card that it is about.
+fn add_phase(view: &TableView, context: &GameContext<'_>, screen: Screen) -> Screen {
+    let lines = phase_lines(view, context);
+    let screen = match illustration::phase_picture(context) {
+        Some((picture, alt)) => screen.illustrated(lines, picture, context.translate(&alt)),
+        None => screen.text(lines),
+    };
+    screen.emoji_row(illustration::nope_row(context))
 }
 
 /// Returns the heading of the current phase, its explanation, its deadline and the running votes.
@@ -172,7 +179,7 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     };
     format!(
         "{} {}",
-        Emoji::Icon(Icon::Stop).unicode(),
+        Emoji::Icon(Icon::Stop),
         context.translate(&message)
     )
 }
@@ -219,7 +226,7 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
     };
     Some(format!(
         "{} {}",
-        Emoji::Icon(icon).unicode(),
+        Emoji::Icon(icon),
         context.translate(&message)
     ))
 }
@@ -243,31 +250,40 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
         Some(Occupant::Computer(_)) | None => None,
     };
     let (player, cards) = (context.name(shown.seat), u32::from(shown.cards));
-    let (icon, message) = match (shown.died, presence) {
+    let (mark, message) = match (shown.died, presence) {
         (Some((order, _)), _) => (
-            Icon::Dead,
+            Some(Icon::Dead),
             Message::SeatOut {
                 player,
                 place: rank(context, order),
             },
         ),
-        (None, Some(Presence::Present)) => (Icon::Person, Message::SeatCards { player, cards }),
-        (None, Some(Presence::Away)) => (Icon::Away, Message::SeatCardsAway { player, cards }),
-        (None, Some(Presence::Left)) => (Icon::Computer, Message::SeatCardsLeft { player, cards }),
-        (None, None) => (Icon::Computer, Message::SeatCardsComputer { player, cards }),
+        (None, Some(Presence::Present)) => (None, Message::SeatCards { player, cards }),
+        (None, Some(Presence::Away)) => {
+            (Some(Icon::Away), Message::SeatCardsAway { player, cards })
+        }
+        (None, Some(Presence::Left)) => (
+            Some(Icon::Computer),
+            Message::SeatCardsLeft { player, cards },
+        ),
+        (None, None) => (
+            Some(Icon::Computer),
+            Message::SeatCardsComputer { player, cards },
+        ),
     };
     let is_on_turn = context
         .game
         .turn
         .is_some_and(|turn| turn.seat == shown.seat);
-    let icon = if is_on_turn { Icon::Turn } else { icon };
+    let mark = if is_on_turn { Some(Icon::Turn) } else { mark };
+    let mark = mark.map_or_else(String::new, |icon| format!("{} ", Emoji::Icon(icon)));
     let turns = turn_reason::turns_owed(context);
     let mut line = context.translate(&message);
     if is_on_turn && turns > 1 {
         let seat = Verbatim(line);
         line = context.translate(&Message::SeatOwing { turns, seat });
     }
-    format!("{} {line}", Emoji::Icon(icon).unicode())
+    format!("{} {mark}{line}", Emoji::Seat(shown.seat))
 }
 
 /// Returns the rank in the standings of the player who died as number `order`, counted from 0.
@@ -293,24 +309,26 @@ fn pile_lines(context: &GameContext<'_>) -> String {
             (Icon::Bomb, odds),
         ],
     };
-    let lines = pile
-        .into_iter()
-        .chain([(Icon::Discard, discard_line(context))]);
-    lines
-        .map(|(icon, message)| {
-            format!(
-                "{} {}",
-                Emoji::Icon(icon).unicode(),
-                context.translate(&message)
-            )
-        })
+    let line = |(icon, message): (Icon, Message<'_>)| {
+        format!("{} {}", Emoji::Icon(icon), context.translate(&message))
+    };
+    let bar = illustration::odds_bar(kittens.into(), cards.into());
+    let discard = line((Icon::Discard, discard_line(context)));
+    pile.into_iter()
+        .map(line)
+        .chain((cards > 0 && !context.presentation.is_text_first()).then_some(bar))
+        .chain([discard])
         .collect::<Vec<_>>()
         .join("\n")
 }
 
+/// Returns the cards on top of the discard pile, the top first.
+fn discard_top(context: &GameContext<'_>) -> impl Iterator<Item = Title> {
+    context.game.discard.from_top().take(DISCARDS_SHOWN)
+}
+
 fn discard_line(context: &GameContext<'_>) -> Message<'static> {
-    let top = context.game.discard.from_top().take(DISCARDS_SHOWN);
-    let cards = context.cards_with_emoji(top);
+    let cards = context.cards_with_emoji(discard_top(context));
     if cards.0.is_empty() {
         Message::DiscardEmpty
     } else {

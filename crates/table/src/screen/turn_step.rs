@@ -83,7 +83,7 @@ pub(super) fn title_step(
     screen
         .text(format!(
             "### {} {}\n{held_line}\n-# {about}",
-            Emoji::Card(title).unicode(),
+            Emoji::Card(title),
             context.card_label(title)
         ))
         .buttons(buttons.into_iter().flatten())
@@ -120,11 +120,7 @@ pub(super) fn target_step(
         Button::new(view.stamp.button(aim.on(seat)), context.translate(&label)).emoji(Icon::Person)
     });
     screen
-        .text(format!(
-            "### {} {}",
-            emoji.unicode(),
-            context.translate(&question)
-        ))
+        .text(format!("### {} {}", emoji, context.translate(&question)))
         .buttons(targets.chain([back_button(view, context)]))
 }
 
@@ -160,7 +156,7 @@ pub(super) fn naming_step(
     screen
         .text(format!(
             "### {} {}\n-# {about}",
-            Emoji::Icon(Icon::Triple).unicode(),
+            Emoji::Icon(Icon::Triple),
             context.translate(&question)
         ))
         .buttons(namings.chain([back_button(view, context)]))
@@ -187,7 +183,7 @@ pub(super) fn five_step(
     screen
         .text(format!(
             "### {} {question}\n-# {about}",
-            Emoji::Icon(Icon::Five).unicode()
+            Emoji::Icon(Icon::Five)
         ))
         .select(select)
         .buttons([back_button(view, context)])

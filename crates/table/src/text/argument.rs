@@ -7,7 +7,7 @@ use rules::{EditionId, Title};
 use crate::ids::{Millis, UserId};
 use crate::screen::Emoji;
 
-use super::escape::escape_name;
+use super::escape::{escape_name, strip_markers};
 use super::language::Language;
 
 /// A value that can be an argument of a message.
@@ -75,7 +75,7 @@ impl MessageArgument for BoldName<'_> {
 
 impl MessageArgument for PlainName<'_> {
     fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
-        self.0.to_owned().into()
+        strip_markers(self.0).into()
     }
 }
 
@@ -96,7 +96,7 @@ impl MessageArgument for CardWithEmoji {
         let CardName { title, edition } = self.0;
         format!(
             "{} {}",
-            Emoji::Card(title).unicode(),
+            Emoji::Card(title),
             language.card_name(title, edition)
         )
         .into()

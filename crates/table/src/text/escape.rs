@@ -14,11 +14,24 @@ pub(super) fn escape_name(name: &str) -> String {
             // A zero-width space breaks up `@everyone`.
             '@' => text.push_str("@\u{200b}"),
             '\n' | '\r' => text.push(' '),
+            // In texts of screens these are markers of emoji.
+            marker if is_private_use(marker) => {}
             other => text.push(other),
         }
     }
     text.extend(needs_isolation.then_some('\u{2069}'));
     text
+}
+
+/// Returns a name without private-use characters, for texts without markdown.
+pub(super) fn strip_markers(name: &str) -> String {
+    name.chars()
+        .filter(|&letter| !is_private_use(letter))
+        .collect()
+}
+
+fn is_private_use(character: char) -> bool {
+    matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
 /// Returns true for a right-to-left character, which would reorder the numbers beside the name
@@ -45,6 +58,15 @@ mod tests {
         assert_eq!(escape_name("@everyone"), "@\u{200b}everyone");
         assert_eq!(escape_name("<@1>"), "\\<@\u{200b}1>");
         assert_eq!(escape_name("[x](https://y)"), "\\[x\\](https\\://y)");
+    }
+
+    #[test]
+    fn a_name_never_holds_the_marker_of_an_emoji() {
+        for emoji in crate::screen::Emoji::all_with_picture() {
+            let name = format!("Ada{emoji}\u{e000}");
+            assert_eq!(escape_name(&name), "Ada");
+            assert_eq!(strip_markers(&name), "Ada");
+        }
     }
 
     #[test]

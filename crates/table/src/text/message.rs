@@ -455,6 +455,15 @@ messages! {
     HouseSelfNope = "house-self-nope",
     HouseDecks = "house-decks",
     HouseLeavers = "house-leavers",
+    // pictures.ftl
+    AltCard = "alt-card" { card: CardName },
+    AltStake = "alt-stake" { card: CardName },
+    AltDrawn = "alt-drawn" { card: CardName },
+    AltKitten = "alt-kitten" { card: CardName, player: PlainName<'a> },
+    AltOwnKitten = "alt-own-kitten" { card: CardName },
+    AltWinner = "alt-winner" { player: PlainName<'a> },
+    AltDeath = "alt-death" { player: PlainName<'a> },
+    PanelCards = "panel-cards" { cards: List<Verbatim> },
     // commands.ftl
     CommandKittens = "command-kittens",
     CommandKittensAbout = "command-kittens-about",

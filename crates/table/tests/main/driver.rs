@@ -61,6 +61,7 @@ pub(crate) fn says(screen: &Screen, sentence: &Screen) -> bool {
 pub(crate) fn texts(screen: &Screen) -> Vec<String> {
     let text = |part: &Element| match part {
         Element::Text(text) => Some(text.clone()),
+        Element::Illustrated(illustrated) => Some(illustrated.text.clone()),
         _ => None,
     };
     screen.elements.iter().filter_map(text).collect()
@@ -596,7 +597,10 @@ fn check(screen: &Screen) {
         let controls: Vec<Control> = match part {
             Element::Buttons(buttons) => buttons.iter().map(|button| button.control).collect(),
             Element::Select(select) => vec![select.control],
-            Element::Text(_) | Element::Separator => vec![],
+            Element::Text(_)
+            | Element::Illustrated(_)
+            | Element::EmojiRow(_)
+            | Element::Separator => vec![],
         };
         for control in controls {
             let id = control.to_string();

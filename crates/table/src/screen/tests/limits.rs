@@ -12,10 +12,12 @@ use crate::control::Control;
 use crate::ids::UserId;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::options::{FirstPlayer, TableOptions};
+use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::screen::{
     Element, GameOverView, GameStats, LobbyView, OptionsView, Outcome, Presence, RulesView,
-    SafeDraw, Screen, Select, Standing, Topic, game_over, lobby, options, panel, rules, table,
+    SafeDraw, Screen, Select, Standing, Topic, expand_to_unicode, game_over, lobby, options, panel,
+    rules, table,
 };
 use crate::text::{DECLARED_MESSAGES, Language, Locale};
 
@@ -64,15 +66,21 @@ fn assert_no_raw_keys(text: &str) {
 
 fn component_count(element: &Element) -> usize {
     match element {
-        Element::Text(_) | Element::Separator => 1,
+        Element::Text(_) | Element::EmojiRow(_) | Element::Separator => 1,
+        Element::Illustrated(_) => 3,
         Element::Buttons(buttons) => 1 + buttons.len(),
         Element::Select(_) => 2,
     }
 }
 
-/// Returns the number of characters shown anywhere, which is more than Discord counts.
+/// Returns the number of characters shown anywhere, which is more than Discord counts. Emoji are in Unicode:
+/// where their pictures would make a message too long, the bot leaves them so.
 fn character_count(element: &Element) -> usize {
-    element.to_string().chars().count()
+    let text = match element {
+        Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
+        other => other.to_string(),
+    };
+    text.chars().count()
 }
 
 fn control_ids(element: &Element) -> Vec<String> {
@@ -82,13 +90,19 @@ fn control_ids(element: &Element) -> Vec<String> {
             .map(|button| button.control.to_string())
             .collect(),
         Element::Select(select) => vec![select.control.to_string()],
-        Element::Text(_) | Element::Separator => Vec::new(),
+        Element::Text(_) | Element::Illustrated(_) | Element::EmojiRow(_) | Element::Separator => {
+            Vec::new()
+        }
     }
 }
 
 fn assert_element_within_limits(element: &Element) {
     match element {
         Element::Text(text) => assert!(!text.is_empty(), "an empty text"),
+        Element::Illustrated(illustrated) => {
+            assert!(!illustrated.text.is_empty(), "an empty text");
+            assert!((1..=1024).contains(&illustrated.alt.chars().count()));
+        }
         Element::Buttons(buttons) => {
             assert!((1..=5).contains(&buttons.len()));
             assert!(
@@ -98,6 +112,7 @@ fn assert_element_within_limits(element: &Element) {
             );
         }
         Element::Select(select) => assert_select_within_limits(select),
+        Element::EmojiRow(row) => assert!((1..=30).contains(&row.len())),
         Element::Separator => {}
     }
 }
@@ -370,6 +385,37 @@ fn the_public_table_reveals_no_hidden_cards() {
             table(&other.table(), english())
         );
     }
+}
+
+#[test]
+fn text_first_has_no_picture_and_no_line_of_emoji_alone() {
+    let noped = full_game().plays(0, Play::Single(Skip)).nopes(1, 0);
+    let mut view = noped.table();
+    view.presentation = Presentation::TextFirst;
+    let mut hand = full_game().panel(0, PanelStep::Hand);
+    hand.presentation = Presentation::TextFirst;
+    let pictured = [
+        table(&noped.table(), english()),
+        panel(&full_game().panel(0, PanelStep::Hand), english()),
+    ];
+    let in_words = [table(&view, english()), panel(&hand, english())];
+    let is_picture =
+        |element: &Element| matches!(element, Element::EmojiRow(_) | Element::Illustrated(_));
+    for screen in &pictured {
+        assert!(screen.elements.iter().any(is_picture), "{screen}");
+    }
+    for screen in &in_words {
+        assert_within_limits(screen);
+        assert!(!screen.elements.iter().any(is_picture), "{screen}");
+        let text = screen.to_string();
+        let wordless = text.lines().find(|line| {
+            !line.is_empty() && !line.contains('─') && !line.chars().any(char::is_alphanumeric)
+        });
+        assert_eq!(wordless, None, "{screen}");
+    }
+    let cards = "Your cards: 3 × Defuse";
+    let text = in_words[1].to_string();
+    assert!(text.contains(cards) || text.contains("Defuse ×3"), "{text}");
 }
 
 #[test]

@@ -3,11 +3,14 @@
 use super::super::Language;
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::worst_case_screens;
-use crate::screen::{Button, Element, Screen, Select, SelectOption};
+use crate::screen::{
+    Button, Element, Illustrated, Screen, Select, SelectOption, expand_to_unicode,
+};
 
 const MAX_COMPONENTS: usize = 40;
 const MAX_TEXT: usize = 4000;
 const MAX_LABEL: usize = 80;
+const MAX_ALT: usize = 1024;
 const MAX_OPTION: usize = 100;
 const MAX_PLACEHOLDER: usize = 150;
 /// The number of characters of a text that a diagnostic quotes.
@@ -49,15 +52,26 @@ fn diagnostic(language: &Language, location: &str, error: LocaleError) -> Diagno
 pub(super) fn check_screen(screen: &Screen) -> Vec<LocaleError> {
     let count = 1 + screen.elements.iter().map(component_count).sum::<usize>();
     let too_many = (count > MAX_COMPONENTS).then_some(LocaleError::TooManyComponents { count });
-    // Counts every character shown anywhere, which is more than Discord counts.
-    let text = check_length("all text", &screen.to_string(), MAX_TEXT);
+    let text = check_length("all text", &all_text(screen), MAX_TEXT);
     let elements = screen.elements.iter().flat_map(check_element);
     too_many.into_iter().chain(text).chain(elements).collect()
 }
 
+/// Returns every character shown anywhere, which is more than Discord counts. Emoji are in Unicode: where
+/// their pictures would make a message too long, the bot leaves them so.
+fn all_text(screen: &Screen) -> String {
+    let texts = screen.elements.iter().map(|element| match element {
+        // Descriptions of pictures have a limit of their own.
+        Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
+        other => other.to_string(),
+    });
+    texts.collect()
+}
+
 fn component_count(element: &Element) -> usize {
     match element {
-        Element::Text(_) | Element::Separator => 1,
+        Element::Text(_) | Element::EmojiRow(_) | Element::Separator => 1,
+        Element::Illustrated(_) => 3,
         Element::Buttons(buttons) => 1 + buttons.len(),
         Element::Select(_) => 2,
     }
@@ -65,8 +79,9 @@ fn component_count(element: &Element) -> usize {
 
 fn check_element(element: &Element) -> Vec<LocaleError> {
     let lengths = match element {
-        Element::Separator => Vec::new(),
+        Element::EmojiRow(_) | Element::Separator => Vec::new(),
         Element::Text(text) => check_length("a text", text, MAX_TEXT).into_iter().collect(),
+        Element::Illustrated(illustrated) => check_illustrated(illustrated),
         Element::Buttons(buttons) => buttons.iter().filter_map(check_button).collect(),
         Element::Select(select) => check_select(select),
     };
@@ -74,6 +89,12 @@ fn check_element(element: &Element) -> Vec<LocaleError> {
         .into_iter()
         .chain(find_raw_placeholder(&element.to_string()))
         .collect()
+}
+
+fn check_illustrated(illustrated: &Illustrated) -> Vec<LocaleError> {
+    let text = check_length("a text", &illustrated.text, MAX_TEXT);
+    let alt = check_length("a picture's description", &illustrated.alt, MAX_ALT);
+    text.into_iter().chain(alt).collect()
 }
 
 fn check_button(button: &Button) -> Option<LocaleError> {

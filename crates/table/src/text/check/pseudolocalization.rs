@@ -98,7 +98,11 @@ fn pseudo_locale() -> Language {
 fn texts(screen: &Screen) -> Vec<String> {
     let each = screen.elements.iter().flat_map(|element| match element {
         Element::Text(text) => text.lines().map(str::to_owned).collect(),
-        Element::Separator => Vec::new(),
+        Element::Illustrated(illustrated) => {
+            let lines = illustrated.text.lines().map(str::to_owned);
+            lines.chain([illustrated.alt.clone()]).collect()
+        }
+        Element::EmojiRow(_) | Element::Separator => Vec::new(),
         Element::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),
         Element::Select(select) => {
             let options = select

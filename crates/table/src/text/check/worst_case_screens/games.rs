@@ -13,6 +13,7 @@ use super::lobbies::variations;
 use crate::ids::Millis;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::options::TableOptions;
+use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::screen::{
     self, Occupant, PanelView, Player, Presence, Remark, RemarkTopic, TableView, TurnReason,
@@ -99,7 +100,7 @@ impl SampleGame {
             needed: 5,
         });
         TableView {
-            presentation: crate::presentation::Presentation::default(),
+            presentation: Presentation::default(),
             remarks: remarks.collect(),
             votes: votes.collect(),
             stamp: STAMP,
@@ -122,7 +123,7 @@ impl SampleGame {
 
     fn panel_view(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
         PanelView {
-            presentation: crate::presentation::Presentation::default(),
+            presentation: Presentation::default(),
             stamp: STAMP,
             players: self.players.clone(),
             seat,
@@ -138,10 +139,10 @@ impl SampleGame {
 
     fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
         for deadline in [Some(DEADLINE), None] {
-            visit(
-                "the table",
-                &screen::table(&self.table_view(deadline), language),
-            );
+            let mut view = self.table_view(deadline);
+            visit("the table", &screen::table(&view, language));
+            view.presentation = Presentation::TextFirst;
+            visit("the table in words", &screen::table(&view, language));
         }
         for seat in self.game.rules().seats().iter() {
             let places =
@@ -151,8 +152,10 @@ impl SampleGame {
                 PanelStep::Places { from: 25 },
             ]);
             for step in steps.into_iter().flatten().chain([PanelStep::Hand]) {
-                let view = self.panel_view(seat, step, None);
+                let mut view = self.panel_view(seat, step, None);
                 visit("the hand", &screen::panel(&view, language));
+                view.presentation = Presentation::TextFirst;
+                visit("the hand in words", &screen::panel(&view, language));
             }
         }
     }

@@ -1,0 +1,5 @@
+//! Reruns the build when a picture is added, changed or removed.
+
+fn main() {
+    println!("cargo:rerun-if-changed=assets/art/png");
+}

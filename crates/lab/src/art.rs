@@ -1,0 +1,247 @@
+//! `kittens-lab art`: renders the drawings of `assets/art` as pictures of 128 by 128 pixels in
+//! `assets/art/png`, which the bot includes and uploads as emojis. The same drawing always gives the
+//! same bytes: resvg is pinned and draws without fonts or anything of the system.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{fs, io};
+
+use clap::Args;
+use resvg::{tiny_skia, usvg};
+
+/// The width and height of a picture in pixels: the size of an emoji in Discord.
+const SIDE: u32 = 128;
+/// The most bytes of an emoji in Discord.
+const MAX_BYTES: usize = 256 * 1024;
+/// The most characters of a name: the emoji's has a check sum behind it and at most 32 in all.
+const MAX_NAME: usize = 21;
+
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Write nothing; fail if a picture does not match its drawing.
+    #[arg(long)]
+    check: bool,
+    /// The folder of the drawings.
+    #[arg(long, default_value = "assets/art")]
+    dir: PathBuf,
+}
+
+/// The bytes of each picture, by its name.
+type Pictures = BTreeMap<String, Vec<u8>>;
+
+/// A drawing that cannot become a picture, or a folder that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+enum ArtError {
+    #[error("{path}: {reason}")]
+    File { path: PathBuf, reason: io::Error },
+    #[error("{path}: {reason}")]
+    Drawing { path: PathBuf, reason: usvg::Error },
+    #[error("{path}: the viewBox is not \"0 0 {SIDE} {SIDE}\"")]
+    Size { path: PathBuf },
+    #[error("{path}: a name has at most {MAX_NAME} lower-case letters, digits and hyphens")]
+    Name { path: PathBuf },
+    #[error("{path}: the picture cannot be encoded, or has more than {MAX_BYTES} bytes")]
+    Encoding { path: PathBuf },
+}
+
+/// Renders the drawings, or checks the pictures.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let outcome = if arguments.check {
+        check(&arguments.dir)
+    } else {
+        render_into(&arguments.dir).map(|()| Vec::new())
+    };
+    match outcome {
+        Ok(mistakes) if mistakes.is_empty() => {
+            print_sum(&arguments.dir);
+            ExitCode::SUCCESS
+        }
+        Ok(mistakes) => {
+            println!("{}", mistakes.join("\n"));
+            println!("Run kittens-lab art to render the drawings anew.");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            println!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print_sum(folder: &Path) {
+    if let Ok(pictures) = read_pictures(folder) {
+        let bytes: usize = pictures.values().map(Vec::len).sum();
+        println!("{} pictures, {bytes} bytes", pictures.len());
+    }
+}
+
+/// Renders all drawings of a folder into its folder `png`, and removes pictures without a drawing.
+fn render_into(folder: &Path) -> Result<(), ArtError> {
+    let pictures = render_all(folder)?;
+    let png = folder.join("png");
+    fs::create_dir_all(&png).map_err(|reason| file_error(&png, reason))?;
+    for name in read_pictures(folder)?.keys() {
+        if !pictures.contains_key(name) {
+            let path = picture_path(folder, name);
+            fs::remove_file(&path).map_err(|reason| file_error(&path, reason))?;
+        }
+    }
+    for (name, bytes) in &pictures {
+        let path = picture_path(folder, name);
+        fs::write(&path, bytes).map_err(|reason| file_error(&path, reason))?;
+    }
+    Ok(())
+}
+
+/// Returns a line for each picture that is missing, superfluous or not as drawn.
+fn check(folder: &Path) -> Result<Vec<String>, ArtError> {
+    let (drawn, stored) = (render_all(folder)?, read_pictures(folder)?);
+    let changed = drawn
+        .iter()
+        .filter_map(|(name, bytes)| match stored.get(name) {
+            None => Some(format!("{name}: the picture is missing")),
+            Some(stored) if stored != bytes => Some(format!("{name}: the drawing has changed")),
+            Some(_) => None,
+        });
+    let superfluous = stored.keys().filter(|name| !drawn.contains_key(*name));
+    let superfluous = superfluous.map(|name| format!("{name}: there is no drawing"));
+    Ok(changed.chain(superfluous).collect())
+}
+
+fn render_all(folder: &Path) -> Result<Pictures, ArtError> {
+    let files = files_with_extension(folder, "svg")?;
+    let rendered = files
+        .into_iter()
+        .map(|(name, path)| Ok((checked_name(name, &path)?, render(&path)?)));
+    rendered.collect()
+}
+
+fn read_pictures(folder: &Path) -> Result<Pictures, ArtError> {
+    let files = files_with_extension(&folder.join("png"), "png")?;
+    let read = files.into_iter().map(|(name, path)| {
+        let bytes = fs::read(&path).map_err(|reason| file_error(&path, reason))?;
+        Ok((name, bytes))
+    });
+    read.collect()
+}
+
+fn checked_name(name: String, path: &Path) -> Result<String, ArtError> {
+    let is_allowed = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-');
+    if (2..=MAX_NAME).contains(&name.len()) && name.chars().all(is_allowed) {
+        Ok(name)
+    } else {
+        let path = path.to_owned();
+        Err(ArtError::Name { path })
+    }
+}
+
+/// Returns the bytes of a drawing as PNG.
+fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
+    let source = fs::read(path).map_err(|reason| file_error(path, reason))?;
+    let drawing = usvg::Tree::from_data(&source, &usvg::Options::default());
+    let drawing = drawing.map_err(|reason| ArtError::Drawing {
+        path: path.to_owned(),
+        reason,
+    })?;
+    let size = drawing.size().to_int_size();
+    if (size.width(), size.height()) != (SIDE, SIDE) {
+        let path = path.to_owned();
+        return Err(ArtError::Size { path });
+    }
+    let encoded = tiny_skia::Pixmap::new(SIDE, SIDE).and_then(|mut pixels| {
+        resvg::render(
+            &drawing,
+            tiny_skia::Transform::identity(),
+            &mut pixels.as_mut(),
+        );
+        pixels.encode_png().ok()
+    });
+    let encoded = encoded.filter(|bytes| bytes.len() <= MAX_BYTES);
+    encoded.ok_or_else(|| ArtError::Encoding {
+        path: path.to_owned(),
+    })
+}
+
+/// Returns the files of a folder with this extension, each with its name without it. A folder that does
+/// not exist has none.
+fn files_with_extension(
+    folder: &Path,
+    extension: &str,
+) -> Result<Vec<(String, PathBuf)>, ArtError> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(|reason| file_error(folder, reason))?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|reason| file_error(folder, reason))?.path();
+        if path.extension().is_some_and(|found| found == extension) {
+            let name = path.file_stem().unwrap_or_default();
+            found.push((name.to_string_lossy().into_owned(), path));
+        }
+    }
+    Ok(found)
+}
+
+fn picture_path(folder: &Path, name: &str) -> PathBuf {
+    folder.join("png").join(format!("{name}.png"))
+}
+
+fn file_error(path: &Path, reason: io::Error) -> ArtError {
+    ArtError::File {
+        path: path.to_owned(),
+        reason,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assets() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/art")
+    }
+
+    #[test]
+    fn every_picture_matches_its_drawing() {
+        let mistakes = check(&assets()).unwrap();
+        assert_eq!(mistakes, Vec::<String>::new(), "run kittens-lab art");
+    }
+
+    #[test]
+    fn a_changed_a_missing_and_a_superfluous_picture_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["nope", "skip"] {
+            let file = format!("{name}.svg");
+            fs::copy(assets().join(&file), folder.path().join(&file)).unwrap();
+        }
+        render_into(folder.path()).unwrap();
+        assert_eq!(check(folder.path()).unwrap(), Vec::<String>::new());
+        let picture = |name| picture_path(folder.path(), name);
+        fs::copy(picture("nope"), picture("skip")).unwrap();
+        fs::rename(picture("nope"), picture("other")).unwrap();
+        let mistakes = check(folder.path()).unwrap();
+        assert_eq!(mistakes.len(), 3, "{mistakes:?}");
+        render_into(folder.path()).unwrap();
+        assert_eq!(check(folder.path()).unwrap(), Vec::<String>::new());
+        assert!(!picture("other").exists());
+    }
+
+    #[test]
+    fn a_drawing_of_another_size_or_with_a_name_too_long_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let square = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h9v9z"/></svg>"#;
+        fs::write(folder.path().join("small.svg"), square).unwrap();
+        assert!(matches!(
+            render_all(folder.path()),
+            Err(ArtError::Size { .. })
+        ));
+        let name = format!("{}.svg", "x".repeat(MAX_NAME + 1));
+        fs::rename(folder.path().join("small.svg"), folder.path().join(name)).unwrap();
+        assert!(matches!(
+            render_all(folder.path()),
+            Err(ArtError::Name { .. })
+        ));
+    }
+}

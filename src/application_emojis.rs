@@ -1,0 +1,186 @@
+//! Uploads the pictures as emojis of the bot's application, off the way of clicks. Discord's list of the
+//! emojis is the only record: a picture is uploaded only if no emoji has its name, which stands for its
+//! content, so that neither the next start nor a second process uploads it again. While a picture is not
+//! there, its Unicode emoji is shown: `discord::emoji_markers`.
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use serenity::model::id::{ApplicationId, EmojiId};
+use table::effect::Urgency;
+use tokio::sync::watch;
+use tokio::time::{Duration, Instant, sleep};
+use tracing::{info, warn};
+
+use crate::discord::emoji_markers::UploadedEmoji;
+use crate::outbox::{Call, Lane, RequestError, RestClient};
+use crate::pictures::{self, Picture};
+
+/// How often the list is read again: the application's owner may delete emojis.
+const CHECK_INTERVAL: Duration = Duration::from_secs(3_600);
+/// The pause before a failed attempt is repeated.
+const RETRY_INTERVAL: Duration = Duration::from_secs(300);
+/// The shortest time between two attempts, however often Discord refuses an emoji.
+const SHORTEST_PAUSE: Duration = Duration::from_secs(5);
+/// How long one request may take, waiting for rate limits included.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Behind the requests of people.
+const LANE: Lane = Lane {
+    guild: None,
+    urgency: Urgency::Routine,
+};
+
+/// The emojis of the application, by name.
+type Listed = BTreeMap<String, EmojiId>;
+
+/// Keeps the application's emojis as the pictures are, once the application is known. Runs until it is
+/// dropped.
+pub(crate) async fn keep_uploaded(
+    rest: RestClient,
+    mut application: watch::Receiver<Option<ApplicationId>>,
+) {
+    let Ok(application) = application.wait_for(Option::is_some).await.map(|id| *id) else {
+        return;
+    };
+    let Some(application) = application else {
+        return;
+    };
+    let mut sync = Sync {
+        rest,
+        application,
+        pictures: pictures::all(),
+        has_deleted: false,
+        has_warned: false,
+    };
+    loop {
+        let pause = match sync.run().await {
+            Ok(()) => CHECK_INTERVAL,
+            Err(error) => {
+                sync.warn_once(&error);
+                RETRY_INTERVAL
+            }
+        };
+        sleep(SHORTEST_PAUSE).await;
+        tokio::select! {
+            () = sleep(pause) => {}
+            () = sync.rest.emojis().wait_until_refused() => {}
+        }
+    }
+}
+
+struct Sync {
+    rest: RestClient,
+    application: ApplicationId,
+    pictures: Vec<Picture>,
+    /// True once the emojis of other releases are deleted. Another process may still use them, and would
+    /// upload them again: they are deleted at the start only.
+    has_deleted: bool,
+    has_warned: bool,
+}
+
+impl Sync {
+    /// Uploads what is missing, then deletes what is obsolete. Uses what there is, also if it fails.
+    async fn run(&mut self) -> Result<(), RequestError> {
+        let mut listed = self.list().await?;
+        self.publish(&listed);
+        let mut uploaded = 0;
+        for index in 0..self.pictures.len() {
+            if listed.contains_key(&self.pictures[index].emoji_name) {
+                continue;
+            }
+            match self.upload(&self.pictures[index]).await {
+                Ok(id) => {
+                    uploaded += 1;
+                    listed.insert(self.pictures[index].emoji_name.clone(), id);
+                }
+                // Another process was first, or the answer to an earlier attempt was lost.
+                Err(error @ (RequestError::InvalidBody(_) | RequestError::OutcomeUnknown)) => {
+                    listed = self.list().await?;
+                    if !listed.contains_key(&self.pictures[index].emoji_name) {
+                        return Err(error);
+                    }
+                }
+                Err(error) => return Err(error),
+            }
+            self.publish(&listed);
+        }
+        if uploaded > 0 {
+            info!(uploaded, "uploaded pictures as emojis of the application");
+        }
+        self.delete_obsolete(&listed).await
+    }
+
+    async fn list(&self) -> Result<Listed, RequestError> {
+        let application = self.application;
+        let answer = self.send(&Call::ReadEmojis { application }, None).await?;
+        let items = answer["items"].as_array().into_iter().flatten();
+        let emojis =
+            items.filter_map(|item| Some((item["name"].as_str()?.to_owned(), read_id(item)?)));
+        Ok(emojis.collect())
+    }
+
+    async fn upload(&self, picture: &Picture) -> Result<EmojiId, RequestError> {
+        let image = STANDARD.encode(picture.bytes);
+        let body = json!({
+            "name": picture.emoji_name,
+            "image": format!("data:image/png;base64,{image}"),
+        });
+        let application = self.application;
+        let answer = self
+            .send(&Call::CreateEmoji { application }, Some(&body))
+            .await?;
+        read_id(&answer).ok_or(RequestError::OutcomeUnknown)
+    }
+
+    /// Deletes emojis of other releases, and none that somebody else has uploaded.
+    async fn delete_obsolete(&mut self, listed: &Listed) -> Result<(), RequestError> {
+        if self.has_deleted {
+            return Ok(());
+        }
+        let is_wanted = |name: &str| self.pictures.iter().any(|one| one.emoji_name == name);
+        let obsolete = listed
+            .iter()
+            .filter(|(name, _)| pictures::is_own_emoji_name(name) && !is_wanted(name));
+        for (_, &emoji) in obsolete {
+            let application = self.application;
+            let call = Call::DeleteEmoji { application, emoji };
+            match self.send(&call, None).await {
+                // Another process was first.
+                Ok(_) | Err(RequestError::Refused { status: 404, .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.has_deleted = true;
+        Ok(())
+    }
+
+    /// Lets messages show the pictures that are there.
+    fn publish(&self, listed: &Listed) {
+        let known = self.pictures.iter().filter_map(|picture| {
+            let id = listed.get(&picture.emoji_name)?.get();
+            let name = picture.emoji_name.clone();
+            Some((picture.name.to_owned(), UploadedEmoji { id, name }))
+        });
+        self.rest.emojis().set(known);
+    }
+
+    async fn send(&self, call: &Call, body: Option<&Value>) -> Result<Value, RequestError> {
+        let deadline = Instant::now() + REQUEST_TIMEOUT;
+        self.rest.send_in(LANE, call, body, deadline).await
+    }
+
+    fn warn_once(&mut self, error: &RequestError) {
+        if !self.has_warned {
+            warn!(%error, "not all pictures could be uploaded; Unicode emoji stand in for them");
+        }
+        self.has_warned = true;
+    }
+}
+
+fn read_id(emoji: &Value) -> Option<EmojiId> {
+    let id: u64 = emoji["id"].as_str()?.parse().ok()?;
+    (id > 0).then(|| EmojiId::new(id))
+}

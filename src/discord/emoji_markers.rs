@@ -1,0 +1,270 @@
+//! Puts the pictures into the bodies of requests: replaces the markers of `table::screen` by emojis of
+//! the application, or by Unicode emoji while there are none. `outbox::emoji_set` knows the emojis; the
+//! REST client calls this for every body, so that no body goes out with a marker in it.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use table::screen::{Emoji, expand, expand_to_unicode};
+
+/// The most characters of all texts of a message.
+const MAX_TEXT: usize = 4000;
+/// Discord's number for a text with something beside it.
+const SECTION: u64 = 9;
+
+/// An emoji of the bot's application.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UploadedEmoji {
+    /// Its id.
+    pub id: u64,
+    /// Its name in the application.
+    pub name: String,
+}
+
+/// The uploaded pictures, and the address at which Discord serves them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UploadedEmojis {
+    /// The address before `/emojis/ID.png`.
+    pub cdn: String,
+    /// The emojis by the name of their picture.
+    pub by_picture: BTreeMap<String, UploadedEmoji>,
+}
+
+impl UploadedEmojis {
+    fn find(&self, emoji: Emoji) -> Option<&UploadedEmoji> {
+        self.by_picture.get(emoji.picture()?)
+    }
+
+    /// Returns the form of an emoji in a text.
+    fn markup(&self, emoji: Emoji) -> String {
+        match self.find(emoji) {
+            Some(UploadedEmoji { id, name }) => format!("<:{name}:{id}>"),
+            None => emoji.unicode().to_owned(),
+        }
+    }
+}
+
+/// Returns the body with every marker replaced: in texts by the emoji's markup, on buttons and options by
+/// its id. The markup of an emoji is some forty characters long: where that would make a message too long,
+/// its texts show Unicode emoji. A text with a picture beside it stands alone if the picture is not there. Where Discord shows no
+/// emoji of an application, such as in labels, the Unicode emoji stands.
+pub fn resolve(body: &Value, emojis: &UploadedEmojis) -> Value {
+    let resolved = Filling {
+        emojis,
+        in_texts: true,
+    }
+    .fill(body);
+    if text_length(&resolved) <= MAX_TEXT {
+        return resolved;
+    }
+    Filling {
+        emojis,
+        in_texts: false,
+    }
+    .fill(body)
+}
+
+/// Returns the number of characters of all texts of a message.
+fn text_length(body: &Value) -> usize {
+    match body {
+        Value::Object(fields) => {
+            let lengths = fields
+                .iter()
+                .map(|(key, value)| match (key.as_str(), value) {
+                    ("content", Value::String(text)) => text.chars().count(),
+                    (_, value) => text_length(value),
+                });
+            lengths.sum()
+        }
+        Value::Array(items) => items.iter().map(text_length).sum(),
+        _ => 0,
+    }
+}
+
+/// One way to replace the markers of a body.
+#[derive(Clone, Copy)]
+struct Filling<'e> {
+    emojis: &'e UploadedEmojis,
+    /// False if texts show Unicode emoji, whatever is uploaded.
+    in_texts: bool,
+}
+
+impl Filling<'_> {
+    fn fill(self, body: &Value) -> Value {
+        match body {
+            Value::Object(fields) => self.fill_object(fields),
+            Value::Array(items) => items.iter().map(|item| self.fill(item)).collect(),
+            Value::String(text) => expand_to_unicode(text).into(),
+            other => other.clone(),
+        }
+    }
+
+    fn fill_object(self, fields: &Map<String, Value>) -> Value {
+        if let Some(picture) = picture_beside(fields) {
+            return self.fill_section(fields, picture);
+        }
+        let filled = fields.iter().map(|(key, value)| {
+            let value = match (key.as_str(), value) {
+                ("content", Value::String(text)) => self.fill_text(text).into(),
+                ("emoji", Value::Object(emoji)) => self.fill_emoji(emoji),
+                _ => self.fill(value),
+            };
+            (key.clone(), value)
+        });
+        Value::Object(filled.collect())
+    }
+
+    fn fill_text(self, text: &str) -> String {
+        match self.in_texts {
+            true => expand(text, |emoji| self.emojis.markup(emoji)),
+            false => expand_to_unicode(text),
+        }
+    }
+
+    fn fill_section(self, fields: &Map<String, Value>, picture: Emoji) -> Value {
+        let texts = self.fill(&fields["components"]);
+        let Some(UploadedEmoji { id, .. }) = self.emojis.find(picture) else {
+            // A section without an accessory is refused, and it has one text.
+            return texts[0].clone();
+        };
+        let mut accessory = self.fill(&fields["accessory"]);
+        let cdn = &self.emojis.cdn;
+        accessory["media"]["url"] = format!("{cdn}/emojis/{id}.png?size=128").into();
+        let mut section = fields.clone();
+        section.insert("components".to_owned(), texts);
+        section.insert("accessory".to_owned(), accessory);
+        Value::Object(section)
+    }
+
+    /// Returns the emoji of a button or an option.
+    fn fill_emoji(self, emoji: &Map<String, Value>) -> Value {
+        let name = emoji.get("name").and_then(Value::as_str);
+        let name = name.unwrap_or_default();
+        match marked(name).and_then(|emoji| self.emojis.find(emoji)) {
+            Some(UploadedEmoji { id, name }) => json!({ "id": id.to_string(), "name": name }),
+            None => json!({ "name": expand_to_unicode(name) }),
+        }
+    }
+}
+
+/// Returns the emoji whose picture a section shows, if this is such a section.
+fn picture_beside(fields: &Map<String, Value>) -> Option<Emoji> {
+    let is_section = fields.get("type").and_then(Value::as_u64) == Some(SECTION);
+    let url = fields.get("accessory").filter(|_| is_section)?["media"]["url"].as_str()?;
+    marked(url)
+}
+
+/// Returns the emoji of a text that is a marker and nothing else.
+fn marked(text: &str) -> Option<Emoji> {
+    let mut characters = text.chars();
+    let emoji = Emoji::from_marker(characters.next()?)?;
+    characters.next().is_none().then_some(emoji)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rules::Title;
+    use table::screen::Icon;
+
+    use super::*;
+
+    const TACOCAT: Emoji = Emoji::Card(Title::Tacocat);
+
+    fn uploaded() -> UploadedEmojis {
+        let emoji = UploadedEmoji {
+            id: 17,
+            name: "tacocat_0123456789".to_owned(),
+        };
+        UploadedEmojis {
+            cdn: "https://cdn".to_owned(),
+            by_picture: [("tacocat".to_owned(), emoji)].into(),
+        }
+    }
+
+    fn section(picture: Emoji) -> Value {
+        json!({ "type": 9, "components": [{ "type": 10, "content": format!("{TACOCAT} text") }],
+            "accessory": { "type": 11, "description": "a cat", "media": { "url": picture.to_string() } } })
+    }
+
+    #[test]
+    fn a_text_shows_uploaded_pictures_and_unicode_for_the_others() {
+        let nope = Emoji::Card(Title::Nope);
+        let body = json!({ "type": 10, "content": format!("{TACOCAT}{nope} x"), "label": TACOCAT.to_string() });
+        assert_eq!(
+            resolve(&body, &uploaded()),
+            json!({ "type": 10, "content": "<:tacocat_0123456789:17>🚫 x", "label": "🌮" })
+        );
+        assert_eq!(
+            resolve(&body, &UploadedEmojis::default()),
+            json!({ "type": 10, "content": "🌮🚫 x", "label": "🌮" })
+        );
+    }
+
+    #[test]
+    fn a_button_has_the_id_of_its_picture_or_the_unicode_emoji() {
+        let button = |emoji: Emoji| json!({ "type": 2, "emoji": { "name": emoji.to_string() } });
+        assert_eq!(
+            resolve(&button(TACOCAT), &uploaded())["emoji"],
+            json!({ "id": "17", "name": "tacocat_0123456789" })
+        );
+        assert_eq!(
+            resolve(&button(Icon::Draw.into()), &uploaded())["emoji"],
+            json!({ "name": "🎴" })
+        );
+        assert_eq!(
+            resolve(&button(Icon::Clock.into()), &uploaded())["emoji"],
+            json!({ "name": "⏱️" })
+        );
+    }
+
+    #[test]
+    fn a_picture_beside_a_text_is_shown_by_its_address_or_left_out() {
+        let shown = resolve(&section(TACOCAT), &uploaded());
+        assert_eq!(
+            shown["accessory"],
+            json!({ "type": 11, "description": "a cat", "media": { "url": "https://cdn/emojis/17.png?size=128" } })
+        );
+        assert_eq!(
+            shown["components"][0]["content"],
+            "<:tacocat_0123456789:17> text"
+        );
+        assert_eq!(
+            resolve(&section(TACOCAT), &UploadedEmojis::default()),
+            json!({ "type": 10, "content": "🌮 text" })
+        );
+    }
+
+    #[test]
+    fn a_message_that_pictures_would_make_too_long_shows_unicode_in_its_texts() {
+        let text = |letters: usize| json!({ "type": 10, "content": format!("{TACOCAT}{}", "x".repeat(letters)) });
+        let button = json!({ "type": 2, "emoji": { "name": TACOCAT.to_string() } });
+        let markup = "<:tacocat_0123456789:17>".len();
+        let body = |letters| json!({ "components": [text(letters), text(0), button] });
+        let fits = resolve(&body(MAX_TEXT - 2 * markup), &uploaded());
+        assert_eq!(text_length(&fits), MAX_TEXT);
+        let too_long = resolve(&body(MAX_TEXT - 2 * markup + 1), &uploaded());
+        assert_eq!(too_long["components"][1]["content"], "🌮");
+        assert_eq!(too_long["components"][2]["emoji"]["id"], "17");
+    }
+
+    proptest! {
+        #[test]
+        fn no_marker_is_left_in_any_body(texts in prop::collection::vec(any::<String>(), 1..4), pick in 0..30_usize) {
+            let emoji = Emoji::all_with_picture().cycle().nth(pick).unwrap();
+            let text = texts.join(&emoji.to_string());
+            let body = json!({ "content": text, "label": text, "emoji": { "name": text },
+                "components": [section(emoji), { "description": text }], "values": [text, 1, null] });
+            for emojis in [uploaded(), UploadedEmojis::default()] {
+                let resolved = resolve(&body, &emojis).to_string();
+                prop_assert!(!resolved.chars().any(|one| Emoji::from_marker(one).is_some()));
+            }
+        }
+
+        #[test]
+        fn a_body_without_markers_stays_as_it_is(text in "[^\u{f0000}-\u{10ffff}]*") {
+            let body = json!({ "content": text, "label": text, "emoji": { "name": text }, "flags": 3 });
+            prop_assert_eq!(resolve(&body, &uploaded()), body);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The pictures that the program includes, one for each file of `assets/art/png`. `kittens-lab art`
+//! renders them from the drawings; `application_emojis` uploads them.
+
+use include_dir::{Dir, include_dir};
+use sha2::{Digest as _, Sha256};
+
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/art/png");
+
+/// The number of hexadecimal digits in an emoji's name that stand for the picture's content.
+const CONTENT_DIGITS: usize = 6;
+/// The number of hexadecimal digits behind them that stand for the rest of the name.
+const CHECK_DIGITS: usize = 4;
+
+/// A picture that is included.
+pub(crate) struct Picture {
+    /// The name of its file without the extension, such as `see-the-future`.
+    pub(crate) name: &'static str,
+    /// The name of its emoji: different for each content, such as `see_the_future_1a2b3c4d5e`.
+    pub(crate) emoji_name: String,
+    /// The content, PNG.
+    pub(crate) bytes: &'static [u8],
+}
+
+/// Returns all pictures, by name.
+pub(crate) fn all() -> Vec<Picture> {
+    let pictures = FILES.files().filter_map(|file| {
+        let path = file.path();
+        let name = path.file_stem()?.to_str()?;
+        let is_png = path.extension().is_some_and(|extension| extension == "png");
+        is_png.then(|| Picture {
+            name,
+            emoji_name: emoji_name(name, file.contents()),
+            bytes: file.contents(),
+        })
+    });
+    pictures.collect()
+}
+
+/// Returns true if an emoji has a name that this program gives: also for pictures of other releases,
+/// and never by accident.
+pub(crate) fn is_own_emoji_name(name: &str) -> bool {
+    let digits = name.len().saturating_sub(CHECK_DIGITS);
+    name.split_at_checked(digits)
+        .is_some_and(|(front, check)| !front.is_empty() && check_digits(front) == check)
+}
+
+fn emoji_name(name: &str, content: &[u8]) -> String {
+    let content = hexadecimal(content, CONTENT_DIGITS);
+    let front = format!("{}_{content}", name.replace('-', "_"));
+    let check = check_digits(&front);
+    format!("{front}{check}")
+}
+
+fn check_digits(front: &str) -> String {
+    hexadecimal(format!("kittens picture {front}").as_bytes(), CHECK_DIGITS)
+}
+
+fn hexadecimal(bytes: &[u8], digits: usize) -> String {
+    let hash = Sha256::digest(bytes);
+    let text: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    text.chars().take(digits).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use table::screen::Emoji;
+
+    use super::*;
+
+    #[test]
+    fn every_emoji_with_a_picture_has_its_file() {
+        let names: HashSet<_> = all().iter().map(|picture| picture.name).collect();
+        for emoji in Emoji::all_with_picture() {
+            let name = emoji.picture().unwrap();
+            assert!(names.contains(name), "{name}.png is missing");
+        }
+    }
+
+    #[test]
+    fn names_of_emojis_are_valid_short_and_different() {
+        let names: HashSet<_> = all().into_iter().map(|one| one.emoji_name).collect();
+        assert_eq!(names.len(), all().len());
+        for name in names {
+            assert!((2..=32).contains(&name.len()), "{name}");
+            assert!(
+                name.chars()
+                    .all(|one| one.is_ascii_alphanumeric() || one == '_')
+            );
+            assert!(is_own_emoji_name(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_changed_picture_has_another_name_and_emojis_of_others_are_told_apart() {
+        let name = emoji_name("nope", b"one");
+        assert_ne!(name, emoji_name("nope", b"two"));
+        assert!(is_own_emoji_name(&emoji_name("a-picture-of-once", b"")));
+        for other in ["nope", "nope_0123456789", "", "é", "tacocat_", "éééé"] {
+            assert!(!is_own_emoji_name(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_pictures_add_less_than_three_megabytes() {
+        let bytes: usize = all().iter().map(|picture| picture.bytes.len()).sum();
+        assert!(bytes < 3_000_000, "{bytes} bytes");
+    }
+}

@@ -1,0 +1,265 @@
+//! The pictures as emojis of the application: uploaded once, shown in games, and replaced by Unicode emoji
+//! wherever they are not there.
+
+use std::fs;
+use std::path::Path;
+
+use futures::future::join_all;
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use sandbox::SandboxConfig;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use table::intent::Intent;
+use virtual_user::control_client::ControlClient;
+
+use crate::faults::read_record;
+use crate::harness::{Harness, TIMEOUT, succeed};
+use crate::monkey::play_named;
+use crate::player::{play_to_the_end, press_button, start_game};
+use crate::whole_games::QUICK;
+
+/// The most uploads of a start on an application without emojis.
+const MOST_UPLOADS: usize = 30;
+
+/// Returns the number of pictures that the bot has.
+fn count_pictures() -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/art/png");
+    fs::read_dir(folder).expect("there are pictures").count()
+}
+
+/// Starts a bot that uploads its pictures, with two faults that change nothing and count: uploads and lists.
+async fn start() -> Harness {
+    let settings = format!("{QUICK}discord.pictures = true\n");
+    let count_calls = async |client: &ControlClient| {
+        for call in ["POST /applications/*/emojis", "GET /applications/*/emojis"] {
+            let effect = json!({"kind": "delay", "milliseconds": 0});
+            let counter = json!({"call": call, "effect": effect, "rate": 1.0});
+            succeed(client.add_fault(&counter).await);
+        }
+    };
+    Harness::start_on(SandboxConfig::default(), &settings, count_calls).await
+}
+
+/// Waits until something holds of the sandbox's state.
+async fn wait_for(harness: &Harness, what: &str, holds: impl AsyncFn(&Value) -> bool) {
+    let waiting = async {
+        loop {
+            let state = succeed(harness.client.state().await);
+            if holds(&state).await {
+                return;
+            }
+            let revision = state["revision"].as_u64().unwrap_or_default();
+            harness.wait_after(revision).await;
+        }
+    };
+    let waited = tokio::time::timeout(TIMEOUT, waiting).await;
+    waited.unwrap_or_else(|_| panic!("this did not happen: {what}"));
+}
+
+async fn wait_for_emojis(harness: &Harness) {
+    let count = count_pictures();
+    let are_there = async |state: &Value| state["emojis"].as_array().map(Vec::len) == Some(count);
+    wait_for(harness, "every picture is an emoji", are_there).await;
+}
+
+async fn wait_for_lists(harness: &Harness, lists: u64) {
+    let are_read = async |_: &Value| harness.count_strikes().await[1] >= lists;
+    wait_for(harness, "the emojis are listed", are_read).await;
+}
+
+/// Plays a game of two to its end and returns the JSON of all messages that its first player saw last.
+async fn play_game(harness: &Harness, channel: &str) -> String {
+    let channel = harness.create_channel(channel).await;
+    let users = harness.create_users(2).await;
+    let options = json!({"edition": "original", "pace": "fast"});
+    start_game(harness, &users, &channel, options).await;
+    let panel = press_button(harness, &users[0], &channel, Intent::OpenHand).await;
+    let mut rng = SmallRng::seed_from_u64(1);
+    play_to_the_end(harness, &users, &channel, &mut rng).await;
+    let view = harness.view(&users[0], &channel).await;
+    format!("{}{}", panel.message(), Value::from(view.messages))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_are_uploaded_once_for_all_starts_and_processes_and_shown_in_games() {
+    let harness = start().await;
+    wait_for_emojis(&harness).await;
+    let uploads = count_pictures();
+    assert!(uploads <= MOST_UPLOADS, "{uploads} pictures");
+    assert_eq!(harness.count_strikes().await, [uploads as u64, 1]);
+
+    let shown = play_game(&harness, "pictures").await;
+    assert!(shown.contains("<:seat_1_"), "marks of seats: {shown}");
+    assert!(shown.contains("/cdn/emojis/"), "a large picture: {shown}");
+    assert!(shown.contains("\"name\":\"card_back_"), "buttons: {shown}");
+
+    harness.restart_bot(async {}).await;
+    wait_for_lists(&harness, 2).await;
+    let second = harness.start_second_bot().await;
+    wait_for_lists(&harness, 3).await;
+    second.shutdown().await;
+    let again = play_game(&harness, "pictures-again").await;
+    assert!(again.contains("<:seat_1_"), "{again}");
+    assert_eq!(harness.count_strikes().await, [uploads as u64, 3]);
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_that_start_together_upload_every_picture_once() {
+    let settings = format!("{QUICK}discord.pictures = true\n");
+    let harness = Harness::start(&settings).await;
+    let second = harness.start_second_bot().await;
+    wait_for_emojis(&harness).await;
+    second.shutdown().await;
+    harness.assert_only_refused_with(&[50_035]).await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn emojis_of_other_releases_are_deleted_and_those_of_others_stay() {
+    let settings = format!("{QUICK}discord.pictures = true\n");
+    let harness = Harness::start(&settings).await;
+    wait_for_emojis(&harness).await;
+    let others = ["our_own_emoji", "tacocat_0123456789", "nope"];
+    let old = old_name("a_card_of_once_012345");
+    for name in others.into_iter().chain([&*old]) {
+        create_emoji(&harness, name).await;
+    }
+    harness.restart_bot(async {}).await;
+    let is_gone = async |state: &Value| !state.to_string().contains(&old);
+    wait_for(&harness, "the old picture is deleted", is_gone).await;
+    let state = succeed(harness.client.state().await);
+    assert_eq!(
+        state["emojis"].as_array().map(Vec::len),
+        Some(count_pictures() + others.len())
+    );
+    for name in others {
+        assert!(state.to_string().contains(&format!("\"{name}\"")), "{name}");
+    }
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_with_unicode_emoji_where_uploads_are_refused() {
+    let effects = [
+        json!({"kind": "fail", "status": 500}),
+        json!({"kind": "refuse", "code": 30_008}),
+        json!({"kind": "refuse", "code": 50_013}),
+        json!({"kind": "refuse", "code": 50_027}),
+        json!({"kind": "limit", "scope": "user", "milliseconds": 1_000}),
+    ];
+    let calls = ["POST /applications/*/emojis", "GET /applications/*/emojis"];
+    let cases = calls
+        .into_iter()
+        .flat_map(|call| effects.iter().map(move |effect| (call, effect)));
+    join_all(cases.map(|(call, effect)| play_refused(call, effect))).await;
+}
+
+async fn play_refused(call: &str, effect: &Value) {
+    let settings = format!("{QUICK}discord.pictures = true\n");
+    let fault = json!({"call": call, "effect": effect, "rate": 1.0});
+    let refuse = async |client: &ControlClient| succeed(client.add_fault(&fault).await);
+    let harness = Harness::start_on(SandboxConfig::default(), &settings, refuse).await;
+    let is_refused = async |_: &Value| harness.count_strikes().await[0] > 0;
+    wait_for(&harness, "the upload is refused", is_refused).await;
+    let shown = play_game(&harness, "refused").await;
+    assert!(shown.contains("🐟"), "{call} {effect}: {shown}");
+    assert!(!shown.contains("<:seat"), "{call} {effect}: {shown}");
+    harness.assert_only_refused_with(&[]).await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn emojis_that_are_deleted_in_a_game_are_replaced_at_once_and_uploaded_again() {
+    let harness = start().await;
+    wait_for_emojis(&harness).await;
+    let channel = harness.create_channel("deleted").await;
+    let users = harness.create_users(2).await;
+    let options = json!({"edition": "original", "pace": "fast"});
+    start_game(&harness, &users, &channel, options).await;
+    let state = succeed(harness.client.state().await);
+    for emoji in state["emojis"].as_array().into_iter().flatten() {
+        let id = emoji["id"].as_str().unwrap_or_default();
+        call_api(&harness, reqwest::Method::DELETE, id, None).await;
+    }
+    let panel = press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
+    let panel = panel.message().to_string();
+    assert!(
+        panel.contains("🧯") && !panel.contains("<:defuse"),
+        "{panel}"
+    );
+    wait_for_emojis(&harness).await;
+    let panel = press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
+    let panel = panel.message().to_string();
+    assert!(panel.contains("<:defuse"), "{panel}");
+    let mut rng = SmallRng::seed_from_u64(2);
+    play_to_the_end(&harness, &users, &channel, &mut rng).await;
+    harness.assert_only_refused_with(&[50_035]).await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_with_pictures_stay_below_their_requests_and_bytes() {
+    const GAMES: usize = 5;
+    let folder = tempfile::tempdir().expect("a folder for the record");
+    let record = folder.path().join("record.jsonl");
+    let config = SandboxConfig {
+        record: Some(record.clone()),
+        ..SandboxConfig::default()
+    };
+    let settings = format!("{QUICK}discord.pictures = true\n");
+    let harness = Harness::start_on(config, &settings, async |_| ()).await;
+    wait_for_emojis(&harness).await;
+    join_all((0..GAMES).map(|number| play_named(&harness, number, "player"))).await;
+    let exchanges = read_record(&record);
+    let path = |one: &Value| one["path"].as_str().unwrap_or_default().to_owned();
+    let calls: Vec<_> = exchanges
+        .iter()
+        .filter(|one| one["method"] != "GATEWAY" && !path(one).contains("/applications/"))
+        .collect();
+    let actions = calls.iter().filter(|one| path(one).ends_with("/callback"));
+    let actions = actions.count();
+    let bytes: usize = calls.iter().map(|one| one["body"].to_string().len()).sum();
+    let (calls, bytes) = (calls.len(), bytes / GAMES);
+    println!("{calls} calls for {actions} actions, {bytes} bytes a game");
+    assert!(
+        calls * 100 <= actions * 125,
+        "{calls} calls for {actions} actions"
+    );
+    assert!(bytes < 600_000, "{bytes} bytes a game");
+    harness.stop().await;
+}
+
+/// Returns the name that the bot gives to an emoji: this, with its check sum.
+fn old_name(front: &str) -> String {
+    let hash = Sha256::digest(format!("kittens picture {front}"));
+    format!("{front}{:02x}{:02x}", hash[0], hash[1])
+}
+
+/// Creates an emoji as the application's owner.
+async fn create_emoji(harness: &Harness, name: &str) {
+    let image = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    let body = json!({"name": name, "image": image});
+    call_api(harness, reqwest::Method::POST, "", Some(&body)).await;
+}
+
+/// Calls the API of the application's emojis as its owner.
+async fn call_api(harness: &Harness, method: reqwest::Method, emoji: &str, body: Option<&Value>) {
+    let state = succeed(harness.client.state().await);
+    let application = state["application"]["id"].as_str().unwrap_or_default();
+    let address = harness.client.address();
+    let url = format!("{address}/api/v10/applications/{application}/emojis/{emoji}");
+    let token = format!("Bot {}", harness.bot_token());
+    let request = reqwest::Client::new()
+        .request(method, url.trim_end_matches('/'))
+        .header("authorization", token);
+    let request = match body {
+        Some(body) => request.json(body),
+        None => request,
+    };
+    let response = request.send().await.expect("the sandbox answers");
+    assert!(response.status().is_success(), "{}", response.status());
+}
