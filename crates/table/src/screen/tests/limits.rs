@@ -387,6 +387,40 @@ fn the_public_table_reveals_no_hidden_cards() {
     }
 }
 
+/// Returns a game of nine players with these names, whose first player holds `held` cards.
+fn crowded_game(name: &str, held: usize, pile: usize) -> Scenario {
+    let titles: Vec<_> = Title::ALL.into_iter().skip(1).collect();
+    let hand: Vec<_> = titles.into_iter().cycle().take(held).collect();
+    let mut hands: [&[Title]; 9] = [&[Nope]; 9];
+    hands[0] = &hand;
+    let mut cards = vec![RainbowRalphingCat; pile - 8];
+    cards.extend([ExplodingKitten; 8]);
+    let rules = ruleset(EditionId::Classic, two_decks(), 9);
+    Scenario::new(rules, &[name; 9], &hands, &cards)
+}
+
+#[test]
+fn wide_names_forty_cards_in_a_hand_and_a_pile_of_79_fit_discords_limits() {
+    let names = ["大".repeat(32), "🐈".repeat(32), LONG_NAME.to_owned()];
+    for name in &names {
+        for (held, pile) in [(40, 60), (12, 79)] {
+            let game = crowded_game(name, held, pile);
+            let noped = crowded_game(name, held, pile).plays(0, Play::Single(Skip));
+            let noped = noped.nopes(1, 0).nopes(2, 1).nopes(3, 2);
+            for language in languages() {
+                assert_within_limits(&table(&game.table(), language));
+                assert_within_limits(&table(&noped.table(), language));
+                for index in [0, 8] {
+                    let hand = noped.panel(index, PanelStep::Hand);
+                    assert_within_limits(&panel(&hand, language));
+                    let hand = game.panel(index, PanelStep::Hand);
+                    assert_within_limits(&panel(&hand, language));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn text_first_has_no_picture_and_no_line_of_emoji_alone() {
     let noped = full_game().plays(0, Play::Single(Skip)).nopes(1, 0);
