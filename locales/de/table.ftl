@@ -23,6 +23,10 @@ turn-attacked = { $turns ->
    *[other] **{ $player }** schuldet **{ $turns }** Züge, nach dem Angriff von **{ $attacker }**.
 }
 
+# A death or a rescue, shown alone for a second.
+beat-death = Ein { $kitten }, und kein Ausweg. **{ $player }** explodiert!
+beat-rescue = Ein { $kitten }! **{ $player }** entschärft es, gerade noch rechtzeitig.
+
 table-placing = { $player } hält ein tickendes Kitten
 table-placing-about = Es ist entschärft. Jetzt versteckt **{ $player }** es irgendwo im Spielstapel.
 table-giving = { $player } hat einen Wunsch frei

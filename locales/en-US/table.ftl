@@ -23,6 +23,10 @@ turn-attacked = { $turns ->
    *[other] **{ $player }** owes **{ $turns }** turns: **{ $attacker }** attacked them.
 }
 
+# A death or a rescue, shown alone for a second.
+beat-death = An { $kitten }, and no way out. **{ $player }** explodes!
+beat-rescue = An { $kitten }! **{ $player }** defuses it, just in time.
+
 table-placing = { $player } is holding a live kitten
 table-placing-about = It has been defused. Now **{ $player }** hides it somewhere in the draw pile.
 table-giving = { $player } is owed a card

@@ -23,6 +23,10 @@ turn-attacked = { $turns ->
    *[other] A **{ $player }** toccano **{ $turns }** turni, per l'attacco di **{ $attacker }**.
 }
 
+# A death or a rescue, shown alone for a second.
+beat-death = Un { $kitten }, e nessuna via d'uscita. **{ $player }** esplode!
+beat-rescue = Un { $kitten }! **{ $player }** lo disinnesca appena in tempo.
+
 table-placing = { $player } ha tra le zampe un gattino che ticchetta
 table-placing-about = È disinnescato. Ora **{ $player }** lo nasconde da qualche parte nel mazzo.
 table-giving = { $player } aspetta una carta

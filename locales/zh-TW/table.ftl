@@ -23,6 +23,10 @@ turn-attacked = { $turns ->
    *[other] **{ $attacker }** 攻擊了 **{ $player }**，要玩 **{ $turns }** 個回合。
 }
 
+# A death or a rescue, shown alone for a second.
+beat-death = { $kitten }！無路可逃，**{ $player }** 爆炸了！
+beat-rescue = { $kitten }！千鈞一髮，**{ $player }** 拆除了。
+
 table-placing = { $player } 抱著一隻活的爆炸貓
 table-placing-about = 已經拆除了。**{ $player }** 正要把爆炸貓藏進抽牌堆。
 table-giving = { $player } 等著收牌

@@ -18,6 +18,8 @@ use crate::table::Table;
 pub(crate) enum Due {
     Close(CloseReason),
     TimeOut,
+    /// The public message goes on with the game after a death or a rescue.
+    EndBeat,
     /// The computer that plays this seat acts.
     ComputerAction(Seat),
     /// The public message gets too old to be edited freely, or a paused game among computers tries to
@@ -35,7 +37,9 @@ impl Table {
                 Some(self.or_repost((close_at, Due::Close(CloseReason::LobbyIdle))))
             }
             Stage::Playing(running) => Some(match running.timer {
-                Timer::Running { deadline } => self.or_repost(self.due_in_game(running, deadline)),
+                Timer::Running { deadline } => {
+                    self.or_beat(self.or_repost(self.due_in_game(running, deadline)))
+                }
                 Timer::Paused { since, .. } => self.due_in_pause(since),
             }),
             Stage::Over(_) => Some((
@@ -50,6 +54,14 @@ impl Table {
     fn or_repost(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.repost_at() {
             Some(at) if at < due.0 => (at, Due::Repost),
+            _ => due,
+        }
+    }
+
+    /// Returns the end of the beat instead, if that is due earlier.
+    fn or_beat(&self, due: (Millis, Due)) -> (Millis, Due) {
+        match self.pending_beat() {
+            Some(beat) if beat.until <= due.0 => (beat.until, Due::EndBeat),
             _ => due,
         }
     }

@@ -6,6 +6,7 @@
 //! network, no Discord, no clock and no runtime. Legality is decided in `rules::Game::legal`; what
 //! computer players choose, in the crate `players`; how requests are retried, in the bot's outbox.
 
+mod beat;
 pub mod choice_job;
 mod computer_delay;
 pub mod computer_setup;

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use players::{Computer, Strength};
 use rules::{Event, Game, Phase, PlayerView, Seat, SeatSet, SeenEvent, redact};
 
+use crate::beat::Beat;
 use crate::ids::{Millis, Revision};
 use crate::pace::TimeLimits;
 use crate::screen::{GameStats, Outcome, SafeDraw, Standing};
@@ -27,6 +28,8 @@ pub(crate) struct RunningGame {
     /// The start of the current decision point. An outage moves it forward.
     since: Millis,
     pub(crate) timer: Timer,
+    /// The death or rescue by the last action, if it is worth a beat.
+    beat: Option<Beat>,
     story: VecDeque<SeenEvent>,
     /// The number of events ever added to `story`, including those dropped since.
     story_count: u64,
@@ -116,6 +119,7 @@ impl RunningGame {
             turns: TurnHistory::default(),
             since: at,
             timer: Timer::Running { deadline },
+            beat: None,
             story: VecDeque::new(),
             story_count: 0,
             news: vec![VecDeque::new(); players],
@@ -151,6 +155,16 @@ impl RunningGame {
             since: at,
             channel_unwritable,
         };
+        self.beat = None;
+    }
+
+    /// Replaces the beat; `None` once something else has happened.
+    pub(crate) fn set_beat(&mut self, beat: Option<Beat>) {
+        self.beat = beat;
+    }
+
+    pub(crate) fn beat(&self) -> Option<Beat> {
+        self.beat
     }
 
     /// Resumes a paused game with a full new deadline; does nothing if the timer is running.
@@ -163,6 +177,9 @@ impl RunningGame {
 
     pub(crate) fn extend_deadline(&mut self, by: Millis) {
         self.since = self.since.after(by);
+        if let Some(beat) = &mut self.beat {
+            beat.until = beat.until.after(by);
+        }
         match &mut self.timer {
             Timer::Running { deadline } => *deadline = deadline.after(by),
             Timer::Paused { since, .. } => *since = since.after(by),

@@ -5,10 +5,12 @@ use std::collections::VecDeque;
 
 use rules::{Deal, Event, Game, MAX_EVENTS, Phase, Ruleset, Seat};
 
+use crate::beat::{BEAT, Beat, BeatEvent};
 use crate::control::Stamp;
 use crate::entry::{Entry, SCHEMA};
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::TableOptions;
+use crate::pace::Pace;
 use crate::record::{DealtRecord, GameRecord, PersonRecord, Record, RecordError, read_seat};
 use crate::running_game::{RunningGame, Timer};
 use crate::screen::{GameStats, Outcome, Standing};
@@ -238,6 +240,8 @@ impl State {
             .iter()
             .map(Event::try_from)
             .collect::<Result<Vec<_>, _>>()?;
+        let beat = self.beat_event(&events);
+        let on_turn_before = self.on_turn;
         let Stage::Playing(running) = &mut self.stage else {
             return Err(RecordError::OutOfSequence(self.version + 1));
         };
@@ -246,14 +250,37 @@ impl State {
             return Err(RecordError::Impossible);
         }
         if running.apply_events(&events, self.revision.next()) {
-            running.restart_timer(at, self.options.time_limits());
+            let from = beat.map_or(at, |_| at.after(BEAT));
+            running.restart_timer(from, self.options.time_limits());
             self.revision = self.revision.next();
         }
         let game = running.game.check_invariants();
         game.map_err(|_| RecordError::Impossible)?;
         self.update_on_turn();
+        let turn_passed_to = self.on_turn.filter(|now| Some(*now) != on_turn_before);
+        self.set_beat(beat.map(|event| Beat {
+            event,
+            until: at.after(BEAT),
+            turn_passed_to,
+        }));
         self.finish_won_game(at);
         Ok(())
+    }
+
+    /// Returns the event that is worth a beat. There is none at the pace `fast`, in a paused game, and
+    /// where nobody takes part.
+    fn beat_event(&self, events: &[Event]) -> Option<BeatEvent> {
+        let is_running = self.running_game()?.deadline().is_some();
+        let is_slow_enough = self.options.pace != Pace::Fast;
+        (is_running && is_slow_enough && !self.seats.has_no_people())
+            .then(|| BeatEvent::among(events))
+            .flatten()
+    }
+
+    fn set_beat(&mut self, beat: Option<Beat>) {
+        if let Stage::Playing(running) = &mut self.stage {
+            running.set_beat(beat);
+        }
     }
 
     fn update_on_turn(&mut self) {

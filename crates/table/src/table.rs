@@ -3,6 +3,7 @@
 
 use rules::InvariantError;
 
+use crate::beat::{Beat, BeatProgress};
 use crate::choice_job::PendingChoices;
 use crate::config::TableConfig;
 use crate::entry::Entry;
@@ -29,6 +30,8 @@ pub struct Table {
     pub(crate) message_posted_at: Option<Millis>,
     /// The revision of the last finished game whose lost message was replaced. It is not journalled.
     pub(crate) end_replaced: Option<Revision>,
+    /// How far the beat of this revision has been shown. It is not journalled.
+    pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
 }
 
 impl Table {
@@ -50,6 +53,7 @@ impl Table {
             pending_choices: PendingChoices::default(),
             message_posted_at: None,
             end_replaced: None,
+            beat_progress: None,
         })
     }
 
@@ -64,6 +68,13 @@ impl Table {
     /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` for never.
     pub fn next_wake(&self) -> Option<Millis> {
         self.due().map(|(at, _)| at)
+    }
+
+    /// Returns the beat that is not over yet: the public message shows its event alone.
+    pub(crate) fn pending_beat(&self) -> Option<Beat> {
+        let over = Some((self.state.revision, BeatProgress::Over));
+        let running = self.state.running_game()?;
+        running.beat().filter(|_| self.beat_progress != over)
     }
 
     /// Returns the configuration that the table was opened or replayed with.

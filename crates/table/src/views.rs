@@ -28,7 +28,7 @@ impl Table {
         let language = Language::of(state.options.language);
         match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(self), language),
-            Stage::Playing(running) => screen::table(&table(state, running), language),
+            Stage::Playing(running) => screen::table(&table(self, running), language),
             Stage::Over(finished) => {
                 let view = over(state, finished, Presentation::default());
                 screen::game_over(&view, language)
@@ -64,12 +64,14 @@ pub(crate) fn options(table: &Table, preference: Presentation) -> OptionsView {
     }
 }
 
-fn table(state: &State, running: &RunningGame) -> TableView {
+fn table(table: &Table, running: &RunningGame) -> TableView {
+    let state = &table.state;
     TableView {
         stamp: state.stamp(),
         presentation: state.options.presentation,
         players: state.seats.to_view(),
         game: running.game.view(None),
+        beat: table.pending_beat().map(|beat| beat.event),
         events: running.story(),
         remarks: remarks::remarks(state, running),
         votes: vote_counts(state, running),

@@ -16,6 +16,7 @@ mod votes;
 
 use rules::{Action, Chance, Event, Illegal, Phase, Seat};
 
+use crate::beat::{BEAT, BeatProgress};
 use crate::due::Due;
 use crate::entry::{Entry, SCHEMA};
 use crate::ids::{InteractionId, Millis, UserId};
@@ -78,6 +79,7 @@ impl<'t, C: Chance> Work<'t, C> {
     /// Extends all deadlines by the length of an outage that began at `since`.
     pub(crate) fn extend_deadlines(&mut self, since: Millis) {
         if !self.table.is_closed() {
+            self.skip_beat_before(since);
             // After a restart it is not known if the message still exists, so it is replaced. The
             // message of a finished game stays, unless its last screen may not have been shown.
             let ended_before = self
@@ -91,6 +93,17 @@ impl<'t, C: Chance> Work<'t, C> {
             if self.table.message_posted_at.is_none() && !ended_before {
                 self.new_message = NewMessage::Replace;
             }
+        }
+    }
+
+    /// Takes a beat as over that ended before an outage began.
+    fn skip_beat_before(&mut self, outage: Millis) {
+        if let Some(beat) = self.table.pending_beat()
+            && beat.until <= outage
+        {
+            let revision = self.table.state.revision;
+            self.table.beat_progress = Some((revision, BeatProgress::Over));
+            self.before.beat = None;
         }
     }
 
@@ -150,9 +163,31 @@ impl<'t, C: Chance> Work<'t, C> {
             match due {
                 Due::Close(reason) => self.close(reason),
                 Due::TimeOut => self.time_out(),
+                Due::EndBeat => self.end_beat(),
                 Due::ComputerAction(seat) => self.act_for_computer(seat),
                 Due::Repost => self.repost(),
             }
+        }
+    }
+
+    /// Goes on with the game after a beat, and pings the person to whom the turn has passed. A process
+    /// that did not show the beat itself and comes too late for it does neither.
+    fn end_beat(&mut self) {
+        let Some(beat) = self.table.pending_beat() else {
+            return;
+        };
+        let revision = self.table.state.revision;
+        let progress = self
+            .table
+            .beat_progress
+            .replace((revision, BeatProgress::Over));
+        let was_shown = progress == Some((revision, BeatProgress::Shown));
+        if !was_shown && self.now.since(beat.until) > BEAT {
+            self.before.beat = None;
+            return;
+        }
+        if self.new_message == NewMessage::NotNeeded {
+            self.new_message = NewMessage::IfLost;
         }
     }
 

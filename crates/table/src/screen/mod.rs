@@ -2,6 +2,7 @@
 //! language. This module holds no text of its own (see `text`) and knows nothing of Discord's wire
 //! format (see the bot's `to_discord`). A public screen is made from a spectator's view only.
 
+mod beat;
 mod element;
 mod emoji;
 mod game_context;
@@ -41,9 +42,9 @@ pub use rules::rules;
 pub use server_tables::server_tables;
 pub use table::table;
 pub use view::{
-    ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
-    OptionsView, Outcome, PanelView, Permission, Player, Presence, Question, Remark, RemarkTopic,
-    SafeDraw, ServerTablesView, Standing, TableLink, TableView, TurnReason, VoteTally,
+    BeatEvent, ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice,
+    Occupant, OptionsView, Outcome, PanelView, Permission, Player, Presence, Question, Remark,
+    RemarkTopic, SafeDraw, ServerTablesView, Standing, TableLink, TableView, TurnReason, VoteTally,
 };
 
 pub use crate::rules_view::{RulesView, Topic};

@@ -8,7 +8,7 @@ use super::game_context::GameContext;
 use super::game_over::percent;
 use super::lobby::count;
 use super::view::{Occupant, Player, Presence, TableView, VoteTally};
-use super::{Emoji, Icon, history, illustration, nope_window, turn_reason};
+use super::{Emoji, Icon, beat, history, illustration, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message, Verbatim};
@@ -35,6 +35,11 @@ pub fn table(view: &TableView, language: &Language) -> Screen {
         language,
         presentation: view.presentation,
     };
+    if let Some(event) = view.beat {
+        return beat::add_event(&context, Screen::new(Accent::Explosion), event)
+            .buttons(buttons(view, &context))
+            .presented_as(view.presentation);
+    }
     let screen = add_phase(view, &context, Screen::new(accent(view)))
         .separator()
         .text(seat_lines(&context))

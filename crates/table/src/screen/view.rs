@@ -7,6 +7,7 @@ use std::sync::Arc;
 use players::Strength;
 use rules::{Editions, PlayerView, Seat, SeatSet, SeenEvent};
 
+pub use crate::beat::BeatEvent;
 use crate::control::Stamp;
 use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::intent::PanelStep;
@@ -114,6 +115,8 @@ pub struct TableView {
     pub players: Vec<Player>,
     /// The game as a spectator sees it.
     pub game: PlayerView,
+    /// The death or rescue that is shown alone for a moment.
+    pub beat: Option<BeatEvent>,
     /// Events as a spectator saw them, oldest first; the screen shows only the newest.
     pub events: Vec<SeenEvent>,
     /// Remarks of computer players about these events.

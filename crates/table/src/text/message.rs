@@ -194,6 +194,8 @@ messages! {
     TurnLeft = "turn-left" { player: Name<'a> },
     TurnAttackedYou = "turn-attacked-you" { turns: u32, attacker: Name<'a> },
     TurnAttacked = "turn-attacked" { turns: u32, player: Name<'a>, attacker: Name<'a> },
+    BeatDeath = "beat-death" { player: Name<'a>, kitten: CardName },
+    BeatRescue = "beat-rescue" { player: Name<'a>, kitten: CardName },
     TablePlacing = "table-placing" { player: Name<'a> },
     TablePlacingAbout = "table-placing-about" { player: Name<'a> },
     TableGiving = "table-giving" { player: Name<'a> },

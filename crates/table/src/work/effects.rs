@@ -7,6 +7,7 @@ use rules::{Chance, Phase};
 use super::dispatch::Reply;
 use super::snapshot::panel_summaries;
 use super::{NewMessage, Work};
+use crate::beat::BeatProgress;
 use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
@@ -23,6 +24,7 @@ use crate::views;
 impl<C: Chance> Work<'_, C> {
     /// Completes the entry and makes the effects.
     pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
+        self.ping_after_beat();
         let closing = self.closing();
         let mut update = self.message_update(closing.as_ref());
         let entry = self.take_entry(click.as_ref().map(|(click, _)| click.interaction));
@@ -54,10 +56,27 @@ impl<C: Chance> Work<'_, C> {
         }
         self.refresh_panels(answered_with_panel, closing.as_ref(), &mut effects);
         self.request_choices(&mut effects);
+        if self.table.pending_beat().is_some() {
+            let revision = self.table.state.revision;
+            self.table.beat_progress = Some((revision, BeatProgress::Shown));
+        }
         if entry.is_some() && self.table.is_closed() {
             effects.push(Effect::Close);
         }
         Transition { entry, effects }
+    }
+
+    /// Takes the turn as passed by this input if it ended the beat in which the turn passed: whoever is
+    /// on turn now has not been pinged yet.
+    fn ping_after_beat(&mut self) {
+        let running = self.table.state.running_game();
+        let is_running = running.is_some_and(|running| running.deadline().is_some());
+        if let Some(beat) = self.before.beat
+            && is_running
+            && self.table.pending_beat().is_none()
+        {
+            self.turn_passed_to = self.turn_passed_to.or(beat.turn_passed_to);
+        }
     }
 
     /// Returns how to update the public message, if it needs an update.
@@ -73,9 +92,10 @@ impl<C: Chance> Work<'_, C> {
                 .map(|_| last_update);
         }
         let on_turn = self.table.state.on_turn;
+        let in_beat = self.table.pending_beat().is_some();
         let ping = self
             .turn_passed_to
-            .filter(|_| self.turn_passed_to == on_turn);
+            .filter(|_| self.turn_passed_to == on_turn && !in_beat);
         match self.new_message {
             NewMessage::Append => Some(MessageUpdate::Append { ping }),
             NewMessage::Replace => Some(MessageUpdate::Replace { ping }),

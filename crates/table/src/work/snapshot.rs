@@ -2,6 +2,7 @@
 
 use rules::{Game, Hand, Phase, Seat};
 
+use crate::beat::Beat;
 use crate::ids::{Revision, UserId};
 use crate::running_game::RunningGame;
 use crate::seats::SeatState;
@@ -12,6 +13,8 @@ use crate::table::Table;
 pub(super) struct Snapshot {
     pub(super) is_playing: bool,
     pub(super) is_over: bool,
+    /// The beat that was not over yet.
+    pub(super) beat: Option<Beat>,
     pub(super) panels: Vec<PanelSummary>,
 }
 
@@ -31,6 +34,7 @@ impl Snapshot {
         Self {
             is_playing: table.is_playing(),
             is_over: table.is_over(),
+            beat: table.pending_beat(),
             panels: state
                 .running_game()
                 .map(|running| panel_summaries(state, running))

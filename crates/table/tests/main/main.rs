@@ -2,6 +2,7 @@
 //! controls of the screens that they are shown.
 
 mod bad_input;
+mod beats;
 mod clock;
 mod computers;
 mod driver;

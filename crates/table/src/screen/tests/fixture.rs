@@ -163,6 +163,7 @@ impl Scenario {
             stamp: STAMP,
             players: self.players.clone(),
             game: self.game.view(None),
+            beat: None,
             events: self.seen_events(None),
             remarks: Vec::new(),
             votes: Vec::new(),

@@ -16,8 +16,8 @@ use crate::options::TableOptions;
 use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::screen::{
-    self, Occupant, PanelView, Player, Presence, Remark, RemarkTopic, TableView, TurnReason,
-    VoteTally,
+    self, BeatEvent, Occupant, PanelView, Player, Presence, Remark, RemarkTopic, TableView,
+    TurnReason, VoteTally,
 };
 use crate::text::{Language, Locale};
 
@@ -106,6 +106,7 @@ impl SampleGame {
             stamp: STAMP,
             players: self.players.clone(),
             game: self.game.view(None),
+            beat: None,
             events: self.seen_events(None),
             deadline,
             turn_reason: self.turn_reason(),
@@ -143,6 +144,14 @@ impl SampleGame {
             visit("the table", &screen::table(&view, language));
             view.presentation = Presentation::TextFirst;
             visit("the table in words", &screen::table(&view, language));
+        }
+        let seat = Seat::ALL[0];
+        for beat in [BeatEvent::Death(seat), BeatEvent::Rescue(seat)] {
+            let view = TableView {
+                beat: Some(beat),
+                ..self.table_view(Some(DEADLINE))
+            };
+            visit("the beat", &screen::table(&view, language));
         }
         for seat in self.game.rules().seats().iter() {
             let places =

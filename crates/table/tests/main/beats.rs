@@ -1,0 +1,294 @@
+//! The beat of a second after a death or a rescue, in which the public message shows that alone.
+
+use rules::{EditionId, Phase};
+use table::Table;
+use table::computer_setup::ComputerSetup;
+use table::config::TableConfig;
+use table::effect::{Effect, MessageUpdate};
+use table::ids::{Millis, UserId};
+use table::input::{DeliveryFailure, Input};
+use table::intent::{Intent, PilePosition};
+use table::options::{LeaverPolicy, Setting, TableOptions};
+use table::pace::Pace;
+use table::record::DealtRecord;
+use table::text::Locale;
+
+use crate::driver::{Driver, texts};
+
+const BEAT: Millis = Millis::seconds(1);
+const KITTEN: &str = "exploding-kitten";
+const DEFUSE: &str = "defuse";
+
+fn options(pace: Pace) -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback()).with(Setting::Pace(pace))
+}
+
+/// Returns the same game with a kitten on top of the pile, and one Defuse in each hand.
+fn with_kitten_on_top(driver: &Driver) -> Driver {
+    driver.redealt(|dealt: &mut DealtRecord| {
+        let kitten = dealt.pile.iter().position(|card| card == KITTEN);
+        dealt.pile.swap(0, kitten.expect("a kitten is in the pile"));
+        for hand in &mut dealt.hands {
+            for card in hand.iter_mut().filter(|card| *card == DEFUSE).skip(1) {
+                let mut pile = dealt.pile.iter_mut().rev();
+                let harmless = pile.find(|card| *card != KITTEN && *card != DEFUSE);
+                std::mem::swap(card, harmless.expect("the pile has other cards"));
+            }
+        }
+    })
+}
+
+fn place_on_top() -> Intent {
+    Intent::Place(PilePosition::At(0))
+}
+
+/// Returns a game in which the player on turn has just drawn a kitten and defused it.
+fn after_rescue(options: TableOptions, players: usize) -> Driver {
+    let mut driver = with_kitten_on_top(&Driver::playing(options, players, 2));
+    let first = driver.on_turn();
+    assert!(driver.click_panel(first, Intent::Draw).changed);
+    driver
+}
+
+/// Returns a game in which the player on turn has just exploded: all players have drawn the same kitten
+/// one after the other, and the first one drew it a second time.
+fn after_death(options: TableOptions, players: usize) -> Driver {
+    let mut driver = after_rescue(options, players);
+    for _ in 1..players {
+        driver.wait(BEAT);
+        let rescued = driver.on_turn();
+        assert!(driver.click_panel(rescued, place_on_top()).changed);
+        let next = driver.on_turn();
+        assert!(driver.click_panel(next, Intent::Draw).changed);
+    }
+    driver.wait(BEAT);
+    let rescued = driver.on_turn();
+    assert!(driver.click_panel(rescued, place_on_top()).changed);
+    let dying = driver.on_turn();
+    assert!(driver.click_panel(dying, Intent::Draw).changed);
+    assert_eq!(driver.game().deaths().len(), 1);
+    driver
+}
+
+fn updates(driver: &Driver) -> Vec<MessageUpdate> {
+    let update = |effect: &Effect| match effect {
+        Effect::UpdateMessage { update, .. } => Some(*update),
+        _ => None,
+    };
+    driver.effects.iter().filter_map(update).collect()
+}
+
+/// Returns true if the public message shows one event and nothing else.
+fn shows_beat(driver: &Driver) -> bool {
+    let texts = texts(&driver.message);
+    let shown = driver.table.screen() == driver.message;
+    shown && texts.len() == 1 && texts[0].lines().count() == 1
+}
+
+fn deadline_of(driver: &Driver) -> Millis {
+    let mut driver = driver.clone();
+    while driver.table.next_wake() <= Some(driver.now.after(BEAT)) {
+        driver.wake();
+    }
+    driver.table.next_wake().expect("a deadline")
+}
+
+#[test]
+fn a_death_is_shown_alone_for_a_second_and_then_the_next_player_is_pinged() {
+    let mut driver = after_death(options(Pace::Normal), 3);
+    let next = driver.on_turn();
+    assert_eq!(updates(&driver), [MessageUpdate::Edit]);
+    assert!(shows_beat(&driver), "{}", driver.message);
+    assert!(texts(&driver.message)[0].contains("explodes"));
+    assert_eq!(driver.table.next_wake(), Some(driver.now.after(BEAT)));
+    assert!(driver.wait(Millis(999)).effects.is_empty());
+    let over = driver.wait(Millis(1));
+    assert!(over.entry.is_none());
+    let ping = Some(next);
+    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+    assert!(!shows_beat(&driver));
+    assert!(driver.wait(Millis(1)).effects.is_empty(), "only once");
+}
+
+#[test]
+fn a_rescue_is_shown_alone_for_a_second_and_pings_nobody() {
+    let mut driver = after_rescue(options(Pace::Normal), 3);
+    assert_eq!(updates(&driver), [MessageUpdate::Edit]);
+    assert!(shows_beat(&driver), "{}", driver.message);
+    assert!(texts(&driver.message)[0].contains("defuses"));
+    driver.wait(BEAT);
+    assert_eq!(updates(&driver), [MessageUpdate::Edit]);
+    assert!(!shows_beat(&driver));
+}
+
+#[test]
+fn the_pace_fast_has_no_beat() {
+    let driver = after_death(options(Pace::Fast), 3);
+    let ping = Some(driver.on_turn());
+    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+    assert!(!shows_beat(&driver));
+    assert!(!shows_beat(&after_rescue(options(Pace::Fast), 3)));
+}
+
+#[test]
+fn what_follows_a_beat_has_its_whole_time() {
+    let pace = Pace::Normal;
+    let driver = after_death(options(pace), 3);
+    let whole = driver.now.after(BEAT).after(pace.turn());
+    assert_eq!(deadline_of(&driver), whole);
+    let driver = after_rescue(options(pace), 3);
+    let whole = driver.now.after(BEAT).after(pace.choice());
+    assert_eq!(deadline_of(&driver), whole);
+}
+
+#[test]
+fn a_computer_waits_for_the_end_of_the_beat() {
+    let computers = ComputerSetup {
+        count: 1,
+        ..ComputerSetup::default()
+    };
+    // The computer has the last seat: it is next after the second person.
+    let games =
+        (0..100).map(|seed| Driver::playing_with(options(Pace::Normal), 2, computers, seed));
+    let second_begins = |driver: &Driver| driver.on_turn() == UserId(2);
+    let game = { games }
+        .find(second_begins)
+        .expect("chance picks the first");
+    let mut driver = with_kitten_on_top(&game);
+    assert!(driver.click_panel(UserId(2), Intent::Draw).changed);
+    assert!(driver.click_panel(UserId(2), place_on_top()).changed);
+    let is_placing = |driver: &Driver| matches!(driver.game().phase(), Phase::Placing { .. });
+    while !is_placing(&driver) {
+        driver.wake();
+    }
+    assert!(shows_beat(&driver), "{}", driver.message);
+    let rescued = driver.now;
+    assert_eq!(driver.table.next_wake(), Some(rescued.after(BEAT)));
+    driver.wake();
+    assert!(is_placing(&driver) && !shows_beat(&driver));
+    let acts = driver.table.next_wake().expect("the computer acts");
+    let delay = acts.since(rescued.after(BEAT));
+    assert!((1000..=2000).contains(&delay.0), "{delay:?}");
+}
+
+#[test]
+fn a_click_during_the_beat_is_served_and_ends_it() {
+    let mut driver = after_death(options(Pace::Normal), 3);
+    let next = driver.on_turn();
+    driver.now = driver.now.after(Millis(300));
+    assert_ne!(
+        driver.game().draw_pile().top(),
+        Some(Title::ExplodingKitten)
+    );
+    assert!(driver.click_panel(next, Intent::Draw).changed);
+    let ping = Some(driver.on_turn());
+    assert_ne!(ping, Some(next));
+    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+    assert!(!shows_beat(&driver));
+}
+
+#[test]
+fn a_place_chosen_during_the_beat_counts() {
+    let mut driver = after_rescue(options(Pace::Normal), 3);
+    let rescued = driver.on_turn();
+    driver.now = driver.now.after(Millis(300));
+    assert!(driver.click_panel(rescued, place_on_top()).changed);
+    let ping = Some(driver.on_turn());
+    assert_ne!(ping, Some(rescued));
+    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+    assert!(!shows_beat(&driver));
+}
+
+#[test]
+fn a_refused_click_changes_nothing_of_the_beat() {
+    let mut driver = after_death(options(Pace::Normal), 3);
+    let next = driver.on_turn();
+    let until = driver.table.next_wake();
+    let other = (1..=3)
+        .map(UserId)
+        .find(|&user| user != next)
+        .expect("three play");
+    driver.now = driver.now.after(Millis(300));
+    assert!(!driver.click_message(other, Intent::Draw).changed);
+    assert!(shows_beat(&driver));
+    assert_eq!(driver.table.next_wake(), until);
+    driver.wake();
+    assert_eq!(
+        updates(&driver),
+        [MessageUpdate::Replace { ping: Some(next) }]
+    );
+}
+
+#[test]
+fn a_player_who_leaves_during_the_beat_takes_no_ping_along() {
+    let options = options(Pace::Normal).with(Setting::Leavers(LeaverPolicy::Out));
+    let mut driver = after_death(options, 4);
+    let next = driver.on_turn();
+    let mut others = driver.game().living().iter().map(|seat| driver.user(seat));
+    let leaver = others.find(|&user| user != next).expect("three live");
+    let leave = Intent::Leave { confirmed: true };
+    assert!(driver.command(leaver, leave).changed);
+    let ping = Some(next);
+    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+}
+
+#[test]
+fn a_message_that_is_lost_during_the_beat_is_posted_without_a_ping_and_the_beat_goes_on() {
+    let mut driver = after_death(options(Pace::Normal), 3);
+    let next = driver.on_turn();
+    driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
+    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    assert!(shows_beat(&driver));
+    driver.wait(BEAT);
+    assert_eq!(
+        updates(&driver),
+        [MessageUpdate::Replace { ping: Some(next) }]
+    );
+}
+
+/// Replays the table in another process, which was ready again `after` the present time.
+fn restart(driver: &mut Driver, after: Millis) {
+    let since = driver.now;
+    driver.now = since.after(after);
+    driver.table =
+        Table::replay(&driver.entries, TableConfig::default()).expect("the journal can be read");
+    driver.handle(Input::Resumed { since });
+}
+
+#[test]
+fn a_restart_during_the_beat_goes_on_with_it() {
+    let mut driver = after_death(options(Pace::Normal), 3);
+    let next = driver.on_turn();
+    driver.now = driver.now.after(Millis(400));
+    restart(&mut driver, Millis::minutes(3));
+    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    assert!(shows_beat(&driver));
+    assert_eq!(
+        driver.table.next_wake(),
+        Some(driver.now.after(Millis(600)))
+    );
+    driver.wake();
+    assert_eq!(
+        updates(&driver),
+        [MessageUpdate::Replace { ping: Some(next) }]
+    );
+    let turn = driver.now.after(Pace::Normal.turn());
+    assert_eq!(driver.table.next_wake(), Some(turn));
+}
+
+#[test]
+fn a_restart_after_the_beat_neither_repeats_it_nor_pings_again() {
+    let mut driver = after_death(options(Pace::Slow), 3);
+    driver.wake();
+    driver.now = driver.now.after(Millis::seconds(5));
+    restart(&mut driver, Millis::minutes(3));
+    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    assert!(!shows_beat(&driver));
+    driver.handle(Input::MessagePosted { at: driver.now });
+    assert!(driver.wait(Millis::seconds(5)).effects.is_empty());
+    // The same without an outage, as after a conflict of two processes.
+    driver.table =
+        Table::replay(&driver.entries, TableConfig::default()).expect("the journal can be read");
+    assert!(driver.handle(Input::Wake).effects.is_empty());
+    assert!(texts(&driver.table.screen()).len() > 1);
+}
