@@ -102,6 +102,7 @@ impl Bot {
         let limits = from_config::limits(config);
         let env = Env {
             table_config,
+            preferences: Some(Arc::<Store>::clone(&store)),
             ..Env::system()
         };
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;

@@ -57,6 +57,8 @@ failpoints! {
     EffectRefresh = "effect.refresh",
     /// A computer player is about to choose.
     EffectThink = "effect.think",
+    /// It is about to be stored that a hand was explained.
+    EffectExplained = "effect.explained",
     /// The table is about to close.
     EffectClose = "effect.close",
     /// All effects of an entry have been handed on.

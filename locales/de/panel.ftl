@@ -21,6 +21,14 @@ panel-known = Das weißt du vom Spielstapel, von oben gezählt: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }
 
+# The explanation of a hand. A person's first hand shows it, and any hand on request.
+explain-title = Was ist was
+explain-turn = **Dein Zug:** Spiel so viele Karten, wie du magst, oder keine. Dann zieh eine, damit ist der Zug vorbei.
+# As in English
+explain-card = **{ $cards }:** { $about }
+explain-grey = **Graue Karten** gehen gerade nicht: Du bist nicht dran, ihr Zwilling fehlt, für ein Nö! gibt es keinen Anlass, oder sie spielen sich von selbst, wenn du sie brauchst.
+button-explain = Was ist was
+
 button-card-many = { $card } ×{ $count }
 button-five = Fünfling
 button-any-place = Andere Stelle

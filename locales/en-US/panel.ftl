@@ -21,6 +21,13 @@ panel-known = What you know of the draw pile, from the top: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }
 
+# The explanation of a hand. A person's first hand shows it, and any hand on request.
+explain-title = What is what
+explain-turn = **Your turn:** play as many cards as you like, or none. Then draw one, and the turn is over.
+explain-card = **{ $cards }:** { $about }
+explain-grey = **A grey card** cannot be played right now: it is not your turn, it lacks its twin, there is nothing to Nope, or it plays itself when you need it.
+button-explain = What is what
+
 button-card-many = { $card } ×{ $count }
 button-five = Five different
 button-any-place = Another place

@@ -21,6 +21,14 @@ panel-known = Quello che sai del mazzo, dalla cima: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }
 
+# The explanation of a hand. A person's first hand shows it, and any hand on request.
+explain-title = Che cosa fa cosa
+explain-turn = **Il tuo turno:** gioca quante carte vuoi, anche nessuna. Poi pescane una, e il turno è finito.
+# As in English
+explain-card = **{ $cards }:** { $about }
+explain-grey = **Una carta grigia** adesso non si può giocare: non tocca a te, le manca la gemella, non c'è niente da bloccare, oppure si gioca da sé quando serve.
+button-explain = Che cosa fa cosa
+
 button-card-many = { $card } ×{ $count }
 button-five = Cinque carte diverse
 button-any-place = Un altro posto

@@ -19,6 +19,13 @@ panel-news = 只有你看得到
 panel-known = 抽牌堆裡你知道的牌，從上往下數：{ $cards }
 panel-known-place = 第 { $place } 張 { $card }
 
+# The explanation of a hand. A person's first hand shows it, and any hand on request.
+explain-title = 牌都怎麼用
+explain-turn = **你的回合：**想打幾張牌都行，不打也行。最後抽一張牌，回合就結束。
+explain-card = **{ $cards }：**{ $about }
+explain-grey = **灰色的牌**現在不能打：不是你的回合、還湊不成對、沒有東西可以休想，或是需要時會自動打出。
+button-explain = 牌都怎麼用
+
 button-card-many = { $card } ×{ $count }
 button-five = 五張不同
 button-any-place = 其他位置

@@ -136,6 +136,7 @@ impl Fixture {
                 may_manage: false,
                 presentation: table::presentation::Presentation::default(),
                 direct_hand: false,
+                hand_explained: true,
             },
             context: Some(ChannelContext {
                 guild: GUILD,

@@ -8,9 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use journal::{Owner, PostedMessages};
 use table::Table;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
-use table::ids::ReplyId;
+use table::ids::{Millis, ReplyId, UserId};
+use table::preferences::{PreferenceChange, Preferences};
 use table::screen::{InteractionError, Screen, interaction_error};
 use table::text::{Language, Locale};
+
+use tracing::warn;
 
 use crate::choice_pool::ChoicePool;
 use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
@@ -33,6 +36,8 @@ pub(crate) struct TableContext {
     /// The table's own mailbox, for choices of computer players.
     pub(crate) own_mailbox: WeakMailbox,
     pub(crate) failpoints: Failpoints,
+    /// Where it is stored that a hand has been explained to a person; `None` to store nothing.
+    pub(crate) preferences: Option<Arc<dyn Preferences>>,
 }
 
 /// The click being handled, until it is answered.
@@ -155,6 +160,7 @@ impl Presenter {
             self.context.failpoints.hit(failpoint(&effect));
             match effect {
                 Effect::Answer { reply, answer } => self.answer(reply, answer),
+                Effect::HandExplained { user, at } => self.store_explained(user, at),
                 _ if !self.is_owner() => {}
                 Effect::UpdateMessage {
                     screen,
@@ -181,6 +187,23 @@ impl Presenter {
         self.context.failpoints.hit(Failpoint::EffectsDone);
         self.answer_with_error();
         closes
+    }
+
+    /// Stores that a hand has been explained to a person, in a task of its own: nobody waits for it. If
+    /// it fails, their next first hand is explained again.
+    fn store_explained(&self, user: UserId, at: Millis) {
+        let Some(preferences) = self.context.preferences.clone() else {
+            return;
+        };
+        let change = PreferenceChange {
+            hand_explained: Some(true),
+            ..PreferenceChange::default()
+        };
+        tokio::spawn(async move {
+            if let Err(error) = preferences.change(user, change, at).await {
+                warn!(%error, "it is not stored that a hand was explained");
+            }
+        });
     }
 
     /// Returns an error if one more game at this table, where none is running, would exceed a limit.
@@ -269,6 +292,7 @@ fn failpoint(effect: &Effect) -> Failpoint {
         Effect::Answer { .. } => Failpoint::EffectAnswer,
         Effect::UpdateMessage { .. } => Failpoint::EffectShow,
         Effect::RefreshPanel { .. } => Failpoint::EffectRefresh,
+        Effect::HandExplained { .. } => Failpoint::EffectExplained,
         Effect::ComputeChoice(_) => Failpoint::EffectThink,
         Effect::Close => Failpoint::EffectClose,
     }

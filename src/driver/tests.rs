@@ -83,6 +83,7 @@ impl Running {
             choice_pool: ChoicePool::disabled(),
             own_mailbox: mailbox.downgrade(),
             failpoints: Failpoints::default(),
+            preferences: None,
         };
         let clock = Clock::start(NOW, None);
         let store = Arc::clone(&journal);

@@ -42,6 +42,7 @@ pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableReque
             may_manage: false,
             presentation: Presentation::default(),
             direct_hand: false,
+            hand_explained: true,
         },
         origin: ClickOrigin::Command,
         intent,

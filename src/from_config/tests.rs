@@ -234,6 +234,7 @@ fn clicker(user: UserId) -> Clicker {
         may_manage: false,
         presentation: Presentation::default(),
         direct_hand: false,
+        hand_explained: true,
     }
 }
 

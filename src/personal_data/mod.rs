@@ -110,6 +110,7 @@ impl DataRequests {
             "language": preferences.language.id(),
             "text_first": preferences.presentation.is_text_first(),
             "hand_by_direct_message": preferences.direct_hand,
+            "hand_explained": preferences.hand_explained,
             "tables": tables.readable,
             "unreadable_tables": tables.unreadable,
             "left_out_tables": tables.left_out,

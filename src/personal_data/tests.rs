@@ -195,6 +195,7 @@ async fn an_extract_names_the_persons_tables_and_language() {
         language: LanguagePreference::Fixed(Locale::nearest("de")),
         presentation: Presentation::TextFirst,
         direct_hand: false,
+        hand_explained: true,
     };
     let file = requests.extract(ADA, chosen).await.expect("it is readable");
     let file: Value = serde_json::from_slice(&file).expect("it is JSON");
@@ -202,6 +203,7 @@ async fn an_extract_names_the_persons_tables_and_language() {
     assert_eq!(file["language"], "de");
     assert_eq!(file["text_first"], true);
     assert_eq!(file["hand_by_direct_message"], false);
+    assert_eq!(file["hand_explained"], true);
     assert_eq!(file["tables"].as_array().map(Vec::len), Some(3));
     assert_eq!(file["tables"][0]["names"], json!(["Ada"]));
     assert_eq!(file["tables"][0]["closed"], true);

@@ -123,6 +123,7 @@ impl<J: Journal + 'static> Actor<J> {
             choice_pool: services.env.choice_pool.clone(),
             own_mailbox,
             failpoints: services.env.failpoints.clone(),
+            preferences: services.env.preferences.clone(),
         };
         let journal = Arc::clone(&services.journal);
         let driver = Driver::new(

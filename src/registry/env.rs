@@ -1,7 +1,10 @@
 //! The settings and surroundings of all tables of a process.
 
+use std::sync::Arc;
+
 use table::config::TableConfig;
 use table::ids::Millis;
+use table::preferences::Preferences;
 
 use crate::choice_pool::ChoicePool;
 use crate::clock::system_time;
@@ -21,6 +24,8 @@ pub struct Env {
     pub failpoints: Failpoints,
     /// The operator's configuration of tables.
     pub table_config: TableConfig,
+    /// Where it is stored that a hand has been explained to a person; `None` to store nothing.
+    pub preferences: Option<Arc<dyn Preferences>>,
 }
 
 impl Env {
@@ -33,6 +38,7 @@ impl Env {
             choice_pool: ChoicePool::new(),
             failpoints: Failpoints::default(),
             table_config: TableConfig::default(),
+            preferences: None,
         }
     }
 }

@@ -32,6 +32,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "presentation",
         include_str!("../../../migrations/sqlite/0004_presentation.sql"),
     ),
+    (
+        5,
+        "hand explained",
+        include_str!("../../../migrations/sqlite/0005_hand_explained.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -59,6 +64,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         5,
         "presentation",
         include_str!("../../../migrations/postgres/0005_presentation.sql"),
+    ),
+    (
+        6,
+        "hand explained",
+        include_str!("../../../migrations/postgres/0006_hand_explained.sql"),
     ),
 ];
 

@@ -58,28 +58,36 @@ pub(crate) fn to_running_table(
     }
 }
 
-/// A row of `people`: the word for the language, text first, the hand as a direct message.
-pub(crate) type PreferencesRow = (String, bool, bool);
+/// A row of `people`: the word for the language, text first, the hand as a direct message, a hand
+/// explained.
+pub(crate) type PreferencesRow = (String, bool, bool, bool);
 
 pub(crate) fn to_preferences(
-    (language, text_first, direct_hand): PreferencesRow,
+    (language, text_first, direct_hand, hand_explained): PreferencesRow,
 ) -> PersonPreferences {
     PersonPreferences {
         // A language that this version no longer has counts as not chosen.
         language: language.parse().unwrap_or_default(),
         presentation: Presentation::of(text_first),
         direct_hand,
+        hand_explained,
     }
 }
 
 /// Returns the columns of a change in the order of [`PreferencesRow`]; `None` leaves one as it is.
 pub(crate) fn preference_columns(
     change: PreferenceChange,
-) -> (Option<&'static str>, Option<bool>, Option<bool>) {
+) -> (
+    Option<&'static str>,
+    Option<bool>,
+    Option<bool>,
+    Option<bool>,
+) {
     (
         change.language.map(LanguagePreference::id),
         change.presentation.map(Presentation::is_text_first),
         change.direct_hand,
+        change.hand_explained,
     )
 }
 

@@ -3,7 +3,7 @@
 
 use crate::choice_job::ChoiceJob;
 use crate::entry::Entry;
-use crate::ids::{ReplyId, UserId};
+use crate::ids::{Millis, ReplyId, UserId};
 use crate::presentation::Presentation;
 use crate::screen::Screen;
 
@@ -44,6 +44,13 @@ pub enum Effect {
         user: UserId,
         /// The new content.
         screen: Screen,
+    },
+    /// Store that a hand has been explained to this person, so that none is again without being asked.
+    HandExplained {
+        /// The person whose panel shows the explanation.
+        user: UserId,
+        /// The time at which it was explained.
+        at: Millis,
     },
     /// Run [`ChoiceJob::run`] on another thread and pass its result to the table as an input. The
     /// driver may drop the job: if no result arrives in time, the table makes a quick choice.

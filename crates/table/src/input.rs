@@ -100,6 +100,8 @@ pub struct Clicker {
     pub presentation: Presentation,
     /// True if they want their hand also as a direct message.
     pub direct_hand: bool,
+    /// True if a hand has been explained to them, at whichever table.
+    pub hand_explained: bool,
     /// True if they may manage messages in this channel, and so may end any table in it.
     pub may_manage: bool,
 }
@@ -110,6 +112,7 @@ impl Clicker {
         self.locale = preferences.language.resolve(self.locale);
         self.presentation = preferences.presentation;
         self.direct_hand = preferences.direct_hand;
+        self.hand_explained = preferences.hand_explained;
     }
 
     /// Returns how they read what only they see.

@@ -93,6 +93,8 @@ pub enum PilePosition {
 pub enum PanelStep {
     /// The hand, or the choice that the game waits for.
     Hand,
+    /// The hand with an explanation of a turn and of each card.
+    Explained,
     /// The plays of a title that the player holds more than once.
     Title(Title),
     /// The target of a play.

@@ -1,15 +1,20 @@
 //! The newest private panel of each person, to decide which panels are refreshed. It is kept in
 //! memory only: after a restart no panel is known, and people get a fresh one at their next click.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ids::{Millis, Revision, UserId};
+use crate::intent::PanelStep;
 use crate::pace::PANEL_LIFETIME;
 use crate::reader::Reader;
 
 /// The newest panel of each person who has opened one at this table.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OpenPanels(BTreeMap<UserId, Panel>);
+pub(crate) struct OpenPanels {
+    panels: BTreeMap<UserId, Panel>,
+    /// The people whose first hand was explained here, in case that is read late from the storage.
+    explained: BTreeSet<UserId>,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Panel {
@@ -17,6 +22,8 @@ struct Panel {
     shown_at: Millis,
     reader: Reader,
     revision: Revision,
+    /// True if the panel explains the hand.
+    explained: bool,
 }
 
 impl OpenPanels {
@@ -27,30 +34,51 @@ impl OpenPanels {
         shown_at: Millis,
         reader: Reader,
         revision: Revision,
+        explained: bool,
     ) {
         let panel = Panel {
             shown_at,
             reader,
             revision,
+            explained,
         };
-        self.0.insert(user, panel);
+        self.panels.insert(user, panel);
     }
 
     /// Updates how a person reads their panel, which every click brings along.
     pub(crate) fn set_reader(&mut self, user: UserId, reader: Reader) {
-        if let Some(panel) = self.0.get_mut(&user) {
+        if let Some(panel) = self.panels.get_mut(&user) {
             panel.reader = reader;
         }
     }
 
     /// Returns the revision that a person's newest panel showed when it was opened.
     pub(crate) fn panel_revision(&self, user: UserId) -> Option<Revision> {
-        self.0.get(&user).map(|panel| panel.revision)
+        self.panels.get(&user).map(|panel| panel.revision)
+    }
+
+    /// Notes that a person's first hand is explained.
+    pub(crate) fn note_explained(&mut self, user: UserId) {
+        self.explained.insert(user);
+    }
+
+    /// Returns true if a person's first hand was explained at this table.
+    pub(crate) fn has_been_explained(&self, user: UserId) -> bool {
+        self.explained.contains(&user)
+    }
+
+    /// Returns the step at which a person's panel is refreshed: an explanation stays until its reader
+    /// clicks something else.
+    pub(crate) fn step(&self, user: UserId) -> PanelStep {
+        match self.panels.get(&user) {
+            Some(panel) if panel.explained => PanelStep::Explained,
+            _ => PanelStep::Hand,
+        }
     }
 
     /// Returns how a person reads their panel, or `None` if the panel cannot be edited any more.
     pub(crate) fn editable(&self, user: UserId, now: Millis) -> Option<Reader> {
-        let panel = self.0.get(&user)?;
+        let panel = self.panels.get(&user)?;
         (now.since(panel.shown_at) < PANEL_LIFETIME).then_some(panel.reader)
     }
 }

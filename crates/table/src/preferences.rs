@@ -65,7 +65,8 @@ impl FromStr for LanguagePreference {
     }
 }
 
-/// Everything that a person has chosen for themselves, or the defaults.
+/// Everything that a person has chosen for themselves, or the defaults, and what they need not be told
+/// again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PersonPreferences {
     /// The language of the private messages that they get.
@@ -74,6 +75,8 @@ pub struct PersonPreferences {
     pub presentation: Presentation,
     /// True if they get their hand also as a direct message.
     pub direct_hand: bool,
+    /// True if a hand has been explained to them. No choice of theirs: the bot notes it.
+    pub hand_explained: bool,
 }
 
 /// A change of some preferences; `None` leaves one as it is.
@@ -83,6 +86,7 @@ pub struct PreferenceChange {
     pub language: Option<LanguagePreference>,
     pub presentation: Option<Presentation>,
     pub direct_hand: Option<bool>,
+    pub hand_explained: Option<bool>,
 }
 
 impl PreferenceChange {
@@ -100,6 +104,7 @@ impl PersonPreferences {
             language: change.language.unwrap_or(self.language),
             presentation: change.presentation.unwrap_or(self.presentation),
             direct_hand: change.direct_hand.unwrap_or(self.direct_hand),
+            hand_explained: change.hand_explained.unwrap_or(self.hand_explained),
         }
     }
 }
@@ -210,6 +215,7 @@ mod tests {
             language: LanguagePreference::Fixed(Locale::nearest("de")),
             presentation: Presentation::Pictures,
             direct_hand: true,
+            hand_explained: true,
         };
         let after = before.with(change);
         assert_eq!(after.presentation, Presentation::TextFirst);

@@ -48,6 +48,8 @@ pub(crate) struct Work<'t, C> {
     /// The person to whom the turn has passed, to ping them.
     turn_passed_to: Option<UserId>,
     new_message: NewMessage,
+    /// The person whose first hand this input explains.
+    hand_explained_to: Option<UserId>,
 }
 
 /// The need for a new public message, apart from changes in its content.
@@ -73,6 +75,7 @@ impl<'t, C: Chance> Work<'t, C> {
             before,
             turn_passed_to: None,
             new_message: NewMessage::NotNeeded,
+            hand_explained_to: None,
         }
     }
 

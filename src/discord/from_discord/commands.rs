@@ -39,6 +39,7 @@ fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, Unkno
         language: value(options, Parameter::MeLanguage)?,
         presentation: switch(options, Parameter::MeTextFirst)?.map(Presentation::of),
         direct_hand: switch(options, Parameter::MeDirectHand)?,
+        hand_explained: None,
     };
     Ok(InteractionRequest::Me {
         change,

@@ -26,6 +26,7 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Clic
         locale: Locale::nearest(locale),
         presentation: Presentation::default(),
         direct_hand: false,
+        hand_explained: false,
         may_manage: member
             .and_then(|member| member.permissions)
             .is_some_and(|granted| granted.intersects(moderator)),

@@ -32,6 +32,7 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         may_manage: false,
         presentation: Presentation::default(),
         direct_hand: false,
+        hand_explained: false,
     };
     Some(IncomingInteraction {
         callback,

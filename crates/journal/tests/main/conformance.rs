@@ -255,11 +255,16 @@ async fn the_last_chosen_preferences_are_stored(store: &Store) {
         direct_hand: Some(direct),
         ..PreferenceChange::default()
     });
+    let explained = [true, false, true].map(|explained| PreferenceChange {
+        hand_explained: Some(explained),
+        ..PreferenceChange::default()
+    });
     for change in hands
         .into_iter()
         .chain(languages)
         .chain(presentations)
         .chain(hands)
+        .chain(explained)
     {
         expected = expected.with(change);
         let changed = store.change(first_user, change, Millis(1)).await;
@@ -267,6 +272,7 @@ async fn the_last_chosen_preferences_are_stored(store: &Store) {
         assert_eq!(store.get(first_user).await, Ok(expected));
     }
     assert_eq!(expected.presentation, Presentation::TextFirst);
+    assert!(expected.hand_explained);
     assert_eq!(
         store.get(second_user).await,
         Ok(PersonPreferences::default())

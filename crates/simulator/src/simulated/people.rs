@@ -387,6 +387,7 @@ impl World {
                 may_manage: false,
                 presentation: Presentation::default(),
                 direct_hand: false,
+                hand_explained: false,
             },
             context: Some(ChannelContext {
                 guild: self.discord.guild(),

@@ -374,5 +374,6 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
         rng_source: RngSource::seeded(world.rng.processes.seed()),
         choice_pool: ChoicePool::disabled(),
         failpoints,
+        preferences: None,
     }
 }

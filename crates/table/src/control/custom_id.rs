@@ -75,6 +75,7 @@ fn write_page(to: &mut fmt::Formatter<'_>, RulesView { edition, topic }: RulesVi
 fn write_step(to: &mut fmt::Formatter<'_>, step: PanelStep) -> fmt::Result {
     match step {
         PanelStep::Hand => to.write_str("step"),
+        PanelStep::Explained => to.write_str("explain"),
         PanelStep::Title(title) => write!(to, "title:{}", letter(title)),
         PanelStep::Target(targeted) => write_targeted(to, "target", targeted),
         PanelStep::Naming { title, on } => write!(to, "naming:{}:{}", letter(title), on.index()),
@@ -223,7 +224,7 @@ impl<'t> Parser<'t> {
             "rematch" => Intent::Rematch,
             "new" => Intent::NewTable,
             "forget-me" => Intent::ForgetMe,
-            "step" | "title" | "target" | "naming" | "fives" | "places" => {
+            "step" | "explain" | "title" | "target" | "naming" | "fives" | "places" => {
                 Intent::Show(self.step(word)?)
             }
             _ => Intent::Play(self.play(word)?),
@@ -247,6 +248,7 @@ impl<'t> Parser<'t> {
     fn step(&mut self, word: &str) -> Result<PanelStep, ControlError> {
         Ok(match word {
             "step" => PanelStep::Hand,
+            "explain" => PanelStep::Explained,
             "title" => PanelStep::Title(self.title()?),
             "target" => PanelStep::Target(self.targeted()?),
             "naming" => PanelStep::Naming {

@@ -89,6 +89,7 @@ fn targeted_plays() -> [TargetedPlay; 3] {
 fn steps() -> Vec<PanelStep> {
     let mut steps = vec![
         PanelStep::Hand,
+        PanelStep::Explained,
         PanelStep::Title(LONGEST),
         PanelStep::Naming {
             title: LONGEST,

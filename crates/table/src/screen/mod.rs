@@ -5,6 +5,7 @@
 mod beat;
 mod element;
 mod emoji;
+mod explanation;
 mod game_context;
 mod game_over;
 mod history;
@@ -37,6 +38,7 @@ pub use lobby::lobby;
 pub use notices::{closed_table, forget_question, notice, question};
 pub use options::options;
 pub use panel::panel;
+pub(crate) use panel::shows_hand;
 pub use refusal::{interaction_error, refusal};
 pub use rules::rules;
 pub use server_tables::server_tables;

@@ -6,10 +6,12 @@ use rules::{FavorOptions, Hand, LegalOptions, Phase, SeenEvent, Title, TurnOptio
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::GameContext;
-use super::panel_button::{counted_card, rules_button};
+use super::panel_button::{back_button, counted_card, info_button, rules_button};
 use super::turn_step::{five_step, is_combo, naming_step, single_intent, target_step, title_step};
 use super::view::{PanelView, TurnReason};
-use super::{Emoji, Icon, illustration, news, nope_window, prompt, refusal, turn_reason};
+use super::{
+    Emoji, Icon, explanation, illustration, news, nope_window, prompt, refusal, turn_reason,
+};
 use crate::intent::{Intent, PanelStep, TargetedPlay};
 use crate::text::{Countdown, Language, List, Message, PlainName, Verbatim};
 
@@ -136,9 +138,12 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
         known_cards(view, context),
         cards_in_words(context, held),
     ];
-    let screen = screen
+    let mut screen = screen
         .text(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))
         .emoji_row(illustration::hand_row(held));
+    if view.step == PanelStep::Explained {
+        screen = screen.separator().text(explanation::text(view, context));
+    }
     let cards = held
         .titles()
         .map(|title| card_button(view, context, title, held.count(title)));
@@ -304,6 +309,24 @@ fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     }
 }
 
+/// Returns the button that shows the explanation, or leads back from it.
+fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Button {
+    match view.step {
+        PanelStep::Explained => back_button(view, context),
+        _ => info_button(view, context),
+    }
+}
+
+/// Returns true if the panel shows the hand, which can be explained, rather than a choice that the game
+/// demands or the end of the game.
+pub(crate) fn shows_hand(view: &PanelView) -> bool {
+    let shows_hand = matches!(
+        options(view),
+        LegalOptions::Turn(_) | LegalOptions::Window { .. } | LegalOptions::Nothing
+    );
+    shows_hand && is_living(view)
+}
+
 fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), context.translate(&label))
@@ -328,6 +351,7 @@ fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
         ),
         five,
         Some(rules_button(view, context)),
+        Some(explanation_button(view, context)),
     ]
     .into_iter()
     .flatten()

@@ -15,6 +15,12 @@ pub(super) fn back_button(view: &PanelView, context: &GameContext<'_>) -> Button
     Button::new(control, context.translate(&Message::ButtonBack)).emoji(Icon::Back)
 }
 
+/// Returns the button that shows the hand with its explanation.
+pub(super) fn info_button(view: &PanelView, context: &GameContext<'_>) -> Button {
+    let control = view.stamp.button(Intent::Show(PanelStep::Explained));
+    Button::new(control, context.translate(&Message::ButtonExplain)).emoji(Icon::Info)
+}
+
 /// Returns the button that opens the rules.
 pub(super) fn rules_button(view: &PanelView, context: &GameContext<'_>) -> Button {
     let control = view.stamp.button(Intent::Rules);

@@ -98,6 +98,9 @@ impl<C: Chance> Work<'_, C> {
 
     /// Returns the panel step that was asked for, or the hand if that step offers nothing now.
     pub(super) fn available_step(&self, seat: Seat, step: PanelStep) -> PanelStep {
+        if step == PanelStep::Explained {
+            return step;
+        }
         let Some(running) = self.table.state.running_game() else {
             return PanelStep::Hand;
         };
@@ -120,7 +123,7 @@ fn is_available(turn: &TurnOptions, step: PanelStep) -> bool {
             turn.triples.contains(title) && turn.targets.contains(on)
         }
         PanelStep::Five => !turn.fives.is_empty(),
-        PanelStep::Hand | PanelStep::Places { .. } => false,
+        PanelStep::Hand | PanelStep::Explained | PanelStep::Places { .. } => false,
     }
 }
 

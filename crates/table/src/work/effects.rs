@@ -44,6 +44,10 @@ impl<C: Chance> Work<'_, C> {
                 answer,
             });
         }
+        effects.extend(
+            self.hand_explained_to
+                .map(|user| Effect::HandExplained { user, at: self.now }),
+        );
         if let Some(update) = update {
             if update.is_post() {
                 self.table.message_posted_at = Some(self.now);
@@ -234,25 +238,34 @@ impl<C: Chance> Work<'_, C> {
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
             return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
+        let is_known =
+            click.person.hand_explained || self.table.open_panels.has_been_explained(user);
+        let is_first = step == PanelStep::Hand && refusal.is_none() && !is_known;
+        let step = if is_first { PanelStep::Explained } else { step };
         let reader = click.person.reader();
         let view = views::panel(state, running, seat, reader.presentation, step, refusal);
         let panel = screen::panel(&view, reader.language());
-        self.remember_panel(user, reader);
+        let explained = step == PanelStep::Explained && screen::shows_hand(&view);
+        if is_first && explained {
+            self.table.open_panels.note_explained(user);
+            self.hand_explained_to = Some(user);
+        }
+        self.remember_panel(user, reader, explained);
         Answer::Panel(panel)
     }
 
     fn options_answer(&mut self, click: &Click) -> Answer {
         let reader = click.person.reader();
         let view = views::options(self.table, reader.presentation);
-        self.remember_panel(click.person.id, reader);
+        self.remember_panel(click.person.id, reader, false);
         Answer::Panel(screen::options(&view, reader.language()))
     }
 
-    fn remember_panel(&mut self, user: UserId, reader: Reader) {
+    fn remember_panel(&mut self, user: UserId, reader: Reader, explained: bool) {
         let revision = self.table.state.revision;
         self.table
             .open_panels
-            .panel_shown(user, self.now, reader, revision);
+            .panel_shown(user, self.now, reader, revision, explained);
     }
 
     /// Renders a refusal, together with a fresh panel if the click came from a stale one.
@@ -295,7 +308,7 @@ impl<C: Chance> Work<'_, C> {
             if state.seats.get(seat).is_some_and(SeatState::has_left) {
                 continue;
             }
-            let step = PanelStep::Hand;
+            let step = self.table.open_panels.step(now.user);
             let view = views::panel(state, running, seat, reader.presentation, step, None);
             let screen = screen::panel(&view, reader.language());
             effects.push(Effect::RefreshPanel {

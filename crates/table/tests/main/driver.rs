@@ -148,6 +148,8 @@ pub(crate) struct Driver {
     pub(crate) panels: BTreeMap<UserId, Screen>,
     pub(crate) refreshed: BTreeMap<UserId, u32>,
     pub(crate) closed: bool,
+    /// The people to whom a hand was explained.
+    pub(crate) explained: Vec<UserId>,
     /// The game as replayed from the journal by the rules alone.
     pub(crate) rules_game: Option<Game>,
     /// The effects of the last input.
@@ -166,6 +168,7 @@ pub(crate) fn person(user: UserId) -> Clicker {
         id: user,
         name: format!("Player {user}"),
         locale: Locale::fallback(),
+        hand_explained: true,
         may_manage: false,
         presentation: table::presentation::Presentation::default(),
         direct_hand: false,
@@ -236,6 +239,7 @@ impl Driver {
             panels: BTreeMap::new(),
             refreshed: BTreeMap::new(),
             closed: false,
+            explained: Vec::new(),
             rules_game: None,
             effects: Vec::new(),
             choice_jobs: Vec::new(),
@@ -515,6 +519,9 @@ impl Driver {
                     );
                     self.panels.insert(*user, screen.clone());
                     *self.refreshed.entry(*user).or_default() += 1;
+                }
+                Effect::HandExplained { user, .. } => {
+                    self.explained.push(*user);
                 }
                 Effect::ComputeChoice(job) => self.choice_jobs.push((**job).clone()),
                 Effect::Close => self.closed = true,

@@ -7,6 +7,7 @@ mod clock;
 mod computers;
 mod driver;
 mod editions;
+mod first_hand;
 mod lobby;
 mod monkey;
 mod nope;

@@ -257,6 +257,7 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
         Effect::UpdateMessage { .. } | Effect::Close => true,
         // Choice jobs are not shown to anybody.
         Effect::ComputeChoice(_) => false,
+        Effect::HandExplained { .. } => true,
     };
     let effects: Vec<&Effect> = driver.effects.iter().filter(visible).collect();
     format!(

@@ -504,3 +504,9 @@ fn rules_page(edition: EditionId, topic: Topic) -> String {
     let editions = ::rules::Editions::built_in();
     rules(&RulesView { edition, topic }, &editions, english()).to_string()
 }
+
+#[test]
+fn a_hand_is_explained() {
+    let view = four_players().panel(0, PanelStep::Explained);
+    assert_snapshot!(panel(&view, english()));
+}

@@ -204,6 +204,7 @@ fn preferences() -> impl Iterator<Item = PersonPreferences> {
         language,
         presentation,
         direct_hand,
+        hand_explained: false,
     };
     LanguagePreference::all().flat_map(move |language| {
         [

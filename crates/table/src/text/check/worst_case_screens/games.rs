@@ -160,7 +160,8 @@ impl SampleGame {
                 PanelStep::Places { from: 0 },
                 PanelStep::Places { from: 25 },
             ]);
-            for step in steps.into_iter().flatten().chain([PanelStep::Hand]) {
+            let hands = [PanelStep::Hand, PanelStep::Explained];
+            for step in steps.into_iter().flatten().chain(hands) {
                 let mut view = self.panel_view(seat, step, None);
                 visit("the hand", &screen::panel(&view, language));
                 view.presentation = Presentation::TextFirst;

@@ -1,0 +1,47 @@
+//! The explanation of a hand: a turn, each held card in a line, and the grey buttons. A person's first
+//! hand shows it, and any hand on request.
+
+use rules::Title;
+
+use super::game_context::GameContext;
+use super::view::PanelView;
+use super::{Emoji, Icon, rules as rules_help};
+use crate::text::{List, Message, Verbatim};
+
+/// Returns the explanation of the cards that the panel's owner holds.
+pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
+    let held: Vec<Title> = view.game.hand.unwrap_or_default().titles().collect();
+    let (cats, others): (Vec<Title>, Vec<Title>) =
+        held.into_iter().partition(|title| title.is_cat());
+    let mut lines = vec![
+        format!(
+            "### {} {}",
+            Emoji::Icon(Icon::Info),
+            context.translate(&Message::ExplainTitle)
+        ),
+        context.translate(&Message::ExplainTurn),
+    ];
+    lines.extend(others.iter().map(|title| card_line(context, &[*title])));
+    if !cats.is_empty() {
+        lines.push(card_line(context, &cats));
+    }
+    lines.push(context.translate(&Message::ExplainGrey));
+    lines.join("\n")
+}
+
+/// Returns the line about titles that do the same.
+fn card_line(context: &GameContext<'_>, titles: &[Title]) -> String {
+    let about = titles.first().map(|title| rules_help::description(*title));
+    let about = about.map(|message| context.translate(&message));
+    let names = titles
+        .iter()
+        .map(|title| Verbatim(context.card_label(*title)));
+    let line = Message::ExplainCard {
+        cards: List(names.collect()),
+        about: Verbatim(about.unwrap_or_default()),
+    };
+    let emoji = titles
+        .first()
+        .map_or("", |title| Emoji::Card(*title).unicode());
+    format!("{emoji} {}", context.translate(&line))
+}

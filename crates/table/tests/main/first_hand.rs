@@ -1,0 +1,117 @@
+//! A person's first hand explains itself, once; later ones do on request.
+
+use rules::EditionId;
+use table::effect::Answer;
+use table::ids::{Millis, UserId};
+use table::input::{ClickOrigin, Clicker};
+use table::intent::{Intent, PanelStep};
+use table::options::{Setting, TableOptions};
+use table::pace::Pace;
+use table::screen::Screen;
+use table::text::Locale;
+
+use crate::driver::{Driver, Usable, person, texts, usable};
+
+fn playing() -> Driver {
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    Driver::playing(options.with(Setting::Pace(Pace::Normal)), 3, 2)
+}
+
+/// Returns a person who has never seen a hand.
+fn newcomer(user: UserId) -> Clicker {
+    Clicker {
+        hand_explained: false,
+        ..person(user)
+    }
+}
+
+fn explains(screen: &Screen) -> bool {
+    texts(screen).join("\n").contains("What is what")
+}
+
+fn offers(screen: &Screen, intent: Intent) -> Option<Usable> {
+    usable(screen)
+        .into_iter()
+        .find(|usable| usable.intent() == intent)
+}
+
+fn open_hand(driver: &mut Driver, person: Clicker) -> Screen {
+    let stamp = driver.stamp();
+    let outcome = driver.click(person, ClickOrigin::Table(stamp), Intent::OpenHand);
+    match outcome.answer {
+        Answer::Panel(screen) => screen,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_first_hand_explains_every_held_card_once() {
+    let mut driver = playing();
+    let user = driver.on_turn();
+    let screen = open_hand(&mut driver, newcomer(user));
+    assert_eq!(driver.explained, [user]);
+    assert!(explains(&screen));
+    let text = texts(&screen).join("\n");
+    for title in driver.game().hand(driver.table_seat(user)).titles() {
+        let name = crate::driver::english().card_name(title, EditionId::Original);
+        assert!(text.contains(&name), "{name} is not explained in\n{text}");
+    }
+    assert!(text.contains("**Your turn:**") && text.contains("grey card"));
+    // What is stored about them may be read late, even from another table.
+    assert!(!explains(&open_hand(&mut driver, newcomer(user))));
+    assert!(!explains(&open_hand(&mut driver, person(user))));
+    assert_eq!(driver.explained, [user]);
+}
+
+#[test]
+fn a_hand_is_explained_again_on_request_and_the_way_back_leads_to_the_hand() {
+    let mut driver = playing();
+    let user = driver.on_turn();
+    let screen = open_hand(&mut driver, person(user));
+    assert!(!explains(&screen) && driver.explained.is_empty());
+    let info = offers(&screen, Intent::Show(PanelStep::Explained)).expect("the info button");
+    let Answer::Panel(screen) = driver.use_panel(user, &info).answer else {
+        panic!("the panel explains the hand")
+    };
+    assert!(explains(&screen) && driver.explained.is_empty());
+    let back = offers(&screen, Intent::Show(PanelStep::Hand)).expect("the way back");
+    let Answer::Panel(screen) = driver.use_panel(user, &back).answer else {
+        panic!("the panel shows the hand")
+    };
+    assert!(!explains(&screen));
+}
+
+#[test]
+fn an_explanation_stays_while_others_play() {
+    let mut driver = playing();
+    let on_turn = driver.on_turn();
+    let reader = { (1..=3).map(UserId) }
+        .find(|&user| user != on_turn)
+        .expect("three play");
+    open_hand(&mut driver, newcomer(reader));
+    let before = driver.panels[&reader].clone();
+    while driver.panels[&reader] == before {
+        let on_turn = driver.on_turn();
+        if on_turn == reader {
+            break;
+        }
+        driver.now = driver.now.after(Millis::seconds(2));
+        driver.click_panel(on_turn, Intent::Draw);
+        driver.wake();
+    }
+    assert_ne!(driver.panels[&reader], before, "the panel was refreshed");
+    assert!(explains(&driver.panels[&reader]));
+}
+
+#[test]
+fn a_person_without_a_hand_is_not_taken_for_one_who_knows() {
+    let mut driver = playing();
+    let stranger = newcomer(UserId(99));
+    let stamp = driver.stamp();
+    let outcome = driver.click(stranger, ClickOrigin::Table(stamp), Intent::OpenHand);
+    assert!(matches!(outcome.answer, Answer::Refusal(_)), "{outcome:?}");
+    let mut refused = newcomer(driver.on_turn());
+    refused.hand_explained = false;
+    driver.click(refused, ClickOrigin::Table(stamp), Intent::Pass);
+    assert!(driver.explained.is_empty());
+}
