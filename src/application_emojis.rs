@@ -161,7 +161,8 @@ impl Sync {
     fn publish(&self, listed: &Listed) {
         let known = self.pictures.iter().filter_map(|picture| {
             let id = listed.get(&picture.emoji_name)?.get();
-            let name = picture.emoji_name.clone();
+            // A message may call an emoji as it likes: without the hash it reads as its card.
+            let name = picture.name.replace('-', "_");
             Some((picture.name.to_owned(), UploadedEmoji { id, name }))
         });
         self.rest.emojis().set(known);

@@ -17,7 +17,7 @@ const SECTION: u64 = 9;
 pub struct UploadedEmoji {
     /// Its id.
     pub id: u64,
-    /// Its name in the application.
+    /// The name by which messages show it, such as `see_the_future`.
     pub name: String,
 }
 

@@ -136,12 +136,12 @@ fn push_line(text: &mut String, line: &str) {
     }
 }
 
-/// Reads the name and the id of an emoji, such as `see_the_future_0123456789:17>`, at the start of a text.
+/// Reads the name and the id of an emoji, such as `see_the_future:17>`, at the start of a text.
 /// Returns it with the text behind it; none for an emoji that is not the bot's.
 fn read_emoji(text: &str) -> Option<(Emoji, &str)> {
     let (markup, rest) = text.split_once('>')?;
     let (name, _id) = markup.split_once(':')?;
-    let picture = name.rsplit_once('_')?.0.replace('_', "-");
+    let picture = name.replace('_', "-");
     let emoji = Emoji::all_with_picture().find(|one| one.picture() == Some(&*picture))?;
     Some((emoji, rest))
 }
@@ -214,8 +214,7 @@ mod tests {
 
     #[test]
     fn the_bots_pictures_are_read_as_unicode_emoji() {
-        let text =
-            text_of(&json!({"content": "<:see_the_future_0a1b2c3d4e:17> x <:other:1> \\<:nope"}));
+        let text = text_of(&json!({"content": "<:see_the_future:17> x <:other:1> \\<:nope"}));
         assert_eq!(text, "🔮 x <:other:1> \\<:nope");
     }
 }
