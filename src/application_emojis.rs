@@ -31,6 +31,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 const LANE: Lane = Lane {
     guild: None,
     urgency: Urgency::Routine,
+    to_person: false,
 };
 
 /// The emojis of the application, by name.

@@ -55,6 +55,8 @@ failpoints! {
     EffectShow = "effect.show",
     /// A panel is about to be updated.
     EffectRefresh = "effect.refresh",
+    /// A hand is about to be shown as a direct message.
+    EffectHand = "effect.hand",
     /// A computer player is about to choose.
     EffectThink = "effect.think",
     /// It is about to be stored that a hand was explained.
@@ -87,6 +89,10 @@ failpoints! {
     PanelEditing = "panel.editing",
     /// A panel has been edited, or its edit has failed.
     PanelSettled = "panel.settled",
+    /// A hand is about to be sent as a direct message.
+    HandSending = "hand.sending",
+    /// A hand has been sent as a direct message, or that has failed.
+    HandSent = "hand.sent",
     /// The rate limits let a request go out.
     RequestPermitted = "request.permitted",
     /// A request has reached Discord and has had no effect yet.

@@ -4,6 +4,7 @@
 mod bad_input;
 mod canary;
 mod computers;
+mod direct_hands;
 mod editions;
 mod emojis;
 mod faults;

@@ -102,3 +102,15 @@ news-placed = { $cards ->
    *[other] Du hast das Kitten unter { $cards } Karten gelegt.
 }
 news-exploded = Du bist explodiert. Es ging schnell, falls das tröstet.
+
+# Die Hand als Direktnachricht.
+direct-left = Du hast diese Partie verlassen. Eine Vertretung hat deine Karten.
+direct-left-for-good = Du hast diese Partie endgültig verlassen.
+direct-unwanted = Deine Hand siehst du jetzt nur noch am Tisch, nicht mehr hier.
+direct-elsewhere = Diese Nachricht ist veraltet. Deine Hand ist hier: { $link }
+button-come-back = Wieder mitspielen
+panel-direct = Deine Hand ist auch in deinen Direktnachrichten: { $link }
+panel-table = Zum Tisch: { $link }
+panel-not-your-move = Gerade hast du nichts zu tun.
+refusal-no-direct-messages = Ich kann dir keine Direktnachrichten schicken, also bleibt deine Hand hier. Erlaube in deinen Privatsphäre-Einstellungen Direktnachrichten von diesem Server, dann kommt die Hand der nächsten Partie an.
+refusal-only-at-the-table = Das geht nur direkt am Tisch.

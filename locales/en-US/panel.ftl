@@ -101,3 +101,15 @@ news-placed = { $cards ->
    *[other] You put the kitten below { $cards } cards.
 }
 news-exploded = You exploded. It was quick, if that helps.
+
+# The hand as a direct message.
+direct-left = You have left this game. A stand-in has your cards.
+direct-left-for-good = You have left this game for good.
+direct-unwanted = Your hand is not shown here any more, only at the table.
+direct-elsewhere = This message is out of use. Your hand is here: { $link }
+button-come-back = Come back
+panel-direct = Your hand is also in your direct messages: { $link }
+panel-table = To the table: { $link }
+panel-not-your-move = Nothing to do for you right now.
+refusal-no-direct-messages = I cannot send you direct messages, so your hand stays here. Allow direct messages from this server in your privacy settings, and the next game's hand will come.
+refusal-only-at-the-table = That works only at the table itself.

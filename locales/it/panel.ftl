@@ -106,3 +106,15 @@ news-placed = { $cards ->
    *[other] Hai messo il gattino sotto { $cards } carte.
 }
 news-exploded = Boom, stavolta è toccato a te. È stata una cosa rapida, se può consolarti.
+
+# La mano come messaggio privato.
+direct-left = Hai lasciato questa partita. Una riserva ha le tue carte.
+direct-left-for-good = Hai lasciato questa partita per sempre.
+direct-unwanted = La tua mano non si vede più qui, ma solo al tavolo.
+direct-elsewhere = Questo messaggio non serve più. La tua mano è qui: { $link }
+button-come-back = Torna in gioco
+panel-direct = La tua mano è anche nei tuoi messaggi privati: { $link }
+panel-table = Al tavolo: { $link }
+panel-not-your-move = Per ora non tocca a te.
+refusal-no-direct-messages = Non posso mandarti messaggi privati, quindi la tua mano resta qui. Permetti i messaggi privati da questo server nelle impostazioni sulla privacy: la mano della prossima partita arriverà.
+refusal-only-at-the-table = Questo si fa solo al tavolo.

@@ -88,3 +88,15 @@ news-took = 你從棄牌堆拿了 **{ $card }**。
 news-placed-top = 你把爆炸貓放在最上面。
 news-placed = 你把爆炸貓藏在 { $cards } 張牌下面。
 news-exploded = 你爆炸了。往好處想，一下就過去了。
+
+# 以私訊傳送的手牌。
+direct-left = 你已經離開這一局，代打正拿著你的牌。
+direct-left-for-good = 你已經永遠離開這一局。
+direct-unwanted = 你的手牌不再顯示在這裡，只會出現在牌桌上。
+direct-elsewhere = 這則訊息已經停用。你的手牌在這裡：{ $link }
+button-come-back = 回到牌局
+panel-direct = 你的手牌也在私訊裡：{ $link }
+panel-table = 前往牌桌：{ $link }
+panel-not-your-move = 現在沒有你要做的事。
+refusal-no-direct-messages = 我無法傳私訊給你，所以手牌留在這裡。請在隱私設定裡允許這個伺服器的私訊，下一局的手牌就會送到。
+refusal-only-at-the-table = 這件事只能在牌桌上做。

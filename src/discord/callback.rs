@@ -40,6 +40,8 @@ impl fmt::Debug for Callback {
 pub struct ClickedMessage {
     /// The message's id. For a private message, Discord only accepts it together with a token.
     pub message: MessageId,
-    /// True if only the person who clicked sees the message.
+    /// True if only the person who clicked sees the message, until they dismiss it.
     pub private: bool,
+    /// True if the message is in the bot's direct messages with the person who clicked.
+    pub direct: bool,
 }

@@ -34,6 +34,10 @@ impl<J: Journal + 'static> Dispatcher<J> {
     ) -> Result<(), InteractionError> {
         let preferences = self.change_preferences(callback.user, change).await?;
         let language = Language::of(preferences.language.resolve(discord_locale));
+        if !change.is_empty() {
+            self.tell_tables(callback.user, preferences, discord_locale)
+                .await;
+        }
         match request {
             None => {
                 let notice = Notice::Preferences(preferences);
@@ -107,7 +111,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     pub(super) async fn forget(
         &self,
         callback: &Callback,
-        language: &Language,
+        locale: Locale,
     ) -> Result<(), InteractionError> {
         let failed = |error: &dyn std::fmt::Display| {
             warn!(%error, "could not record that a person is to be forgotten");
@@ -117,7 +121,9 @@ impl<J: Journal + 'static> Dispatcher<J> {
         forgotten.map_err(|error| failed(&error))?;
         let forgotten = self.preferences.forget(callback.user).await;
         forgotten.map_err(|error| failed(&error))?;
-        let screen = screen::notice(Notice::Forgotten, language);
+        let defaults = PersonPreferences::default();
+        self.tell_tables(callback.user, defaults, locale).await;
+        let screen = screen::notice(Notice::Forgotten, Language::of(locale));
         self.change_or_reply(callback, &screen).await;
         Ok(())
     }

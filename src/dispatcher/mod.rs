@@ -2,10 +2,11 @@
 //! their channel. Every interaction gets an answer, in its person's language. Which process runs a
 //! table is decided in [`crate::registry`]; an answer that fails is not repeated.
 //!
-//! - `/kittens me`: `about_me`; ending tables of other channels: `moderation`
+//! - `/kittens me`: `about_me`; clicks in direct messages: `direct`; ending tables of other channels: `moderation`
 //! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
 
 mod about_me;
+mod direct;
 mod moderation;
 mod replies;
 mod suggestions;
@@ -18,11 +19,10 @@ use journal::Journal;
 use rules::{EditionId, Editions};
 use serenity::model::id::ChannelId;
 use table::control::Stamp;
-use table::ids::UserId;
-use table::input::ClickOrigin;
+use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::options::{Setting, TableOptions};
-use table::preferences::{PersonPreferences, Preferences};
+use table::preferences::Preferences;
 use table::reader::Reader;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Notice, Permission, RulesView, TableLink, Topic};
@@ -85,8 +85,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             Verdict::Ignored => return,
         }
         let discord_locale = incoming.person.locale;
-        let preferences = self.load_preferences(incoming.person.id).await;
-        incoming.person.apply(preferences);
+        self.load_preferences(&mut incoming.person).await;
         let (callback, language) = (
             incoming.callback.clone(),
             Language::of(incoming.person.locale),
@@ -170,7 +169,12 @@ impl<J: Journal + 'static> Dispatcher<J> {
                     .await
             }
             (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
-                self.forget(&callback, language).await
+                self.forget(&callback, person.locale).await
+            }
+            (InteractionRequest::UseControl(control, intent), None) if is_direct(&callback) => {
+                let origin = click_origin(&callback, control.stamp);
+                self.forward_direct(control.stamp.table, table_request(origin, intent))
+                    .await
             }
             (_, None) => Err(InteractionError::ServersOnly),
             (InteractionRequest::NewTable(command), Some(context)) => {
@@ -210,13 +214,17 @@ impl<J: Journal + 'static> Dispatcher<J> {
         Ok(())
     }
 
-    /// Returns what the person chose. If it cannot be read, what was read last applies.
-    async fn load_preferences(&self, user: UserId) -> PersonPreferences {
-        let preferences = self.preferences.get(user).await;
-        preferences.unwrap_or_else(|error| {
-            warn!(%error, "could not read a person's preferences");
-            self.preferences.last_known(user)
-        })
+    /// Adds what the person chose. If it cannot be read, what was read last applies, and nothing is said
+    /// about direct messages: a table must not end them because of that.
+    async fn load_preferences(&self, person: &mut Clicker) {
+        match self.preferences.get(person.id).await {
+            Ok(preferences) => person.apply(preferences),
+            Err(error) => {
+                warn!(%error, "could not read a person's preferences");
+                person.apply(self.preferences.last_known(person.id));
+                person.direct_hand = None;
+            }
+        }
     }
 
     fn editions(&self) -> &Editions {
@@ -430,9 +438,18 @@ fn table_options(command: NewTableCommand, server_locale: Locale) -> TableOption
     }
 }
 
+/// Returns true for a click in the bot's direct messages.
+fn is_direct(callback: &Callback) -> bool {
+    callback.clicked.is_some_and(|clicked| clicked.direct)
+}
+
 fn click_origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
     match callback.clicked {
         Some(clicked) if clicked.private => ClickOrigin::Panel(stamp),
+        Some(clicked) if clicked.direct => ClickOrigin::Direct {
+            stamp,
+            message: clicked.message.get(),
+        },
         _ => ClickOrigin::Table(stamp),
     }
 }

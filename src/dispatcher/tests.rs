@@ -2,6 +2,7 @@
 //! clock is paused: a sleep ends as soon as every task waits.
 
 mod about_me;
+mod direct;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use serenity::model::id::{GuildId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::control::Control;
-use table::ids::{Millis, Revision, TableId};
+use table::ids::{Millis, Revision, TableId, UserId};
 use table::input::Clicker;
 use table::preferences::{
     LanguagePreference, MemoryPreferences, PersonPreferences, PreferenceChange, PreferenceFuture,
@@ -121,6 +122,7 @@ impl Fixture {
         let clicked = ClickedMessage {
             message: MessageId::new(4),
             private: false,
+            direct: false,
         };
         IncomingInteraction {
             callback: Callback {
@@ -135,7 +137,7 @@ impl Fixture {
                 locale: Locale::fallback(),
                 may_manage: false,
                 presentation: table::presentation::Presentation::default(),
-                direct_hand: false,
+                direct_hand: None,
                 hand_explained: true,
             },
             context: Some(ChannelContext {

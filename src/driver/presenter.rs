@@ -168,6 +168,17 @@ impl Presenter {
                     urgency,
                 } => self.show(screen, update, urgency),
                 Effect::RefreshPanel { user, screen } => self.speaker.refresh_panel(user, screen),
+                Effect::ShowHand {
+                    hand,
+                    screen,
+                    place,
+                    urgent,
+                } => self.speaker.show_hand(hand, screen, place, urgent),
+                Effect::FinishHand {
+                    hand,
+                    screen,
+                    place,
+                } => self.speaker.finish_hand(hand, screen, place),
                 Effect::ComputeChoice(job) => {
                     let mailbox = self.context.own_mailbox.clone();
                     self.context.choice_pool.submit(*job, move |choice| {
@@ -293,6 +304,7 @@ fn failpoint(effect: &Effect) -> Failpoint {
         Effect::UpdateMessage { .. } => Failpoint::EffectShow,
         Effect::RefreshPanel { .. } => Failpoint::EffectRefresh,
         Effect::HandExplained { .. } => Failpoint::EffectExplained,
+        Effect::ShowHand { .. } | Effect::FinishHand { .. } => Failpoint::EffectHand,
         Effect::ComputeChoice(_) => Failpoint::EffectThink,
         Effect::Close => Failpoint::EffectClose,
     }

@@ -175,6 +175,13 @@ impl Journal for FakeJournal {
         self.storage.last_alive().await
     }
 
+    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
+        if self.faults().unavailable {
+            return Err(Self::unavailable());
+        }
+        self.storage.find_running(table).await
+    }
+
     async fn find_in_channel(
         &self,
         channel: ChannelId,

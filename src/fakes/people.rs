@@ -41,7 +41,7 @@ pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableReque
             locale: Locale::fallback(),
             may_manage: false,
             presentation: Presentation::default(),
-            direct_hand: false,
+            direct_hand: None,
             hand_explained: true,
         },
         origin: ClickOrigin::Command,

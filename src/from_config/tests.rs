@@ -233,7 +233,7 @@ fn clicker(user: UserId) -> Clicker {
         locale: Locale::fallback(),
         may_manage: false,
         presentation: Presentation::default(),
-        direct_hand: false,
+        direct_hand: None,
         hand_explained: true,
     }
 }

@@ -86,6 +86,8 @@ pub enum Call {
         /// May be gone already: Discord then answers 404.
         message: MessageId,
     },
+    /// Returns the channel of the bot's direct messages with a person, named in the body.
+    OpenDirectMessages,
     /// Opens a thread in a channel.
     OpenThread {
         /// The parent of the thread.
@@ -149,6 +151,7 @@ impl Call {
             Self::WriteCommands { .. } => Method::PUT,
             Self::Callback { .. }
             | Self::Post { .. }
+            | Self::OpenDirectMessages
             | Self::OpenThread { .. }
             | Self::CreateEmoji { .. } => Method::POST,
         }
@@ -174,6 +177,7 @@ impl Call {
             Self::Edit { channel, message } | Self::Delete { channel, message } => {
                 format!("channels/{channel}/messages/{message}")
             }
+            Self::OpenDirectMessages => "users/@me/channels".to_owned(),
             Self::OpenThread { channel } => format!("channels/{channel}/threads"),
             Self::DeleteThread { channel } | Self::ArchiveThread { channel } => {
                 format!("channels/{channel}")
@@ -206,12 +210,18 @@ impl Call {
             | Self::EditOriginal { .. }
             | Self::EditOriginalWithFile { .. }
             | Self::DeleteOriginal { .. }
+            | Self::OpenDirectMessages
             | Self::ReadCommands { .. }
             | Self::WriteCommands { .. }
             | Self::ReadEmojis { .. }
             | Self::CreateEmoji { .. }
             | Self::DeleteEmoji { .. } => None,
         }
+    }
+
+    /// Returns true if the call is about a person's direct messages.
+    pub(crate) fn is_for_a_person(&self) -> bool {
+        matches!(self, Self::OpenDirectMessages)
     }
 
     /// Returns the query with its question mark, or an empty text.
@@ -242,6 +252,7 @@ impl Call {
             Self::Post { .. } => "post message",
             Self::Edit { .. } => "edit message",
             Self::Delete { .. } => "delete message",
+            Self::OpenDirectMessages => "open direct messages",
             Self::OpenThread { .. } => "open thread",
             Self::DeleteThread { .. } => "delete thread",
             Self::ArchiveThread { .. } => "archive thread",
@@ -290,9 +301,10 @@ impl Call {
                 LimitedMethod::Delete
             }
             Self::WriteCommands { .. } => LimitedMethod::Put,
-            Self::Post { .. } | Self::OpenThread { .. } | Self::CreateEmoji { .. } => {
-                LimitedMethod::Post
-            }
+            Self::Post { .. }
+            | Self::OpenDirectMessages
+            | Self::OpenThread { .. }
+            | Self::CreateEmoji { .. } => LimitedMethod::Post,
         };
         Some(Endpoint {
             method,

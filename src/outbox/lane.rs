@@ -10,6 +10,8 @@ pub(crate) struct Lane {
     /// The server on whose behalf the request is sent; `None` for the bot's own requests.
     pub(crate) guild: Option<GuildId>,
     pub(crate) urgency: Urgency,
+    /// True for direct messages. A person who refuses them says nothing about the server.
+    pub(crate) to_person: bool,
 }
 
 impl Lane {
@@ -17,6 +19,7 @@ impl Lane {
     pub(crate) const OWN: Self = Self {
         guild: None,
         urgency: Urgency::Urgent,
+        to_person: false,
     };
 
     /// Returns the lane of a server.
@@ -24,6 +27,20 @@ impl Lane {
         Self {
             guild: Some(guild),
             urgency,
+            to_person: false,
         }
+    }
+
+    /// Returns the lane of direct messages that a table of this server sends.
+    pub(crate) fn to_person(guild: GuildId, urgency: Urgency) -> Self {
+        Self {
+            to_person: true,
+            ..Self::of(guild, urgency)
+        }
+    }
+
+    /// Returns the server that a refusal counts against.
+    pub(crate) fn refusing_guild(self) -> Option<GuildId> {
+        self.guild.filter(|_| !self.to_person)
     }
 }

@@ -20,6 +20,7 @@ use tracing::{debug, warn};
 
 use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
+use super::direct_message::HandSender;
 use super::message_board::{MessageSource, Record, RecordResult};
 use super::{Call, Lane, RequestError, RestClient};
 use crate::failpoint::Failpoint;
@@ -111,6 +112,16 @@ impl<J: Journal + 'static> MessageSlot<J> {
 
     pub(super) fn rest(&self) -> &RestClient {
         &self.rest
+    }
+
+    /// Returns the way to the direct messages of the table's players.
+    pub(super) fn hand_sender(&self) -> HandSender<'_> {
+        HandSender {
+            rest: &self.rest,
+            bot: &self.bot,
+            table: self.table,
+            guild: self.guild,
+        }
     }
 
     fn lane(&self, urgency: Urgency) -> Lane {

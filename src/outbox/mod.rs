@@ -10,6 +10,7 @@
 //! - an interaction's first answer, its token and edits by it: `interaction`
 //! - posting, recording, finding and deleting a table's public message: `message_slot` and
 //!   `channel_scan`; the bot's own messages: `bot_identity`
+//! - a hand as a direct message: `direct_message`; when: `message_board/direct_hands`
 //! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
 //! - the pace over all routes: `request_pacer`; whose turn it is: `lane`, `fair_queue`
 //! - too many refusals: of one channel or server `refused_places`, of all `circuit_breaker`
@@ -21,6 +22,7 @@ mod bot_identity;
 mod call;
 mod channel_scan;
 mod circuit_breaker;
+mod direct_message;
 mod emoji_set;
 mod fair_queue;
 mod interaction;

@@ -31,6 +31,9 @@ pub(crate) enum RequestError {
     /// The thread is archived or locked.
     #[error("the thread is archived or locked")]
     ThreadClosed,
+    /// The person takes no direct messages from the bot, has blocked it, or shares no server with it.
+    #[error("the person takes no direct messages")]
+    NoDirectMessages,
     /// Discord limits the edits of a message that is older than an hour.
     #[error("the message is too old for so many edits")]
     TooManyEdits,
@@ -67,6 +70,7 @@ impl RequestError {
             10_008 => Self::UnknownMessage,
             10_003 => Self::ChannelGone,
             50_001 | 50_013 => Self::MissingPermissions,
+            50_007 | 50_278 => Self::NoDirectMessages,
             50_083 | 160_005 => Self::ThreadClosed,
             30_046 => Self::TooManyEdits,
             50_035 | 50_006 | 50_109 => {

@@ -219,7 +219,8 @@ impl RestClient {
     fn check_refusals(&self, lane: Lane, call: &Call) -> Result<(), RequestError> {
         let now = Instant::now();
         let Some(channel) = call.channel() else {
-            let refuses = self.0.breaker.refuses_answers(now);
+            let refuses = self.0.breaker.refuses_answers(now)
+                || (call.is_for_a_person() && self.0.breaker.open_until(now).is_some());
             return if refuses {
                 Err(RequestError::DeadlineExceeded)
             } else {
@@ -229,7 +230,11 @@ impl RestClient {
         if self.0.breaker.open_until(now).is_some() {
             return Err(RequestError::DeadlineExceeded);
         }
-        if self.0.refused_places.is_paused(channel, lane.guild, now) {
+        if self
+            .0
+            .refused_places
+            .is_paused(channel, lane.refusing_guild(), now)
+        {
             debug!(
                 call = call.name(),
                 "a request to a paused channel was dropped"
@@ -246,7 +251,11 @@ impl RestClient {
         let Some(channel) = call.channel().filter(|_| status == StatusCode::FORBIDDEN) else {
             return;
         };
-        if self.0.refused_places.record(channel, lane.guild, now) {
+        if self
+            .0
+            .refused_places
+            .record(channel, lane.refusing_guild(), now)
+        {
             let guild = lane.guild.map(GuildId::get);
             warn!(
                 channel = channel.get(),

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use journal::Journal;
 use serenity::model::id::MessageId;
+use table::direct_hand::{HandId, HandPlace};
 use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::UserId;
 use table::screen::Screen;
@@ -98,6 +99,16 @@ impl Speaker {
     /// Brings a screen to a person's newest panel, if that can still be edited.
     pub(crate) fn refresh_panel(&self, user: UserId, screen: Screen) {
         self.send(BoardInput::RefreshPanel(user, screen));
+    }
+
+    /// Brings a screen to the direct message with a hand. `urgent` if it asks its owner to act.
+    pub(crate) fn show_hand(&self, hand: HandId, screen: Screen, place: HandPlace, urgent: bool) {
+        self.send(BoardInput::ShowHand(hand, screen, place, urgent));
+    }
+
+    /// Brings the last screen to the direct message with a hand, if there is one.
+    pub(crate) fn finish_hand(&self, hand: HandId, screen: Screen, place: HandPlace) {
+        self.send(BoardInput::FinishHand(hand, screen, place));
     }
 
     /// Drops what is queued for the public message and begins anew with these messages, which
@@ -206,6 +217,18 @@ async fn carry_out<J: Journal + 'static>(slot: &MessageSlot<J>, request: Request
             let result = edit_original(rest, &callback, &change(&screen)).await;
             rest.failpoints().hit(Failpoint::PanelSettled);
             Completion::PanelEdited(callback.user, callback.interaction, result)
+        }
+        Request::ShowHand(request) => {
+            let hand = request.hand;
+            Completion::HandShown(hand, slot.hand_sender().send(request).await)
+        }
+        Request::AnswerHand(hand, callback, screen) => {
+            let result = answer(rest, &callback, &edit_answer(&screen), None).await;
+            Completion::HandAnswered(hand, callback.interaction, result)
+        }
+        Request::AnswerObsolete(callback, screen) => {
+            let _ = answer(rest, &callback, &edit_answer(&screen), None).await;
+            Completion::Answered
         }
         Request::AnswerWithNote(callback, screen) => {
             // The failure is logged, and nothing follows from it.

@@ -78,6 +78,14 @@ impl DataRequests {
         Ok(())
     }
 
+    /// Returns the tables at which a person is recorded, the newest first.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    pub(crate) async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
+        self.store.tables_of(user).await
+    }
+
     /// Returns true if a person may ask for their data now, and counts it.
     pub(crate) fn try_begin_extract(&self, user: UserId, now: Instant) -> bool {
         // A panic cannot leave the map half changed.

@@ -315,6 +315,10 @@ fn message_for(event: SpeakerEvent, clock: &Clock) -> TableMessage {
         SpeakerEvent::Shown => TableMessage::Input(Input::MessagePosted { at: clock.now() }),
         SpeakerEvent::Undelivered(failure) => TableMessage::Input(Input::DeliveryFailed(failure)),
         SpeakerEvent::ChannelGone => TableMessage::Input(Input::ChannelGone),
+        SpeakerEvent::HandPosted(hand, message) => {
+            TableMessage::Input(Input::HandPosted { hand, message })
+        }
+        SpeakerEvent::HandRefused(hand) => TableMessage::Input(Input::HandRefused { hand }),
         SpeakerEvent::Superseded => TableMessage::MessageSuperseded,
     }
 }

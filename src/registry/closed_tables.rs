@@ -35,9 +35,12 @@ async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: Runn
     if services.membership(place.0) == Membership::Left {
         return services.clear_posted(id).await;
     }
-    let screen = match services.journal.load(id).await {
-        Ok(entries) => Table::closing_screen(&entries),
-        Err(JournalError::Unreadable(_)) => None,
+    let (screen, hands) = match services.journal.load(id).await {
+        Ok(entries) => (
+            Table::closing_screen(&entries),
+            Table::closing_hands(&entries),
+        ),
+        Err(JournalError::Unreadable(_)) => (None, Vec::new()),
         Err(error) => return debug!(%error, table = id.0, "its end is not shown yet"),
     };
     let slot = services.message_slot(id, place);
@@ -46,6 +49,9 @@ async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: Runn
     services.tasks.spawn(task);
     if let Some(screen) = screen {
         speaker.show(screen, MessageUpdate::Edit, Urgency::Routine);
+    }
+    for (hand, screen, place) in hands {
+        speaker.finish_hand(hand, screen, place);
     }
     services.finish_message(id, speaker).await;
 }

@@ -28,8 +28,9 @@ use journal::{Journal, JournalError, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::config::TableConfig;
 use table::effect::Answer;
-use table::ids::Millis;
+use table::ids::{Millis, TableId, UserId};
 use table::input::{DeliveryFailure, Input};
+use table::reader::Reader;
 use table::screen::{InteractionError, interaction_error};
 use table::text::Language;
 use tokio::sync::mpsc::error::TrySendError;
@@ -230,6 +231,36 @@ impl<J: Journal + 'static> Registry<J> {
     ) -> Result<Vec<RunningTable>, JournalError> {
         let guild = table::ids::GuildId(guild.get());
         self.services.journal.running_in_guild(guild).await
+    }
+
+    /// Returns the channel of a running table, whichever process owns it.
+    ///
+    /// # Errors
+    /// If the journal cannot be read.
+    pub(crate) async fn channel_of_table(
+        &self,
+        table: TableId,
+    ) -> Result<Option<ChannelId>, JournalError> {
+        let running = self.services.journal.find_running(table).await?;
+        Ok(running.map(|running| channel_of(&running)))
+    }
+
+    /// Tells a running table of this process what a person has chosen for themselves. Other tables learn
+    /// of it with the person's next click.
+    pub(crate) async fn preferences_changed(
+        self: &Arc<Self>,
+        table: TableId,
+        (user, reader, direct_hand): (UserId, Reader, bool),
+    ) {
+        let channel = self.channel_of_table(table).await.ok().flatten();
+        if let Some(mailbox) = channel.and_then(|channel| self.wake_or_get(channel)) {
+            let changed = Input::PreferencesChanged {
+                user,
+                reader,
+                direct_hand,
+            };
+            notify(&mailbox, TableMessage::Input(changed));
+        }
     }
 
     /// Returns the configuration of this process's tables.

@@ -349,6 +349,17 @@ impl Journal for MemoryJournal {
         ready(Ok(self.lock().last_alive))
     }
 
+    fn find_running(
+        &self,
+        table: TableId,
+    ) -> impl Future<Output = Result<Option<RunningTable>, JournalError>> + Send {
+        let state = self.lock();
+        let found = state.running().filter_map(|one| one.to_running_table());
+        let found = { found }.find(|running| running.table == table);
+        drop(state);
+        ready(Ok(found))
+    }
+
     fn find_in_channel(
         &self,
         channel: ChannelId,

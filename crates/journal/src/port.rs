@@ -137,6 +137,20 @@ pub trait Journal: Send + Sync {
         }
     }
 
+    /// Returns a running table by its id, whichever process owns it.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn find_running(
+        &self,
+        table: TableId,
+    ) -> impl Future<Output = Result<Option<RunningTable>, JournalError>> + Send {
+        async move {
+            let running = self.running().await?;
+            Ok(running.into_iter().find(|one| one.table == table))
+        }
+    }
+
     /// Returns the running tables of a server, whichever process owns them, the oldest first.
     ///
     /// # Errors

@@ -186,6 +186,15 @@ impl Journal for SqliteJournal {
         Ok(rows.into_iter().map(to_running_table).collect())
     }
 
+    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
+        const SELECT_BY_ID: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
+             WHERE id = ?1 AND stage = 'running'";
+        let query = sqlx::query_as(SELECT_BY_ID).bind(to_column(table.0));
+        let row = query.fetch_optional(&self.readers).await;
+        let row: Option<RunningRow> = row.map_err(|error| unavailable(&error))?;
+        Ok(row.map(to_running_table))
+    }
+
     async fn find_in_channel(
         &self,
         channel: ChannelId,

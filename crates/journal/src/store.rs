@@ -129,6 +129,10 @@ impl Journal for Store {
         forward!(self, journal => journal.last_alive())
     }
 
+    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
+        forward!(self, journal => journal.find_running(table))
+    }
+
     async fn find_in_channel(
         &self,
         channel: ChannelId,

@@ -58,7 +58,14 @@ function addButton(switchUser, reload) {
 function myPanel(user, reload) {
   const change = async (event) => { await api.changeUser(user.id, { locale: event.target.value }); await reload(); };
   const select = el("select", { "aria-label": "Language", on: { change } }, localeOptions(user.locale));
-  return [avatar(user, "small"), el("span", { class: "me-name" }, displayName(user), el("small", {}, user.username)), select];
+  return [avatar(user, "small"), el("span", { class: "me-name" }, displayName(user), el("small", {}, user.username)), select, directSwitch(user, reload)];
+}
+
+/** Lets the user take direct messages of the bot, or refuse them. */
+function directSwitch(user, reload) {
+  const accepts = user.accepts_direct_messages;
+  const change = async (event) => { await api.changeUser(user.id, { accepts_direct_messages: event.target.checked }); await reload(); };
+  return el("label", { class: "direct-switch", title: "Takes direct messages of the bot" }, el("input", { type: "checkbox", "aria-label": "Direct messages", checked: accepts, on: { change } }), "DMs");
 }
 
 function localeOptions(current) {

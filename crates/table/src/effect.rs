@@ -2,6 +2,7 @@
 //! effect holds everything that it takes to carry it out.
 
 use crate::choice_job::ChoiceJob;
+use crate::direct_hand::{HandId, HandPlace};
 use crate::entry::Entry;
 use crate::ids::{Millis, ReplyId, UserId};
 use crate::presentation::Presentation;
@@ -51,6 +52,26 @@ pub enum Effect {
         user: UserId,
         /// The time at which it was explained.
         at: Millis,
+    },
+    /// Bring a screen to the direct message with a person's hand. Nobody else may get it.
+    ShowHand {
+        /// The person and the game.
+        hand: HandId,
+        /// The new content.
+        screen: Screen,
+        /// The message, as far as it is known.
+        place: HandPlace,
+        /// True if the game waits for its owner.
+        urgent: bool,
+    },
+    /// Bring the last screen to the direct message with a person's hand, if there is one.
+    FinishHand {
+        /// The person and the game.
+        hand: HandId,
+        /// The last content, without a hand and without buttons.
+        screen: Screen,
+        /// The message, as far as it is known.
+        place: HandPlace,
     },
     /// Run [`ChoiceJob::run`] on another thread and pass its result to the table as an input. The
     /// driver may drop the job: if no result arrives in time, the table makes a quick choice.
@@ -118,6 +139,10 @@ pub enum Answer {
     /// Show the person's panel: edit the private message that was clicked, or else send a new private
     /// message. It becomes the panel that later effects refresh.
     Panel(Screen),
+    /// Edit the direct message that was clicked, if it is the one with this hand; otherwise edit that one.
+    Hand(HandId, Screen),
+    /// Edit the direct message that was clicked, which is out of use.
+    Obsolete(Screen),
     /// Send a private message that does not become the panel.
     Note(Screen),
     /// Send a private message that says why the click changed nothing. While a person's newest private
@@ -138,6 +163,8 @@ impl Answer {
             Self::Panel(screen) => Self::Panel(screen.presented_as(presentation)),
             Self::Note(screen) => Self::Note(screen.presented_as(presentation)),
             Self::Refusal(screen) => Self::Refusal(screen.presented_as(presentation)),
+            Self::Hand(hand, screen) => Self::Hand(hand, screen.presented_as(presentation)),
+            Self::Obsolete(screen) => Self::Obsolete(screen.presented_as(presentation)),
             public @ (Self::Table(_) | Self::Public(_) | Self::Acknowledge) => public,
         }
     }

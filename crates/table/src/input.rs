@@ -5,6 +5,7 @@ use rules::{Action, Seat};
 
 use crate::computer_setup::ComputerSetup;
 use crate::control::Stamp;
+use crate::direct_hand::{DirectMessage, HandId};
 use crate::ids::{InteractionId, Millis, ReplyId, Revision, UserId};
 use crate::intent::Intent;
 use crate::options::TableOptions;
@@ -47,6 +48,27 @@ pub enum Input {
     },
     /// The table's public message could not be posted or edited.
     DeliveryFailed(DeliveryFailure),
+    /// A person's hand was posted as a direct message.
+    HandPosted {
+        /// The hand.
+        hand: HandId,
+        /// The message.
+        message: DirectMessage,
+    },
+    /// No direct message reaches a person.
+    HandRefused {
+        /// Their hand.
+        hand: HandId,
+    },
+    /// A person who may have a seat here has chosen something for themselves elsewhere.
+    PreferencesChanged {
+        /// The person.
+        user: UserId,
+        /// How they read what only they see.
+        reader: Reader,
+        /// True if they want their hand also as a direct message.
+        direct_hand: bool,
+    },
     /// The channel was deleted, or the bot is no longer a member of its server. The table closes.
     ChannelGone,
     /// The process can receive and answer again after an outage or a takeover. Everybody gets the
@@ -98,8 +120,8 @@ pub struct Clicker {
     pub locale: Locale,
     /// How they want to be shown cards in private.
     pub presentation: Presentation,
-    /// True if they want their hand also as a direct message.
-    pub direct_hand: bool,
+    /// True if they want their hand also as a direct message; `None` if that is not known.
+    pub direct_hand: Option<bool>,
     /// True if a hand has been explained to them, at whichever table.
     pub hand_explained: bool,
     /// True if they may manage messages in this channel, and so may end any table in it.
@@ -111,7 +133,7 @@ impl Clicker {
     pub fn apply(&mut self, preferences: PersonPreferences) {
         self.locale = preferences.language.resolve(self.locale);
         self.presentation = preferences.presentation;
-        self.direct_hand = preferences.direct_hand;
+        self.direct_hand = Some(preferences.direct_hand);
         self.hand_explained = preferences.hand_explained;
     }
 
@@ -133,6 +155,13 @@ pub enum ClickOrigin {
     Table(Stamp),
     /// A private message of the bot.
     Panel(Stamp),
+    /// A direct message of the bot to the person who clicked.
+    Direct {
+        /// The stamp of the control.
+        stamp: Stamp,
+        /// The id of the message, not necessarily that of their present hand.
+        message: u64,
+    },
 }
 
 impl ClickOrigin {
@@ -140,7 +169,7 @@ impl ClickOrigin {
     pub fn stamp(self) -> Option<Stamp> {
         match self {
             Self::Command => None,
-            Self::Table(stamp) | Self::Panel(stamp) => Some(stamp),
+            Self::Table(stamp) | Self::Panel(stamp) | Self::Direct { stamp, .. } => Some(stamp),
         }
     }
 }

@@ -12,6 +12,7 @@ mod computer_delay;
 pub mod computer_setup;
 pub mod config;
 pub mod control;
+pub mod direct_hand;
 mod due;
 pub mod effect;
 pub mod entry;

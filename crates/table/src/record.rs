@@ -17,6 +17,7 @@ pub(crate) use game::{read_seat, seat_number};
 pub use ruleset::{DealtRules, HouseRulesRecord, RulesetRecord};
 use word::{read, read_or_book};
 
+use crate::direct_hand::DirectHandRecord;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
 use crate::options::{self, FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Paces;
@@ -142,6 +143,13 @@ pub enum Record {
         /// The person who asked for it, on the first seat.
         host: PersonRecord,
     },
+    /// Something about a person's hand as a direct message changed.
+    DirectHand {
+        /// The person, who has a seat.
+        user: UserId,
+        /// The change.
+        change: DirectHandRecord,
+    },
     /// The table was closed; no record follows.
     Closed {
         /// The reason, which decides what the last screen says.
@@ -169,6 +177,7 @@ rules::redacted_debug!(Record {
     ChannelRestored,
     DeadlinesExtended,
     Reopened,
+    DirectHand,
     Closed,
 });
 

@@ -80,6 +80,12 @@ pub enum Refusal {
     /// The table has no computer player to remove.
     #[error("the table has no computer player")]
     NoComputer,
+    /// No direct message with their hand reaches the person.
+    #[error("they take no direct messages")]
+    NoDirectMessages,
+    /// The request can only be made at the table, not in a direct message.
+    #[error("only at the table")]
+    OnlyAtTheTable,
     /// The rules forbid the action.
     #[error("the rules do not allow it: {0:?}")]
     Rules(Illegal),
@@ -112,6 +118,8 @@ impl Refusal {
             Self::VoteTooSoon { from },
             Self::VotedAlready,
             Self::NoComputer,
+            Self::NoDirectMessages,
+            Self::OnlyAtTheTable,
         ];
         own.into_iter().chain(Illegal::ALL.map(Self::Rules))
     }

@@ -7,6 +7,7 @@ use rules::{Deal, Event, Game, MAX_EVENTS, Phase, Ruleset, Seat};
 
 use crate::beat::{BEAT, Beat, BeatEvent};
 use crate::control::Stamp;
+use crate::direct_hand::DirectHands;
 use crate::entry::{Entry, SCHEMA};
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::TableOptions;
@@ -36,6 +37,9 @@ pub(crate) struct State {
     pub(crate) touched: Millis,
     /// The person who last had a turn and was present; they have been pinged for it already.
     pub(crate) on_turn: Option<UserId>,
+    /// The number of games so far, the running one included.
+    pub(crate) games: u32,
+    pub(crate) direct_hands: DirectHands,
     /// The newest interactions, the oldest first.
     interactions: VecDeque<InteractionId>,
 }
@@ -84,6 +88,8 @@ impl State {
             stage: Stage::Lobby,
             touched: entry.at,
             on_turn: None,
+            games: 0,
+            direct_hands: DirectHands::default(),
             interactions: VecDeque::new(),
         };
         state.seats.add_person(host);
@@ -181,6 +187,7 @@ impl State {
             Record::ChannelRestored => self.apply_channel_restored(at),
             Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by),
             Record::Reopened { host } => self.apply_reopened(host),
+            Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
             Record::Closed { .. } => self.stage = Stage::Closed,
         }
         self.touch(record, at);
@@ -193,6 +200,7 @@ impl State {
             record,
             Record::DeadlinesExtended { .. }
                 | Record::ChannelUnwritable
+                | Record::DirectHand { .. }
                 | Record::TurnMissed { .. }
         ) {
             self.touched = at;
@@ -201,6 +209,7 @@ impl State {
 
     fn apply_seat_given_up(&mut self, user: UserId) {
         self.seats.remove_person(user);
+        self.direct_hands.remove(user);
         self.replace_absent_host();
     }
 
@@ -230,6 +239,8 @@ impl State {
         let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
         let running = RunningGame::new(game, first, at, self.options.time_limits());
         self.stage = Stage::Playing(Box::new(running));
+        self.games += 1;
+        self.direct_hands.begin_game();
         self.revision = self.revision.next();
         self.update_on_turn();
         Ok(())
@@ -391,6 +402,7 @@ impl State {
 
     fn apply_reopened(&mut self, host: &PersonRecord) {
         self.seats.clear();
+        self.direct_hands.clear();
         self.seats.add_person(host);
         self.host = host.user;
         self.stage = Stage::Lobby;

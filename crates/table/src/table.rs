@@ -1,6 +1,8 @@
 //! The table itself: replay, its public properties, and when to wake it. Opening and inputs are in
 //! `transitions`.
 
+use std::collections::BTreeMap;
+
 use rules::InvariantError;
 
 use crate::beat::{Beat, BeatProgress};
@@ -32,6 +34,8 @@ pub struct Table {
     pub(crate) end_replaced: Option<Revision>,
     /// How far the beat of this revision has been shown. It is not journalled.
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
+    /// The last screen of each direct message with a hand, as a number; it is not journalled.
+    pub(crate) direct_shown: BTreeMap<UserId, u64>,
 }
 
 impl Table {
@@ -54,6 +58,7 @@ impl Table {
             message_posted_at: None,
             end_replaced: None,
             beat_progress: None,
+            direct_shown: BTreeMap::new(),
         })
     }
 

@@ -4,6 +4,7 @@ use rules::Chance;
 
 use crate::computer_setup::ComputerSetup;
 use crate::config::TableConfig;
+use crate::direct_hand::{HandId, HandPlace};
 use crate::effect::Transition;
 use crate::entry::Entry;
 use crate::ids::{Millis, TableLocation};
@@ -50,6 +51,13 @@ impl Table {
             Input::ChannelGone => work.close(CloseReason::ChannelGone),
             Input::MessagePosted { at } => work.message_posted(at),
             Input::Wake => work.run_due(),
+            Input::HandPosted { hand, message } => work.hand_posted(hand, message),
+            Input::HandRefused { hand } => work.hand_refused(hand),
+            Input::PreferencesChanged {
+                user,
+                reader,
+                direct_hand,
+            } => work.preferences_changed(user, reader, direct_hand),
             Input::ComputerChose {
                 seat,
                 revision,
@@ -69,6 +77,17 @@ impl Table {
             }
         }
         work.finish(None)
+    }
+
+    /// Returns the last screens of the direct messages of a table that was closed in the middle of a
+    /// game, given all its entries.
+    pub fn closing_hands(entries: &[Entry]) -> Vec<(HandId, Screen, HandPlace)> {
+        let replay = |entries| Self::replay(entries, TableConfig::default()).ok();
+        let before = entries.split_last().and_then(|(_, before)| replay(before));
+        match before.zip(replay(entries)) {
+            Some((before, after)) => work::direct::closing_hands(&before.state, &after.state),
+            None => Vec::new(),
+        }
     }
 
     /// Returns the last screen of a closed table, given all its entries. `None` if the public

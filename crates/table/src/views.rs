@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rules::{Seat, SeatSet};
 
+use crate::direct_hand::DirectMessage;
 use crate::intent::PanelStep;
 use crate::pace::LOBBY_IDLE;
 use crate::presentation::Presentation;
@@ -12,8 +13,8 @@ use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
-    self, ClosedTableView, GameOverView, LobbyView, OptionsView, PanelView, Screen, TableView,
-    VoteTally,
+    self, ClosedTableView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView, Screen,
+    TableView, VoteTally,
 };
 use crate::state::{FinishedGame, Stage, State};
 use crate::table::Table;
@@ -101,7 +102,16 @@ pub(crate) fn panel(
         turn_reason: running.turn_reason(),
         step,
         overdue: votable_seats(state, running, seat),
+        place: PanelPlace::Table {
+            direct: direct_message(state, seat),
+        },
     }
+}
+
+/// Returns the direct message with the hand of a seat's owner.
+fn direct_message(state: &State, seat: Seat) -> Option<DirectMessage> {
+    let user = state.seats.get(seat)?.user()?;
+    state.direct_hands.get(user)?.message()
 }
 
 /// Returns the votes against each seat that the game waits for, where there are any.

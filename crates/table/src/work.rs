@@ -3,10 +3,12 @@
 //!
 //! - `dispatch` routes a click, and makes sure that the person may make the request at all;
 //! - `lobby`, `actions`, `votes`, `end` and `computers` handle the kinds of requests;
+//! - `direct` decides about the hands that people get as direct messages;
 //! - `effects` decides what to answer and which messages to update, by the `snapshot` from before.
 
 mod actions;
 mod computers;
+pub(crate) mod direct;
 mod dispatch;
 mod effects;
 mod end;
@@ -50,6 +52,12 @@ pub(crate) struct Work<'t, C> {
     new_message: NewMessage,
     /// The person whose first hand this input explains.
     hand_explained_to: Option<UserId>,
+    /// The people who are told in this input that no direct message reaches them.
+    told_refused: Vec<UserId>,
+    /// True if the direct messages of a finished game may not show its end yet.
+    finish_hands: bool,
+    /// True once a game was dealt in this input.
+    dealt: bool,
 }
 
 /// The need for a new public message, apart from changes in its content.
@@ -76,6 +84,9 @@ impl<'t, C: Chance> Work<'t, C> {
             turn_passed_to: None,
             new_message: NewMessage::NotNeeded,
             hand_explained_to: None,
+            told_refused: Vec::new(),
+            finish_hands: false,
+            dealt: false,
         }
     }
 
@@ -95,6 +106,7 @@ impl<'t, C: Chance> Work<'t, C> {
             });
             if self.table.message_posted_at.is_none() && !ended_before {
                 self.new_message = NewMessage::Replace;
+                self.finish_hands = self.table.is_over();
             }
         }
     }
@@ -247,6 +259,7 @@ impl<'t, C: Chance> Work<'t, C> {
 
     /// Adds a record to the entry and applies it to the table.
     fn record(&mut self, record: Record) {
+        self.dealt |= matches!(record, Record::Dealt { .. });
         let before = self.table.state.on_turn;
         let applied = self.table.state.apply(&record, self.now);
         // A record made here follows from the table's present state.

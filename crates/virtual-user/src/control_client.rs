@@ -151,6 +151,19 @@ impl ControlClient {
         })
     }
 
+    /// Lets a person take direct messages of the bot, or refuse them.
+    pub async fn set_accepts_direct_messages(
+        &self,
+        user: &User,
+        accepts: bool,
+    ) -> Result<(), ControlClientError> {
+        let path = format!("/users/{}", user.id);
+        let change = json!({"accepts_direct_messages": accepts});
+        self.call(Method::PATCH, &path, Some(&change))
+            .await
+            .map(drop)
+    }
+
     /// Runs a subcommand of `/kittens` and waits for the bot's answer, for at most three seconds.
     ///
     /// A command that the sandbox does not send to the bot is no error but [`Outcome::NotSent`].

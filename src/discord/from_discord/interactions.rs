@@ -1,7 +1,7 @@
 //! Interactions as serenity delivers them: the person, the channel, the way to answer, the request.
 
 use serenity::model::application::{
-    CommandInteraction, ComponentInteraction, Interaction, ModalInteraction,
+    CommandInteraction, ComponentInteraction, Interaction, InteractionContext, ModalInteraction,
 };
 use serenity::model::channel::{ChannelType, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
@@ -80,6 +80,7 @@ fn read_component(
     let clicked = Some(ClickedMessage {
         message: message.id,
         private,
+        direct: !private && is_direct(component),
     });
     let context = component.guild_id.map(|guild| ChannelContext {
         guild,
@@ -154,6 +155,17 @@ fn callback(
         user,
         clicked,
     }
+}
+
+/// Returns true for a click in the bot's own direct messages with the person: not in a server, and not in
+/// a group, whose other members would see an answer.
+fn is_direct(component: &ComponentInteraction) -> bool {
+    let is_channel = component
+        .channel
+        .as_ref()
+        .is_some_and(|channel| channel.kind == ChannelType::Private);
+    let is_context = component.context == Some(InteractionContext::BotDm);
+    component.guild_id.is_none() && component.member.is_none() && is_context && is_channel
 }
 
 fn is_thread(channel: Option<&PartialChannel>) -> bool {

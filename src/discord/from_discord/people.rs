@@ -25,7 +25,7 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Clic
         name: name.unwrap_or_else(|| user.id.to_string()),
         locale: Locale::nearest(locale),
         presentation: Presentation::default(),
-        direct_hand: false,
+        direct_hand: None,
         hand_explained: false,
         may_manage: member
             .and_then(|member| member.permissions)

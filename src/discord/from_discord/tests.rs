@@ -367,3 +367,59 @@ fn a_direct_message_has_no_channel_context() {
     value["user"] = json!({ "id": "3", "username": "ada" });
     assert_eq!(read(value).context, None);
 }
+
+/// Returns a click in the bot's direct messages with a person.
+fn direct_click_json(flags: u64) -> Value {
+    let stamp = Stamp {
+        table: TableId(5),
+        revision: Revision(1),
+    };
+    let mut value = click_json(&stamp.button(Intent::Draw).to_string(), flags);
+    let fields = value.as_object_mut().expect("it is an object");
+    for server_only in ["guild_id", "member", "guild_locale"] {
+        fields.remove(server_only);
+    }
+    value["user"] = json!({ "id": "3", "username": "ada" });
+    value["channel"] = json!({ "id": "2", "type": 1 });
+    value["context"] = json!(1);
+    value
+}
+
+#[test]
+fn only_a_click_in_the_bots_own_direct_messages_is_read_as_such() {
+    let is_direct = |value: Value| {
+        let incoming = read(value);
+        assert!(incoming.context.is_none() || !incoming.callback.clicked.unwrap().direct);
+        incoming
+            .callback
+            .clicked
+            .expect("a message was clicked")
+            .direct
+    };
+    assert!(is_direct(direct_click_json(0)));
+    assert_eq!(read(direct_click_json(0)).person.id, UserId(3));
+    // A private answer in direct messages is no hand.
+    assert!(!is_direct(direct_click_json(64)));
+    let forged = [
+        ("a group", "context", json!(2)),
+        ("a server", "context", json!(0)),
+        ("no context", "context", Value::Null),
+        (
+            "a group's channel",
+            "channel",
+            json!({ "id": "2", "type": 3 }),
+        ),
+        (
+            "a server's channel",
+            "channel",
+            json!({ "id": "2", "type": 0 }),
+        ),
+        ("no channel", "channel", Value::Null),
+        ("a server's id", "guild_id", json!("1")),
+    ];
+    for (name, field, value) in forged {
+        let mut click = direct_click_json(0);
+        click[field] = value;
+        assert!(!is_direct(click), "{name}");
+    }
+}

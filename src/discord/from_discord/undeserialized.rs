@@ -31,7 +31,7 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         locale: Locale::nearest(value["locale"].as_str().unwrap_or_default()),
         may_manage: false,
         presentation: Presentation::default(),
-        direct_hand: false,
+        direct_hand: None,
         hand_explained: false,
     };
     Some(IncomingInteraction {

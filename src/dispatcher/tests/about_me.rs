@@ -79,6 +79,7 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     let clicked = ClickedMessage {
         message: MessageId::new(4),
         private: true,
+        direct: false,
     };
     interaction.callback.clicked = Some(clicked);
     let answer = fixture.serve_interaction(interaction).await;

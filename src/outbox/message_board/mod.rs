@@ -9,10 +9,12 @@
 //! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to show: `wanted`; which message it is:
 //!   `present`; older ones: `replaced_messages`; those that nobody recorded: `scan`
 //! - requests on their way: `in_flight`; the requests themselves: `request`
-//! - private panels: `panels`; other answers: `answers`; refusals that replace each other: `refusals`
+//! - private panels: `panels`; hands as direct messages: `direct_hands`;
+//!   other answers: `answers`; refusals that replace each other: `refusals`
 
 mod answers;
 mod backoff;
+mod direct_hands;
 mod in_flight;
 mod initial_state;
 mod panels;
@@ -27,6 +29,7 @@ mod tests;
 mod wanted;
 
 use serenity::model::id::MessageId;
+use table::direct_hand::{HandId, HandPlace};
 use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::UserId;
 use table::screen::Screen;
@@ -34,13 +37,15 @@ use tokio::time::Instant;
 
 use crate::discord::callback::Callback;
 use answers::Answers;
+use direct_hands::DirectHands;
 pub(crate) use initial_state::InitialState;
 use panels::Panels;
 use public_message::PublicMessage;
 use refusals::Refusals;
 pub(crate) use request::SpeakerEvent;
 pub(super) use request::{
-    Completion, MessageSource, Outcome, Post, PublicRequest, Record, RecordResult, Request,
+    Completion, HandRequest, MessageSource, Outcome, Post, PublicRequest, Record, RecordResult,
+    Request,
 };
 
 /// Something that a message board has to know.
@@ -52,6 +57,10 @@ pub(super) enum BoardInput {
     Show(Screen, MessageUpdate, Urgency),
     /// The table has a newer screen for a person's newest panel.
     RefreshPanel(UserId, Screen),
+    /// The table has a newer screen for a hand as a direct message; true if it asks its owner to act.
+    ShowHand(HandId, Screen, HandPlace, bool),
+    /// The table has the last screen for a hand as a direct message.
+    FinishHand(HandId, Screen, HandPlace),
     /// Another process has posted for the table: the board begins anew with these messages.
     Reset(InitialState),
     /// A request has completed.
@@ -67,6 +76,7 @@ pub(super) enum BoardInput {
 pub(super) struct MessageBoard {
     public: PublicMessage,
     panels: Panels,
+    hands: DirectHands,
     answers: Answers,
     refusals: Refusals,
 }
@@ -84,20 +94,32 @@ impl MessageBoard {
     /// polled anew.
     pub(super) fn handle(&mut self, input: BoardInput, now: Instant) {
         match input {
-            BoardInput::Answer(callback, answer) => self.answer(callback, answer),
+            BoardInput::Answer(callback, answer) => self.answer(callback, answer, now),
             BoardInput::Show(screen, update, urgency) => {
                 self.public.show(screen, update, urgency);
             }
             BoardInput::RefreshPanel(user, screen) => self.panels.refresh(user, screen, now),
-            BoardInput::Reset(state) => self.public.load(&state),
+            BoardInput::ShowHand(hand, screen, place, urgent) => {
+                self.hands.show(hand, screen, place, urgent);
+            }
+            BoardInput::FinishHand(hand, screen, place) => self.hands.finish(hand, screen, place),
+            BoardInput::Reset(state) => {
+                self.public.load(&state);
+                self.hands.reset();
+            }
             BoardInput::Completed(completion) => self.complete(completion, now),
             BoardInput::TimedOut => {
                 self.public.end_due_pauses(now);
                 self.panels.end_rests(now);
+                self.hands.end_due_pauses(now);
             }
-            BoardInput::Closed => self.public.close(),
+            BoardInput::Closed => {
+                self.public.close();
+                self.hands.close();
+            }
         }
         self.public.start_requests();
+        self.hands.start_requests();
     }
 
     /// Returns the next request to carry out, or `None` if there is none at present.
@@ -106,16 +128,21 @@ impl MessageBoard {
             .poll_request()
             .or_else(|| self.panels.poll_request())
             .or_else(|| self.public.poll_request())
+            .or_else(|| self.hands.poll_request())
     }
 
     /// Returns the next event for the table.
     pub(super) fn poll_event(&mut self) -> Option<SpeakerEvent> {
-        self.public.poll_event()
+        self.public.poll_event().or_else(|| self.hands.poll_event())
     }
 
     /// Returns the time at which [`BoardInput::TimedOut`] is due, if no other input comes before.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
-        let timeouts = [self.public.poll_timeout(), self.panels.poll_timeout()];
+        let timeouts = [
+            self.public.poll_timeout(),
+            self.panels.poll_timeout(),
+            self.hands.poll_timeout(),
+        ];
         timeouts.into_iter().flatten().min()
     }
 
@@ -127,10 +154,10 @@ impl MessageBoard {
     /// Returns true if the newest screen is shown and every replaced message deleted, or can never
     /// be.
     pub(super) fn is_settled(&self) -> bool {
-        self.public.is_settled()
+        self.public.is_settled() && self.hands.is_settled()
     }
 
-    fn answer(&mut self, callback: Callback, answer: Answer) {
+    fn answer(&mut self, callback: Callback, answer: Answer, now: Instant) {
         if sends_private_message(&callback, &answer) {
             self.refusals.forget(callback.user);
         }
@@ -138,6 +165,10 @@ impl MessageBoard {
             Answer::Table(screen) => self.public.answer_click(callback, screen),
             Answer::Public(screen) => self.public.answer_command(callback, screen),
             Answer::Panel(screen) => self.panels.answer(callback, screen),
+            Answer::Hand(hand, screen) => self.hands.answer(callback, hand, screen, now),
+            Answer::Obsolete(screen) => {
+                self.answers.push(Request::AnswerObsolete(callback, screen));
+            }
             Answer::Note(screen) => self.answers.push(Request::AnswerWithNote(callback, screen)),
             Answer::Refusal(screen) => {
                 self.answers
@@ -164,6 +195,10 @@ impl MessageBoard {
                     self.answers.push(Request::DeleteRefusal(older));
                 }
             }
+            Completion::HandShown(hand, result) => self.hands.on_shown(hand, result, now),
+            Completion::HandAnswered(hand, interaction, result) => {
+                self.hands.on_answered(hand, interaction, &result);
+            }
             Completion::Answered => self.answers.on_completed(),
         }
     }
@@ -175,6 +210,11 @@ fn sends_private_message(callback: &Callback, answer: &Answer) -> bool {
     match answer {
         Answer::Note(_) => true,
         Answer::Panel(_) => !callback.clicked.is_some_and(|clicked| clicked.private),
-        Answer::Table(_) | Answer::Refusal(_) | Answer::Public(_) | Answer::Acknowledge => false,
+        Answer::Table(_)
+        | Answer::Refusal(_)
+        | Answer::Public(_)
+        | Answer::Hand(..)
+        | Answer::Obsolete(_)
+        | Answer::Acknowledge => false,
     }
 }

@@ -3,6 +3,7 @@
 
 use journal::PostedMessages;
 use serenity::model::id::{InteractionId, MessageId};
+use table::direct_hand::{DirectMessage, HandId, HandPlace};
 use table::effect::Urgency;
 use table::ids::UserId;
 use table::input::DeliveryFailure;
@@ -26,6 +27,12 @@ pub(in crate::outbox) enum Request {
     AnswerWithPanel(Callback, Screen),
     /// Edit a person's panel by the token of the interaction that was answered with it.
     EditPanel(Callback, Screen),
+    /// Bring a screen to the direct message with a person's hand.
+    ShowHand(HandRequest),
+    /// Answer a click on a hand by an edit of the direct message that was clicked.
+    AnswerHand(HandId, Callback, Screen),
+    /// Answer a click on a direct message that is out of use by an edit of it.
+    AnswerObsolete(Callback, Screen),
     /// Answer an interaction with a private message that is no panel.
     AnswerWithNote(Callback, Screen),
     /// Answer an interaction with a private message that says why nothing has changed.
@@ -58,6 +65,18 @@ pub(in crate::outbox) enum PublicRequest {
     /// Delete a message that was posted for a table of another process, unless Discord gave it to
     /// that process too; [`Outcome::Withdrawn`].
     Withdraw(MessageId, MessageSource),
+}
+
+/// A screen for the direct message with a person's hand.
+#[derive(Clone, Debug)]
+pub(in crate::outbox) struct HandRequest {
+    pub(in crate::outbox) hand: HandId,
+    pub(in crate::outbox) screen: Screen,
+    pub(in crate::outbox) place: HandPlace,
+    /// True if a message is to be posted where there is none.
+    pub(in crate::outbox) may_post: bool,
+    /// How many messages with this hand were deleted. Each has a nonce of its own.
+    pub(in crate::outbox) lost: u32,
 }
 
 /// A post of the table's message.
@@ -129,6 +148,10 @@ pub(in crate::outbox) enum Completion {
     PanelEdited(UserId, InteractionId, Result<(), RequestError>),
     /// Of an answer with a refusal to this interaction.
     RefusalAnswered(Callback, Result<(), RequestError>),
+    /// Of a screen for a hand: its message, if there is one.
+    HandShown(HandId, Result<Option<DirectMessage>, RequestError>),
+    /// Of an answer to a click on a hand.
+    HandAnswered(HandId, InteractionId, Result<(), RequestError>),
     /// Of an answer or a deletion from which nothing follows.
     Answered,
 }
@@ -144,4 +167,8 @@ pub(crate) enum SpeakerEvent {
     Undelivered(DeliveryFailure),
     /// The table's channel has been deleted.
     ChannelGone,
+    /// A person's hand was posted as a direct message.
+    HandPosted(HandId, DirectMessage),
+    /// No direct message reaches a person.
+    HandRefused(HandId),
 }

@@ -100,6 +100,7 @@ pub(super) fn click(interaction: u64, message: u64, private: bool) -> Callback {
         clicked: Some(ClickedMessage {
             message: MessageId::new(message),
             private,
+            direct: false,
         }),
     }
 }

@@ -53,6 +53,7 @@ impl User {
             "username": self.username,
             "global_name": self.global_name,
             "locale": self.locale,
+            "accepts_direct_messages": self.accepts_direct_messages,
             "avatar_colour": AVATAR_COLOURS[self.colour_index % AVATAR_COLOURS.len()],
         })
     }

@@ -54,6 +54,13 @@ impl World {
         self.users.get(&id)
     }
 
+    /// Lets a person take direct messages of the bot, or refuse them. Does nothing for an unknown id.
+    pub fn set_accepts_direct_messages(&mut self, now: u64, person: Id, accepts: bool) {
+        self.advance_to(now);
+        let change = |user: &mut User| user.accepts_direct_messages = accepts;
+        let _ = self.update_person(person, change);
+    }
+
     /// Changes a user and reports it. Returns `None` for an unknown id.
     pub(crate) fn update_person(&mut self, id: Id, change: impl FnOnce(&mut User)) -> Option<()> {
         change(self.users.get_mut(&id)?);

@@ -99,6 +99,7 @@ impl World {
         if let (Call::Post { .. }, Some(id), Some(process)) =
             (call, applied.shown, self.served_process)
             && process != self.owner
+            && !shown.as_ref().is_some_and(|message| message.direct)
         {
             self.late_posts.insert(id, process);
         }
@@ -240,6 +241,25 @@ impl World {
         }
     }
 
+    /// Checks that no direct message still holds a hand once its game is over, and that nobody has two.
+    pub(super) fn check_hands(&mut self) {
+        let Some(table) = self.disk.newest() else {
+            return;
+        };
+        let (id, most) = (table.id(), usize::from(table.is_playing()));
+        let live = self.people.iter().map(|person| {
+            let hands = self.discord.live_hands(person.user, id);
+            (person.user, hands)
+        });
+        let too_many = { live }.find(|(_, hands)| hands.len() > most);
+        if let Some((user, hands)) = too_many
+            && !self.hand_refused
+            && !self.is_shared()
+        {
+            self.record_violation(format!("direct messages {hands:?} of {user} hold a hand"));
+        }
+    }
+
     /// Checks that replaying all entries at once gives the same table as applying them one by one.
     pub(super) fn check_replay(&mut self) {
         let Some(table) = self.disk.newest() else {
@@ -283,7 +303,10 @@ fn is_private_control(action: ControlAction) -> bool {
 fn comes_from_outside(record: &Record) -> bool {
     matches!(
         record,
-        Record::DeadlinesExtended { .. } | Record::ChannelUnwritable | Record::ChannelRestored
+        Record::DeadlinesExtended { .. }
+            | Record::ChannelUnwritable
+            | Record::ChannelRestored
+            | Record::DirectHand { .. }
     )
 }
 

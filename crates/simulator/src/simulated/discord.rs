@@ -30,6 +30,8 @@ const INVALID_BODY: u64 = 50_035;
 pub(super) struct Message {
     /// The only person who sees it; none for a public message.
     pub(super) viewer: Option<UserId>,
+    /// Set if it is a direct message to that person.
+    pub(super) direct: bool,
     /// Its components as Discord stores them, with ids of its own.
     components: Value,
     /// All buttons and menus, in order.
@@ -53,6 +55,7 @@ impl Message {
         let mut body = json!({ "components": message.components() });
         Self {
             viewer: message.viewer().map(|viewer| UserId(viewer.get())),
+            direct: false,
             controls: components(&body),
             text: text_of(&body),
             components: body["components"].take(),
@@ -67,6 +70,8 @@ pub(super) struct Interaction {
     pub(super) at: Millis,
     /// The secret with which the bot answers it.
     pub(super) token: String,
+    /// The channel that it was made in.
+    channel: Id,
     /// The message whose control was used.
     clicked: Option<u64>,
     pub(super) answered: bool,
@@ -118,6 +123,8 @@ pub(super) struct Discord {
     world: World,
     guild: Id,
     channel: Id,
+    /// The person of each channel of direct messages.
+    direct_channels: BTreeMap<Id, UserId>,
     messages: BTreeMap<u64, Arc<Message>>,
     interactions: BTreeMap<u64, Interaction>,
     /// The interaction of each token.
@@ -150,6 +157,7 @@ impl Discord {
             world,
             guild,
             channel,
+            direct_channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
@@ -188,6 +196,9 @@ impl Discord {
         now: Millis,
     ) -> Option<u64> {
         let person = Id::new(user.0)?;
+        let channel = used
+            .and_then(|used| self.direct_channel_of(used.source.message.get()))
+            .unwrap_or(self.channel);
         let StartedInteraction { id, token } = match used {
             Some(used) => {
                 let message = Id::new(used.source.message.get())?;
@@ -196,7 +207,7 @@ impl Discord {
                     force: true,
                     ..Click::new(person, message, &*used.custom_id)
                 };
-                self.world.click(now.0, self.channel, &click).ok()?
+                self.world.click(now.0, channel, &click).ok()?
             }
             None => {
                 let command = SlashCommand::new(person, COMMAND);
@@ -208,6 +219,7 @@ impl Discord {
             user,
             at: now,
             token,
+            channel,
             clicked: used.map(|used| used.source.message.get()),
             answered: false,
         };
@@ -294,9 +306,36 @@ impl Discord {
     pub(super) fn delete(&mut self, message: u64, now: Millis) {
         if let Some(id) = Id::new(message) {
             // Fails only if it is gone already.
-            let _ = self.world.delete_message(now.0, self.channel, id);
+            let channel = self.direct_channel_of(message).unwrap_or(self.channel);
+            let _ = self.world.delete_message(now.0, channel, id);
             self.read(message);
         }
+    }
+
+    /// Returns the channel of direct messages that holds a message.
+    fn direct_channel_of(&self, message: u64) -> Option<Id> {
+        let id = Id::new(message)?;
+        let mut channels = self.direct_channels.keys().copied();
+        channels.find(|channel| self.world.find_message(*channel, id).is_some())
+    }
+
+    /// Lets a person refuse direct messages.
+    pub(super) fn refuse_direct_messages(&mut self, user: UserId, now: Millis) {
+        if let Some(person) = Id::new(user.0) {
+            self.world.set_accepts_direct_messages(now.0, person, false);
+        }
+    }
+
+    /// Returns the direct messages to a person that still have active controls of this table.
+    pub(super) fn live_hands(&self, user: UserId, table: TableId) -> Vec<u64> {
+        let is_live = |message: &Message| {
+            let mut controls = message.controls.iter();
+            message.direct
+                && message.viewer == Some(user)
+                && controls.any(|one| one.control.is_some_and(|known| known.stamp.table == table))
+        };
+        let messages = self.messages.iter().filter(|(_, message)| is_live(message));
+        messages.map(|(id, _)| *id).collect()
     }
 
     /// Returns the interaction whose token a request uses.
@@ -334,6 +373,9 @@ impl Discord {
             return Err(ApiError { status, code });
         }
         let answer = reply.body.unwrap_or_default();
+        if let Call::OpenDirectMessages = call {
+            self.note_direct_channel(body, &answer);
+        }
         let shown = self.message_shown_by(call, body, &answer);
         if let Some(message) = shown {
             self.read(message);
@@ -351,6 +393,14 @@ impl Discord {
         })
     }
 
+    fn note_direct_channel(&mut self, body: &Value, answer: &Value) {
+        let number = |value: &Value| value.as_str()?.parse::<u64>().ok();
+        let channel = number(&answer["id"]).and_then(Id::new);
+        if let (Some(channel), Some(user)) = (channel, number(&body["recipient_id"])) {
+            self.direct_channels.insert(channel, UserId(user));
+        }
+    }
+
     fn note_answer(&mut self, call: &Call) -> Option<u64> {
         let Call::Callback { interaction, .. } = call else {
             return None;
@@ -366,7 +416,7 @@ impl Discord {
             Call::Callback { interaction, .. } => {
                 let asked = self.interactions.get(&interaction.get())?;
                 match body["type"].as_u64()? {
-                    4 => self.newest_message_of(asked.user),
+                    4 => self.newest_message_of(asked.channel, asked.user),
                     7 => asked.clicked,
                     _ => None,
                 }
@@ -377,8 +427,8 @@ impl Discord {
         }
     }
 
-    fn newest_message_of(&self, user: UserId) -> Option<u64> {
-        let seen = self.world.messages_seen_by(self.channel, Id::new(user.0));
+    fn newest_message_of(&self, channel: Id, user: UserId) -> Option<u64> {
+        let seen = self.world.messages_seen_by(channel, Id::new(user.0));
         Some({ seen }.next_back()?.id().get())
     }
 
@@ -395,8 +445,18 @@ impl Discord {
 
     /// Reads a message again after it was created, edited or deleted.
     fn read(&mut self, message: u64) {
-        let found = Id::new(message).and_then(|id| self.world.find_message(self.channel, id));
-        match found.map(Message::new) {
+        let id = Id::new(message);
+        let found = id.and_then(|id| self.world.find_message(self.channel, id));
+        let person = self.direct_channel_of(message);
+        let direct = person.zip(id).and_then(|(channel, id)| {
+            let found = self.world.find_message(channel, id)?;
+            Some(Message {
+                viewer: self.direct_channels.get(&channel).copied(),
+                direct: found.viewer().is_none(),
+                ..Message::new(found)
+            })
+        });
+        match found.map(Message::new).or(direct) {
             Some(read) => drop(self.messages.insert(message, Arc::new(read))),
             None => drop(self.messages.remove(&message)),
         }

@@ -27,6 +27,7 @@ impl World {
     pub(super) fn check_quiet(&mut self) {
         if !self.write_refused {
             self.check_channel();
+            self.check_hands();
         }
     }
 
@@ -36,6 +37,7 @@ impl World {
         if !self.write_refused {
             self.check_channel();
         }
+        self.check_hands();
         self.check_replay();
         if self.discord.access() == Access::ChannelDeleted {
             self.phase = Phase::Done;

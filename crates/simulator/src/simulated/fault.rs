@@ -181,7 +181,7 @@ fn request_specific_faults(call: &Call) -> &'static [Fault] {
             Fault::TooManyEdits,
         ],
         Call::Delete { .. } => &[Fault::MessageGone, Fault::Forbidden],
-        Call::ReadMessages { .. } => &[Fault::Forbidden],
+        Call::ReadMessages { .. } | Call::OpenDirectMessages => &[Fault::Forbidden],
         Call::OpenThread { .. }
         | Call::DeleteThread { .. }
         | Call::ArchiveThread { .. }

@@ -291,6 +291,11 @@ impl Journal for SimulatedJournal {
             .await
     }
 
+    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
+        self.use_connection(move |storage| done(storage.find_running(table)))
+            .await
+    }
+
     async fn find_in_channel(
         &self,
         channel: ChannelId,

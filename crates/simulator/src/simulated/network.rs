@@ -207,6 +207,9 @@ impl World {
 
     /// Applies the effects that a fault has on the channel itself.
     fn apply_fault(&mut self, call: &Call, fault: Option<Fault>) {
+        if let Some(Fault::Forbidden | Fault::Archived) = fault {
+            self.hand_refused |= self.is_about_direct_messages(call);
+        }
         match (fault, call) {
             (
                 Some(Fault::MessageGone),
@@ -219,6 +222,17 @@ impl World {
                 self.write_refused = true;
             }
             _ => {}
+        }
+    }
+
+    /// Returns true if a request opens, reads or writes a person's direct messages.
+    fn is_about_direct_messages(&self, call: &Call) -> bool {
+        match call {
+            Call::OpenDirectMessages => true,
+            Call::Edit { channel, .. }
+            | Call::Post { channel }
+            | Call::ReadMessages { channel, .. } => *channel != self.discord.channel(),
+            _ => false,
         }
     }
 

@@ -250,10 +250,12 @@ impl World {
         table: &Message,
     ) -> Option<Click> {
         let user = self.people[person].user;
-        let panel = self
-            .discord
-            .newest_private(user, |message| message.controls.iter().any(is_game_control));
-        let panel = panel.map(|(id, panel)| (private_message(id), panel.controls.clone()));
+        let prefers_direct = self.people[person].direct_hand && !self.rng.people.one_in(3);
+        let is_hand = |message: &Message| {
+            message.direct == prefers_direct && message.controls.iter().any(is_game_control)
+        };
+        let panel = self.discord.newest_private(user, is_hand);
+        let panel = panel.map(|(id, panel)| (source_of(id, panel), panel.controls.clone()));
         if let Some((id, controls)) = &panel {
             self.people[person].remember(*id, controls);
         }
@@ -371,6 +373,8 @@ impl World {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];
         let token = self.discord.interaction(interaction)?.token.clone();
+        let used = click.used.as_ref();
+        let is_direct = used.is_some_and(|used| used.source.direct);
         Some(IncomingInteraction {
             callback: Callback {
                 interaction: InteractionId::new(interaction),
@@ -386,10 +390,10 @@ impl World {
                 locale: person.locale,
                 may_manage: false,
                 presentation: Presentation::default(),
-                direct_hand: false,
+                direct_hand: Some(person.direct_hand),
                 hand_explained: false,
             },
-            context: Some(ChannelContext {
+            context: (!is_direct).then(|| ChannelContext {
                 guild: self.discord.guild(),
                 channel: self.discord.channel(),
                 is_thread: false,
@@ -406,6 +410,7 @@ fn public_message(message: u64) -> ClickedMessage {
     ClickedMessage {
         message: MessageId::new(message),
         private: false,
+        direct: false,
     }
 }
 
@@ -413,6 +418,15 @@ fn private_message(message: u64) -> ClickedMessage {
     ClickedMessage {
         private: true,
         ..public_message(message)
+    }
+}
+
+/// Returns a private or a direct message as the source of a click.
+fn source_of(id: u64, message: &Message) -> ClickedMessage {
+    ClickedMessage {
+        private: !message.direct,
+        direct: message.direct,
+        ..public_message(id)
     }
 }
 

@@ -18,6 +18,10 @@ pub(super) struct Person {
     pub(super) user: UserId,
     pub(super) name: String,
     pub(super) locale: Locale,
+    /// Set if they want their hand also as a direct message.
+    pub(super) direct_hand: bool,
+    /// Set if they take no direct messages all the same.
+    pub(super) refuses_direct: bool,
     /// Controls they have seen, oldest first, with the message of each.
     pub(super) seen_controls: Vec<(ClickedMessage, Component)>,
 }
@@ -26,10 +30,13 @@ impl Person {
     pub(super) fn new(index: usize, seed: u64, user: UserId) -> Self {
         let mut rng = SimRng::stream(seed, 100 + index as u64);
         let languages: Vec<Locale> = Locale::all().collect();
+        let locale = rng.pick(&languages).copied().unwrap_or(Locale::fallback());
         Self {
             user,
             name: format!("Player{index}"),
-            locale: rng.pick(&languages).copied().unwrap_or(Locale::fallback()),
+            locale,
+            direct_hand: rng.one_in(3),
+            refuses_direct: rng.one_in(6),
             seen_controls: Vec::new(),
         }
     }

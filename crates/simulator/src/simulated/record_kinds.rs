@@ -42,6 +42,7 @@ kinds! {
     LeftGame = "stepped-out",
     DeadlinesExtended = "prolonged",
     Reopened = "reopened",
+    DirectHand = "direct-hand",
     Closed = "closed",
     Touched = "touched",
     ChannelUnwritable = "silenced",

@@ -114,6 +114,8 @@ pub(super) struct World {
     pub(super) last_retried_fault_at: Millis,
     /// Set once a write to the channel was refused: the table then waits for a click before it posts.
     pub(super) write_refused: bool,
+    /// Set once Discord has refused to write a direct message: its last screen may be missing.
+    pub(super) hand_refused: bool,
     /// How often the channel refused a request. After a few times the bot sends nothing for a while.
     pub(super) refusals: u32,
     /// Set once a read of the channel was refused: messages of earlier processes may be left over.
@@ -138,15 +140,20 @@ pub(super) struct World {
 
 impl World {
     pub(super) fn new(seed: u64, plan: GamePlan) -> Self {
-        let (discord, users) = Discord::new(START_TIME, plan.people);
+        let (mut discord, users) = Discord::new(START_TIME, plan.people);
         let people = users.into_iter().enumerate();
-        let people = people.map(|(index, user)| Person::new(index, seed, user));
+        let people: Vec<_> = people
+            .map(|(index, user)| Person::new(index, seed, user))
+            .collect();
+        for person in people.iter().filter(|person| person.refuses_direct) {
+            discord.refuse_direct_messages(person.user, START_TIME);
+        }
         Self {
             seed,
             rng: RngStreams::of(seed),
             discord,
             disk: Disk::default(),
-            people: people.collect(),
+            people,
             clicks: BTreeMap::new(),
             phase: Phase::Faulty,
             hosts: (0..plan.writers).map(|_| Host::new(START_TIME)).collect(),
@@ -158,6 +165,7 @@ impl World {
             last_fault_at: Millis(0),
             last_retried_fault_at: Millis(0),
             write_refused: false,
+            hand_refused: false,
             refusals: 0,
             read_refused: false,
             last_delivered: 0,

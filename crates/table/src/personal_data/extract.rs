@@ -131,7 +131,7 @@ impl Reader {
             Record::Joined { person } | Record::Reopened { host: person } => {
                 person.user == self.user
             }
-            Record::SeatGivenUp { user } => *user == self.user,
+            Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => *user == self.user,
             Record::OptionsChanged { options } => is_host || options.first == Some(self.user),
             Record::TurnMissed { seat }
             | Record::NewsRead { seat, .. }

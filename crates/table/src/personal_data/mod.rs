@@ -29,7 +29,7 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
     let (person, first) = match record {
         Record::Opened { host, options, .. } => (Some(host.user), options.first),
         Record::Joined { person } | Record::Reopened { host: person } => (Some(person.user), None),
-        Record::SeatGivenUp { user } => (Some(*user), None),
+        Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => (Some(*user), None),
         Record::OptionsChanged { options } => (None, options.first),
         Record::Closed {
             why: CloseReason::Ended { user, .. },

@@ -4,9 +4,16 @@
 use std::collections::BTreeSet;
 
 use super::{names_of, people_in};
+use crate::direct_hand::{DirectHandRecord, DirectMessage};
 use crate::entry::Entry;
-use crate::ids::UserId;
+use crate::ids::{ChannelId, UserId};
 use crate::record::{CloseReason, OptionsRecord, PersonRecord, Record};
+
+/// Stands for the direct message to a person who was replaced.
+const NO_MESSAGE: DirectMessage = DirectMessage {
+    channel: ChannelId(0),
+    message: 0,
+};
 
 /// Replaces a person in all entries of a table, and returns the entries that change.
 ///
@@ -55,6 +62,14 @@ impl Replacement {
             }
             Record::Joined { person } | Record::Reopened { host: person } => self.replace(person),
             Record::SeatGivenUp { user } => self.replace_id(user),
+            Record::DirectHand { user, change } => {
+                if *user == self.user
+                    && let DirectHandRecord::Posted(message) = change
+                {
+                    *message = NO_MESSAGE;
+                }
+                self.replace_id(user);
+            }
             Record::OptionsChanged { options } => self.replace_first(options),
             Record::Closed {
                 why: CloseReason::Ended { by, user },

@@ -1,8 +1,9 @@
 //! The plain data that a screen consists of. The bot's `to_discord` turns it into Discord's
 //! components; nothing in this crate does.
 
-use crate::control::Control;
-use crate::ids::UserId;
+use crate::control::{Control, ControlAction};
+use crate::ids::{Revision, UserId};
+use crate::intent::Intent;
 use crate::presentation::Presentation;
 
 use super::Emoji;
@@ -169,6 +170,19 @@ impl Screen {
         self
     }
 
+    /// Returns this screen with revision 0 in all buttons that do nothing, or the same at every revision.
+    pub(crate) fn without_idle_revisions(&self) -> Self {
+        let mut screen = self.clone();
+        for element in &mut screen.elements {
+            if let Element::Buttons(buttons) = element {
+                for button in buttons.iter_mut().filter(|button| button.is_idle()) {
+                    button.control.stamp.revision = Revision(0);
+                }
+            }
+        }
+        screen
+    }
+
     pub(super) fn text(mut self, text: impl Into<String>) -> Self {
         self.elements.push(Element::Text(text.into()));
         self
@@ -253,6 +267,15 @@ impl Button {
             style: ButtonStyle::Secondary,
             enabled: true,
         }
+    }
+
+    /// Returns true if the button is greyed out, or means the same at every revision.
+    fn is_idle(&self) -> bool {
+        let is_timeless = matches!(
+            self.control.action,
+            ControlAction::Button(Intent::Rules | Intent::Join)
+        );
+        !self.enabled || is_timeless
     }
 
     pub(super) fn emoji(mut self, emoji: impl Into<Emoji>) -> Self {

@@ -3,6 +3,7 @@
 //! format (see the bot's `to_discord`). A public screen is made from a spectator's view only.
 
 mod beat;
+mod direct;
 mod element;
 mod emoji;
 mod explanation;
@@ -29,6 +30,7 @@ mod turn_reason;
 mod turn_step;
 mod view;
 
+pub use direct::direct_end;
 pub use element::{
     Accent, Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption,
 };
@@ -44,9 +46,10 @@ pub use rules::rules;
 pub use server_tables::server_tables;
 pub use table::table;
 pub use view::{
-    BeatEvent, ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice,
-    Occupant, OptionsView, Outcome, PanelView, Permission, Player, Presence, Question, Remark,
-    RemarkTopic, SafeDraw, ServerTablesView, Standing, TableLink, TableView, TurnReason, VoteTally,
+    BeatEvent, ClosedTableView, DirectEnd, DirectView, GameOverView, GameStats, InteractionError,
+    LobbyView, Notice, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Permission, Player,
+    Presence, Question, Remark, RemarkTopic, SafeDraw, ServerTablesView, Standing, TableLink,
+    TableView, TurnReason, VoteTally,
 };
 
 pub use crate::rules_view::{RulesView, Topic};

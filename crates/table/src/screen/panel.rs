@@ -8,7 +8,7 @@ use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::GameContext;
 use super::panel_button::{back_button, counted_card, info_button, rules_button};
 use super::turn_step::{five_step, is_combo, naming_step, single_intent, target_step, title_step};
-use super::view::{PanelView, TurnReason};
+use super::view::{PanelPlace, PanelView, TurnReason};
 use super::{
     Emoji, Icon, explanation, illustration, news, nope_window, prompt, refusal, turn_reason,
 };
@@ -82,7 +82,8 @@ fn accent(view: &PanelView) -> Accent {
         LegalOptions::Place(_) => Accent::Explosion,
         LegalOptions::Give(_) | LegalOptions::Take(_) | LegalOptions::Stop => Accent::Waiting,
         LegalOptions::Turn(_) => Accent::Calm,
-        LegalOptions::Window { .. } => Accent::Alarm,
+        LegalOptions::Window { .. } if !view.is_quiet() => Accent::Alarm,
+        LegalOptions::Window { .. } => Accent::Private,
         LegalOptions::Nothing => Accent::Private,
     }
 }
@@ -123,7 +124,12 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let held = view.game.hand.unwrap_or_default();
     if !is_living(view) {
         let icon = Emoji::Icon(Icon::Dead);
-        let text = format!("### {icon} {}", context.translate(&status(view, context)));
+        let status = context.translate(&status(view, context));
+        let text = [
+            Some(format!("### {icon} {status}")),
+            place_line(view, context),
+        ];
+        let text = text.into_iter().flatten().collect::<Vec<_>>().join("\n");
         return screen.text(text).buttons([rules_button(view, context)]);
     }
     let heading = context.translate(&Message::PanelTitle {
@@ -133,10 +139,11 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
         Some(format!("### {} {heading}", Emoji::Icon(Icon::Hand))),
         Some(context.translate(&status(view, context))),
         reason_line(view, context),
-        window_lines(context),
+        window_lines(context).filter(|_| !view.is_quiet()),
         deadline_line(view, context),
         known_cards(view, context),
         cards_in_words(context, held),
+        place_line(view, context),
     ];
     let mut screen = screen
         .text(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))
@@ -177,6 +184,18 @@ fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
+/// Returns true in a direct message while the game asks its owner for nothing. Whose move it is can be
+/// read at the table.
+fn is_others_move(view: &PanelView) -> bool {
+    let is_direct = matches!(view.place, PanelPlace::Direct { .. });
+    let asks_owner = match &view.game.phase {
+        Phase::Turn => view.game.turn.is_some_and(|turn| turn.seat == view.seat),
+        Phase::Window(_) => !view.is_quiet(),
+        _ => !matches!(options(view), LegalOptions::Nothing),
+    };
+    is_direct && !asks_owner
+}
+
 /// Returns the sentence that tells the panel's owner whose move it is.
 fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
     match &context.game.phase {
@@ -184,6 +203,7 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
             player: context.name(*winner),
         },
         _ if !is_living(view) => Message::PanelOut,
+        _ if is_others_move(view) => Message::PanelNotYourMove,
         Phase::Turn => match context.game.turn {
             Some(turn) if turn.seat == view.seat => Message::PanelYourTurn,
             Some(turn) if turn.attacked => turn_reason::message(context, view.turn_reason),
@@ -217,6 +237,19 @@ fn reason_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
         .then(|| turn_reason::addressed_line(context, view.turn_reason))
 }
 
+/// Returns the link between the table and the direct message with the same hand.
+fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
+    let message = match view.place {
+        PanelPlace::Table { direct } => Message::PanelDirect {
+            link: Verbatim(direct?.to_string()),
+        },
+        PanelPlace::Direct { table } => Message::PanelTable {
+            link: Verbatim(table.to_string()),
+        },
+    };
+    Some(format!("-# {}", context.translate(&message)))
+}
+
 fn window_lines(context: &GameContext<'_>) -> Option<String> {
     match &context.game.phase {
         Phase::Window(window) => Some(nope_window::lines(context, window)),
@@ -226,7 +259,7 @@ fn window_lines(context: &GameContext<'_>) -> Option<String> {
 
 /// Returns the deadline of the owner's own turn or of the open window; none on another's turn.
 fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
-    let deadline = Countdown(context.deadline?);
+    let deadline = Countdown(context.deadline.filter(|_| !view.is_quiet())?);
     let message = match context.game.phase {
         Phase::Turn if context.game.turn?.seat == view.seat => {
             Message::TableTurnDeadline { deadline }
@@ -333,7 +366,7 @@ fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     };
     let legal = view.game.legal.as_ref();
     let can_draw = legal.is_some_and(|legal| legal.can_draw());
-    let can_pass = legal.is_some_and(|legal| legal.can_pass());
+    let can_pass = legal.is_some_and(|legal| legal.can_pass()) && !view.is_quiet();
     let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
     let five = has_five
         .then(|| button(Intent::Show(PanelStep::Five), Message::ButtonFive).emoji(Icon::Five));

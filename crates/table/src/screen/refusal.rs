@@ -80,6 +80,8 @@ pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
         },
         Refusal::VotedAlready => Message::RefusalVotedAlready,
         Refusal::NoComputer => Message::RefusalNoComputer,
+        Refusal::NoDirectMessages => Message::RefusalNoDirectMessages,
+        Refusal::OnlyAtTheTable => Message::RefusalOnlyAtTheTable,
         Refusal::Rules(illegal) => illegal_action(*illegal),
     }
 }

@@ -5,10 +5,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use players::Strength;
-use rules::{Editions, PlayerView, Seat, SeatSet, SeenEvent};
+use rules::{Editions, Phase, PlayerView, Seat, SeatSet, SeenEvent};
 
 pub use crate::beat::BeatEvent;
 use crate::control::Stamp;
+use crate::direct_hand::DirectMessage;
 use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
@@ -154,6 +155,78 @@ pub struct PanelView {
     pub step: PanelStep,
     /// The slow seats that the owner may vote to continue without.
     pub overdue: SeatSet,
+    /// Where the panel is shown.
+    pub place: PanelPlace,
+}
+
+/// Where a panel is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelPlace {
+    /// In a private message at the table.
+    Table {
+        /// The direct message with the same hand, if there is one.
+        direct: Option<DirectMessage>,
+    },
+    /// In a direct message, which is changed only when it matters to its owner.
+    Direct {
+        /// The table.
+        table: TableLink,
+    },
+}
+
+impl PanelView {
+    /// Returns this panel for the direct message with the same hand. Votes are at the table only: whom they
+    /// are about changes with every turn.
+    #[must_use]
+    pub(crate) fn in_direct_message(self, table: TableLink) -> Self {
+        Self {
+            place: PanelPlace::Direct { table },
+            overdue: SeatSet::EMPTY,
+            ..self
+        }
+    }
+
+    /// Returns true if the panel is in a direct message while a Nope window is open in which its owner has
+    /// no Nope to play. It then says nothing of the window, which would be over before it could be told.
+    pub(super) fn is_quiet(&self) -> bool {
+        let is_direct = matches!(self.place, PanelPlace::Direct { .. });
+        let legal = self.game.legal.as_ref();
+        let can_nope = legal.is_some_and(|legal| legal.can_nope().is_some());
+        is_direct && matches!(self.game.phase, Phase::Window(_)) && !can_nope
+    }
+}
+
+/// The input of a direct message that no longer holds a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DirectView {
+    /// The table and moment that its controls carry.
+    pub stamp: Stamp,
+    /// How the reader is shown cards.
+    pub presentation: Presentation,
+    /// The table.
+    pub table: TableLink,
+    /// The reason.
+    pub end: DirectEnd,
+}
+
+/// Why a direct message holds no hand any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DirectEnd {
+    /// Its owner has left the game and may come back.
+    Left,
+    /// Its owner has left the game for good.
+    LeftForGood,
+    /// The game is over.
+    Over {
+        /// The winner's display name, not escaped yet.
+        winner: String,
+    },
+    /// The table was closed.
+    Closed,
+    /// Its owner wants their hand at the table only.
+    Unwanted,
+    /// The hand is in another direct message.
+    Elsewhere(DirectMessage),
 }
 
 /// The votes to continue without one slow player.

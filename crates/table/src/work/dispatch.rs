@@ -67,6 +67,7 @@ impl<C: Chance> Work<'_, C> {
             self.new_table(click, Some((options, computers)))
                 .unwrap_or_else(Reply::Refuse)
         };
+        self.note_preferences(&click.person);
         self.finish(Some((click, reply)))
     }
 
@@ -77,8 +78,12 @@ impl<C: Chance> Work<'_, C> {
         if let Some(refusal) = self.refuse_foreign(click.origin) {
             return refusal.into();
         }
+        if let Err(refusal) = self.check_direct(click) {
+            return refusal.into();
+        }
         self.note_activity(click);
         let reply = self.dispatch(click).unwrap_or_else(Reply::Refuse);
+        self.note_preferences(&click.person);
         self.touch(&reply);
         reply
     }
@@ -222,7 +227,7 @@ impl<C: Chance> Work<'_, C> {
     /// Returns the newest revision that the person who clicked has been shown in private.
     pub(super) fn shown_revision(&self, click: &Click) -> Option<Revision> {
         match click.origin {
-            ClickOrigin::Panel(stamp) => Some(stamp.revision),
+            ClickOrigin::Panel(stamp) | ClickOrigin::Direct { stamp, .. } => Some(stamp.revision),
             ClickOrigin::Command | ClickOrigin::Table(_) => {
                 self.table.open_panels.panel_revision(click.person.id)
             }

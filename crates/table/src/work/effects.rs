@@ -25,11 +25,16 @@ impl<C: Chance> Work<'_, C> {
     /// Completes the entry and makes the effects.
     pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
         self.ping_after_beat();
+        self.tell_refused_hands(
+            click
+                .as_ref()
+                .and_then(|(click, reply)| opens_panel(click, reply)),
+        );
         let closing = self.closing();
         let mut update = self.message_update(closing.as_ref());
         let entry = self.take_entry(click.as_ref().map(|(click, _)| click.interaction));
         let mut effects = Vec::new();
-        let mut answered_with_panel = None;
+        let (mut answered_with_panel, mut answered_with_hand) = (None, None);
         if let Some((click, reply)) = click {
             let person = &click.person;
             self.table
@@ -39,6 +44,7 @@ impl<C: Chance> Work<'_, C> {
             let presentation = person.presentation | self.table.state.options.presentation;
             let answer = answer.presented_as(presentation);
             answered_with_panel = matches!(answer, Answer::Panel(_)).then_some(click.person.id);
+            answered_with_hand = matches!(answer, Answer::Hand(..)).then_some(click.person.id);
             effects.push(Effect::Answer {
                 reply: click.reply,
                 answer,
@@ -59,6 +65,7 @@ impl<C: Chance> Work<'_, C> {
             });
         }
         self.refresh_panels(answered_with_panel, closing.as_ref(), &mut effects);
+        self.show_hands(answered_with_hand, &mut effects);
         self.request_choices(&mut effects);
         if self.table.pending_beat().is_some() {
             let revision = self.table.state.revision;
@@ -136,7 +143,9 @@ impl<C: Chance> Work<'_, C> {
     /// Returns true if a record changes the content of the public message.
     fn changes_message(&self, record: &Record) -> bool {
         match record {
-            Record::NewsRead { .. } | Record::ChannelUnwritable => false,
+            Record::NewsRead { .. } | Record::ChannelUnwritable | Record::DirectHand { .. } => {
+                false
+            }
             // The message of a finished game shows no deadline.
             Record::DeadlinesExtended { .. } => !self.table.is_over(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
@@ -214,6 +223,9 @@ impl<C: Chance> Work<'_, C> {
                 }
             },
             ClickOrigin::Panel(_) => self.clicked_panel(click, notice),
+            // The game may just have ended; the last screen follows.
+            ClickOrigin::Direct { .. } if !self.table.is_playing() => Answer::Acknowledge,
+            ClickOrigin::Direct { .. } => self.panel_answer(click, PanelStep::Hand, None),
             ClickOrigin::Command => {
                 Answer::Note(screen::notice(notice, Language::of(click.person.locale)))
             }
@@ -238,10 +250,14 @@ impl<C: Chance> Work<'_, C> {
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
             return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
+        if let ClickOrigin::Direct { message, .. } = click.origin {
+            return self.direct_answer(click, message, step, refusal);
+        }
         let is_known =
             click.person.hand_explained || self.table.open_panels.has_been_explained(user);
         let is_first = step == PanelStep::Hand && refusal.is_none() && !is_known;
         let step = if is_first { PanelStep::Explained } else { step };
+        let refusal = refusal.or_else(|| self.refusal_to_tell(user));
         let reader = click.person.reader();
         let view = views::panel(state, running, seat, reader.presentation, step, refusal);
         let panel = screen::panel(&view, reader.language());
@@ -273,7 +289,10 @@ impl<C: Chance> Work<'_, C> {
         let state = &self.table.state;
         let is_playing =
             state.running_game().is_some() && state.seats.seat_of(click.person.id).is_some();
-        let on_panel = matches!(click.origin, ClickOrigin::Panel(_));
+        let on_panel = matches!(
+            click.origin,
+            ClickOrigin::Panel(_) | ClickOrigin::Direct { .. }
+        );
         if is_playing && (on_panel || refusal == Refusal::MovedOn) {
             return self.panel_answer(click, PanelStep::Hand, Some(refusal));
         }
@@ -297,7 +316,8 @@ impl<C: Chance> Work<'_, C> {
             return;
         };
         for now in panel_summaries(state, running) {
-            let is_same = self.before.panels.contains(&now);
+            let told = self.refusal_to_tell(now.user);
+            let is_same = self.before.panels.contains(&now) && told.is_none();
             let editable = self.table.open_panels.editable(now.user, self.now);
             let Some(reader) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
                 continue;
@@ -309,7 +329,7 @@ impl<C: Chance> Work<'_, C> {
                 continue;
             }
             let step = self.table.open_panels.step(now.user);
-            let view = views::panel(state, running, seat, reader.presentation, step, None);
+            let view = views::panel(state, running, seat, reader.presentation, step, told);
             let screen = screen::panel(&view, reader.language());
             effects.push(Effect::RefreshPanel {
                 user: now.user,
@@ -351,7 +371,9 @@ impl<C: Chance> Work<'_, C> {
 fn refusing_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     match origin {
         ClickOrigin::Panel(_) => Answer::Panel(screen),
-        ClickOrigin::Table(_) | ClickOrigin::Command => Answer::Refusal(screen),
+        ClickOrigin::Table(_) | ClickOrigin::Command | ClickOrigin::Direct { .. } => {
+            Answer::Refusal(screen)
+        }
     }
 }
 
@@ -360,6 +382,19 @@ fn refusing_answer(origin: ClickOrigin, screen: Screen) -> Answer {
 fn private_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     match origin {
         ClickOrigin::Panel(_) => Answer::Panel(screen),
-        ClickOrigin::Table(_) | ClickOrigin::Command => Answer::Note(screen),
+        ClickOrigin::Table(_) | ClickOrigin::Command | ClickOrigin::Direct { .. } => {
+            Answer::Note(screen)
+        }
     }
+}
+
+/// Returns the person whose panel answers this click, if one does.
+fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
+    let on_panel = matches!(click.origin, ClickOrigin::Panel(_));
+    let opens = match reply {
+        Reply::Panel(_) => !matches!(click.origin, ClickOrigin::Direct { .. }),
+        Reply::Follow(_) => on_panel,
+        _ => false,
+    };
+    opens.then_some(click.person.id)
 }

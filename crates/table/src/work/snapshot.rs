@@ -3,6 +3,7 @@
 use rules::{Game, Hand, Phase, Seat};
 
 use crate::beat::Beat;
+use crate::direct_hand::DirectHands;
 use crate::ids::{Revision, UserId};
 use crate::running_game::RunningGame;
 use crate::seats::SeatState;
@@ -16,6 +17,7 @@ pub(super) struct Snapshot {
     /// The beat that was not over yet.
     pub(super) beat: Option<Beat>,
     pub(super) panels: Vec<PanelSummary>,
+    pub(super) direct_hands: DirectHands,
 }
 
 /// The parts of a person's panel that are worth a request when they change.
@@ -39,6 +41,7 @@ impl Snapshot {
                 .running_game()
                 .map(|running| panel_summaries(state, running))
                 .unwrap_or_default(),
+            direct_hands: state.direct_hands.clone(),
         }
     }
 }

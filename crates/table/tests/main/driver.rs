@@ -144,6 +144,8 @@ pub(crate) struct Driver {
     /// The number of times that it was posted, the first included.
     pub(crate) posts: u32,
     pub(crate) pinged: Option<UserId>,
+    /// The content of the direct message with each person's hand.
+    pub(crate) hands: BTreeMap<UserId, Screen>,
     /// The content of each person's newest panel.
     pub(crate) panels: BTreeMap<UserId, Screen>,
     pub(crate) refreshed: BTreeMap<UserId, u32>,
@@ -171,7 +173,7 @@ pub(crate) fn person(user: UserId) -> Clicker {
         hand_explained: true,
         may_manage: false,
         presentation: table::presentation::Presentation::default(),
-        direct_hand: false,
+        direct_hand: None,
     }
 }
 
@@ -236,6 +238,7 @@ impl Driver {
             entries: Vec::new(),
             posts: 1,
             pinged: None,
+            hands: BTreeMap::new(),
             panels: BTreeMap::new(),
             refreshed: BTreeMap::new(),
             closed: false,
@@ -473,7 +476,11 @@ impl Driver {
             Answer::Panel(screen) => {
                 self.panels.insert(user, screen.clone());
             }
-            Answer::Note(_) | Answer::Refusal(_) | Answer::Acknowledge => {}
+            Answer::Hand(hand, screen) => {
+                assert_eq!(hand.user, user, "a hand is its owner's");
+                self.hands.insert(user, screen.clone());
+            }
+            Answer::Note(_) | Answer::Obsolete(_) | Answer::Refusal(_) | Answer::Acknowledge => {}
         }
         if matches!(answer, Answer::Table(_)) {
             assert!(matches!(origin, ClickOrigin::Table(_)));
@@ -502,6 +509,7 @@ impl Driver {
             self.replay_by_rules(entry);
         }
         let mut tables = 0;
+        let mut hands = BTreeSet::new();
         let mut panels = BTreeSet::new();
         for effect in &transition.effects {
             match effect {
@@ -522,6 +530,11 @@ impl Driver {
                 }
                 Effect::HandExplained { user, .. } => {
                     self.explained.push(*user);
+                }
+                Effect::ShowHand { hand, screen, .. } | Effect::FinishHand { hand, screen, .. } => {
+                    check(screen);
+                    assert!(hands.insert(hand.user), "two screens of one hand");
+                    self.hands.insert(hand.user, screen.clone());
                 }
                 Effect::ComputeChoice(job) => self.choice_jobs.push((**job).clone()),
                 Effect::Close => self.closed = true,
@@ -590,6 +603,8 @@ fn check_answer(answer: &Answer) {
         | Answer::Panel(screen)
         | Answer::Note(screen)
         | Answer::Refusal(screen)
+        | Answer::Hand(_, screen)
+        | Answer::Obsolete(screen)
         | Answer::Public(screen) => {
             check(screen);
         }

@@ -5,6 +5,7 @@ mod bad_input;
 mod beats;
 mod clock;
 mod computers;
+mod direct_hands;
 mod driver;
 mod editions;
 mod first_hand;

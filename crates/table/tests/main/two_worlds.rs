@@ -249,11 +249,15 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     let visible = |effect: &&Effect| match effect {
         Effect::Answer { answer, .. } => match answer {
             Answer::Table(_) | Answer::Public(_) => true,
-            Answer::Panel(_) | Answer::Note(_) | Answer::Refusal(_) | Answer::Acknowledge => {
-                clicked == Some(viewer.user)
-            }
+            Answer::Panel(_)
+            | Answer::Hand(..)
+            | Answer::Obsolete(_)
+            | Answer::Note(_)
+            | Answer::Refusal(_)
+            | Answer::Acknowledge => clicked == Some(viewer.user),
         },
         Effect::RefreshPanel { user, .. } => *user == viewer.user,
+        Effect::ShowHand { hand, .. } | Effect::FinishHand { hand, .. } => hand.user == viewer.user,
         Effect::UpdateMessage { .. } | Effect::Close => true,
         // Choice jobs are not shown to anybody.
         Effect::ComputeChoice(_) => false,

@@ -248,6 +248,19 @@ fn line_of(request: &Request) -> String {
         Request::EditPanel(callback, screen) => {
             format!("edit panel {}: {}", callback.interaction, name_of(screen))
         }
+        Request::ShowHand(request) => {
+            format!(
+                "hand of {}: {}",
+                request.hand.user,
+                name_of(&request.screen)
+            )
+        }
+        Request::AnswerHand(hand, _, screen) => {
+            format!("answer with the hand of {}: {}", hand.user, name_of(screen))
+        }
+        Request::AnswerObsolete(callback, screen) => {
+            format!("replace {}: {}", callback.interaction, name_of(screen))
+        }
         Request::AnswerWithNote(callback, screen) => {
             format!(
                 "answer {} by note: {}",

@@ -3,6 +3,7 @@
 
 mod bench;
 mod board;
+mod direct_hands;
 mod model;
 mod panels;
 mod refusals;

@@ -114,7 +114,14 @@ impl Model {
                 self.delete_refusal(&callback);
                 Completion::Answered
             }
-            Request::AnswerWithNote(..) | Request::Acknowledge(_) => Completion::Answered,
+            // The schedules have no hands: `direct_hands` tests those.
+            Request::ShowHand(request) => Completion::HandShown(request.hand, Ok(None)),
+            Request::AnswerHand(hand, callback, _) => {
+                Completion::HandAnswered(hand, callback.interaction, Ok(()))
+            }
+            Request::AnswerWithNote(..) | Request::AnswerObsolete(..) | Request::Acknowledge(_) => {
+                Completion::Answered
+            }
         }
     }
 

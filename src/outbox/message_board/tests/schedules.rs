@@ -101,7 +101,10 @@ impl Schedule {
             SpeakerEvent::Undelivered(DeliveryFailure::MessageLost | _)
             | SpeakerEvent::ChannelGone => self.must_repost = true,
             SpeakerEvent::Superseded if self.model.owns_table => self.take_back(),
-            SpeakerEvent::Superseded | SpeakerEvent::Shown => {}
+            SpeakerEvent::Superseded
+            | SpeakerEvent::Shown
+            | SpeakerEvent::HandPosted(..)
+            | SpeakerEvent::HandRefused(_) => {}
         }
     }
 
@@ -404,9 +407,14 @@ fn fail(request: &Request, error: &RequestError) -> Completion {
         Request::AnswerWithRefusal(callback, _) => {
             Completion::RefusalAnswered(callback.clone(), Err(error.clone()))
         }
-        Request::AnswerWithNote(..) | Request::DeleteRefusal(_) | Request::Acknowledge(_) => {
-            Completion::Answered
+        Request::ShowHand(request) => Completion::HandShown(request.hand, Err(error.clone())),
+        Request::AnswerHand(hand, callback, _) => {
+            Completion::HandAnswered(*hand, callback.interaction, failed)
         }
+        Request::AnswerWithNote(..)
+        | Request::AnswerObsolete(..)
+        | Request::DeleteRefusal(_)
+        | Request::Acknowledge(_) => Completion::Answered,
     }
 }
 

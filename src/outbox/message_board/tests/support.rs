@@ -83,6 +83,7 @@ pub(super) fn callback(
         clicked: clicked.map(|message| ClickedMessage {
             message,
             private: false,
+            direct: false,
         }),
     }
 }

@@ -9,7 +9,7 @@ use players::Strength;
 use crate::control::Stamp;
 use crate::ids::{Millis, Revision, TableId, UserId};
 use crate::intent::PanelStep;
-use crate::screen::{Occupant, PanelView, Player, Presence, TableView};
+use crate::screen::{Occupant, PanelPlace, PanelView, Player, Presence, TableView};
 use crate::text::{Language, Locale};
 use crate::turn_reason::TurnHistory;
 
@@ -186,6 +186,7 @@ impl Scenario {
             turn_reason: self.turns.reason(),
             step,
             overdue: SeatSet::EMPTY,
+            place: PanelPlace::Table { direct: None },
         }
     }
 }

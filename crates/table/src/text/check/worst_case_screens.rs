@@ -7,14 +7,15 @@ mod lobbies;
 
 use rules::{EditionId, Editions, Seat, Title};
 
+use crate::direct_hand::DirectMessage;
 use crate::ids::{ChannelId, GuildId, TableId};
 use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
-    self, ClosedTableView, GameOverView, GameStats, InteractionError, Notice, Outcome, Permission,
-    Question, SafeDraw, ServerTablesView, Standing, TableLink,
+    self, ClosedTableView, DirectEnd, DirectView, GameOverView, GameStats, InteractionError,
+    Notice, Outcome, Permission, Question, SafeDraw, ServerTablesView, Standing, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -122,6 +123,39 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for refusal in Refusal::all(DEADLINE) {
         visit("a refusal", &screen::refusal(&refusal, language));
     }
+    for end in direct_ends() {
+        let view = DirectView {
+            stamp: STAMP,
+            presentation: Presentation::default(),
+            table: LINK,
+            end,
+        };
+        visit("a direct message", &screen::direct_end(&view, language));
+    }
+}
+
+/// The longest link to a table.
+const LINK: TableLink = TableLink {
+    guild: GuildId(u64::MAX),
+    channel: ChannelId(u64::MAX),
+    message: None,
+};
+
+fn direct_ends() -> [DirectEnd; 6] {
+    let message = DirectMessage {
+        channel: ChannelId(u64::MAX),
+        message: u64::MAX,
+    };
+    [
+        DirectEnd::Left,
+        DirectEnd::LeftForGood,
+        DirectEnd::Over {
+            winner: LONGEST_NAME.to_owned(),
+        },
+        DirectEnd::Closed,
+        DirectEnd::Unwanted,
+        DirectEnd::Elsewhere(message),
+    ]
 }
 
 /// More tables than a list shows, with the longest ids.

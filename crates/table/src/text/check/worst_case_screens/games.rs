@@ -16,8 +16,8 @@ use crate::options::TableOptions;
 use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::screen::{
-    self, BeatEvent, Occupant, PanelView, Player, Presence, Remark, RemarkTopic, TableView,
-    TurnReason, VoteTally,
+    self, BeatEvent, Occupant, PanelPlace, PanelView, Player, Presence, Remark, RemarkTopic,
+    TableView, TurnReason, VoteTally,
 };
 use crate::text::{Language, Locale};
 
@@ -135,6 +135,7 @@ impl SampleGame {
             turn_reason: self.turn_reason(),
             step,
             overdue: self.game.awaited().without(seat),
+            place: PanelPlace::Table { direct: None },
         }
     }
 

@@ -1,0 +1,363 @@
+//! The hands that people get also as direct messages: who wants them, when their message changes, and
+//! what it says when the game or their seat is over. How a message gets to Discord is decided by the bot.
+//!
+//! A hand goes only to the owner of its seat, and only while they have not left. The message is updated
+//! when its screen differs in something that its owner can read or use, so another's turn costs nothing.
+
+use rules::Chance;
+
+use super::Work;
+use crate::direct_hand::{
+    Delivery, DirectHand, DirectHandRecord, DirectMessage, HandId, HandPlace,
+};
+use crate::effect::{Answer, Effect};
+use crate::ids::UserId;
+use crate::input::{Click, ClickOrigin, Clicker};
+use crate::intent::{Intent, PanelStep};
+use crate::reader::Reader;
+use crate::record::Record;
+use crate::refusal::Refusal;
+use crate::screen::{self, DirectEnd, DirectView, Screen, TableLink};
+use crate::seats::SeatState;
+use crate::state::{Stage, State};
+use crate::views;
+
+impl<C: Chance> Work<'_, C> {
+    /// Notes how a person wants to get and read their hand, if they have a seat and it has changed.
+    pub(super) fn note_preferences(&mut self, person: &Clicker) {
+        if let Some(direct) = person.direct_hand {
+            self.set_direct_hand(person.id, person.reader(), direct);
+        }
+    }
+
+    /// Takes in what a person has chosen for themselves elsewhere.
+    pub(crate) fn preferences_changed(&mut self, user: UserId, reader: Reader, direct: bool) {
+        self.table.open_panels.set_reader(user, reader);
+        self.set_direct_hand(user, reader, direct);
+    }
+
+    fn set_direct_hand(&mut self, user: UserId, reader: Reader, direct: bool) {
+        let state = &self.table.state;
+        if self.table.is_closed() || state.seats.seat_of(user).is_none() {
+            return;
+        }
+        let known = state.direct_hands.get(user).map(|hand| hand.reader);
+        let change = match (direct, known) {
+            (true, known) if known != Some(reader) => DirectHandRecord::wanted(reader),
+            (false, Some(_)) => DirectHandRecord::Unwanted,
+            _ => return,
+        };
+        self.record_direct(user, change);
+    }
+
+    fn record_direct(&mut self, user: UserId, change: DirectHandRecord) {
+        self.record(Record::DirectHand { user, change });
+    }
+
+    /// Records the message in which a hand was posted, if the table still wants it.
+    pub(crate) fn hand_posted(&mut self, hand: HandId, message: DirectMessage) {
+        let posted = Delivery::Posted(message);
+        if self.is_present_hand(hand, |delivery| delivery != posted) {
+            self.record_direct(hand.user, DirectHandRecord::Posted(message));
+        }
+    }
+
+    /// Records that no direct message reaches a person.
+    pub(crate) fn hand_refused(&mut self, hand: HandId) {
+        if self.is_present_hand(hand, |delivery| {
+            !matches!(delivery, Delivery::Refused { .. })
+        }) {
+            self.record_direct(hand.user, DirectHandRecord::Refused);
+        }
+    }
+
+    fn is_present_hand(&self, hand: HandId, fits: impl Fn(Delivery) -> bool) -> bool {
+        let state = &self.table.state;
+        let wanted = state.direct_hands.get(hand.user);
+        let is_present = state.games == hand.game && !self.table.is_closed();
+        is_present && wanted.is_some_and(|wanted| fits(wanted.delivery))
+    }
+
+    /// Records that a person is now told that no direct message reaches them, if they can be: in the
+    /// panel that answers this click, or in their open one.
+    pub(super) fn tell_refused_hands(&mut self, answered_with_panel: Option<UserId>) {
+        if !self.table.is_playing() {
+            return;
+        }
+        let untold = |(user, hand): (UserId, DirectHand)| {
+            (hand.delivery == Delivery::Refused { told: false }).then_some(user)
+        };
+        let untold: Vec<UserId> = self
+            .table
+            .state
+            .direct_hands
+            .iter()
+            .filter_map(untold)
+            .collect();
+        for user in untold {
+            let is_open = self.table.open_panels.editable(user, self.now).is_some();
+            if is_open || answered_with_panel == Some(user) {
+                self.record_direct(user, DirectHandRecord::RefusalTold);
+                self.told_refused.push(user);
+            }
+        }
+    }
+
+    /// Returns the refusal that a person is told in this input besides their hand.
+    pub(super) fn refusal_to_tell(&self, user: UserId) -> Option<Refusal> {
+        self.told_refused
+            .contains(&user)
+            .then_some(Refusal::NoDirectMessages)
+    }
+
+    /// Refuses a click on a direct message that nothing in a hand can stand for, or of a person without
+    /// a seat.
+    pub(super) fn check_direct(&self, click: &Click) -> Result<(), Refusal> {
+        let ClickOrigin::Direct { .. } = click.origin else {
+            return Ok(());
+        };
+        if self.table.state.seats.seat_of(click.person.id).is_none() {
+            Err(Refusal::NotSeated)
+        } else if is_in_a_hand(click.intent) {
+            Ok(())
+        } else {
+            Err(Refusal::OnlyAtTheTable)
+        }
+    }
+
+    /// Renders the answer to a click on a direct message: the hand, if that is the message which has it.
+    pub(super) fn direct_answer(
+        &mut self,
+        click: &Click,
+        message: u64,
+        step: PanelStep,
+        refusal: Option<Refusal>,
+    ) -> Answer {
+        let user = click.person.id;
+        let reader = click.person.reader();
+        let hand = self.table.state.direct_hands.get(user);
+        let end = match hand.filter(|hand| hand.is_reachable()) {
+            None => DirectEnd::Unwanted,
+            Some(hand) => match hand.message() {
+                Some(other) if other.message != message => DirectEnd::Elsewhere(other),
+                _ => {
+                    let hand = DirectHand { reader, ..hand };
+                    let screen = self.direct_screen(user, hand, step, refusal);
+                    let key = self
+                        .direct_screen(user, hand, PanelStep::Hand, None)
+                        .map(|shown| key(&shown));
+                    self.table.direct_shown.extend(key.map(|key| (user, key)));
+                    return match screen {
+                        Some(screen) => Answer::Hand(self.hand_id(user), screen),
+                        None => Answer::Acknowledge,
+                    };
+                }
+            },
+        };
+        Answer::Obsolete(self.direct_end(end, reader))
+    }
+
+    fn hand_id(&self, user: UserId) -> HandId {
+        let game = self.table.state.games;
+        HandId { user, game }
+    }
+
+    /// Renders the direct message of a person in the running game; none for a person without a seat.
+    fn direct_screen(
+        &self,
+        user: UserId,
+        hand: DirectHand,
+        step: PanelStep,
+        refusal: Option<Refusal>,
+    ) -> Option<Screen> {
+        let state = &self.table.state;
+        let running = state.running_game()?;
+        let seat = state.seats.seat_of(user)?;
+        let reader = hand.reader;
+        if state.seats.get(seat).is_some_and(SeatState::has_left) {
+            let end = if self.is_out_for_good(seat) {
+                DirectEnd::LeftForGood
+            } else {
+                DirectEnd::Left
+            };
+            return Some(self.direct_end(end, reader));
+        }
+        let view = views::panel(state, running, seat, reader.presentation, step, refusal);
+        let view = view.in_direct_message(table_link(state));
+        Some(screen::panel(&view, reader.language()))
+    }
+
+    fn direct_end(&self, end: DirectEnd, reader: Reader) -> Screen {
+        let state = &self.table.state;
+        let view = DirectView {
+            stamp: state.stamp(),
+            presentation: reader.presentation | state.options.presentation,
+            table: table_link(state),
+            end,
+        };
+        screen::direct_end(&view, reader.language())
+    }
+
+    /// Shows the hands that changed, and the end of those that are over. `answered` has just been shown
+    /// theirs.
+    pub(super) fn show_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
+        if self.table.is_playing() {
+            self.show_running_hands(answered, effects);
+            self.finish_unwanted_hands(effects);
+        } else if self.before.is_playing || self.finish_hands {
+            let end = self.end_of_hands();
+            for (user, hand) in self.before.direct_hands.clone().iter() {
+                self.finish_hand(user, hand, end.clone(), effects);
+            }
+            self.table.direct_shown.clear();
+        }
+    }
+
+    fn show_running_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
+        let hands: Vec<_> = self.table.state.direct_hands.iter().collect();
+        for (user, hand) in hands {
+            let is_shown = answered == Some(user) || !hand.is_reachable();
+            let Some(screen) = self
+                .direct_screen(user, hand, PanelStep::Hand, None)
+                .filter(|_| !is_shown)
+            else {
+                continue;
+            };
+            let key = key(&screen);
+            if self.table.direct_shown.insert(user, key) == Some(key) {
+                continue;
+            }
+            effects.push(Effect::ShowHand {
+                hand: self.hand_id(user),
+                urgent: self.is_awaited(user),
+                place: self.place_of(hand),
+                screen,
+            });
+        }
+    }
+
+    /// Returns true if the game waits for this person's turn or choice.
+    fn is_awaited(&self, user: UserId) -> bool {
+        let state = &self.table.state;
+        let running = state.running_game();
+        let seat = state.seats.seat_of(user);
+        running.zip(seat).is_some_and(|(running, seat)| {
+            !matches!(running.game.phase(), rules::Phase::Window(_))
+                && running.game.awaited().contains(seat)
+        })
+    }
+
+    fn place_of(&self, hand: DirectHand) -> HandPlace {
+        match hand.message() {
+            Some(message) => HandPlace::Known(message),
+            None if self.dealt => HandPlace::New,
+            None => HandPlace::Unknown,
+        }
+    }
+
+    /// Ends the messages of people who no longer want them, or have no seat any more.
+    fn finish_unwanted_hands(&mut self, effects: &mut Vec<Effect>) {
+        let before: Vec<_> = self.before.direct_hands.iter().collect();
+        for (user, hand) in before {
+            let wants = self.table.state.direct_hands.get(user).is_some();
+            if self.before.is_playing && !wants {
+                self.table.direct_shown.remove(&user);
+                self.finish_hand(user, hand, DirectEnd::Unwanted, effects);
+            }
+        }
+    }
+
+    fn finish_hand(
+        &self,
+        user: UserId,
+        hand: DirectHand,
+        end: DirectEnd,
+        effects: &mut Vec<Effect>,
+    ) {
+        if hand.is_reachable() {
+            effects.push(Effect::FinishHand {
+                hand: self.hand_id(user),
+                screen: self.direct_end(end, hand.reader),
+                place: self.place_of(hand),
+            });
+        }
+    }
+
+    fn end_of_hands(&self) -> DirectEnd {
+        match &self.table.state.stage {
+            Stage::Over(finished) => end_of_game(&self.table.state, finished),
+            Stage::Lobby | Stage::Playing(_) | Stage::Closed => DirectEnd::Closed,
+        }
+    }
+}
+
+fn end_of_game(state: &State, finished: &crate::state::FinishedGame) -> DirectEnd {
+    let winner = finished.standings.first();
+    let winner = winner.and_then(|standing| state.seats.get(standing.seat));
+    DirectEnd::Over {
+        winner: winner.map(|seat| seat.name.clone()).unwrap_or_default(),
+    }
+}
+
+/// Returns the last screens of the hands of a table that was closed in the middle of a game, given the
+/// state before and after the entry that closed it.
+pub(crate) fn closing_hands(before: &State, after: &State) -> Vec<(HandId, Screen, HandPlace)> {
+    if before.running_game().is_none() {
+        return Vec::new();
+    }
+    let hands = before.direct_hands.iter();
+    let reachable = hands.filter(|(_, hand)| hand.is_reachable());
+    let last = |(user, hand): (UserId, DirectHand)| {
+        let id = HandId {
+            user,
+            game: before.games,
+        };
+        let view = DirectView {
+            stamp: after.stamp(),
+            presentation: hand.reader.presentation | after.options.presentation,
+            table: table_link(after),
+            end: DirectEnd::Closed,
+        };
+        let place = hand.message().map_or(HandPlace::Unknown, HandPlace::Known);
+        (id, screen::direct_end(&view, hand.reader.language()), place)
+    };
+    reachable.map(last).collect()
+}
+
+/// Returns the channel of the table: its message changes too often for a link.
+fn table_link(state: &State) -> TableLink {
+    TableLink {
+        guild: state.guild,
+        channel: state.channel,
+        message: None,
+    }
+}
+
+/// Returns true for what the controls of a hand stand for.
+fn is_in_a_hand(intent: Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Join
+            | Intent::OpenHand
+            | Intent::Show(_)
+            | Intent::Draw
+            | Intent::Play(_)
+            | Intent::Nope { .. }
+            | Intent::Pass
+            | Intent::Place(_)
+            | Intent::Give(_)
+            | Intent::Take(_)
+            | Intent::Stop
+            | Intent::Rules
+            | Intent::Read(_)
+    )
+}
+
+/// Returns a number that is the same for screens between which their reader finds no difference. Controls
+/// that do nothing, or the same at every revision, do not count with their revision.
+fn key(screen: &Screen) -> u64 {
+    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+    let mut hasher = DefaultHasher::new();
+    format!("{:?}", screen.without_idle_revisions()).hash(&mut hasher);
+    hasher.finish()
+}

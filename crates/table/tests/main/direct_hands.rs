@@ -1,0 +1,394 @@
+//! Hands as direct messages: who gets which, from both sides of the secret; the end of one; clicks on one.
+
+use rules::{EditionId, Phase};
+use table::control::Stamp;
+use table::direct_hand::{DirectMessage, HandId, HandPlace};
+use table::effect::{Answer, Effect};
+use table::ids::{ChannelId, Revision, TableId, UserId};
+use table::input::{ClickOrigin, Input};
+use table::intent::{Intent, PanelStep};
+use table::options::{LeaverPolicy, Setting, TableOptions};
+use table::personal_data::{TableExtract, replace_person};
+use table::preferences::PersonPreferences;
+use table::record::Record;
+use table::refusal::Refusal;
+use table::screen::{self, Screen};
+use table::text::Locale;
+use table::{Table, config::TableConfig};
+
+use crate::driver::{Driver, Handled, english, person, says, texts, usable};
+
+const ADA: UserId = UserId(1);
+const BOB: UserId = UserId(2);
+const WANTED: PersonPreferences = PersonPreferences {
+    language: table::preferences::LanguagePreference::FollowDiscord,
+    presentation: table::presentation::Presentation::Pictures,
+    direct_hand: true,
+    hand_explained: true,
+};
+
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::Original, Locale::fallback())
+}
+
+fn message_of(user: UserId) -> DirectMessage {
+    DirectMessage {
+        channel: ChannelId(100 + user.0),
+        message: 200 + user.0,
+    }
+}
+
+fn hand(user: UserId, game: u32) -> HandId {
+    HandId { user, game }
+}
+
+/// Returns a game of three of whom Ada, the host, gets the hand as a direct message.
+fn playing() -> Driver {
+    playing_by(options())
+}
+
+fn playing_by(options: TableOptions) -> Driver {
+    let mut driver = Driver::open(options, 3);
+    driver.preferences.insert(ADA, WANTED);
+    for user in [2, 3] {
+        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+    }
+    assert!(driver.click_message(ADA, Intent::Start).changed);
+    driver
+}
+
+/// Returns such a game after Ada's message was posted.
+fn posted() -> Driver {
+    posted_in(playing())
+}
+
+fn posted_in(mut driver: Driver) -> Driver {
+    let message = message_of(ADA);
+    let hand = hand(ADA, 1);
+    driver.handle(Input::HandPosted { hand, message });
+    driver
+}
+
+fn shown(handled: &Handled) -> Vec<(UserId, HandPlace)> {
+    let hands = handled.effects.iter().filter_map(|effect| match effect {
+        Effect::ShowHand { hand, place, .. } => Some((hand.user, *place)),
+        _ => None,
+    });
+    hands.collect()
+}
+
+fn finished(effects: &[Effect]) -> Vec<(UserId, Screen)> {
+    let hands = effects.iter().filter_map(|effect| match effect {
+        Effect::FinishHand { hand, screen, .. } => Some((hand.user, screen.clone())),
+        _ => None,
+    });
+    hands.collect()
+}
+
+fn click_direct(driver: &mut Driver, user: UserId, message: u64, intent: Intent) -> Answer {
+    let stamp = driver.stamp();
+    let origin = ClickOrigin::Direct { stamp, message };
+    driver.click(person(user), origin, intent).answer
+}
+
+/// Lets the players on turn draw until this is so.
+fn play_until(driver: &mut Driver, is_done: impl Fn(&Driver) -> bool) {
+    for _ in 0..2_000 {
+        let waits_for_turn = driver.table.is_playing() && *driver.game().phase() == Phase::Turn;
+        if (waits_for_turn || !driver.table.is_playing()) && is_done(driver) {
+            return;
+        }
+        if waits_for_turn {
+            driver.click_message(driver.on_turn(), Intent::Draw);
+        } else {
+            driver.wake();
+        }
+    }
+    panic!("it never comes to that");
+}
+
+fn has_controls(screen: &Screen) -> bool {
+    !usable(screen).is_empty()
+}
+
+#[test]
+fn a_hand_is_posted_when_the_game_starts_to_those_who_chose_it_only() {
+    let driver = playing();
+    let shows = driver.effects.iter().filter_map(|effect| match effect {
+        Effect::ShowHand { hand, place, .. } => Some((*hand, *place)),
+        _ => None,
+    });
+    let expected = [(hand(ADA, 1), HandPlace::New)];
+    assert_eq!(shows.collect::<Vec<_>>(), expected);
+    assert_eq!(driver.hands.keys().collect::<Vec<_>>(), [&ADA]);
+}
+
+#[test]
+fn the_hand_and_the_table_link_to_each_other() {
+    let mut driver = posted();
+    let text = texts(&driver.hands[&ADA]).join("\n");
+    assert!(text.contains("https://discord.com/channels/5/6"), "{text}");
+    driver.click_message(ADA, Intent::OpenHand);
+    let text = texts(&driver.panels[&ADA]).join("\n");
+    assert!(text.contains(&message_of(ADA).to_string()), "{text}");
+    driver.click_message(BOB, Intent::OpenHand);
+    let text = texts(&driver.panels[&BOB]).join("\n");
+    assert!(!text.contains("@me"), "{text}");
+}
+
+#[test]
+fn a_replayed_table_goes_on_with_the_message_or_looks_for_it() {
+    for (driver, place) in [
+        (posted(), HandPlace::Known(message_of(ADA))),
+        (playing(), HandPlace::Unknown),
+    ] {
+        let mut restarted = driver.clone();
+        let config = TableConfig::default();
+        restarted.table = Table::replay(&driver.entries, config).expect("it is a table");
+        let since = restarted.now;
+        let handled = restarted.handle(Input::Resumed { since });
+        assert_eq!(shown(&handled), [(ADA, place)]);
+        let handled = restarted.handle(Input::Wake);
+        assert_eq!(shown(&handled), [], "nothing has changed");
+    }
+}
+
+#[test]
+fn others_turns_cost_no_request() {
+    let mut driver = posted();
+    play_until(&mut driver, |driver| {
+        driver.table.is_playing() && driver.on_turn() == BOB
+    });
+    let before = driver.hands[&ADA].clone();
+    driver.click_message(BOB, Intent::Draw);
+    if driver.table.is_playing() && driver.on_turn() != ADA {
+        assert_eq!(driver.hands[&ADA], before);
+    }
+}
+
+#[test]
+fn a_hand_works_from_its_message() {
+    let mut driver = posted();
+    play_until(&mut driver, |driver| {
+        driver.table.is_playing() && driver.on_turn() == ADA
+    });
+    let message = message_of(ADA).message;
+    let offered = usable(&driver.hands[&ADA]);
+    assert!(offered.iter().any(|one| one.intent() == Intent::Draw));
+    assert!(
+        offered
+            .iter()
+            .all(|one| one.control.stamp == driver.stamp())
+    );
+    let answer = click_direct(&mut driver, ADA, message, Intent::Draw);
+    assert!(matches!(answer, Answer::Hand(..)), "{answer:?}");
+}
+
+#[test]
+fn only_the_seats_owner_gets_a_hand_from_a_click() {
+    let mut driver = posted();
+    let stranger = UserId(99);
+    for intent in [
+        Intent::OpenHand,
+        Intent::Show(PanelStep::Hand),
+        Intent::Draw,
+    ] {
+        let refused = Answer::Refusal(screen::refusal(&Refusal::NotSeated, english()));
+        let message = message_of(ADA).message;
+        assert_eq!(
+            click_direct(&mut driver, stranger, message, intent),
+            refused
+        );
+        // Bob never chose a direct message: a click of theirs on any shows no hand.
+        let answer = click_direct(&mut driver, BOB, message, Intent::OpenHand);
+        let Answer::Obsolete(screen) = answer else {
+            panic!("{answer:?}")
+        };
+        assert!(!has_controls(&screen));
+    }
+    let answer = click_direct(&mut driver, ADA, 999, Intent::OpenHand);
+    let Answer::Obsolete(screen) = answer else {
+        panic!("{answer:?} on another message than that of the hand")
+    };
+    assert!(!has_controls(&screen));
+    assert!(
+        texts(&screen)
+            .join("\n")
+            .contains(&message_of(ADA).to_string())
+    );
+}
+
+#[test]
+fn controls_from_elsewhere_change_nothing() {
+    let mut driver = posted();
+    let message = message_of(ADA).message;
+    for intent in [
+        Intent::Start,
+        Intent::OpenOptions,
+        Intent::Set(Setting::Leavers(LeaverPolicy::Out)),
+        Intent::End { confirmed: true },
+        Intent::Leave { confirmed: true },
+        Intent::Rematch,
+        Intent::NewTable,
+        Intent::PostTable,
+        Intent::VoteAway(rules::Seat::ALL[1]),
+        Intent::RemoveComputer,
+    ] {
+        let version = driver.table.version();
+        let answer = click_direct(&mut driver, ADA, message, intent);
+        assert_eq!(driver.table.version(), version, "{intent:?}");
+        let Answer::Hand(id, screen) = answer else {
+            panic!("{answer:?}")
+        };
+        assert_eq!(id.user, ADA);
+        let sentence = screen::refusal(&Refusal::OnlyAtTheTable, english());
+        assert!(says(&screen, &sentence), "{intent:?}");
+    }
+    let stale = Stamp {
+        table: TableId(1),
+        revision: Revision(0),
+    };
+    let origin = ClickOrigin::Direct {
+        stamp: stale,
+        message,
+    };
+    let outcome = driver.click(person(ADA), origin, Intent::Draw);
+    assert!(!outcome.changed);
+}
+
+#[test]
+fn a_hand_goes_when_its_owner_leaves_and_comes_back_with_them() {
+    let mut driver = posted();
+    driver.click_message(ADA, Intent::Leave { confirmed: true });
+    let left = driver.hands[&ADA].clone();
+    let intents: Vec<Intent> = usable(&left).iter().map(|one| one.intent()).collect();
+    assert_eq!(intents, [Intent::Join], "nothing of the hand is left");
+    // The stand-in plays, and nothing of it comes to the person who left.
+    for _ in 0..12 {
+        if *driver.game().phase() == Phase::Turn && driver.on_turn() != ADA {
+            driver.click_message(driver.on_turn(), Intent::Draw);
+        } else {
+            driver.wake();
+        }
+        assert!(driver.table.is_playing(), "so few turns end no game");
+        assert_eq!(driver.hands[&ADA], left);
+    }
+    let message = message_of(ADA).message;
+    let answer = click_direct(&mut driver, ADA, message, Intent::Join);
+    assert!(matches!(answer, Answer::Hand(..)), "{answer:?}");
+    assert_ne!(driver.hands[&ADA], left);
+}
+
+#[test]
+fn a_person_who_left_for_good_gets_no_button() {
+    let out = options().with(Setting::Leavers(LeaverPolicy::Out));
+    let mut driver = posted_in(playing_by(out));
+    driver.click_message(ADA, Intent::Leave { confirmed: true });
+    assert!(!has_controls(&driver.hands[&ADA]));
+}
+
+#[test]
+fn a_hand_ends_with_its_game_and_the_rematch_has_a_new_message() {
+    let mut driver = posted();
+    play_until(&mut driver, |driver| driver.table.is_over());
+    let ended = finished(&driver.effects);
+    assert_eq!(ended.len(), 1);
+    assert_eq!(ended[0].0, ADA);
+    assert!(!has_controls(&ended[0].1));
+    assert!(driver.click_message(ADA, Intent::Rematch).changed);
+    let shows = driver.effects.iter().filter_map(|effect| match effect {
+        Effect::ShowHand { hand, place, .. } => Some((*hand, *place)),
+        _ => None,
+    });
+    assert_eq!(shows.collect::<Vec<_>>(), [(hand(ADA, 2), HandPlace::New)]);
+    // A late report about the first game is no message of the second.
+    let (late, message) = (hand(ADA, 1), message_of(ADA));
+    let handled = driver.handle(Input::HandPosted {
+        hand: late,
+        message,
+    });
+    assert!(handled.entry.is_none());
+}
+
+#[test]
+fn a_hand_ends_with_its_table_also_if_the_process_dies_with_it() {
+    let mut driver = posted();
+    driver.click_message(ADA, Intent::End { confirmed: true });
+    let ended = finished(&driver.effects);
+    assert_eq!(ended.len(), 1);
+    assert!(!has_controls(&ended[0].1));
+    let later = Table::closing_hands(&driver.entries);
+    let place = HandPlace::Known(message_of(ADA));
+    assert_eq!(later, [(hand(ADA, 1), ended[0].1.clone(), place)]);
+}
+
+#[test]
+fn a_refusal_is_told_once_and_the_panel_stays() {
+    let mut driver = playing();
+    driver.handle(Input::HandRefused { hand: hand(ADA, 1) });
+    let sentence = screen::refusal(&Refusal::NoDirectMessages, english());
+    driver.click_message(ADA, Intent::OpenHand);
+    assert!(says(&driver.panels[&ADA], &sentence));
+    driver.click_message(ADA, Intent::OpenHand);
+    assert!(!says(&driver.panels[&ADA], &sentence));
+    let before = driver.hands[&ADA].clone();
+    play_until(&mut driver, |driver| driver.table.is_over());
+    assert_eq!(
+        driver.hands[&ADA], before,
+        "nothing more is sent in this game"
+    );
+    assert!(driver.click_message(ADA, Intent::Rematch).changed);
+    assert_ne!(driver.hands[&ADA], before, "the next game tries again");
+}
+
+#[test]
+fn a_refusal_is_told_at_once_in_an_open_panel() {
+    let mut driver = playing();
+    driver.click_message(ADA, Intent::OpenHand);
+    driver.handle(Input::HandRefused { hand: hand(ADA, 1) });
+    let sentence = screen::refusal(&Refusal::NoDirectMessages, english());
+    assert!(says(&driver.panels[&ADA], &sentence));
+}
+
+#[test]
+fn a_changed_preference_reaches_a_running_game() {
+    let mut driver = posted();
+    let reader = person(BOB).reader();
+    let change = |user, direct_hand| Input::PreferencesChanged {
+        user,
+        reader,
+        direct_hand,
+    };
+    let handled = driver.handle(change(BOB, true));
+    assert_eq!(shown(&handled), [(BOB, HandPlace::Unknown)]);
+    let handled = driver.handle(change(ADA, false));
+    let ended = finished(&handled.effects);
+    assert_eq!(ended.len(), 1);
+    assert!(!has_controls(&ended[0].1));
+    let handled = driver.handle(change(UserId(99), true));
+    assert!(handled.entry.is_none(), "a stranger has no hand here");
+}
+
+#[test]
+fn a_forgotten_person_leaves_no_message_behind_and_sees_their_own_before() {
+    let driver = posted();
+    let extract = TableExtract::new(&driver.entries, ADA).expect("it is a table");
+    let own = extract.actions.iter().flat_map(|action| &action.records);
+    assert!(
+        own.clone()
+            .any(|record| matches!(record, Record::DirectHand { .. }))
+    );
+    let extract = TableExtract::new(&driver.entries, BOB).expect("it is a table");
+    let others = extract.actions.iter().flat_map(|action| &action.records);
+    assert!(
+        !others
+            .clone()
+            .any(|record| matches!(record, Record::DirectHand { .. }))
+    );
+    let changed = replace_person(&driver.entries, ADA);
+    let json = serde_json::to_string(&changed).expect("it is JSON");
+    assert!(json.contains("direct-hand"));
+    for id in [message_of(ADA).channel.0, message_of(ADA).message] {
+        assert!(!json.contains(&format!(":{id}")), "{id} in {json}");
+    }
+}

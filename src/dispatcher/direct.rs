@@ -1,0 +1,81 @@
+//! Clicks in the bot's direct messages with a person, and what a person chose for them. The control names
+//! the table; the table decides if the person has a seat there.
+
+use journal::Journal;
+use serde_json::json;
+use table::ids::{TableId, UserId};
+use table::preferences::PersonPreferences;
+use table::reader::Reader;
+use table::refusal::Refusal;
+use table::screen::{self, InteractionError};
+use table::text::{Language, Locale};
+use tracing::{debug, warn};
+
+use super::Dispatcher;
+use crate::discord::callback::Callback;
+use crate::discord::to_discord;
+use crate::mailbox::SendError;
+use crate::table_message::TableRequest;
+
+/// The tables of a person that are told of a change of their preferences, the newest first.
+const MAX_TABLES_TOLD: usize = 20;
+
+impl<J: Journal + 'static> Dispatcher<J> {
+    /// Forwards a click in direct messages to the table that its control names.
+    pub(super) async fn forward_direct(
+        &self,
+        table: TableId,
+        request: TableRequest,
+    ) -> Result<(), InteractionError> {
+        let (callback, locale) = (request.callback.clone(), request.person.locale);
+        let channel = self
+            .registry
+            .channel_of_table(table)
+            .await
+            .map_err(|error| {
+                warn!(%error, "could not look up the table of a direct message");
+                InteractionError::Internal
+            })?;
+        let Some(channel) = channel else {
+            self.close_direct(&callback, locale).await;
+            return Ok(());
+        };
+        match self.registry.send(channel, request).await {
+            Ok(()) => Ok(()),
+            Err(SendError::Unavailable) => Err(InteractionError::Internal),
+            Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
+            Err(SendError::NoTable) => {
+                self.close_direct(&callback, locale).await;
+                Ok(())
+            }
+        }
+    }
+
+    /// Replaces a direct message whose table is closed, with its buttons.
+    async fn close_direct(&self, callback: &Callback, locale: Locale) {
+        let screen = screen::refusal(&Refusal::Closed, Language::of(locale));
+        let body = json!({ "type": 7, "data": to_discord::change(&screen) });
+        self.replies.send(callback, &body).await;
+    }
+
+    /// Tells the tables at which a person sits what they have chosen for themselves.
+    pub(super) async fn tell_tables(
+        &self,
+        user: UserId,
+        preferences: PersonPreferences,
+        discord_locale: Locale,
+    ) {
+        let reader = Reader {
+            locale: preferences.language.resolve(discord_locale),
+            presentation: preferences.presentation,
+        };
+        let tables = match self.data_requests.tables_of(user).await {
+            Ok(tables) => tables,
+            Err(error) => return debug!(%error, "no table is told of a preference yet"),
+        };
+        for table in tables.into_iter().take(MAX_TABLES_TOLD) {
+            let chosen = (user, reader, preferences.direct_hand);
+            self.registry.preferences_changed(table, chosen).await;
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Hands by direct message over the wire: chosen, played from, kept over a restart, closed with their game;
+//! refused ones; and how many requests they cost.
+
+use futures::future::join_all;
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use serde_json::{Value, json};
+use table::intent::Intent;
+use virtual_user::component::{components, enabled_button, is_private};
+use virtual_user::control_client::User;
+use virtual_user::random_click::choose_click;
+use virtual_user::view::text_of;
+
+use crate::harness::{Harness, succeed};
+use crate::player::{play_to_the_end, press_button, start_game, within_game_timeout};
+use crate::whole_games::QUICK;
+
+/// The most requests for an interaction in games in which everybody plays from direct messages.
+const MAX_REQUESTS: f64 = 2.2;
+
+/// Chooses the hand by direct message.
+async fn choose_direct_hand(harness: &Harness, user: &User, channel: &str) {
+    let chosen = json!({"hand-by-message": true});
+    let outcome = harness.send_command(user, channel, "me", chosen).await;
+    assert!(outcome.is_private(), "{outcome:?}");
+}
+
+/// Returns the channel of a person's direct messages, if there is one.
+async fn direct_channel(harness: &Harness, user: &User) -> Option<String> {
+    let state = succeed(harness.client.state().await);
+    let channels = state["direct_messages"].as_array()?.clone();
+    let own = channels
+        .into_iter()
+        .find(|channel| channel["user"].as_str() == Some(&user.id))?;
+    own["id"].as_str().map(str::to_owned)
+}
+
+/// Returns the messages in a person's direct messages that the bot posted, oldest first.
+async fn hands(harness: &Harness, user: &User) -> Vec<Value> {
+    let Some(channel) = direct_channel(harness, user).await else {
+        return Vec::new();
+    };
+    let view = harness.view(user, &channel).await;
+    let hands = view.messages.into_iter();
+    hands.filter(|message| !is_private(message)).collect()
+}
+
+/// Waits until the newest direct message satisfies this, and returns it.
+async fn wait_for_hand(
+    harness: &Harness,
+    user: &User,
+    is_wanted: impl Fn(&Value) -> bool,
+) -> Value {
+    let mut revision = 0;
+    loop {
+        if let Some(hand) = hands(harness, user).await.pop().filter(&is_wanted) {
+            return hand;
+        }
+        revision = harness.wait_after(revision).await;
+    }
+}
+
+fn has_controls(message: &Value) -> bool {
+    !components(message).is_empty()
+}
+
+/// Lets a person click once in their direct messages, if there is anything to do.
+async fn click_in_hand(harness: &Harness, user: &User, rng: &mut SmallRng) -> bool {
+    let Some(channel) = direct_channel(harness, user).await else {
+        return false;
+    };
+    let view = harness.view(user, &channel).await;
+    let Some((component, values)) = choose_click(&view.table(), rng) else {
+        return false;
+    };
+    let outcome = harness.click(user, &channel, &component, &values).await;
+    assert!(!outcome.is_sent() || outcome.is_answered(), "{outcome:?}");
+    outcome.is_sent()
+}
+
+/// Plays a game to its end from direct messages alone.
+async fn play_from_hands(harness: &Harness, users: &[User], channel: &str, rng: &mut SmallRng) {
+    loop {
+        let view = harness.view(&users[0], channel).await;
+        if view.is_over() {
+            return;
+        }
+        let mut clicked = false;
+        for user in users {
+            clicked |= click_in_hand(harness, user, rng).await;
+        }
+        if !clicked {
+            harness.wait_after(view.revision).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_is_played_from_a_direct_message_that_outlives_a_restart_and_ends_with_its_game() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let file = folder.path().join("kittens.db");
+    let settings = format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display());
+    let harness = Harness::start(&settings).await;
+    let channel = harness.create_channel("direct").await;
+    let users = harness.create_users(2).await;
+    choose_direct_hand(&harness, &users[0], &channel).await;
+    let options = json!({"edition": "two-player", "pace": "fast"});
+    start_game(&harness, &users, &channel, options).await;
+    let first = wait_for_hand(&harness, &users[0], has_controls).await;
+    assert!(text_of(&first).contains(&channel), "it links to the table");
+
+    let panel = press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
+    let link = first["id"].as_str().expect("a message has an id");
+    assert!(
+        text_of(panel.message()).contains(link),
+        "the hand links to it"
+    );
+
+    // Nobody else has direct messages, and nobody else's view changes.
+    assert_eq!(direct_channel(&harness, &users[1]).await, None);
+
+    harness.restart_bot(async {}).await;
+    let mut rng = SmallRng::seed_from_u64(7);
+    let game = async {
+        loop {
+            let view = harness.view(&users[0], &channel).await;
+            if view.is_over() {
+                return;
+            }
+            let clicked = click_in_hand(&harness, &users[0], &mut rng).await;
+            let other = harness.view(&users[1], &channel).await;
+            let hand = enabled_button(&other.table(), Intent::OpenHand).cloned();
+            let choice = choose_click(&other.panel(), &mut rng)
+                .or_else(|| hand.map(|hand| (hand, Vec::new())));
+            if let Some((component, values)) = choice {
+                harness
+                    .click(&users[1], &channel, &component, &values)
+                    .await;
+            } else if !clicked {
+                harness.wait_after(view.revision).await;
+            }
+        }
+    };
+    within_game_timeout(game).await;
+    let last = wait_for_hand(&harness, &users[0], |hand| !has_controls(hand)).await;
+    assert_eq!(last["id"], first["id"], "the same message");
+    assert_eq!(hands(&harness, &users[0]).await.len(), 1);
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_who_refuses_direct_messages_is_told_once_and_plays_from_their_panel() {
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("refused").await;
+    let users = harness.create_users(2).await;
+    let refuses = harness.client.set_accepts_direct_messages(&users[0], false);
+    succeed(refuses.await);
+    choose_direct_hand(&harness, &users[0], &channel).await;
+    let options = json!({"edition": "two-player", "pace": "fast"});
+    start_game(&harness, &users, &channel, options).await;
+    let told = |text: &str| text.matches("cannot send you direct messages").count();
+    loop {
+        let panel = press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
+        let view = harness.view(&users[0], &channel).await;
+        if told(&text_of(panel.message())) == 1 || told(&view.text()) == 1 {
+            break;
+        }
+    }
+    let panel = press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
+    assert_eq!(told(&text_of(panel.message())), 0, "it is told once");
+    let mut rng = SmallRng::seed_from_u64(3);
+    play_to_the_end(&harness, &users, &channel, &mut rng).await;
+    assert!(hands(&harness, &users[0]).await.is_empty());
+    harness.assert_only_refused_with(&[50_007]).await;
+    harness.stop().await;
+}
+
+/// Prints the figure: `cargo test -p kittens --test main direct_hands::games -- --nocapture`.
+#[tokio::test(flavor = "multi_thread")]
+async fn games_from_direct_messages_need_few_requests_for_each_action() {
+    let harness = Harness::start(QUICK).await;
+    let games = (0..6).map(|number| within_game_timeout(play_one(&harness, number)));
+    join_all(games).await;
+    let problems = succeed(harness.client.problems().await);
+    let count = |name: &str| problems["counts"][name].as_f64().unwrap_or_default();
+    let (requests, interactions) = (count("requests"), count("interactions"));
+    let each = requests / interactions;
+    println!("{requests} requests for {interactions} actions: {each:.2} each");
+    assert!(each <= MAX_REQUESTS, "{each:.2}");
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
+
+async fn play_one(harness: &Harness, number: usize) {
+    let channel = harness.create_channel(&format!("hands-{number}")).await;
+    let mut users = Vec::new();
+    for index in 0..4 {
+        let name = format!("hand{number}x{index}");
+        users.push(harness.create_user(&name, "en-US").await);
+    }
+    for user in &users {
+        choose_direct_hand(harness, user, &channel).await;
+    }
+    start_game(harness, &users, &channel, json!({"pace": "fast"})).await;
+    let mut rng = SmallRng::seed_from_u64(number as u64);
+    play_from_hands(harness, &users, &channel, &mut rng).await;
+    for user in &users {
+        wait_for_hand(harness, user, |hand| !has_controls(hand)).await;
+    }
+}
