@@ -25,6 +25,7 @@ use crate::outbox::{RestClient, RestSetupError, build_http_client};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
+use crate::start_check::{StartCheckError, check_start};
 
 /// How long a shutdown waits for the gateway to close. With [`DRAIN_TIMEOUT`] it stays below ten
 /// seconds.
@@ -58,9 +59,21 @@ enum GatewayExit {
     StartLimitReached,
 }
 
+/// The checks of token, clock and application before the bot connects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartChecks {
+    /// On a Discord that is not under the caller's control.
+    Run,
+    /// On a sandbox, which has another application at each start.
+    Skip,
+}
+
 /// Why the bot cannot start or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
+    /// A check before the first connection failed.
+    #[error(transparent)]
+    StartCheck(#[from] StartCheckError),
     /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
@@ -85,20 +98,21 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// Opens the storage, whose records this cipher encrypts, and begins to connect to the configured
-    /// Discord. Needs a Tokio runtime.
+    /// Carries out the checks, opens the storage, whose records this cipher encrypts, and begins to
+    /// connect to the configured Discord. Needs a Tokio runtime.
     ///
     /// # Errors
-    /// If an edition's file cannot be used, or the storage or the REST client cannot be set up. A
-    /// connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
+    /// If an edition's file cannot be used, a check fails, or the storage or the REST client cannot be
+    /// set up. A connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
     pub async fn start(
         config: &Config,
         token: &BotToken,
         cipher: RecordCipher,
+        checks: StartChecks,
     ) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
         let rest = RestClient::new(&config.discord.api_url, token)?;
-        let store = Arc::new(Store::open_encrypted(&config.storage.url, cipher).await?);
+        let store = Arc::new(open_store(config, token, cipher, checks).await?);
         let limits = from_config::limits(config);
         let env = Env {
             table_config,
@@ -206,6 +220,24 @@ impl Bot {
             Err(_) => warn!("some running work was not finished in time"),
         }
     }
+}
+
+/// Opens the storage, after the checks if there are any.
+async fn open_store(
+    config: &Config,
+    token: &BotToken,
+    cipher: RecordCipher,
+    checks: StartChecks,
+) -> Result<Store, BotError> {
+    let application = match checks {
+        StartChecks::Run => check_start(&config.discord.api_url, token).await?,
+        StartChecks::Skip => None,
+    };
+    let store = Store::open_encrypted(&config.storage.url, cipher).await?;
+    if let Some(application) = application {
+        store.claim_application(application.get()).await?;
+    }
+    Ok(store)
 }
 
 async fn build_client<J>(

@@ -12,6 +12,7 @@ mod harness;
 mod hostile_servers;
 mod languages;
 mod monkey;
+mod operator;
 mod page;
 mod pings;
 mod player;

@@ -58,6 +58,20 @@ impl Store {
         })
     }
 
+    /// Records the application whose bot uses this journal, unless one is recorded. The games of another
+    /// application must not be run: that bot sees none of their servers, and would close them.
+    ///
+    /// # Errors
+    /// [`StoreError::OtherApplication`] if another one is recorded, [`StoreError::Refused`] if the
+    /// database fails.
+    pub async fn claim_application(&self, application: u64) -> Result<(), StoreError> {
+        match self {
+            Self::Memory(..) => Ok(()),
+            Self::Sqlite(journal) => journal.claim_application(application).await,
+            Self::Postgres(journal) => journal.claim_application(application).await,
+        }
+    }
+
     /// Waits until every append has finished and closes the database. Later appends are refused.
     pub async fn close(&self) {
         match self {
