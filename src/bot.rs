@@ -1,5 +1,6 @@
 //! The bot as a whole: connects its parts at the start, and shuts them down in order.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,12 +8,14 @@ use journal::{JournalError, RecordCipher, Store, StoreError};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
 use serenity::http::HttpBuilder;
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+use crate::bot_status::{BotStatus, RunningMonitor};
 use crate::bot_token::BotToken;
 use crate::clock::system_time;
 use crate::config::{ApiUrl, Config, GatewayUrlError};
@@ -21,6 +24,7 @@ use crate::dispatcher::Dispatcher;
 use crate::editions::{self, EditionsError};
 use crate::from_config;
 use crate::gateway::{Gateway, GatewayHandler};
+use crate::monitor::{self, MonitorError};
 use crate::outbox::{RestClient, RestSetupError, build_http_client};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
@@ -47,6 +51,8 @@ pub struct Bot {
     store: Arc<Store>,
     interaction_tasks: TaskTracker,
     ready: watch::Receiver<bool>,
+    /// Serves metrics and health, if the settings ask for it.
+    monitor: RunningMonitor,
 }
 
 /// Why the connection to the gateway ended.
@@ -74,6 +80,9 @@ pub enum BotError {
     /// A check before the first connection failed.
     #[error(transparent)]
     StartCheck(#[from] StartCheckError),
+    /// The monitor's address cannot be used.
+    #[error(transparent)]
+    Monitor(#[from] MonitorError),
     /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
@@ -111,6 +120,7 @@ impl Bot {
         checks: StartChecks,
     ) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
+        let monitor = bind_monitor(config).await?;
         let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(open_store(config, token, cipher, checks).await?);
         let limits = from_config::limits(config);
@@ -145,6 +155,8 @@ impl Bot {
         ));
         let ready = gateway.subscribe_ready();
         let application = gateway.subscribe_application();
+        let status = BotStatus::new(&gateway, &registry, &store, &rest);
+        let monitor = RunningMonitor::start(monitor, status);
         let mut client = build_client(&config.discord.api_url, token, &gateway).await?;
         let shards = Arc::clone(&client.shard_manager);
         let api_url = config.discord.api_url.clone();
@@ -163,7 +175,13 @@ impl Bot {
             store,
             interaction_tasks,
             ready,
+            monitor,
         })
+    }
+
+    /// Returns the address on which metrics and health are served; none if they are not.
+    pub fn monitor_address(&self) -> Option<SocketAddr> {
+        self.monitor.address()
     }
 
     /// Waits until the gateway is open and the commands are registered.
@@ -200,6 +218,7 @@ impl Bot {
     /// Leaves the gateway, and finishes the interactions and tables that are running. Takes less
     /// than ten seconds.
     pub async fn shutdown(self) {
+        self.monitor.begin_shutdown();
         if timeout(GATEWAY_CLOSE_TIMEOUT, self.shards.shutdown_all())
             .await
             .is_err()
@@ -219,6 +238,15 @@ impl Bot {
             Ok(()) => info!("all running work is finished"),
             Err(_) => warn!("some running work was not finished in time"),
         }
+        self.monitor.stop();
+    }
+}
+
+/// Takes the address of the monitor, if there is to be one.
+pub(crate) async fn bind_monitor(config: &Config) -> Result<Option<TcpListener>, MonitorError> {
+    match config.monitor.listen.get() {
+        Some(address) => monitor::bind(address).await.map(Some),
+        None => Ok(None),
     }
 }
 

@@ -23,9 +23,11 @@ pub(crate) async fn register(rest: &RestClient, application: ApplicationId) {
             Ok(true) => return info!("registered the commands"),
             Ok(false) => return info!("the registered commands are up to date"),
             Err(failure @ (RequestError::OutcomeUnknown | RequestError::DeadlineExceeded)) => {
-                warn!(%failure, "could not register the commands yet; retrying");
+                warn!(error = %failure, "could not register the commands yet; retrying");
             }
-            Err(failure) => return error!(%failure, "Discord refused to register the commands"),
+            Err(failure) => {
+                return error!(error = %failure, "Discord refused to register the commands");
+            }
         }
         sleep(RETRY_INTERVAL).await;
     }

@@ -7,6 +7,7 @@
 
 mod application_emojis;
 mod bot;
+mod bot_status;
 mod bot_token;
 pub mod budget;
 pub mod choice_pool;
@@ -30,6 +31,8 @@ mod gateway;
 mod journal_key;
 mod logging;
 mod mailbox;
+mod metrics;
+mod monitor;
 pub mod outbox;
 pub mod personal_data;
 mod pictures;
@@ -43,8 +46,10 @@ mod shard_health;
 mod stale_interactions;
 mod start_check;
 mod table_message;
+mod table_stage;
 
 pub use bot::{Bot, BotError, StartChecks};
 pub use bot_token::{BotToken, BotTokenError};
 pub use config::Config;
+pub use monitor::MonitorError;
 pub use start_check::StartCheckError;

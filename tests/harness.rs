@@ -127,6 +127,13 @@ impl Harness {
         start_bot(&self.sandbox, &self.settings).await
     }
 
+    /// Returns the address of the bot's metrics; the bot runs in this process.
+    pub(crate) fn monitor_address(&self) -> std::net::SocketAddr {
+        let bot = self.bot.lock().expect("no test panics with it");
+        let address = bot.as_ref().and_then(Bot::monitor_address);
+        address.expect("the settings ask for a monitor")
+    }
+
     /// Returns the bot's token, without the prefix `Bot`.
     pub(crate) fn bot_token(&self) -> String {
         self.sandbox.token().to_owned()

@@ -4,6 +4,7 @@
 mod bad_input;
 mod canary;
 mod computers;
+mod deploy;
 mod editions;
 mod emojis;
 mod faults;
@@ -11,6 +12,7 @@ mod gateway_address;
 mod harness;
 mod hostile_servers;
 mod languages;
+mod monitor;
 mod monkey;
 mod operator;
 mod page;

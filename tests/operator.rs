@@ -12,7 +12,7 @@ use tokio::process::Command;
 use tokio::time::timeout;
 use virtual_user::control_client::ControlClient;
 
-use crate::harness::{Harness, TIMEOUT};
+use crate::harness::{Harness, TIMEOUT, succeed};
 use crate::player::start_game;
 
 /// A sandbox, and a folder in which the program `kittens` stores its games.
@@ -252,6 +252,73 @@ async fn a_database_that_is_away_is_named_before_the_bot_connects() {
         "the other checks go on"
     );
     operator.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_occupied_port_is_named_before_the_bot_connects() {
+    let operator = Operator::start().await;
+    let occupied = operator.sandbox.address().to_string();
+    let listen = ("KITTENS_MONITOR__LISTEN", occupied.as_str());
+    let sentence = operator.refusal(operator.sandbox.token(), &[listen]).await;
+    let start = format!("monitor.listen: {occupied} cannot be used (Address already in use");
+    assert!(sentence.starts_with(&start), "{sentence}");
+    assert!(sentence.contains("choose another port"), "{sentence}");
+    operator.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_health_of_a_bot_is_told_by_an_exit_code() {
+    let harness = Harness::start("monitor.listen = \"127.0.0.1:0\"\n").await;
+    let address = harness.monitor_address().to_string();
+    let ask = async |listen: &str, args: &[&str]| -> Ended {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kittens"));
+        command
+            .arg("health")
+            .args(args)
+            .env("KITTENS_MONITOR__LISTEN", listen);
+        let ended = timeout(TIMEOUT, command.output()).await;
+        ended
+            .expect("the command ends")
+            .expect("it can be run")
+            .into()
+    };
+    assert_eq!(ask(&address, &[]).await.output, "ok\n");
+    succeed(
+        harness
+            .client
+            .change_gateway(&json!({"takes_connections": false}))
+            .await,
+    );
+    succeed(harness.client.disconnect_gateway(None).await);
+    let waiting = async {
+        loop {
+            let ended = ask(&address, &["--ready"]).await;
+            if ended.code == Some(1) {
+                return ended.errors;
+            }
+        }
+    };
+    let sentence = timeout(TIMEOUT, waiting).await.expect("it is not ready");
+    assert_eq!(
+        sentence,
+        "kittens: the bot is not ready: not connected to the gateway\n"
+    );
+    assert_eq!(ask(&address, &[]).await.code, Some(0), "it lives");
+    harness.stop().await;
+    let ended = ask(&address, &[]).await;
+    assert_eq!(ended.code, Some(1));
+    assert!(
+        ended.errors.contains("no bot answers at 127.0.0.1:"),
+        "{}",
+        ended.errors
+    );
+    let ended = ask("off", &[]).await;
+    assert_eq!(ended.code, Some(1));
+    assert!(
+        ended.errors.contains("monitor.listen is off: set it"),
+        "{}",
+        ended.errors
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

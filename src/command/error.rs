@@ -37,6 +37,15 @@ pub(super) enum CommandError {
     },
     #[error("the games are kept in memory, so there is nothing to back up: set storage.url")]
     NothingToBackUp,
+    #[error("monitor.listen is off: set it to an address such as \"127.0.0.1:9464\"")]
+    MonitorOff,
+    #[error("no bot answers at {address}: start it, with the same monitor.listen")]
+    NoHealth { address: std::net::SocketAddr },
+    #[error("the bot is not ready: {why}")]
+    NotHealthy {
+        /// The bot's answer.
+        why: String,
+    },
     #[error("Discord does not tell whose token it is: name the application by --application ID")]
     UnknownApplication,
     #[error("the log cannot be started: {0}")]

@@ -5,6 +5,7 @@ mod config;
 mod config_args;
 mod doctor;
 mod error;
+mod health;
 mod invite;
 mod output;
 mod run;
@@ -40,6 +41,8 @@ enum Command {
     Doctor(doctor::DoctorArgs),
     /// Print every setting and where its value comes from. Secrets are left out.
     Config(ConfigArgs),
+    /// Ask the running bot on this machine, at monitor.listen, if it lives. Fails if it does not.
+    Health(health::HealthArgs),
     /// Copy the games in an SQLite file to a new file, while the bot runs, and check the copy.
     Backup(backup::BackupArgs),
     /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
@@ -56,6 +59,7 @@ pub fn main() -> ExitCode {
         Command::Invite(args) => invite::run(&args).map(succeed),
         Command::Doctor(args) => doctor::run(&args),
         Command::Config(args) => config::run(&args).map(succeed),
+        Command::Health(args) => health::run(&args).map(succeed),
         Command::Backup(args) => backup::run(&args).map(succeed),
         #[cfg(feature = "sandbox")]
         Command::Sandbox(args) => sandbox::run(&args).map(succeed),

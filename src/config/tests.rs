@@ -239,13 +239,28 @@ fn a_variable_that_cannot_be_used_is_named() {
     assert_eq!(
         refused_variable("KITTENS_TOKEN", "abc"),
         "environment, KITTENS_TOKEN: there is no key `token`; \
-         allowed here: discord, storage, paces, limits, log"
+         allowed here: discord, storage, paces, limits, log, monitor"
     );
     assert_eq!(
         refused_variable("KITTENS_DISCORD", "secret"),
         "environment, KITTENS_DISCORD: `discord` is a text (not shown, it may be secret); \
          allowed: a table of keys"
     );
+}
+
+#[test]
+fn a_monitor_listens_on_an_address_with_a_port_or_not_at_all() {
+    let listen = |text: &str| load("", &[("KITTENS_MONITOR__LISTEN", text)]);
+    for text in ["127.0.0.1:9464", "[::]:1"] {
+        let config = listen(text).expect("an address");
+        assert_eq!(config.monitor.listen.get(), text.parse().ok());
+    }
+    assert_eq!(Config::built_in().monitor.listen.get(), None);
+    for text in ["on", "127.0.0.1", "localhost:9464", ""] {
+        let sentence = listen(text).expect_err(text).to_string();
+        let expected = "allowed: \"off\", or an address with a port such as \"127.0.0.1:9464\"";
+        assert!(sentence.contains(expected), "{sentence}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@
 //! the bot's registry.
 
 mod backup;
+mod commit_stats;
 mod inspection;
 mod memory;
 mod migrations;
@@ -27,6 +28,7 @@ mod wal_check;
 mod writer;
 
 pub use backup::{BackupError, BackupSummary, check_backup, write_backup};
+pub use commit_stats::CommitStats;
 pub use inspection::{Inspection, PostgresInspection, Schema, SqliteInspection, inspect};
 pub use memory::MemoryJournal;
 pub use ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};

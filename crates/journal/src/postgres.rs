@@ -15,14 +15,15 @@ use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId};
 use tracing::warn;
 
+use crate::commit_stats::CommitStats;
 use crate::migrations;
 use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    INSERT_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS, check_application,
-    conflict, entry, error_text, from_column, ids_to_json, missing_key, stage, to_column,
-    to_running_table, unavailable,
+    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
+    check_application, conflict, entry, error_text, from_column, ids_to_json, missing_key, stage,
+    to_column, to_running_table, unavailable,
 };
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
@@ -94,6 +95,15 @@ impl PostgresJournal {
             location,
             process,
         })
+    }
+
+    pub(crate) fn commit_stats(&self) -> CommitStats {
+        self.writer.commit_stats()
+    }
+
+    pub(crate) async fn check_writable(&self) -> Result<(), JournalError> {
+        let query = sqlx::query(REWRITE_APPLICATION).execute(&self.pool);
+        query.await.map(drop).map_err(|error| unavailable(&error))
     }
 
     pub(crate) async fn claim_application(&self, application: u64) -> Result<(), StoreError> {

@@ -173,6 +173,9 @@ pub(crate) const INSERT_APPLICATION: &str =
 /// Selects the recorded application.
 pub(crate) const SELECT_APPLICATION: &str = "SELECT id FROM application";
 
+/// Writes the recorded application once more, which changes nothing.
+pub(crate) const REWRITE_APPLICATION: &str = "UPDATE application SET id = id";
+
 /// Compares the recorded application with the one that wants to use the journal.
 pub(crate) fn check_application(
     recorded: Option<i64>,

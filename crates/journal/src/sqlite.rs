@@ -22,14 +22,15 @@ use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 use tracing::warn;
 
+use crate::commit_stats::CommitStats;
 use crate::migrations;
 use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    INSERT_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS, check_application,
-    entry, error_text, from_column, ids_to_json, missing_key, to_column, to_running_table,
-    unavailable,
+    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
+    check_application, entry, error_text, from_column, ids_to_json, missing_key, to_column,
+    to_running_table, unavailable,
 };
 use crate::store_error::StoreError;
 use crate::wal_check;
@@ -146,6 +147,15 @@ impl SqliteJournal {
         // A panic cannot leave a single value half changed.
         let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         drop(lock.take());
+    }
+
+    pub(crate) fn commit_stats(&self) -> CommitStats {
+        self.writer.commit_stats()
+    }
+
+    pub(crate) async fn check_writable(&self) -> Result<(), JournalError> {
+        let query = sqlx::query(REWRITE_APPLICATION).execute(&self.small_writes);
+        query.await.map(drop).map_err(|error| unavailable(&error))
     }
 
     pub(crate) async fn claim_application(&self, application: u64) -> Result<(), StoreError> {

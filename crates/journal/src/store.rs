@@ -8,6 +8,7 @@ use table::preferences::{
     PreferencesError,
 };
 
+use crate::commit_stats::CommitStats;
 use crate::memory::MemoryJournal;
 use crate::ownership::{Orphaned, OwnedTable, PostedMessages, RunningTable};
 use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
@@ -69,6 +70,27 @@ impl Store {
             Self::Memory(..) => Ok(()),
             Self::Sqlite(journal) => journal.claim_application(application).await,
             Self::Postgres(journal) => journal.claim_application(application).await,
+        }
+    }
+
+    /// Returns the transactions of this process that appended entries; none in memory.
+    pub fn commit_stats(&self) -> CommitStats {
+        match self {
+            Self::Memory(..) => CommitStats::default(),
+            Self::Sqlite(journal) => journal.commit_stats(),
+            Self::Postgres(journal) => journal.commit_stats(),
+        }
+    }
+
+    /// Checks that the database accepts a write. Changes nothing.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`] if it cannot be reached or written.
+    pub async fn check_writable(&self) -> Result<(), JournalError> {
+        match self {
+            Self::Memory(..) => Ok(()),
+            Self::Sqlite(journal) => journal.check_writable().await,
+            Self::Postgres(journal) => journal.check_writable().await,
         }
     }
 
