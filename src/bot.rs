@@ -1,5 +1,6 @@
 //! The bot as a whole: connects its parts at the start, and shuts them down in order.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,12 +8,14 @@ use journal::{JournalError, RecordCipher, Store, StoreError};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
 use serenity::http::HttpBuilder;
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+use crate::bot_status::{BotStatus, RunningMonitor};
 use crate::bot_token::BotToken;
 use crate::clock::system_time;
 use crate::config::{ApiUrl, Config, GatewayUrlError};
@@ -21,10 +24,12 @@ use crate::dispatcher::Dispatcher;
 use crate::editions::{self, EditionsError};
 use crate::from_config;
 use crate::gateway::{Gateway, GatewayHandler};
+use crate::monitor::{self, MonitorError};
 use crate::outbox::{RestClient, RestSetupError, build_http_client};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
+use crate::start_check::{StartCheckError, check_start};
 
 /// How long a shutdown waits for the gateway to close. With [`DRAIN_TIMEOUT`] it stays below ten
 /// seconds.
@@ -46,6 +51,8 @@ pub struct Bot {
     store: Arc<Store>,
     interaction_tasks: TaskTracker,
     ready: watch::Receiver<bool>,
+    /// Serves metrics and health, if the settings ask for it.
+    monitor: RunningMonitor,
 }
 
 /// Why the connection to the gateway ended.
@@ -58,9 +65,24 @@ enum GatewayExit {
     StartLimitReached,
 }
 
+/// The checks of token, clock and application before the bot connects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartChecks {
+    /// On a Discord that is not under the caller's control.
+    Run,
+    /// On a sandbox, which has another application at each start.
+    Skip,
+}
+
 /// Why the bot cannot start or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
+    /// A check before the first connection failed.
+    #[error(transparent)]
+    StartCheck(#[from] StartCheckError),
+    /// The monitor's address cannot be used.
+    #[error(transparent)]
+    Monitor(#[from] MonitorError),
     /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
@@ -85,20 +107,22 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// Opens the storage, whose records this cipher encrypts, and begins to connect to the configured
-    /// Discord. Needs a Tokio runtime.
+    /// Carries out the checks, opens the storage, whose records this cipher encrypts, and begins to
+    /// connect to the configured Discord. Needs a Tokio runtime.
     ///
     /// # Errors
-    /// If an edition's file cannot be used, or the storage or the REST client cannot be set up. A
-    /// connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
+    /// If an edition's file cannot be used, a check fails, or the storage or the REST client cannot be
+    /// set up. A connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
     pub async fn start(
         config: &Config,
         token: &BotToken,
         cipher: RecordCipher,
+        checks: StartChecks,
     ) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
+        let monitor = bind_monitor(config).await?;
         let rest = RestClient::new(&config.discord.api_url, token)?;
-        let store = Arc::new(Store::open_encrypted(&config.storage.url, cipher).await?);
+        let store = Arc::new(open_store(config, token, cipher, checks).await?);
         let limits = from_config::limits(config);
         let env = Env {
             table_config,
@@ -131,6 +155,8 @@ impl Bot {
         ));
         let ready = gateway.subscribe_ready();
         let application = gateway.subscribe_application();
+        let status = BotStatus::new(&gateway, &registry, &store, &rest);
+        let monitor = RunningMonitor::start(monitor, status);
         let mut client = build_client(&config.discord.api_url, token, &gateway).await?;
         let shards = Arc::clone(&client.shard_manager);
         let api_url = config.discord.api_url.clone();
@@ -149,7 +175,13 @@ impl Bot {
             store,
             interaction_tasks,
             ready,
+            monitor,
         })
+    }
+
+    /// Returns the address on which metrics and health are served; none if they are not.
+    pub fn monitor_address(&self) -> Option<SocketAddr> {
+        self.monitor.address()
     }
 
     /// Waits until the gateway is open and the commands are registered.
@@ -186,6 +218,7 @@ impl Bot {
     /// Leaves the gateway, and finishes the interactions and tables that are running. Takes less
     /// than ten seconds.
     pub async fn shutdown(self) {
+        self.monitor.begin_shutdown();
         if timeout(GATEWAY_CLOSE_TIMEOUT, self.shards.shutdown_all())
             .await
             .is_err()
@@ -205,7 +238,34 @@ impl Bot {
             Ok(()) => info!("all running work is finished"),
             Err(_) => warn!("some running work was not finished in time"),
         }
+        self.monitor.stop();
     }
+}
+
+/// Takes the address of the monitor, if there is to be one.
+pub(crate) async fn bind_monitor(config: &Config) -> Result<Option<TcpListener>, MonitorError> {
+    match config.monitor.listen.get() {
+        Some(address) => monitor::bind(address).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Opens the storage, after the checks if there are any.
+async fn open_store(
+    config: &Config,
+    token: &BotToken,
+    cipher: RecordCipher,
+    checks: StartChecks,
+) -> Result<Store, BotError> {
+    let application = match checks {
+        StartChecks::Run => check_start(&config.discord.api_url, token).await?,
+        StartChecks::Skip => None,
+    };
+    let store = Store::open_encrypted(&config.storage.url, cipher).await?;
+    if let Some(application) = application {
+        store.claim_application(application.get()).await?;
+    }
+    Ok(store)
 }
 
 async fn build_client<J>(

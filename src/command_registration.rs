@@ -2,12 +2,12 @@
 //! in [`crate::discord::commands`]. Never registers commands that Discord has already: it limits how
 //! often they may change.
 
-use serde_json::Value;
 use serenity::model::id::ApplicationId;
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
 
 use crate::discord::commands::commands;
+use crate::discord::registered_commands::includes;
 use crate::outbox::{Call, RequestError, RestClient};
 
 /// How long one registration may take, waiting for rate limits included.
@@ -23,9 +23,11 @@ pub(crate) async fn register(rest: &RestClient, application: ApplicationId) {
             Ok(true) => return info!("registered the commands"),
             Ok(false) => return info!("the registered commands are up to date"),
             Err(failure @ (RequestError::OutcomeUnknown | RequestError::DeadlineExceeded)) => {
-                warn!(%failure, "could not register the commands yet; retrying");
+                warn!(error = %failure, "could not register the commands yet; retrying");
             }
-            Err(failure) => return error!(%failure, "Discord refused to register the commands"),
+            Err(failure) => {
+                return error!(error = %failure, "Discord refused to register the commands");
+            }
         }
         sleep(RETRY_INTERVAL).await;
     }
@@ -51,40 +53,4 @@ async fn register_if_changed(
     )
     .await
     .map(|_| true)
-}
-
-/// Returns true if Discord's form of the commands contains every field of ours, with equally many
-/// commands, options and choices. Discord adds fields of its own, which are ignored.
-fn includes(known: &Value, wanted: &Value) -> bool {
-    match (known, wanted) {
-        (Value::Object(known), Value::Object(wanted)) => wanted
-            .iter()
-            .all(|(key, value)| known.get(key).is_some_and(|known| includes(known, value))),
-        (Value::Array(known), Value::Array(wanted)) => {
-            known.len() == wanted.len()
-                && known
-                    .iter()
-                    .zip(wanted)
-                    .all(|(known, wanted)| includes(known, wanted))
-        }
-        _ => known == wanted,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn an_added_field_is_no_change_but_a_different_one_is() {
-        let mut known = commands();
-        known[0]["id"] = json!("1");
-        known[0]["options"][0]["options"][0]["required"] = json!(false);
-        assert!(includes(&known, &commands()));
-        known[0]["options"][0]["description"] = json!("something else");
-        assert!(!includes(&known, &commands()));
-        assert!(!includes(&json!([]), &commands()));
-    }
 }

@@ -11,6 +11,7 @@ use serenity::all::{
     RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
+use serenity::gateway::ConnectionStage;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, ShardId};
 use serenity::utils::shard_id;
 use table::ids::Millis;
@@ -24,6 +25,7 @@ use crate::command_registration;
 use crate::dedup::InteractionDedup;
 use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
 use crate::dispatcher::Dispatcher;
+use crate::metrics::{InteractionKind, InteractionOutcome, ShardSample};
 use crate::outbox::{BotIdentity, RestClient};
 use crate::personal_data::DataRequests;
 use crate::registry::{Registry, ShardReady};
@@ -55,6 +57,8 @@ pub(crate) struct Gateway<J> {
     /// The number of shards between which the servers are divided.
     shard_count: AtomicU32,
     missing_permissions: MissingPermissions,
+    /// The shards' connections when they were last polled.
+    shard_samples: Mutex<Vec<ShardSample>>,
 }
 
 /// The event handler. serenity wants one by value for each of its two handler traits.
@@ -84,6 +88,7 @@ impl<J: Journal + 'static> Gateway<J> {
             stale_interactions: StaleInteractions::new(Instant::now()),
             shard_count: AtomicU32::new(1),
             missing_permissions,
+            shard_samples: Mutex::default(),
         }
     }
 
@@ -136,10 +141,17 @@ impl<J: Journal + 'static> Gateway<J> {
     /// Records the answered heartbeats of all shards. Runs until it is dropped.
     pub(crate) async fn poll_heartbeats(&self, shards: &ShardManager) {
         loop {
+            let mut samples = Vec::new();
             for (&shard, runner) in shards.runners.lock().await.iter() {
                 self.shard_health()
                     .record_latency(shard, runner.latency, Instant::now());
+                samples.push(ShardSample {
+                    shard: shard.0,
+                    is_connected: runner.stage == ConnectionStage::Connected,
+                    latency: runner.latency,
+                });
             }
+            *self.lock_samples() = samples;
             sleep(HEARTBEAT_POLL_INTERVAL).await;
         }
     }
@@ -155,6 +167,23 @@ impl<J: Journal + 'static> Gateway<J> {
             self.registry
                 .extend_deadlines(since, |guild| shard_id(guild, shards) == shard.0);
         }
+    }
+
+    /// Returns the shards' connections as they were within the last second.
+    pub(crate) fn shard_samples(&self) -> Vec<ShardSample> {
+        self.lock_samples().clone()
+    }
+
+    /// Returns true if the commands are registered and a shard is connected.
+    pub(crate) fn is_ready(&self) -> bool {
+        *self.ready.borrow() && self.lock_samples().iter().any(|sample| sample.is_connected)
+    }
+
+    fn lock_samples(&self) -> MutexGuard<'_, Vec<ShardSample>> {
+        // The list is only replaced as a whole, so that of a poisoned lock is valid.
+        self.shard_samples
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn shard_health(&self) -> MutexGuard<'_, ShardHealth> {
@@ -173,14 +202,28 @@ impl<J: Journal + 'static> Gateway<J> {
 
     /// Serves an interaction, unless it was delivered before or can no longer be answered.
     async fn on_interaction(&self, interaction: &Interaction, received: Instant) {
+        let id = interaction.id().get();
+        debug!(interaction = id, "received an interaction");
+        let count = |outcome| {
+            let kind = interaction_kind(interaction);
+            self.rest.metrics().count_interaction(kind, outcome);
+        };
         if !self.remember(interaction.id()) {
-            return debug!("dropped an interaction that was delivered before");
+            count(InteractionOutcome::Duplicate);
+            return debug!(
+                interaction = id,
+                "dropped an interaction that was delivered before"
+            );
         }
         if self
             .stale_interactions
             .check_stale(interaction.id(), received)
         {
-            return debug!("dropped an interaction that can no longer be answered");
+            count(InteractionOutcome::Stale);
+            return debug!(
+                interaction = id,
+                "dropped an interaction that can no longer be answered"
+            );
         }
         let missing = self.missing_permissions;
         if let Some(incoming) = from_discord::read_interaction(interaction, received, missing) {
@@ -304,6 +347,15 @@ impl<J: Journal + 'static> RawEventHandler for GatewayHandler<J> {
         self.0
             .on_event(context.shard_id, event, Instant::now())
             .await;
+    }
+}
+
+fn interaction_kind(interaction: &Interaction) -> InteractionKind {
+    match interaction {
+        Interaction::Autocomplete(_) => InteractionKind::Autocomplete,
+        Interaction::Component(_) => InteractionKind::Click,
+        Interaction::Modal(_) => InteractionKind::Modal,
+        _ => InteractionKind::Command,
     }
 }
 

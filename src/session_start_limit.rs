@@ -10,7 +10,7 @@ use tokio::time::sleep;
 use tracing::{error, warn};
 
 /// One in this many session starts is held in reserve.
-const RESERVE_DIVISOR: u64 = 5;
+pub(crate) const RESERVE_DIVISOR: u64 = 5;
 /// How often the limit is read while the bot runs. Connections that fail over and over start about
 /// sixty sessions in this time, fewer than the reserve.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(300);

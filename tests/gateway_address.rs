@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::Router;
 use journal::RecordCipher;
-use kittens::{Bot, BotToken, Config};
+use kittens::{Bot, BotToken, Config, StartChecks};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -27,7 +27,7 @@ async fn refusal(gateway: &'static str) -> String {
     config.discord.api_url = format!("http://{address}").parse().expect("an address");
     config.storage.url = journal::StorageUrl::Memory;
     let token = BotToken::parse("a-token").expect("a token");
-    let bot = Bot::start(&config, &token, RecordCipher::plain()).await;
+    let bot = Bot::start(&config, &token, RecordCipher::plain(), StartChecks::Skip).await;
     let mut bot = bot.expect("the storage is in memory");
     let why = timeout(TIMEOUT, bot.wait_until_failed()).await;
     let why = why.expect("the bot refuses the address").to_string();

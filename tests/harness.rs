@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use journal::RecordCipher;
-use kittens::{Bot, BotToken, Config};
+use kittens::{Bot, BotToken, Config, StartChecks};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
@@ -125,6 +125,13 @@ impl Harness {
     /// Starts another process's bot beside the first one, with the same settings.
     pub(crate) async fn start_second_bot(&self) -> Bot {
         start_bot(&self.sandbox, &self.settings).await
+    }
+
+    /// Returns the address of the bot's metrics; the bot runs in this process.
+    pub(crate) fn monitor_address(&self) -> std::net::SocketAddr {
+        let bot = self.bot.lock().expect("no test panics with it");
+        let address = bot.as_ref().and_then(Bot::monitor_address);
+        address.expect("the settings ask for a monitor")
     }
 
     /// Returns the bot's token, without the prefix `Bot`.
@@ -279,7 +286,7 @@ pub(crate) fn succeed<T, E: Debug>(result: Result<T, E>) -> T {
 async fn start_bot(sandbox: &Sandbox, settings: &NamedTempFile) -> Bot {
     let config = Config::load(Some(settings.path())).expect("the settings are valid");
     let token = BotToken::parse(sandbox.token()).expect("the token is well formed");
-    let bot = Bot::start(&config, &token, RecordCipher::plain()).await;
+    let bot = Bot::start(&config, &token, RecordCipher::plain(), StartChecks::Skip).await;
     bot.expect("the bot starts against the sandbox")
 }
 

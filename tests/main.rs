@@ -4,6 +4,7 @@
 mod bad_input;
 mod canary;
 mod computers;
+mod deploy;
 mod direct_hands;
 mod editions;
 mod emojis;
@@ -12,7 +13,9 @@ mod gateway_address;
 mod harness;
 mod hostile_servers;
 mod languages;
+mod monitor;
 mod monkey;
+mod operator;
 mod page;
 mod pings;
 mod player;

@@ -21,6 +21,9 @@ pub(crate) trait LocalTables: Clone + Send + Sync + 'static {
     /// Puts a table to the dormant ones, as of now, unless the channel has one already.
     fn insert_dormant_if_absent(&self, running: RunningTable);
 
+    /// Counts tables that were taken over, for the operator.
+    fn count_takeovers(&self, tables: usize);
+
     /// Runs a task that a shutdown waits for.
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static);
 

@@ -31,6 +31,7 @@ pub(crate) async fn take_over_orphaned(journal: &impl Journal, tables: &impl Loc
     if !orphaned.is_empty() {
         info!(tables = orphaned.len(), "took over orphaned tables");
     }
+    tables.count_takeovers(orphaned.len());
     for Orphaned { running, since } in orphaned {
         let since = Millis(since.0.saturating_sub(TAKEOVER_GRACE.0));
         // Discord's ids are never 0, and the journal holds only such; `max` satisfies the type.

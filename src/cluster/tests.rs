@@ -37,6 +37,7 @@ struct State {
     next: Option<Mailbox>,
     dormant: Vec<(TableId, Option<Millis>)>,
     visited: Vec<TableId>,
+    taken_over: usize,
 }
 
 impl FakeTables {
@@ -85,6 +86,10 @@ impl LocalTables for FakeTables {
 
     fn insert_dormant_if_absent(&self, running: RunningTable) {
         self.0.lock().unwrap().dormant.push((running.table, None));
+    }
+
+    fn count_takeovers(&self, tables: usize) {
+        self.0.lock().unwrap().taken_over += tables;
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
@@ -197,6 +202,7 @@ async fn a_table_taken_over_is_dormant_since_its_owners_last_heartbeat_less_a_gr
     assert_eq!(tables.dormant(), [(TABLE, Some(since))]);
     take_over_orphaned(&*journal, &tables).await;
     assert_eq!(tables.dormant().len(), 1, "a table is taken over once");
+    assert_eq!(tables.0.lock().unwrap().taken_over, 1);
 }
 
 #[tokio::test(start_paused = true)]

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::error::CommandError;
-use crate::config::Config;
+use crate::config::{Config, EffectiveSetting};
 
-/// The arguments that `run` and `sandbox` have in common.
+/// The arguments that all commands have in common.
 #[derive(Args, Debug)]
 pub(super) struct ConfigArgs {
     /// Settings that differ from the built-in ones (see config/default.toml).
@@ -19,6 +19,11 @@ impl ConfigArgs {
     /// Loads the built-in settings with those of the file over them.
     pub(super) fn load(&self) -> Result<Config, CommandError> {
         Ok(Config::load(self.config.as_deref())?)
+    }
+
+    /// Loads the same settings, each with the place that it comes from.
+    pub(super) fn explain(&self) -> Result<Vec<EffectiveSetting>, CommandError> {
+        Ok(Config::explain(self.config.as_deref())?)
     }
 
     /// Loads the settings as [`Self::load`] does, with other defaults (TOML) for some of them.

@@ -6,6 +6,8 @@ use crate::bot_token::BotTokenError;
 use crate::config::ApiUrlError;
 use crate::config::ConfigError;
 use crate::journal_key::JournalKeyError;
+use crate::start_check::StartCheckError;
+use journal::BackupError;
 
 /// Why a command failed. Each is shown to the operator as one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +23,31 @@ pub(super) enum CommandError {
     #[cfg(feature = "sandbox")]
     #[error(transparent)]
     Sandbox(#[from] ::sandbox::SandboxError),
+    #[error(transparent)]
+    StartCheck(#[from] StartCheckError),
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    #[error(
+        "the games are in the PostgreSQL database {address}, which PostgreSQL backs up while the bot \
+         runs: `pg_dump --format=custom --file=FILE ADDRESS`, with the address in storage.url"
+    )]
+    BackupByPostgres {
+        /// The server and database, without credentials.
+        address: String,
+    },
+    #[error("the games are kept in memory, so there is nothing to back up: set storage.url")]
+    NothingToBackUp,
+    #[error("monitor.listen is off: set it to an address such as \"127.0.0.1:9464\"")]
+    MonitorOff,
+    #[error("no bot answers at {address}: start it, with the same monitor.listen")]
+    NoHealth { address: std::net::SocketAddr },
+    #[error("the bot is not ready: {why}")]
+    NotHealthy {
+        /// The bot's answer.
+        why: String,
+    },
+    #[error("Discord does not tell whose token it is: name the application by --application ID")]
+    UnknownApplication,
     #[error("the log cannot be started: {0}")]
     Log(#[from] tracing_subscriber::util::TryInitError),
     #[cfg(feature = "sandbox")]

@@ -1,7 +1,13 @@
 //! The command line of the program `kittens`: parses it, runs the command and reports its error.
 
+mod backup;
+mod config;
 mod config_args;
+mod doctor;
 mod error;
+mod health;
+mod invite;
+mod output;
 mod run;
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -27,6 +33,18 @@ enum Command {
     /// DISCORD_TOKEN_FILE names). JOURNAL_KEY, or the file that JOURNAL_KEY_FILE names, holds the
     /// keys that encrypt stored games.
     Run(ConfigArgs),
+    /// Print the link by which the bot is added to a server, with exactly the permissions that it
+    /// uses.
+    Invite(invite::InviteArgs),
+    /// Check token, application, gateway, commands, clock and database. Prints a line for each, which
+    /// says ok or what to do, and fails if there is a problem. Changes nothing.
+    Doctor(doctor::DoctorArgs),
+    /// Print every setting and where its value comes from. Secrets are left out.
+    Config(ConfigArgs),
+    /// Ask the running bot on this machine, at monitor.listen, if it lives. Fails if it does not.
+    Health(health::HealthArgs),
+    /// Copy the games in an SQLite file to a new file, while the bot runs, and check the copy.
+    Backup(backup::BackupArgs),
     /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
     /// in it.
     #[cfg(feature = "sandbox")]
@@ -35,13 +53,19 @@ enum Command {
 
 /// Runs the command that the command line names. Prints an error to the standard error.
 pub fn main() -> ExitCode {
+    let succeed = |()| ExitCode::SUCCESS;
     let outcome = match CommandLine::parse().command {
-        Command::Run(args) => run::run(&args),
+        Command::Run(args) => run::run(&args).map(succeed),
+        Command::Invite(args) => invite::run(&args).map(succeed),
+        Command::Doctor(args) => doctor::run(&args),
+        Command::Config(args) => config::run(&args).map(succeed),
+        Command::Health(args) => health::run(&args).map(succeed),
+        Command::Backup(args) => backup::run(&args).map(succeed),
         #[cfg(feature = "sandbox")]
-        Command::Sandbox(args) => sandbox::run(&args),
+        Command::Sandbox(args) => sandbox::run(&args).map(succeed),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             // Not logged: the log may not have been started. A closed standard error is ignored.
             let _ = writeln!(std::io::stderr(), "kittens: {error}");

@@ -6,7 +6,7 @@ use tracing::{info, warn};
 
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
-use crate::bot::Bot;
+use crate::bot::{Bot, StartChecks};
 use crate::bot_token::BotToken;
 use crate::config::Config;
 use crate::journal_key::journal_cipher_from_environment;
@@ -35,7 +35,10 @@ async fn serve(
 ) -> Result<(), CommandError> {
     let mut shutdown = ShutdownSignal::listen()?;
     info!(api_url = config.discord.api_url.as_str(), "starting");
-    let mut bot = Bot::start(config, token, cipher).await?;
+    let mut bot = tokio::select! {
+        started = Bot::start(config, token, cipher, StartChecks::Run) => started?,
+        () = shutdown.wait() => return Ok(()),
+    };
     tokio::select! {
         () = shutdown.wait() => {}
         why = bot.wait_until_failed() => {

@@ -1,7 +1,6 @@
 //! `kittens sandbox`: runs the small Discord of this workspace with the bot in it. The bot connects
 //! to it as to the real Discord; only the configured address differs.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,8 +10,9 @@ use tempfile::TempDir;
 
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
+use super::output::print_line;
 use super::run::{ShutdownSignal, build_runtime};
-use crate::bot::Bot;
+use crate::bot::{Bot, StartChecks};
 use crate::bot_token::{BotToken, BotTokenError};
 use crate::config::Config;
 use crate::logging;
@@ -59,10 +59,12 @@ async fn serve(args: &SandboxArgs, mut config: Config) -> Result<(), CommandErro
     let token = BotToken::parse(sandbox.token()).ok_or(BotTokenError::Missing)?;
     let address = format!("http://{}", sandbox.address());
     config.discord.api_url = address.parse()?;
-    let mut bot = Bot::start(&config, &token, RecordCipher::plain()).await?;
+    let mut bot = Bot::start(&config, &token, RecordCipher::plain(), StartChecks::Skip).await?;
     tokio::select! {
         () = bot.wait_until_ready() => {
-            print_address(&address)?;
+            print_line(format!(
+                "Open {address} in a browser and type /kittens new. Ctrl-C ends it."
+            ))?;
             shutdown.wait().await;
         }
         () = shutdown.wait() => {}
@@ -70,12 +72,4 @@ async fn serve(args: &SandboxArgs, mut config: Config) -> Result<(), CommandErro
     bot.shutdown().await;
     sandbox.shutdown().await;
     Ok(())
-}
-
-fn print_address(address: &str) -> Result<(), CommandError> {
-    let line = format!("Open {address} in a browser and type /kittens new. Ctrl-C ends it.");
-    writeln!(std::io::stdout(), "{line}").map_err(|reason| CommandError::System {
-        what: "the output",
-        reason,
-    })
 }

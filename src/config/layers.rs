@@ -1,6 +1,7 @@
 //! Settings in layers: the defaults, then a file, then the environment. Each layer is checked whole
 //! as it is put on, so that an error can only come from the layer named in it.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -8,6 +9,7 @@ use serde::Deserialize as _;
 use toml::{Table, Value};
 
 use super::error::ConfigError;
+use super::origins::{EffectiveSetting, record_origins, settings};
 use super::reader::TableReader;
 use super::settings::Config;
 
@@ -19,6 +21,8 @@ const TEST_PREFIX: &str = "KITTENS_TEST_";
 pub(super) struct Layers {
     table: Table,
     config: Config,
+    /// The layer that each key's value comes from, for keys that a layer above the defaults sets.
+    origins: BTreeMap<String, String>,
 }
 
 impl Layers {
@@ -30,7 +34,26 @@ impl Layers {
         // Invariant: the defaults are part of the program, and the tests read them.
         let table: Table = defaults.parse().expect("the defaults are TOML");
         let config = Config::deserialize(TableReader(&table)).expect("the defaults are valid");
-        Self { table, config }
+        Self {
+            table,
+            config,
+            origins: BTreeMap::new(),
+        }
+    }
+
+    /// Reads the built-in settings, then `defaults`, then the file, then the process's environment.
+    pub(super) fn load(
+        built_in: &str,
+        defaults: &str,
+        file: Option<&Path>,
+    ) -> Result<Self, ConfigError> {
+        let mut layers = Self::new(built_in);
+        layers.add_defaults(defaults)?;
+        if let Some(path) = file {
+            layers.add_file(path, &read(path)?)?;
+        }
+        layers.add_environment(std::env::vars_os())?;
+        Ok(layers)
     }
 
     /// Puts the contents of `file` on top.
@@ -64,17 +87,30 @@ impl Layers {
         self.add_file(Path::new("built-in settings"), defaults)
     }
 
+    /// Returns each setting with its value and the layer that it comes from.
+    pub(super) fn settings(&self) -> Vec<EffectiveSetting> {
+        settings(&self.table, &self.origins, &self.config)
+    }
+
     /// Returns the settings of all layers together.
     pub(super) fn into_config(self) -> Config {
         self.config
     }
 
     fn add(&mut self, origin: String, layer: Table) -> Result<(), ConfigError> {
+        record_origins(&mut self.origins, &layer, &origin);
         merge(&mut self.table, layer);
         self.config = Config::deserialize(TableReader(&self.table))
             .map_err(|error| ConfigError::new(origin, error))?;
         Ok(())
     }
+}
+
+fn read(file: &Path) -> Result<String, ConfigError> {
+    std::fs::read_to_string(file).map_err(|reason| ConfigError::Unreadable {
+        file: file.to_owned(),
+        reason,
+    })
 }
 
 /// Puts each value of `above` in the place of the one in `below`, table by table.

@@ -5,7 +5,9 @@ mod api_url;
 mod error;
 mod layers;
 mod log;
+mod monitor;
 mod number;
+mod origins;
 mod reader;
 mod settings;
 #[cfg(test)]
@@ -18,7 +20,9 @@ pub use api_url::{ApiUrl, ApiUrlError};
 pub use error::ConfigError;
 use layers::Layers;
 pub use log::{Log, LogFilter, LogFormat};
+pub use monitor::{ListenAddress, Monitor};
 pub use number::{Count, Seconds};
+pub use origins::EffectiveSetting;
 pub use settings::{Config, Discord, Limits, Paces, Spans, Storage};
 
 /// The default settings as TOML, comments included.
@@ -37,26 +41,21 @@ impl Config {
         Ok(layers.into_config())
     }
 
+    /// Reads the same layers as [`Self::load`], and returns each setting with its origin.
+    ///
+    /// # Errors
+    /// If the settings cannot be used.
+    pub fn explain(file: Option<&Path>) -> Result<Vec<EffectiveSetting>, ConfigError> {
+        Ok(Layers::load(DEFAULT, "", file)?.settings())
+    }
+
     /// Reads the same layers, with `defaults` between the built-in ones and the file.
     pub(crate) fn load_over(defaults: &str, file: Option<&Path>) -> Result<Self, ConfigError> {
-        let mut layers = Layers::new(DEFAULT);
-        layers.add_defaults(defaults)?;
-        if let Some(path) = file {
-            layers.add_file(path, &read(path)?)?;
-        }
-        layers.add_environment(std::env::vars_os())?;
-        Ok(layers.into_config())
+        Ok(Layers::load(DEFAULT, defaults, file)?.into_config())
     }
 
     /// Returns the default settings, whatever the environment says.
     pub fn built_in() -> Self {
         Layers::new(DEFAULT).into_config()
     }
-}
-
-fn read(file: &Path) -> Result<String, ConfigError> {
-    std::fs::read_to_string(file).map_err(|reason| ConfigError::Unreadable {
-        file: file.to_owned(),
-        reason,
-    })
 }

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::api_url::ApiUrl;
 use super::log::Log;
+use super::monitor::Monitor;
 use super::number::{Count, Seconds};
 
 /// All settings of the bot.
@@ -21,6 +22,8 @@ pub struct Config {
     pub limits: Limits,
     /// The log.
     pub log: Log,
+    /// The HTTP server for operators.
+    pub monitor: Monitor,
 }
 
 /// The connection to Discord.

@@ -239,13 +239,28 @@ fn a_variable_that_cannot_be_used_is_named() {
     assert_eq!(
         refused_variable("KITTENS_TOKEN", "abc"),
         "environment, KITTENS_TOKEN: there is no key `token`; \
-         allowed here: discord, storage, paces, limits, log"
+         allowed here: discord, storage, paces, limits, log, monitor"
     );
     assert_eq!(
         refused_variable("KITTENS_DISCORD", "secret"),
         "environment, KITTENS_DISCORD: `discord` is a text (not shown, it may be secret); \
          allowed: a table of keys"
     );
+}
+
+#[test]
+fn a_monitor_listens_on_an_address_with_a_port_or_not_at_all() {
+    let listen = |text: &str| load("", &[("KITTENS_MONITOR__LISTEN", text)]);
+    for text in ["127.0.0.1:9464", "[::]:1"] {
+        let config = listen(text).expect("an address");
+        assert_eq!(config.monitor.listen.get(), text.parse().ok());
+    }
+    assert_eq!(Config::built_in().monitor.listen.get(), None);
+    for text in ["on", "127.0.0.1", "localhost:9464", ""] {
+        let sentence = listen(text).expect_err(text).to_string();
+        let expected = "allowed: \"off\", or an address with a port such as \"127.0.0.1:9464\"";
+        assert!(sentence.contains(expected), "{sentence}");
+    }
 }
 
 #[test]
@@ -263,4 +278,56 @@ fn a_variable_may_be_a_text_with_or_without_quotes() {
         let config = load("", &[("KITTENS_LOG__FILTER", level)]).expect("a level");
         assert_eq!(config.log.filter.targets(), "debug".parse().unwrap());
     }
+}
+
+/// Returns the lines of the settings with this file and these variables.
+fn explained(text: &str, variables: &[(&str, &str)]) -> Vec<String> {
+    let mut layers = Layers::new(DEFAULT);
+    layers
+        .add_file(Path::new("own.toml"), text)
+        .expect("a file");
+    let variables = variables.iter().map(|(k, v)| (k.into(), v.into()));
+    layers.add_environment(variables).expect("variables");
+    let lines = layers.settings();
+    lines.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn each_setting_is_shown_with_the_layer_that_it_comes_from() {
+    let lines = explained(
+        "[paces.fast]\nturn = 20\n[log]\nfilter = \"warn\"\n",
+        &[("KITTENS_LOG__FILTER", "debug")],
+    );
+    for expected in [
+        "paces.fast.turn = 20                         # own.toml",
+        "paces.fast.choice = 15                       # built in",
+        "log.filter = \"debug\"                         # environment, KITTENS_LOG__FILTER",
+        "storage.url = \"sqlite:data/kittens.db\"       # built in",
+    ] {
+        assert!(
+            lines.iter().any(|line| line == expected),
+            "{expected}\n{lines:#?}"
+        );
+    }
+}
+
+#[test]
+fn the_settings_that_are_shown_are_settings_again() {
+    let text = "[limits]\ngames_per_server = 3\n";
+    let shown = explained(text, &[]).join("\n");
+    let read = load(&shown, &[]).expect("they can be read");
+    let (before, after) = (load(text, &[]), format!("{read:?}"));
+    assert_eq!(format!("{:?}", before.expect("settings")), after);
+}
+
+#[test]
+fn a_shown_address_has_neither_user_nor_password() {
+    let url = "postgres://robot:hunter2@localhost/kittens?password=hunter2&user=robot";
+    let lines = explained("", &[("KITTENS_STORAGE__URL", url)]);
+    let all = lines.join("\n");
+    assert!(
+        all.contains("storage.url = \"postgres://localhost:5432/kittens\""),
+        "{all}"
+    );
+    assert!(!all.contains("hunter2") && !all.contains("robot"), "{all}");
 }

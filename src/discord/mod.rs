@@ -6,4 +6,5 @@ pub mod commands;
 pub mod emoji_markers;
 pub mod from_discord;
 pub mod permissions;
+pub(crate) mod registered_commands;
 pub mod to_discord;

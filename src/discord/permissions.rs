@@ -3,6 +3,62 @@
 use serenity::model::permissions::Permissions;
 use table::screen::Permission;
 
+/// A permission that the bot asks for when it is invited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct InvitedPermission {
+    pub(crate) bit: Permissions,
+    /// Its name in Discord's own settings, in English.
+    pub(crate) name: &'static str,
+    pub(crate) need: Need,
+}
+
+/// The use that the bot has for a permission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// A table in a channel or a thread.
+    Everywhere,
+    /// A table in a channel.
+    Channel,
+    /// A table in a thread.
+    Thread,
+    /// To find and delete a duplicate message of a table, after the process was killed while it posted.
+    Duplicates,
+}
+
+/// The permissions that the bot asks for when it is invited: exactly those that it uses.
+pub(crate) const INVITED: [InvitedPermission; 7] = {
+    const fn permission(bit: Permissions, name: &'static str, need: Need) -> InvitedPermission {
+        InvitedPermission { bit, name, need }
+    }
+    [
+        permission(Permissions::VIEW_CHANNEL, "View Channels", Need::Everywhere),
+        permission(Permissions::SEND_MESSAGES, "Send Messages", Need::Channel),
+        permission(
+            Permissions::SEND_MESSAGES_IN_THREADS,
+            "Send Messages in Threads",
+            Need::Thread,
+        ),
+        permission(
+            Permissions::CREATE_PUBLIC_THREADS,
+            "Create Public Threads",
+            Need::Thread,
+        ),
+        permission(Permissions::EMBED_LINKS, "Embed Links", Need::Everywhere),
+        permission(Permissions::ATTACH_FILES, "Attach Files", Need::Everywhere),
+        permission(
+            Permissions::READ_MESSAGE_HISTORY,
+            "Read Message History",
+            Need::Duplicates,
+        ),
+    ]
+};
+
+/// Returns the permissions that the bot asks for when it is invited.
+pub(crate) fn invited() -> Permissions {
+    let bits = INVITED.iter().map(|permission| permission.bit);
+    bits.fold(Permissions::empty(), Permissions::union)
+}
+
 /// Returns the first permission that is missing to open a table in a channel or thread.
 pub fn missing_for_table(granted: Permissions, in_thread: bool) -> Option<Permission> {
     missing_to_post(granted, in_thread).or_else(|| {
@@ -71,24 +127,39 @@ fn first_missing<const N: usize>(
 mod tests {
     use super::*;
 
-    /// The permissions that the invitation link asks for.
-    const INVITED: Permissions = Permissions::VIEW_CHANNEL
+    /// The permissions for a table in a channel only.
+    const FOR_CHANNEL: Permissions = Permissions::VIEW_CHANNEL
         .union(Permissions::SEND_MESSAGES)
         .union(Permissions::EMBED_LINKS)
         .union(Permissions::ATTACH_FILES);
 
+    /// Returns true if tables can be opened in channels and in new threads.
+    fn suffice(granted: Permissions) -> bool {
+        missing_for_table(granted, false).is_none() && missing_for_thread(granted).is_none()
+    }
+
     #[test]
-    fn the_invited_permissions_suffice_for_a_channel_but_not_for_a_thread() {
-        assert_eq!(missing_for_table(INVITED, false), None);
+    fn the_invitation_asks_for_exactly_what_is_needed() {
+        assert!(suffice(invited()));
+        for permission in INVITED {
+            let without = invited().difference(permission.bit);
+            let is_needed = permission.need != Need::Duplicates;
+            assert_eq!(suffice(without), !is_needed, "{}", permission.name);
+        }
+    }
+
+    #[test]
+    fn the_permissions_of_a_channel_do_not_suffice_for_a_thread() {
+        assert_eq!(missing_for_table(FOR_CHANNEL, false), None);
         assert_eq!(
-            missing_for_table(INVITED, true),
+            missing_for_table(FOR_CHANNEL, true),
             Some(Permission::SendInThreads)
         );
     }
 
     #[test]
     fn the_missing_permission_is_returned() {
-        let without = |bit| missing_for_table(INVITED.difference(bit), false);
+        let without = |bit| missing_for_table(FOR_CHANNEL.difference(bit), false);
         assert_eq!(without(Permissions::VIEW_CHANNEL), Some(Permission::View));
         assert_eq!(without(Permissions::SEND_MESSAGES), Some(Permission::Send));
         assert_eq!(
@@ -99,7 +170,10 @@ mod tests {
             without(Permissions::ATTACH_FILES),
             Some(Permission::AttachFiles)
         );
-        assert_eq!(missing_for_thread(INVITED), Some(Permission::CreateThreads));
+        assert_eq!(
+            missing_for_thread(FOR_CHANNEL),
+            Some(Permission::CreateThreads)
+        );
     }
 
     #[test]

@@ -79,7 +79,9 @@ impl<J: Journal + 'static> Dispatcher<J> {
     /// in the end not even an answer.
     pub async fn serve(&self, mut incoming: IncomingInteraction) {
         let received = incoming.callback.received;
-        match self.budget.take(incoming.person.id, received) {
+        let verdict = self.budget.take(incoming.person.id, received);
+        self.replies.count(&incoming, verdict);
+        match verdict {
             Verdict::Granted => {}
             Verdict::Refused => return self.refuse_over_budget(&incoming).await,
             Verdict::Ignored => return,

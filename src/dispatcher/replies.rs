@@ -12,7 +12,10 @@ use table::screen::Screen;
 use tokio::time::Instant;
 use tracing::{debug, warn};
 
+use crate::budget::Verdict;
 use crate::discord::callback::Callback;
+use crate::discord::from_discord::{IncomingInteraction, InteractionRequest};
+use crate::metrics::{InteractionKind, InteractionOutcome};
 use crate::outbox::{
     AttachedFile, Call, Lane, RequestError, RestClient, complete_answer, deferred_answer,
     private_answer, send_answer,
@@ -38,6 +41,21 @@ impl Replies {
         Self { rest }
     }
 
+    /// Counts an interaction that the budget of its person has granted or not.
+    pub(super) fn count(&self, incoming: &IncomingInteraction, verdict: Verdict) {
+        let kind = match (&incoming.request, incoming.callback.clicked) {
+            (InteractionRequest::Autocomplete { .. }, _) => InteractionKind::Autocomplete,
+            (_, Some(_)) => InteractionKind::Click,
+            (_, None) => InteractionKind::Command,
+        };
+        let outcome = match verdict {
+            Verdict::Granted => InteractionOutcome::Served,
+            Verdict::Refused => InteractionOutcome::Slowed,
+            Verdict::Ignored => InteractionOutcome::Ignored,
+        };
+        self.rest.metrics().count_interaction(kind, outcome);
+    }
+
     /// Answers with a message that only the person sees.
     pub(super) async fn reply(&self, callback: &Callback, screen: &Screen) {
         self.send(callback, &private_answer(screen)).await;
@@ -50,7 +68,7 @@ impl Replies {
             Ok(_) => {}
             // Discord delivered the interaction twice, or to another process too.
             Err(RequestError::AlreadyAnswered) => debug!("the interaction was answered already"),
-            Err(failure) => warn!(%failure, "could not answer an interaction"),
+            Err(failure) => warn!(error = %failure, "could not answer an interaction"),
         }
     }
 
@@ -76,7 +94,7 @@ impl Replies {
 
     fn log_failure(&self, completed: Result<(), RequestError>) {
         if let Err(failure) = completed {
-            warn!(%failure, "could not complete an answer");
+            warn!(error = %failure, "could not complete an answer");
         }
     }
 
@@ -98,7 +116,7 @@ impl Replies {
                 id.filter(|&id| id != 0).map(ChannelId::new)
             }
             Err(failure) => {
-                warn!(%failure, "could not create a thread");
+                warn!(error = %failure, "could not create a thread");
                 None
             }
         }
@@ -121,7 +139,7 @@ impl Replies {
         let deadline = Instant::now() + REMOVAL_TIMEOUT;
         let removed = self.rest.send_in(lane, &call, body.as_ref(), deadline);
         if let Err(failure) = removed.await {
-            warn!(%failure, channel = channel.get(), "could not remove an empty thread");
+            warn!(error = %failure, channel = channel.get(), "could not remove an empty thread");
         }
     }
 }

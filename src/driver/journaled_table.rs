@@ -14,7 +14,7 @@ use table::effect::Effect;
 use table::entry::Entry;
 use table::ids::Millis;
 use table::input::Input;
-use tracing::{error, warn};
+use tracing::{debug, error, warn};
 
 use crate::failpoint::{Failpoint, Failpoints};
 use crate::rng_source::TableRng;
@@ -124,6 +124,12 @@ impl<J: Journal> JournaledTable<J> {
         match &appended {
             Ok(()) => {
                 self.outcome_unknown = false;
+                debug!(
+                    table = entry.table.0,
+                    version = entry.version,
+                    interaction = entry.interaction.map(|id| id.0),
+                    "appended an entry"
+                );
                 self.failpoints.entry_kept(&self.table);
             }
             Err(error) => {

@@ -3,7 +3,7 @@
 //! Every effect that arrives here belongs to a durable entry, or to none.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use journal::{Owner, PostedMessages};
 use table::Table;
@@ -23,11 +23,12 @@ use crate::mailbox::WeakMailbox;
 use crate::outbox::{InitialState, Speaker};
 use crate::quota::{QuotaError, QuotaSlot, TableUse};
 use crate::table_message::{TableMessage, TableRequest};
+use crate::table_stage::{SharedStage, TableStage};
 
 /// A table's connections to the rest of the process.
 pub(crate) struct TableContext {
-    /// Set while the table's game is over: a command may then open a new table in its place.
-    pub(crate) game_over: Arc<AtomicBool>,
+    /// The table's stage. While its game is over, a command may open a new table in its place.
+    pub(crate) stage: Arc<SharedStage>,
     /// The id of the table's public message, 0 if it has none. Written by the speaker.
     pub(crate) message_id: Arc<AtomicU64>,
     /// The table's place in the quota.
@@ -152,8 +153,7 @@ impl Presenter {
 
     /// Carries out the effects of an input. Returns true if the table is to be dropped.
     pub(super) fn carry_out(&mut self, table: &Table, effects: Vec<Effect>) -> bool {
-        let game_over = &self.context.game_over;
-        game_over.store(table.is_over(), Ordering::Relaxed);
+        self.context.stage.set(TableStage::of(table));
         self.context.slot.set(TableUse::of(table));
         let mut closes = false;
         for effect in effects {

@@ -77,7 +77,7 @@ impl Running {
         tokio::spawn(speaking);
         let (mailbox, mut inbox) = mpsc::channel(8);
         let context = TableContext {
-            game_over: Arc::default(),
+            stage: Arc::default(),
             message_id: Arc::default(),
             slot: Quota::unlimited_slot(),
             choice_pool: ChoicePool::disabled(),

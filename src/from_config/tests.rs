@@ -55,6 +55,7 @@ enum Observed {
     Budget,
     Retention,
     Log,
+    Monitor,
 }
 
 /// A key with two values, written as in TOML, that have to lead to different observations.
@@ -116,6 +117,11 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
         case("limits.clicks_per_second", ["3", "2"], Observed::Budget),
         case("log.filter", ["\"info\"", "\"warn\""], Observed::Log),
         case("log.format", ["\"text\"", "\"json\""], Observed::Log),
+        case(
+            "monitor.listen",
+            ["\"off\"", "\"127.0.0.1:0\""],
+            Observed::Monitor,
+        ),
     ];
     for pace in Pace::ALL {
         for limit in ["turn", "choice", "window"] {
@@ -179,6 +185,7 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                 Observed::Budget => actions_granted(&config),
                 Observed::Retention => tables_kept(&config).await,
                 Observed::Log => lines_logged(&config.log),
+                Observed::Monitor => is_monitored(&config).await,
             });
         }
         assert_ne!(seen[0], seen[1], "{key} changes nothing");
@@ -493,6 +500,12 @@ impl io::Write for Lines {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Observes if a monitor listens.
+async fn is_monitored(config: &Config) -> String {
+    let listener = crate::bot::bind_monitor(config).await;
+    listener.expect("the port is free").is_some().to_string()
 }
 
 /// Observes what is logged, without the time.

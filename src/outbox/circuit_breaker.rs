@@ -48,6 +48,13 @@ impl CircuitBreaker {
         responses.len() >= ANSWERS_THRESHOLD
     }
 
+    /// Returns the number of invalid responses within the window.
+    pub(super) fn invalid_count(&self, now: Instant) -> usize {
+        let mut responses = self.invalid_responses();
+        drop_expired(&mut responses, now);
+        responses.len()
+    }
+
     /// Returns a receiver that changes whenever the breaker opens.
     pub(super) fn subscribe(&self) -> watch::Receiver<Option<Instant>> {
         self.open_until.subscribe()
@@ -107,7 +114,9 @@ mod tests {
         let later = start + Duration::from_secs(60);
         record_refusals(&breaker, 1, later);
         assert_eq!(breaker.open_until(later), Some(start + WINDOW));
+        assert_eq!(breaker.invalid_count(later), THRESHOLD);
         assert_eq!(breaker.open_until(start + WINDOW), None);
+        assert_eq!(breaker.invalid_count(start + WINDOW), 1);
     }
 
     #[tokio::test]

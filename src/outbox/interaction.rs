@@ -12,6 +12,7 @@ use serenity::model::id::MessageId;
 use table::ids::UserId;
 use table::pace::PANEL_LIFETIME;
 use table::screen::Screen;
+use tracing::debug;
 
 use super::channel_scan::message_id;
 use super::{AttachedFile, Call, RequestError, RestClient};
@@ -19,6 +20,7 @@ use crate::discord::callback::Callback;
 use crate::discord::to_discord::{
     Audience, EPHEMERAL, change, change_with_file, message as body_of, post,
 };
+use crate::metrics::AnswerOutcome;
 
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
 /// takes some of them.
@@ -52,8 +54,22 @@ pub(crate) async fn send_answer(
         token: token.clone(),
         with_response,
     };
-    rest.send(&call, Some(body), *received + ANSWER_TIMEOUT)
-        .await
+    let sent = rest.send(&call, Some(body), *received + ANSWER_TIMEOUT);
+    let sent = sent.await;
+    let outcome = match &sent {
+        Ok(_) => AnswerOutcome::Answered,
+        Err(RequestError::AlreadyAnswered) => AnswerOutcome::AnsweredBefore,
+        Err(_) => AnswerOutcome::Failed,
+    };
+    let after = received.elapsed();
+    rest.metrics().count_answer(outcome, after);
+    debug!(
+        interaction = interaction.get(),
+        outcome = outcome.name(),
+        after_ms = after.as_millis(),
+        "sent the answer to an interaction"
+    );
+    sent
 }
 
 /// Sends an answer, and if that fails tries the other ways to show its screen. Returns an error if

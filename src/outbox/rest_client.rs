@@ -29,6 +29,7 @@ use super::{Call, RequestError};
 use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
 use crate::failpoint::{Failpoint, Failpoints};
+use crate::metrics::{Metrics, NO_RESPONSE};
 
 /// How often a request is sent while its outcome is unknown.
 const MAX_ATTEMPTS: u32 = 2;
@@ -53,6 +54,7 @@ struct Inner {
     limiter: RateLimiter,
     pacer: RequestPacer,
     breaker: CircuitBreaker,
+    metrics: Metrics,
     refused_places: RefusedPlaces,
     emojis: EmojiSet,
     /// The end of a global 429's pause. Holds back every request except those by interaction
@@ -96,6 +98,7 @@ impl RestClient {
             limiter: RateLimiter::new(u16::MAX),
             pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST),
             breaker: CircuitBreaker::new(),
+            metrics: Metrics::default(),
             refused_places: RefusedPlaces::default(),
             emojis,
             paused_until: watch::Sender::new(Instant::now()),
@@ -105,6 +108,16 @@ impl RestClient {
     /// The failpoints of this process, for the rest of the outbox.
     pub(super) fn failpoints(&self) -> &Failpoints {
         &self.0.failpoints
+    }
+
+    /// Returns the figures of this process.
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// Returns the number of responses of the last ten minutes that Discord counts as invalid.
+    pub(crate) fn invalid_responses(&self) -> usize {
+        self.0.breaker.invalid_count(Instant::now())
     }
 
     /// The application's emojis, which bodies show.
@@ -200,12 +213,18 @@ impl RestClient {
     ) -> Result<Attempt, RequestError> {
         // Before the wait, so that a refused request takes no slot, and after it, as time has passed.
         self.check_refusals(lane, call)?;
-        let permit = self.acquire_permit(lane, call, deadline).await?;
+        let waiting = Instant::now();
+        let permit = self.acquire_permit(lane, call, deadline).await;
+        self.0.metrics.record_limit_wait(waiting.elapsed());
+        let permit = permit?;
         self.check_refusals(lane, call)?;
         self.0.failpoints.hit(Failpoint::RequestPermitted);
         let response = match self.0.transport.send(call, body).await {
             Ok(response) => response,
-            Err(NoResponseError) => return Ok(Attempt::OutcomeUnknown),
+            Err(NoResponseError) => {
+                self.0.metrics.count_request(call.name(), NO_RESPONSE);
+                return Ok(Attempt::OutcomeUnknown);
+            }
         };
         self.0.failpoints.hit(Failpoint::RequestHeard);
         self.record_response(lane, call, &response);
@@ -246,6 +265,7 @@ impl RestClient {
 
     fn record_response(&self, lane: Lane, call: &Call, response: &Response) {
         let (now, status) = (Instant::now(), response.status);
+        self.0.metrics.count_request(call.name(), status.as_u16());
         let shared = scope(&response.headers) == Some("shared");
         self.0.breaker.record_response(status, shared, now);
         let Some(channel) = call.channel().filter(|_| status == StatusCode::FORBIDDEN) else {

@@ -70,6 +70,7 @@ impl Speaker {
             recorded_id: message_id,
             on_event: Box::new(on_event),
             in_flight: JoinSet::new(),
+            undisplayed: None,
         };
         task.publish_recorded_id();
         let run = async move {
@@ -131,7 +132,9 @@ struct SpeakerTask<J> {
     /// deleted since. Shared with the registry.
     recorded_id: Arc<AtomicU64>,
     on_event: Box<dyn Fn(SpeakerEvent) + Send>,
-    in_flight: JoinSet<Completion>,
+    in_flight: JoinSet<(Completion, Option<Instant>)>,
+    /// The time of the oldest decision that no request has begun to show.
+    undisplayed: Option<Instant>,
 }
 
 impl<J: Journal + 'static> SpeakerTask<J> {
@@ -144,7 +147,10 @@ impl<J: Journal + 'static> SpeakerTask<J> {
             let input = tokio::select! {
                 biased;
                 Some(completion) = self.in_flight.join_next() => match completion {
-                    Ok(completion) => Some(BoardInput::Completed(completion)),
+                    Ok((completion, unshown)) => {
+                        self.undisplayed = unshown.or(self.undisplayed);
+                        Some(BoardInput::Completed(completion))
+                    }
                     Err(error) => {
                         let panicked = error.is_panic();
                         warn!(panicked, "a request's task did not finish");
@@ -172,6 +178,9 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     }
 
     fn handle(&mut self, input: BoardInput) {
+        if let BoardInput::Show(..) = input {
+            self.undisplayed.get_or_insert_with(Instant::now);
+        }
         self.board.handle(input, Instant::now());
         self.publish_recorded_id();
         while let Some(event) = self.board.poll_event() {
@@ -188,8 +197,17 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     fn start_requests(&mut self) {
         while let Some(request) = self.board.poll_request() {
             let slot = self.slot.clone();
-            self.in_flight
-                .spawn(async move { carry_out(&slot, request).await });
+            let decided = self.undisplayed.take_if(|_| request.shows_table());
+            self.in_flight.spawn(async move {
+                let completion = carry_out(&slot, request).await;
+                if !completion.is_shown() {
+                    return (completion, decided);
+                }
+                if let Some(decided) = decided {
+                    slot.rest().metrics().record_shown(decided.elapsed());
+                }
+                (completion, None)
+            });
         }
     }
 }

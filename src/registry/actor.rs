@@ -2,7 +2,7 @@
 //! that are left when the driver ends, or returns them for the process that owns the table.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicU64;
 
 use journal::{Journal, JournalError, PostedMessages};
 use serenity::model::id::ChannelId;
@@ -26,6 +26,7 @@ use crate::outbox::{InitialState, Speaker, SpeakerEvent};
 use crate::quota::QuotaSlot;
 use crate::rng_source::TableRng;
 use crate::table_message::TableMessage;
+use crate::table_stage::SharedStage;
 
 /// The messages for a table that another process owns, left when its actor ended.
 pub(super) struct Leftover {
@@ -51,7 +52,7 @@ pub(super) struct Actor<J> {
     channel: ChannelId,
     serial: u64,
     speaker: Speaker,
-    game_over: Arc<AtomicBool>,
+    stage: Arc<SharedStage>,
     message_id: Arc<AtomicU64>,
     own_mailbox: WeakMailbox,
     inbox: Inbox,
@@ -66,7 +67,7 @@ impl<J: Journal + 'static> Actor<J> {
             channel,
             initial,
             message_id,
-            game_over,
+            stage,
             mailbox,
             inbox,
         } = endpoints;
@@ -85,7 +86,7 @@ impl<J: Journal + 'static> Actor<J> {
             channel,
             serial,
             speaker,
-            game_over,
+            stage,
             message_id,
             own_mailbox,
             inbox,
@@ -111,13 +112,13 @@ impl<J: Journal + 'static> Actor<J> {
             channel,
             serial,
             speaker,
-            game_over,
+            stage,
             message_id,
             own_mailbox,
             mut inbox,
         } = self;
         let context = TableContext {
-            game_over,
+            stage,
             message_id,
             slot,
             choice_pool: services.env.choice_pool.clone(),

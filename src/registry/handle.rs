@@ -2,7 +2,7 @@
 //! actor owns.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use journal::RunningTable;
 use serenity::model::id::{ChannelId, GuildId};
@@ -12,6 +12,7 @@ use super::open_error::OpenError;
 use crate::mailbox::{Inbox, Mailbox, WeakMailbox, deliver};
 use crate::outbox::InitialState;
 use crate::table_message::OpenRequest;
+use crate::table_stage::{SharedStage, TableStage};
 
 /// The registry's side of a table.
 pub(super) struct TableHandle {
@@ -21,7 +22,7 @@ pub(super) struct TableHandle {
     pub(super) mailbox: Mailbox,
     /// The id of the table's public message, 0 if it has none. Written by the speaker.
     message_id: Arc<AtomicU64>,
-    game_over: Arc<AtomicBool>,
+    pub(super) stage: Arc<SharedStage>,
 }
 
 /// The actor's side of a table.
@@ -31,7 +32,7 @@ pub(super) struct TableEndpoints {
     pub(super) channel: ChannelId,
     pub(super) initial: InitialState,
     pub(super) message_id: Arc<AtomicU64>,
-    pub(super) game_over: Arc<AtomicBool>,
+    pub(super) stage: Arc<SharedStage>,
     pub(super) mailbox: WeakMailbox,
     pub(super) inbox: Inbox,
 }
@@ -46,15 +47,17 @@ impl TableHandle {
     ) -> (Self, TableEndpoints) {
         let (mailbox, inbox) = mpsc::channel(capacity);
         let message_id = Arc::new(AtomicU64::new(running.posted.message.unwrap_or(0)));
-        // Until an existing table is loaded, requests for a new one are left to the table itself.
-        let game_over = Arc::new(AtomicBool::new(initial != InitialState::NewTable));
+        let stage = Arc::new(SharedStage::new(match initial {
+            InitialState::NewTable => TableStage::Lobby,
+            _ => TableStage::Loading,
+        }));
         let endpoints = TableEndpoints {
             serial,
             guild: guild_of(running),
             channel: channel_of(running),
             initial,
             message_id: Arc::clone(&message_id),
-            game_over: Arc::clone(&game_over),
+            stage: Arc::clone(&stage),
             mailbox: mailbox.downgrade(),
             inbox,
         };
@@ -63,14 +66,15 @@ impl TableHandle {
             guild: guild_of(running),
             mailbox,
             message_id,
-            game_over,
+            stage,
         };
         (handle, endpoints)
     }
 
     /// Asks a table whose game is over to open a new lobby in its place.
     pub(super) fn reopen(&self, open: OpenRequest) -> Result<(), OpenError> {
-        if self.game_over.load(Ordering::Relaxed) {
+        // Until an existing table is loaded, requests for a new one are left to the table itself.
+        if matches!(self.stage.get(), TableStage::Loading | TableStage::Over) {
             let sent = deliver(&self.mailbox, open.into_message());
             return sent.map_err(|_| OpenError::Unavailable);
         }

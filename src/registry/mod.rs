@@ -56,7 +56,7 @@ use handle::{channel_of, guild_of};
 use member_guilds::{MemberGuilds, Membership};
 use new_table::NewTable;
 use services::Services;
-use table_map::{TableMap, TableToLoad, Wake};
+use table_map::{TableMap, TableSample, TableToLoad, Wake};
 
 pub use env::{Env, Limits};
 pub use member_guilds::ShardReady;
@@ -116,6 +116,11 @@ impl<J: Journal + 'static> Registry<J> {
             services: Arc::new(services),
             shutdown: CancellationToken::new(),
         }))
+    }
+
+    /// Counts the tables by stage, and the messages that wait for them.
+    pub(crate) fn sample(&self) -> TableSample {
+        self.services.tables.sample()
     }
 
     /// Starts the background tasks, which run until [`Registry::close`]: heartbeats and pausing at
@@ -540,6 +545,10 @@ impl<J: Journal + 'static> LocalTables for Arc<Registry<J>> {
         if !self.has(channel_of(&running)) {
             self.insert_dormant(running, self.services.clock.now());
         }
+    }
+
+    fn count_takeovers(&self, tables: usize) {
+        self.services.rest.metrics().count_takeovers(tables);
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {

@@ -20,6 +20,7 @@ use crate::mailbox::{Mailbox, SendError, deliver};
 use crate::outbox::InitialState;
 use crate::quota::{Quota, QuotaError, QuotaSlot, TableUse};
 use crate::table_message::{OpenRequest, TableMessage};
+use crate::table_stage::TableStage;
 
 /// All tables of the process.
 pub(super) struct TableMap {
@@ -28,6 +29,17 @@ pub(super) struct TableMap {
     dormant: DormantTables,
     quota: Quota,
     next_serial: AtomicU64,
+}
+
+/// The tables of this process and what waits for them, at one moment.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TableSample {
+    /// The number of tables in each stage.
+    pub(crate) stages: Vec<(TableStage, usize)>,
+    /// Messages that wait in all mailboxes together.
+    pub(crate) mailbox_messages: usize,
+    /// Messages that wait in the fullest mailbox.
+    pub(crate) mailbox_longest: usize,
 }
 
 /// A channel's table when a message for it has arrived.
@@ -87,6 +99,26 @@ impl TableMap {
             since,
             slot,
         });
+    }
+
+    /// Counts the tables by stage, and the messages that wait for them.
+    pub(super) fn sample(&self) -> TableSample {
+        let mut stages = TableStage::ALL.map(|stage| (stage, 0));
+        let mut sample = TableSample::default();
+        for handle in &self.loaded {
+            let stage = handle.stage.get();
+            let waiting = handle.mailbox.max_capacity() - handle.mailbox.capacity();
+            sample.mailbox_messages += waiting;
+            sample.mailbox_longest = sample.mailbox_longest.max(waiting);
+            let counted = stages.iter_mut().filter(|(counted, _)| *counted == stage);
+            counted.for_each(|(_, count)| *count += 1);
+        }
+        let dormant = stages
+            .iter_mut()
+            .filter(|(stage, _)| *stage == TableStage::Dormant);
+        dormant.for_each(|(_, count)| *count = self.dormant.len());
+        sample.stages = stages.to_vec();
+        sample
     }
 
     /// Returns the mailbox of a table that is being loaded or runs.

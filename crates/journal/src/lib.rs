@@ -3,9 +3,15 @@
 //! stores entries and the owner of each table. It never looks into a record and decides nothing about
 //! a game or about ownership.
 //!
+//! For operators: `inspection` looks at a database without changing it, `backup` copies a journal that is
+//! in use and checks such a copy.
+//!
 //! The records themselves are `table::record`; when to wake, show or take over a table is decided by
 //! the bot's registry.
 
+mod backup;
+mod commit_stats;
+mod inspection;
 mod memory;
 mod migrations;
 mod ownership;
@@ -21,6 +27,9 @@ mod store_error;
 mod wal_check;
 mod writer;
 
+pub use backup::{BackupError, BackupSummary, check_backup, write_backup};
+pub use commit_stats::CommitStats;
+pub use inspection::{Inspection, PostgresInspection, Schema, SqliteInspection, inspect};
 pub use memory::MemoryJournal;
 pub use ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 pub use personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};

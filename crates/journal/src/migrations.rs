@@ -37,6 +37,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "hand explained",
         include_str!("../../../migrations/sqlite/0005_hand_explained.sql"),
     ),
+    (
+        6,
+        "application",
+        include_str!("../../../migrations/sqlite/0006_application.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -70,7 +75,21 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         "hand explained",
         include_str!("../../../migrations/postgres/0006_hand_explained.sql"),
     ),
+    (
+        7,
+        "application",
+        include_str!("../../../migrations/postgres/0007_application.sql"),
+    ),
 ];
+
+/// Returns the number of the newest of these migrations.
+pub(crate) fn newest(migrations: &[EmbeddedMigration]) -> i64 {
+    migrations
+        .iter()
+        .map(|&(number, ..)| number)
+        .max()
+        .unwrap_or(0)
+}
 
 /// Runs the migrations that the database lacks.
 pub(crate) async fn run<C: Migrate>(

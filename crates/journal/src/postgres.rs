@@ -15,13 +15,15 @@ use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId};
 use tracing::warn;
 
+use crate::commit_stats::CommitStats;
 use crate::migrations;
 use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    RunningRow, SELECT_BEGINNINGS, conflict, entry, error_text, from_column, ids_to_json,
-    missing_key, stage, to_column, to_running_table, unavailable,
+    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
+    check_application, conflict, entry, error_text, from_column, ids_to_json, missing_key, stage,
+    to_column, to_running_table, unavailable,
 };
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
@@ -42,6 +44,8 @@ pub struct PostgresJournal {
     writer: Writer,
     pool: PgPool,
     cipher: RecordCipher,
+    /// The server and database, for errors.
+    location: String,
     /// The random id of this process in the database.
     process: i64,
 }
@@ -59,10 +63,7 @@ impl PostgresJournal {
         cipher: RecordCipher,
     ) -> Result<Self, StoreError> {
         let location = address.to_string();
-        let to_store_error = |error: sqlx::Error| StoreError::Refused {
-            location: location.clone(),
-            reason: error_text(&error),
-        };
+        let to_store_error = |error: sqlx::Error| store_error(&error, &location);
         let options = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
             .acquire_timeout(ACQUIRE_TIMEOUT);
@@ -91,8 +92,34 @@ impl PostgresJournal {
             writer: Writer::start(sink, COMMIT_GROUP),
             pool,
             cipher,
+            location,
             process,
         })
+    }
+
+    pub(crate) fn commit_stats(&self) -> CommitStats {
+        self.writer.commit_stats()
+    }
+
+    pub(crate) async fn check_writable(&self) -> Result<(), JournalError> {
+        let query = sqlx::query(REWRITE_APPLICATION).execute(&self.pool);
+        query.await.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(crate) async fn claim_application(&self, application: u64) -> Result<(), StoreError> {
+        let to_store_error = |error: sqlx::Error| store_error(&error, &self.location);
+        sqlx::query(INSERT_APPLICATION)
+            .bind(to_column(application))
+            .execute(&self.pool)
+            .await
+            .map_err(to_store_error)?;
+        let query = sqlx::query_scalar(SELECT_APPLICATION);
+        let recorded = query.fetch_optional(&self.pool).await;
+        check_application(
+            recorded.map_err(to_store_error)?,
+            application,
+            &self.location,
+        )
     }
 
     /// Closes the journal and ends this process's heartbeat, so that its tables can be taken over at once.
@@ -277,8 +304,19 @@ impl Journal for PostgresJournal {
     }
 }
 
+/// Returns the error of opening the database at `location`.
+pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
+    let (location, reason) = (location.to_owned(), error_text(error));
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut => {
+            StoreError::Unreachable { location, reason }
+        }
+        _ => StoreError::Refused { location, reason },
+    }
+}
+
 /// Returns true if the database's current schema holds a journal or is empty.
-async fn is_ours(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+pub(crate) async fn is_ours(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     const NAMES: &str = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()";
     let names: Vec<String> = sqlx::query_scalar(NAMES).fetch_all(connection).await?;
     let expected_names = ["tables", "entries", "life", "people", "_sqlx_migrations"];

@@ -167,6 +167,31 @@ pub(crate) fn missing_key(
     }
 }
 
+/// Records an application unless one is recorded. Takes its number; the same in both databases.
+pub(crate) const INSERT_APPLICATION: &str =
+    "INSERT INTO application (one, id) VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
+/// Selects the recorded application.
+pub(crate) const SELECT_APPLICATION: &str = "SELECT id FROM application";
+
+/// Writes the recorded application once more, which changes nothing.
+pub(crate) const REWRITE_APPLICATION: &str = "UPDATE application SET id = id";
+
+/// Compares the recorded application with the one that wants to use the journal.
+pub(crate) fn check_application(
+    recorded: Option<i64>,
+    given: u64,
+    location: &str,
+) -> Result<(), StoreError> {
+    match recorded.map(from_column) {
+        Some(found) if found != given => Err(StoreError::OtherApplication {
+            location: location.to_owned(),
+            found,
+            given,
+        }),
+        _ => Ok(()),
+    }
+}
+
 /// The version, schema and records of an entry that changed.
 pub(crate) type ChangedRow = (i64, i32, String);
 

@@ -4,7 +4,7 @@
 
 mod personal_data;
 mod preferences;
-mod private_files;
+pub(crate) mod private_files;
 mod sink;
 mod statement;
 
@@ -22,13 +22,15 @@ use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 use tracing::warn;
 
+use crate::commit_stats::CommitStats;
 use crate::migrations;
 use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    RunningRow, SELECT_BEGINNINGS, entry, error_text, from_column, ids_to_json, missing_key,
-    to_column, to_running_table, unavailable,
+    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
+    check_application, entry, error_text, from_column, ids_to_json, missing_key, to_column,
+    to_running_table, unavailable,
 };
 use crate::store_error::StoreError;
 use crate::wal_check;
@@ -43,7 +45,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The time a statement waits while another connection or program has the file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// The application id in the header of a journal file, written by the first migration.
-const APPLICATION_ID: i64 = 0x4B49_544E;
+pub(crate) const APPLICATION_ID: i64 = 0x4B49_544E;
 /// The size in bytes to which the write-ahead log is truncated after a checkpoint.
 const WAL_SIZE_LIMIT: &str = "16777216";
 
@@ -57,6 +59,8 @@ pub struct SqliteJournal {
     /// instead of failing on a stale snapshot.
     small_writes: SqlitePool,
     cipher: RecordCipher,
+    /// The file, for errors.
+    location: String,
     /// Held until the journal is closed.
     lock: Mutex<Option<File>>,
 }
@@ -128,6 +132,7 @@ impl SqliteJournal {
             readers,
             small_writes,
             cipher,
+            location,
             lock: Mutex::new(Some(lock)),
         })
     }
@@ -142,6 +147,31 @@ impl SqliteJournal {
         // A panic cannot leave a single value half changed.
         let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         drop(lock.take());
+    }
+
+    pub(crate) fn commit_stats(&self) -> CommitStats {
+        self.writer.commit_stats()
+    }
+
+    pub(crate) async fn check_writable(&self) -> Result<(), JournalError> {
+        let query = sqlx::query(REWRITE_APPLICATION).execute(&self.small_writes);
+        query.await.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    pub(crate) async fn claim_application(&self, application: u64) -> Result<(), StoreError> {
+        let to_store_error = |error: sqlx::Error| store_error(&error, &self.location);
+        sqlx::query(INSERT_APPLICATION)
+            .bind(to_column(application))
+            .execute(&self.small_writes)
+            .await
+            .map_err(to_store_error)?;
+        let query = sqlx::query_scalar(SELECT_APPLICATION);
+        let recorded = query.fetch_optional(&self.small_writes).await;
+        check_application(
+            recorded.map_err(to_store_error)?,
+            application,
+            &self.location,
+        )
     }
 
     pub(crate) async fn wait_until_failed(&self) {
@@ -337,7 +367,7 @@ async fn check_writable(connection: &mut SqliteConnection) -> Result<(), sqlx::E
     run(connection, "ROLLBACK").await
 }
 
-fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
+pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
     let location = location.to_owned();
     match result_code(error) {
         Some(BUSY | LOCKED) => StoreError::InUse { location },

@@ -33,6 +33,11 @@ impl PostgresUrl {
     pub fn options(&self) -> PgConnectOptions {
         (*self.0).clone()
     }
+
+    /// Returns true if the connection does not leave this machine.
+    pub(crate) fn is_local(&self) -> bool {
+        is_local(&self.0)
+    }
 }
 
 impl fmt::Display for PostgresUrl {
@@ -40,6 +45,17 @@ impl fmt::Display for PostgresUrl {
         let (host, port) = (self.0.get_host(), self.0.get_port());
         let database = self.0.get_database().unwrap_or_default();
         write!(formatter, "postgres://{host}:{port}/{database}")
+    }
+}
+
+/// Shows the address without user and password.
+impl fmt::Display for StorageUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory => formatter.write_str("memory:"),
+            Self::Sqlite(file) => write!(formatter, "sqlite:{}", file.display()),
+            Self::Postgres(address) => write!(formatter, "{address}"),
+        }
     }
 }
 

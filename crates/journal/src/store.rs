@@ -8,6 +8,7 @@ use table::preferences::{
     PreferencesError,
 };
 
+use crate::commit_stats::CommitStats;
 use crate::memory::MemoryJournal;
 use crate::ownership::{Orphaned, OwnedTable, PostedMessages, RunningTable};
 use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
@@ -56,6 +57,41 @@ impl Store {
                 Self::Postgres(PostgresJournal::open(address, cipher).await?)
             }
         })
+    }
+
+    /// Records the application whose bot uses this journal, unless one is recorded. The games of another
+    /// application must not be run: that bot sees none of their servers, and would close them.
+    ///
+    /// # Errors
+    /// [`StoreError::OtherApplication`] if another one is recorded, [`StoreError::Refused`] if the
+    /// database fails.
+    pub async fn claim_application(&self, application: u64) -> Result<(), StoreError> {
+        match self {
+            Self::Memory(..) => Ok(()),
+            Self::Sqlite(journal) => journal.claim_application(application).await,
+            Self::Postgres(journal) => journal.claim_application(application).await,
+        }
+    }
+
+    /// Returns the transactions of this process that appended entries; none in memory.
+    pub fn commit_stats(&self) -> CommitStats {
+        match self {
+            Self::Memory(..) => CommitStats::default(),
+            Self::Sqlite(journal) => journal.commit_stats(),
+            Self::Postgres(journal) => journal.commit_stats(),
+        }
+    }
+
+    /// Checks that the database accepts a write. Changes nothing.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`] if it cannot be reached or written.
+    pub async fn check_writable(&self) -> Result<(), JournalError> {
+        match self {
+            Self::Memory(..) => Ok(()),
+            Self::Sqlite(journal) => journal.check_writable().await,
+            Self::Postgres(journal) => journal.check_writable().await,
+        }
     }
 
     /// Waits until every append has finished and closes the database. Later appends are refused.

@@ -48,6 +48,30 @@ pub enum StoreError {
         /// The public name of the key.
         key: KeyId,
     },
+    /// The games are those of another bot.
+    #[error(
+        "the games in {location} belong to application {found}, and the token to application {given}: \
+         use the token of application {found}, or another storage.url"
+    )]
+    OtherApplication {
+        /// The file or server.
+        location: String,
+        /// The application that the games belong to.
+        found: u64,
+        /// The application of the token.
+        given: u64,
+    },
+    /// No connection to the database's server.
+    #[error(
+        "the database {location} cannot be reached ({reason}): check that it runs, that storage.url \
+         names it, and that this machine may connect to it"
+    )]
+    Unreachable {
+        /// The server and database.
+        location: String,
+        /// The error, in one line.
+        reason: String,
+    },
     /// The database refused.
     #[error("the games cannot be kept in {location}: {reason}")]
     Refused {

@@ -2,6 +2,7 @@
 //! each other into one transaction, because a commit costs the same for one entry as for many.
 
 use std::ops::Deref;
+use std::sync::Arc;
 use std::time::Duration;
 
 use table::entry::Entry;
@@ -9,6 +10,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, trace};
 
+use crate::commit_stats::{CommitCounters, CommitStats};
 use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
 use crate::rows::encode_records;
@@ -100,6 +102,7 @@ struct WriterStatus {
 pub(crate) struct Writer {
     entries: std::sync::Mutex<Option<mpsc::Sender<PendingAppend>>>,
     status: watch::Receiver<WriterStatus>,
+    counters: Arc<CommitCounters>,
 }
 
 impl Writer {
@@ -107,11 +110,18 @@ impl Writer {
     pub(crate) fn start(sink: impl EntrySink, group: CommitGroup) -> Self {
         let (entries, queue) = mpsc::channel(QUEUE_CAPACITY);
         let (sender, status) = watch::channel(WriterStatus::default());
-        tokio::spawn(write(sink, group, queue, sender));
+        let counters = Arc::<CommitCounters>::default();
+        tokio::spawn(write(sink, group, queue, sender, Arc::clone(&counters)));
         Self {
             entries: std::sync::Mutex::new(Some(entries)),
             status,
+            counters,
         }
+    }
+
+    /// Returns the transactions since the start.
+    pub(crate) fn commit_stats(&self) -> CommitStats {
+        self.counters.read()
     }
 
     /// Appends an entry and returns once it is durable or refused.
@@ -162,6 +172,7 @@ async fn write(
     group: CommitGroup,
     mut queue: mpsc::Receiver<PendingAppend>,
     status: watch::Sender<WriterStatus>,
+    counters: Arc<CommitCounters>,
 ) {
     while let Some(pending) = next_group(&mut queue, group).await {
         let (entries, replies): (Vec<_>, Vec<_>) = pending
@@ -170,6 +181,7 @@ async fn write(
             .unzip();
         let started = Instant::now();
         let outcome = sink.write_group(&entries).await;
+        counters.record(outcome.is_ok(), entries.len(), started.elapsed());
         trace!(
             entries = entries.len(),
             took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
@@ -220,7 +232,6 @@ async fn next_group(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use table::ids::{Millis, TableId};
@@ -267,6 +278,9 @@ mod tests {
         let (appended, (), ()) = tokio::join!(biased; writer.append(entry(1)), close(), close());
         assert_eq!(appended, Ok(()));
         close().await;
+        let stats = writer.commit_stats();
+        assert_eq!((stats.commits, stats.failed, stats.entries), (1, 0, 1));
+        assert!(stats.time >= Duration::from_millis(20));
         assert!(writer.append(entry(1)).await.is_err());
     }
 }

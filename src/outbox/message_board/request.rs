@@ -172,3 +172,29 @@ pub(crate) enum SpeakerEvent {
     /// No direct message reaches a person.
     HandRefused(HandId),
 }
+
+impl Request {
+    /// Returns true if the request brings a screen to the table's public message.
+    pub(in crate::outbox) fn shows_table(&self) -> bool {
+        matches!(
+            self,
+            Self::Public(
+                _,
+                PublicRequest::Edit(..)
+                    | PublicRequest::Post(_)
+                    | PublicRequest::AnswerClick(..)
+                    | PublicRequest::AnswerCommand(..)
+            )
+        )
+    }
+}
+
+impl Completion {
+    /// Returns true if a request that [shows the table](Request::shows_table) has done so.
+    pub(in crate::outbox) fn is_shown(&self) -> bool {
+        matches!(
+            self,
+            Self::Public(_, Outcome::Done(Ok(())) | Outcome::Posted(Ok(_)))
+        )
+    }
+}

@@ -17,14 +17,14 @@ const DEFAULT_FOLDER: &str = "data";
 /// The endings of the files that SQLite puts beside the database.
 const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// The ending of the file by whose lock one process at a time uses the database.
-const LOCK: &str = ".lock";
+pub(crate) const LOCK: &str = ".lock";
 /// The permission bits of everybody but the owner.
 const OTHERS: u32 = 0o077;
-const FILE_MODE: u32 = 0o600;
+pub(crate) const FILE_MODE: u32 = 0o600;
 const FOLDER_MODE: u32 = 0o700;
 
 /// Returns the path of the file with this ending beside a database.
-pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
+pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut path = file.as_os_str().to_owned();
     path.push(ending);
     path.into()

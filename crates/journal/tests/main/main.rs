@@ -1,9 +1,11 @@
-//! Tests of the guarantees of every journal, of a shared one, of the databases that are refused, and of
-//! the modes of their files.
+//! Tests of the guarantees of every journal, of a shared one, of the databases that are refused, of the
+//! modes of their files, and of backups.
 
+mod backup;
 mod conformance;
 mod corruption;
 mod encryption;
 mod file_modes;
+mod inspection;
 mod personal_data;
 mod shared_ownership;

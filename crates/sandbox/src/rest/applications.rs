@@ -54,6 +54,7 @@ fn application(world: &World) -> Value {
         "team": null,
         "approximate_guild_count": world.guilds().count(),
         "integration_types_config": {"0": {}},
+        "interactions_endpoint_url": null,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Handles every REST call: reads it, injects faults, lets `rest` carry it out, records it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use axum::body::Body;
 use axum::extract::{ConnectInfo, FromRequest, Multipart, Request as HttpRequest, State};
@@ -95,7 +95,8 @@ pub(crate) async fn handle(
         Some(fault) => apply_fault(fault, || answer_call(&mut state.world, &call)),
     };
     let reply = outcome.outcome.reply();
-    let response = respond(&reply, outcome.fault.as_ref(), &aborter);
+    let mut response = respond(&reply, outcome.fault.as_ref(), &aborter);
+    set_date(&mut response, state.world.now());
     // The record has the events of a call before the call itself.
     state.forward();
     record_call(&mut state, &call, &outcome, &reply);
@@ -106,6 +107,14 @@ pub(crate) async fn handle(
         "REST call answered"
     );
     response
+}
+
+/// Tells the sandbox's time, which tests move forward, instead of the machine's.
+fn set_date(response: &mut Response, now_ms: u64) {
+    let now = UNIX_EPOCH + Duration::from_millis(now_ms);
+    if let Ok(date) = HeaderValue::from_str(&httpdate::fmt_http_date(now)) {
+        response.headers_mut().insert(header::DATE, date);
+    }
 }
 
 fn inject_faults(state: &mut ServerState, call: &Call) -> Injection {

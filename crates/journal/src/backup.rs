@@ -1,0 +1,315 @@
+//! Backups of a journal in an SQLite file: writing one while the bot runs, and checking one. A backup
+//! is an SQLite file of its own, which becomes the journal when it is put in its place.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::{Path, PathBuf};
+
+use futures_util::TryStreamExt as _;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _};
+use table::ids::{Millis, TableId};
+
+use crate::inspection::{connect_sqlite, newest_sqlite_migration};
+use crate::migrations;
+use crate::port::JournalError;
+use crate::record_cipher::RecordCipher;
+use crate::rows::{EntryRow, entry, error_text, from_column};
+use crate::sqlite::private_files::{FILE_MODE, beside};
+use crate::store_error::StoreError;
+
+/// The ending of a backup that is not complete.
+const PARTIAL: &str = ".partial";
+/// The first bytes of a dump that `pg_dump --format=custom` writes.
+const POSTGRES_DUMP: &[u8] = b"PGDMP";
+
+/// The content of a backup that is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BackupSummary {
+    /// All tables.
+    pub tables: u64,
+    /// Those that go on once the backup is restored.
+    pub running: u64,
+    /// The entries of all tables.
+    pub entries: u64,
+    /// Entries of running tables that are encrypted with a key that was not given. They were not read.
+    pub unread: u64,
+    /// The time of the newest entry.
+    pub newest: Option<Millis>,
+    /// The size of the file in bytes.
+    pub bytes: u64,
+}
+
+/// Why there is no backup, or why a backup is not whole. Each is one sentence for the operator.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// The backup's name is taken.
+    #[error("{} exists already: choose another name, or delete it first", file.display())]
+    Exists {
+        /// The file that was to be written.
+        file: PathBuf,
+    },
+    /// The operating system refuses.
+    #[error("{} cannot be used: {reason}", file.display())]
+    System {
+        /// The file or folder.
+        file: PathBuf,
+        /// The system's error.
+        reason: io::Error,
+    },
+    /// The database cannot be read as a journal of this version.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The file is a journal without any table, perhaps one that was created by mistake.
+    #[error("{} holds no games of Kittens", file.display())]
+    Empty {
+        /// The file.
+        file: PathBuf,
+    },
+    /// The file is a dump of a PostgreSQL database.
+    #[error(
+        "{} is a dump of a PostgreSQL database, which only PostgreSQL can check: `pg_restore \
+         --file=/dev/null {}` reads all of it",
+        file.display(), file.display()
+    )]
+    PostgresDump {
+        /// The dump.
+        file: PathBuf,
+    },
+    /// A part is missing or damaged.
+    #[error("{} is not whole: {reason}", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// Names the damaged part, without any part of its content.
+        reason: String,
+    },
+}
+
+/// Copies the journal in `source`, which a process may be using, to the new file `target`, and checks
+/// the copy. The copy is a consistent state of one moment; only the bot's account can read it. Entries
+/// stay as they are: encrypted ones stay encrypted. Needs a Tokio runtime.
+///
+/// # Errors
+/// If `target` exists or cannot be written, or `source` is not a journal of this version.
+pub async fn write_backup(
+    source: &Path,
+    target: &Path,
+    cipher: &RecordCipher,
+) -> Result<BackupSummary, BackupError> {
+    if target.symlink_metadata().is_ok() {
+        return Err(BackupError::Exists {
+            file: target.to_owned(),
+        });
+    }
+    let partial = beside(target, PARTIAL);
+    let summary = copy(source, &partial, cipher).await;
+    let finished = summary.and_then(|summary| {
+        make_durable(&partial, target).map_err(|reason| system(target, reason))?;
+        Ok(summary)
+    });
+    if finished.is_err() {
+        // It may not exist: then there is nothing to remove.
+        let _ = fs::remove_file(&partial);
+    }
+    finished
+}
+
+/// Writes the copy under its temporary name and checks it.
+async fn copy(
+    source: &Path,
+    partial: &Path,
+    cipher: &RecordCipher,
+) -> Result<BackupSummary, BackupError> {
+    let location = source.display().to_string();
+    source.metadata().map_err(|reason| system(source, reason))?;
+    create_private(partial).map_err(|reason| system(partial, reason))?;
+    let mut connection = connect_sqlite(source)
+        .await
+        .map_err(|error| refused(&error, &location))?;
+    if newest_sqlite_migration(&mut connection, &location)
+        .await?
+        .is_none()
+    {
+        return Err(BackupError::Empty {
+            file: source.to_owned(),
+        });
+    }
+    // Reads in one transaction. What was deleted or replaced is not copied.
+    let target = partial
+        .to_str()
+        .ok_or_else(|| system(partial, io::ErrorKind::InvalidFilename.into()))?;
+    let vacuum = sqlx::query("VACUUM INTO ?1").bind(target);
+    let copied = vacuum.execute(&mut connection).await;
+    copied.map_err(|error| refused(&error, &location))?;
+    let closed = connection.close().await;
+    closed.map_err(|error| refused(&error, &location))?;
+    check_backup(partial, cipher).await
+}
+
+/// Creates an empty file that only this account can read; one left by a killed process is replaced.
+fn create_private(file: &Path) -> io::Result<()> {
+    if file.symlink_metadata().is_ok() {
+        fs::remove_file(file)?;
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(FILE_MODE);
+    options.open(file).map(drop)
+}
+
+/// Gives a copy its name once its content is on the disk.
+fn make_durable(partial: &Path, target: &Path) -> io::Result<()> {
+    File::open(partial)?.sync_all()?;
+    fs::rename(partial, target)?;
+    let folder = target.parent().filter(|folder| *folder != Path::new(""));
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
+/// Checks that a backup is whole: every page of the file, that no table lacks an entry, and that the
+/// entries of running tables can be read, as far as `cipher` has their keys. Leaves the file as it is.
+/// Needs a Tokio runtime.
+///
+/// # Errors
+/// If the file cannot be read, is no journal of this version or an earlier one, or is damaged.
+pub async fn check_backup(
+    file: &Path,
+    cipher: &RecordCipher,
+) -> Result<BackupSummary, BackupError> {
+    let bytes = file
+        .metadata()
+        .map_err(|reason| system(file, reason))?
+        .len();
+    if is_postgres_dump(file).map_err(|reason| system(file, reason))? {
+        return Err(BackupError::PostgresDump {
+            file: file.to_owned(),
+        });
+    }
+    let damaged = |error: &sqlx::Error| damage(file, error_text(error));
+    // No process writes to a backup, so SQLite may do without the files for that beside it.
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let options = options.immutable(true).disable_statement_logging();
+    let mut connection = options.connect().await.map_err(|error| damaged(&error))?;
+    check_pages(file, &mut connection).await?;
+    check_schema(file, &mut connection).await?;
+    check_sequence(file, &mut connection).await?;
+    let unread = check_entries(file, &mut connection, cipher).await?;
+    let (tables, running, entries, newest) = count(&mut connection)
+        .await
+        .map_err(|error| damaged(&error))?;
+    Ok(BackupSummary {
+        tables: from_column(tables),
+        running: from_column(running),
+        entries: from_column(entries),
+        unread,
+        newest: newest.map(|at| Millis(from_column(at))),
+        bytes,
+    })
+}
+
+fn is_postgres_dump(file: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    let length = POSTGRES_DUMP.len() as u64;
+    File::open(file)?.take(length).read_to_end(&mut start)?;
+    Ok(start == POSTGRES_DUMP)
+}
+
+/// Lets SQLite check the structure of the file.
+async fn check_pages(file: &Path, connection: &mut SqliteConnection) -> Result<(), BackupError> {
+    let check = sqlx::query_scalar("PRAGMA integrity_check(1)");
+    let result: Result<String, _> = check.fetch_one(connection).await;
+    match result {
+        Ok(text) if text == "ok" => Ok(()),
+        Ok(text) => Err(damage(file, text.replace('\n', " "))),
+        Err(error) => Err(damage(file, error_text(&error))),
+    }
+}
+
+async fn check_schema(file: &Path, connection: &mut SqliteConnection) -> Result<(), BackupError> {
+    let location = file.display().to_string();
+    match newest_sqlite_migration(connection, &location).await? {
+        None => Err(BackupError::Empty {
+            file: file.to_owned(),
+        }),
+        Some(found) if found > migrations::newest(migrations::SQLITE) => {
+            Err(StoreError::Newer { location, found }.into())
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Checks that each table has an entry for each of its versions.
+async fn check_sequence(file: &Path, connection: &mut SqliteConnection) -> Result<(), BackupError> {
+    const SELECT_BROKEN: &str = "SELECT id FROM tables LEFT JOIN \
+             (SELECT table_id, count(*) AS entries, min(version) AS oldest, max(version) AS newest \
+              FROM entries GROUP BY table_id) ON table_id = id \
+         WHERE entries IS NOT tables.version OR oldest IS NOT 1 OR newest IS NOT tables.version LIMIT 1";
+    let broken = sqlx::query_scalar(SELECT_BROKEN);
+    let broken: Result<Option<i64>, _> = broken.fetch_optional(connection).await;
+    match broken {
+        Ok(None) => Ok(()),
+        Ok(Some(table)) => {
+            let table = TableId(from_column(table));
+            Err(damage(
+                file,
+                format!("entries of table {table} are missing"),
+            ))
+        }
+        Err(error) => Err(damage(file, error_text(&error))),
+    }
+}
+
+/// Reads the entries of running tables. Returns the number of those whose key was not given.
+async fn check_entries(
+    file: &Path,
+    connection: &mut SqliteConnection,
+    cipher: &RecordCipher,
+) -> Result<u64, BackupError> {
+    const SELECT_RUNNING: &str = "SELECT table_id, schema, entries.version, at, interaction, records \
+         FROM entries JOIN tables ON tables.id = table_id WHERE stage = 'running' \
+         ORDER BY table_id, entries.version";
+    type Row = (i64, i32, i64, i64, Option<i64>, String);
+    let mut rows = sqlx::query_as::<_, Row>(SELECT_RUNNING).fetch(connection);
+    let mut unread = 0;
+    loop {
+        let row = rows.try_next().await;
+        let row = row.map_err(|error| damage(file, error_text(&error)))?;
+        let Some((table, schema, version, at, interaction, records)) = row else {
+            return Ok(unread);
+        };
+        let row: EntryRow = (schema, version, at, interaction, records);
+        match entry(cipher, TableId(from_column(table)), row) {
+            Ok(_) => {}
+            Err(JournalError::MissingKey { .. }) => unread += 1,
+            Err(error) => return Err(damage(file, error.to_string())),
+        }
+    }
+}
+
+/// The numbers of tables, of running tables and of entries, and the time of the newest entry.
+type CountRow = (i64, i64, i64, Option<i64>);
+
+async fn count(connection: &mut SqliteConnection) -> Result<CountRow, sqlx::Error> {
+    const SELECT_COUNTS: &str = "SELECT (SELECT count(*) FROM tables), \
+             (SELECT count(*) FROM tables WHERE stage = 'running'), \
+             (SELECT count(*) FROM entries), (SELECT max(at) FROM entries)";
+    sqlx::query_as(SELECT_COUNTS).fetch_one(connection).await
+}
+
+fn damage(file: &Path, reason: String) -> BackupError {
+    BackupError::Damaged {
+        file: file.to_owned(),
+        reason,
+    }
+}
+
+fn system(file: &Path, reason: io::Error) -> BackupError {
+    BackupError::System {
+        file: file.to_owned(),
+        reason,
+    }
+}
+
+fn refused(error: &sqlx::Error, location: &str) -> BackupError {
+    crate::sqlite::store_error(error, location).into()
+}

@@ -1,0 +1,102 @@
+//! The state of a database, as an inspection finds it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::store_error::StoreError;
+
+/// The state of the database behind a storage address.
+#[derive(Clone, Debug)]
+pub enum Inspection {
+    /// Games are not stored.
+    Memory,
+    /// An SQLite file, which need not exist yet.
+    Sqlite(SqliteInspection),
+    /// A PostgreSQL database that answers.
+    Postgres(PostgresInspection),
+}
+
+/// The tables that the database has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schema {
+    /// None: the next start creates them.
+    Empty,
+    /// Those of an earlier version: the next start changes them.
+    Older {
+        /// The newest migration that has run.
+        found: i64,
+        /// The newest migration of this program.
+        current: i64,
+    },
+    /// Those of this version.
+    Current(i64),
+}
+
+/// The state of an SQLite file.
+#[derive(Clone, Debug)]
+pub struct SqliteInspection {
+    /// The file.
+    pub file: PathBuf,
+    /// SQLite's own version, such as `3.50.4`.
+    pub version: String,
+    /// The tables in the file; none if it does not exist.
+    pub schema: Schema,
+    /// A running process holds the lock.
+    pub in_use: bool,
+    /// The size of the file in bytes, without its log.
+    pub size_bytes: u64,
+    /// Bytes that are free for this account on the file's disk, if the system tells.
+    pub free_bytes: Option<u64>,
+    /// The time in which the folder's disk stores four kilobytes durably; none if the folder does not
+    /// exist yet.
+    pub sync: Option<Duration>,
+    /// The application whose games are in it.
+    pub application: Option<u64>,
+}
+
+/// The state of a PostgreSQL database.
+#[derive(Clone, Debug)]
+pub struct PostgresInspection {
+    /// The server and database, without credentials.
+    pub location: String,
+    /// The server's version, such as `17.6`.
+    pub version: String,
+    /// The tables in the database.
+    pub schema: Schema,
+    /// The version of TLS in use; none if the connection is not encrypted.
+    pub tls: Option<String>,
+    /// The connection does not leave this machine.
+    pub is_local: bool,
+    /// The median time of a query that reads nothing.
+    pub latency: Duration,
+    /// The size of the database in bytes.
+    pub size_bytes: u64,
+    /// The server confirms a commit only once it is on its disk.
+    pub is_durable: bool,
+    /// Processes of the bot whose heartbeat is recent.
+    pub processes: u64,
+    /// The application whose games are in it.
+    pub application: Option<u64>,
+}
+
+impl Schema {
+    /// Compares the newest migration that has run with the newest one of this program.
+    ///
+    /// # Errors
+    /// [`StoreError::Newer`].
+    pub(super) fn new(
+        found: Option<i64>,
+        current: i64,
+        location: &str,
+    ) -> Result<Self, StoreError> {
+        match found {
+            None => Ok(Self::Empty),
+            Some(found) if found < current => Ok(Self::Older { found, current }),
+            Some(found) if found == current => Ok(Self::Current(found)),
+            Some(found) => Err(StoreError::Newer {
+                location: location.to_owned(),
+                found,
+            }),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The free space of a disk, and how fast it stores something durably.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How often the time of a sync is measured.
+const SYNCS: usize = 3;
+
+/// Returns the nearest folder of a file that exists.
+pub(super) fn existing_folder(file: &Path) -> PathBuf {
+    let folders = file.ancestors().skip(1);
+    let mut existing = folders.filter(|folder| folder.is_dir());
+    existing.next().unwrap_or(Path::new(".")).to_owned()
+}
+
+/// Returns the bytes that are free for this account on a folder's disk.
+pub(super) fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    disk.f_bavail.checked_mul(disk.f_frsize)
+}
+
+/// Returns the median time in which the disk of a file stores four kilobytes durably. Writes them to
+/// `scratch`, a new file, and deletes it.
+///
+/// # Errors
+/// The operating system's, if the file cannot be written.
+pub(super) fn time_sync(scratch: &Path) -> io::Result<Duration> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(0o600);
+    let mut file = options.open(scratch)?;
+    let times: io::Result<Vec<_>> = (0..SYNCS).map(|_| sync_once(&mut file)).collect();
+    std::fs::remove_file(scratch)?;
+    let mut times = times?;
+    times.sort_unstable();
+    Ok(times[SYNCS / 2])
+}
+
+fn sync_once(file: &mut File) -> io::Result<Duration> {
+    let started = Instant::now();
+    file.write_all(&[0; 4096])?;
+    file.sync_all()?;
+    Ok(started.elapsed())
+}

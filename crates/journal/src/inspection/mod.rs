@@ -1,0 +1,30 @@
+//! Looks at a database for an operator, without changing it: version, schema, latency, free space,
+//! encryption of the connection, the application that it belongs to. `kittens doctor` judges what is
+//! found; opening a journal is `store`.
+
+mod database_state;
+mod free_space;
+mod postgres;
+mod sqlite;
+
+use crate::record_cipher::RecordCipher;
+use crate::storage_url::StorageUrl;
+use crate::store_error::StoreError;
+pub use database_state::{Inspection, PostgresInspection, Schema, SqliteInspection};
+pub(crate) use sqlite::{connect as connect_sqlite, newest_migration as newest_sqlite_migration};
+
+/// Looks at the database at this address. Creates and changes no table, and keeps no lock. Needs a
+/// Tokio runtime.
+///
+/// # Errors
+/// If the journal could not be opened: the database cannot be reached, belongs to another program or to
+/// a newer version, or holds running games that are encrypted with a key that `cipher` lacks.
+pub async fn inspect(url: &StorageUrl, cipher: &RecordCipher) -> Result<Inspection, StoreError> {
+    Ok(match url {
+        StorageUrl::Memory => Inspection::Memory,
+        StorageUrl::Sqlite(file) => Inspection::Sqlite(sqlite::inspect(file, cipher).await?),
+        StorageUrl::Postgres(address) => {
+            Inspection::Postgres(postgres::inspect(address, cipher).await?)
+        }
+    })
+}

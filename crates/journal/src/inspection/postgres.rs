@@ -1,0 +1,121 @@
+//! Looks at a PostgreSQL database by one connection.
+
+use std::time::{Duration, Instant};
+
+use sqlx::postgres::PgConnection;
+use sqlx::{ConnectOptions as _, Connection as _};
+use tokio::time::timeout;
+
+use super::database_state::{PostgresInspection, Schema};
+use crate::migrations;
+use crate::postgres::{is_ours, store_error};
+use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
+use crate::rows::{SELECT_APPLICATION, SELECT_BEGINNINGS, from_column, missing_key};
+use crate::storage_url::PostgresUrl;
+use crate::store_error::StoreError;
+
+/// How long the server may take to accept a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often the latency is measured.
+const PINGS: usize = 5;
+
+/// Looks at the database at this address.
+pub(super) async fn inspect(
+    address: &PostgresUrl,
+    cipher: &RecordCipher,
+) -> Result<PostgresInspection, StoreError> {
+    let location = address.to_string();
+    let to_store_error = |error: sqlx::Error| store_error(&error, &location);
+    let connecting = timeout(CONNECT_TIMEOUT, address.options().connect()).await;
+    let connection = connecting.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+    let mut connection = connection.map_err(to_store_error)?;
+    let schema = read_schema(&mut connection, cipher, &location).await?;
+    let (processes, application) = read_users(&mut connection).await;
+    let settings = read_settings(&mut connection)
+        .await
+        .map_err(to_store_error)?;
+    let latency = measure_latency(&mut connection)
+        .await
+        .map_err(to_store_error)?;
+    let closed = connection.close().await;
+    closed.map_err(to_store_error)?;
+    let (version, tls, size_bytes, is_durable) = settings;
+    Ok(PostgresInspection {
+        location,
+        version,
+        schema,
+        tls,
+        is_local: address.is_local(),
+        latency,
+        size_bytes: from_column(size_bytes),
+        is_durable,
+        processes,
+        application,
+    })
+}
+
+async fn read_schema(
+    connection: &mut PgConnection,
+    cipher: &RecordCipher,
+    location: &str,
+) -> Result<Schema, StoreError> {
+    let to_store_error = |error: sqlx::Error| store_error(&error, location);
+    if !is_ours(connection).await.map_err(to_store_error)? {
+        return Err(StoreError::Foreign {
+            location: location.to_owned(),
+        });
+    }
+    let exists: bool = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(to_store_error)?;
+    let found = match exists {
+        false => None,
+        true => sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
+            .fetch_one(&mut *connection)
+            .await
+            .map_err(to_store_error)?,
+    };
+    let schema = Schema::new(found, migrations::newest(migrations::POSTGRES), location)?;
+    if schema != Schema::Empty {
+        let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
+        let beginnings: Result<Vec<String>, _> = query.fetch_all(connection).await;
+        missing_key(cipher, &beginnings.map_err(to_store_error)?, location)?;
+    }
+    Ok(schema)
+}
+
+/// Returns the number of running processes, and the application of the games. Earlier versions lack the
+/// tables.
+async fn read_users(connection: &mut PgConnection) -> (u64, Option<u64>) {
+    const COUNT_PROCESSES: &str =
+        "SELECT count(*) FROM processes WHERE seen >= now() - interval '4 seconds'";
+    let processes = sqlx::query_scalar(COUNT_PROCESSES);
+    let processes: i64 = processes.fetch_one(&mut *connection).await.unwrap_or(0);
+    let application = sqlx::query_scalar(SELECT_APPLICATION);
+    let application: Option<i64> = application.fetch_optional(connection).await.unwrap_or(None);
+    (from_column(processes), application.map(from_column))
+}
+
+/// The server's version, the version of TLS, the size of the database in bytes, and true if commits are
+/// durable.
+type SettingsRow = (String, Option<String>, i64, bool);
+
+async fn read_settings(connection: &mut PgConnection) -> Result<SettingsRow, sqlx::Error> {
+    const SELECT_SETTINGS: &str = "SELECT current_setting('server_version'), \
+             (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl), \
+             pg_database_size(current_database()), \
+             current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off'";
+    sqlx::query_as(SELECT_SETTINGS).fetch_one(connection).await
+}
+
+async fn measure_latency(connection: &mut PgConnection) -> Result<Duration, sqlx::Error> {
+    let mut times = [Duration::ZERO; PINGS];
+    for time in &mut times {
+        let started = Instant::now();
+        sqlx::query("SELECT 1").execute(&mut *connection).await?;
+        *time = started.elapsed();
+    }
+    times.sort_unstable();
+    Ok(times[PINGS / 2])
+}

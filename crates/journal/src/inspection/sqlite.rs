@@ -1,0 +1,139 @@
+//! Looks at an SQLite file by a connection that only reads. A process that uses the file is not
+//! disturbed.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use super::database_state::{Schema, SqliteInspection};
+use super::free_space::{existing_folder, free_bytes, time_sync};
+use crate::migrations;
+use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
+use crate::rows::{SELECT_APPLICATION, SELECT_BEGINNINGS, from_column, missing_key};
+use crate::sqlite::private_files::{LOCK, beside};
+use crate::sqlite::{APPLICATION_ID, store_error};
+use crate::store_error::StoreError;
+
+/// The ending of the file by which the disk's speed is measured.
+const SCRATCH: &str = "-doctor";
+
+/// Looks at a file that may not exist yet.
+pub(super) async fn inspect(
+    file: &Path,
+    cipher: &RecordCipher,
+) -> Result<SqliteInspection, StoreError> {
+    let location = file.display().to_string();
+    let size_bytes = file.metadata().map_or(0, |metadata| metadata.len());
+    let (version, schema, application) = if size_bytes == 0 {
+        (library_version().await?, Schema::Empty, None)
+    } else {
+        read(file, cipher, &location).await?
+    };
+    Ok(SqliteInspection {
+        file: file.to_owned(),
+        version,
+        schema,
+        in_use: is_locked(file),
+        size_bytes,
+        free_bytes: free_bytes(&existing_folder(file)),
+        sync: sync_time(file, location)?,
+        application,
+    })
+}
+
+/// Returns the version of SQLite, the tables and the application of an existing file.
+async fn read(
+    file: &Path,
+    cipher: &RecordCipher,
+    location: &str,
+) -> Result<(String, Schema, Option<u64>), StoreError> {
+    let to_store_error = |error: sqlx::Error| store_error(&error, location);
+    let mut connection = connect(file).await.map_err(to_store_error)?;
+    let found = newest_migration(&mut connection, location).await?;
+    let schema = Schema::new(found, migrations::newest(migrations::SQLITE), location)?;
+    let mut application = None;
+    if schema != Schema::Empty {
+        let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
+        let beginnings: Result<Vec<String>, _> = query.fetch_all(&mut connection).await;
+        missing_key(cipher, &beginnings.map_err(to_store_error)?, location)?;
+        // Earlier versions have no such table.
+        let recorded = sqlx::query_scalar(SELECT_APPLICATION);
+        let recorded: Option<i64> = recorded
+            .fetch_optional(&mut connection)
+            .await
+            .unwrap_or(None);
+        application = recorded.map(from_column);
+    }
+    let version = sqlx::query_scalar("SELECT sqlite_version()");
+    let version = version.fetch_one(&mut connection).await;
+    let version = version.map_err(to_store_error)?;
+    connection.close().await.map_err(to_store_error)?;
+    Ok((version, schema, application))
+}
+
+/// Connects to a file, to read it only.
+pub(crate) async fn connect(file: &Path) -> Result<SqliteConnection, sqlx::Error> {
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let options = options.busy_timeout(Duration::from_secs(2));
+    options.disable_statement_logging().connect().await
+}
+
+/// Returns the newest migration that has run; none if the file has no tables.
+///
+/// # Errors
+/// [`StoreError::Foreign`] if the file is that of another program.
+pub(crate) async fn newest_migration(
+    connection: &mut SqliteConnection,
+    location: &str,
+) -> Result<Option<i64>, StoreError> {
+    let to_store_error = |error: sqlx::Error| store_error(&error, location);
+    let application_id: i64 = sqlx::query_scalar("PRAGMA application_id")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(to_store_error)?;
+    let objects: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(to_store_error)?;
+    match (application_id, objects) {
+        (0, 0) => return Ok(None),
+        (APPLICATION_ID, _) => {}
+        _ => {
+            return Err(StoreError::Foreign {
+                location: location.to_owned(),
+            });
+        }
+    }
+    let newest = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations");
+    newest.fetch_one(connection).await.map_err(to_store_error)
+}
+
+/// Returns the version of the SQLite that is built in.
+async fn library_version() -> Result<String, StoreError> {
+    let refused = |error: sqlx::Error| store_error(&error, "memory");
+    let options = SqliteConnectOptions::new().in_memory(true);
+    let mut connection = options.connect().await.map_err(refused)?;
+    let version = sqlx::query_scalar("SELECT sqlite_version()");
+    version.fetch_one(&mut connection).await.map_err(refused)
+}
+
+/// Returns true if another process holds the lock of the file. Creates no lock file.
+fn is_locked(file: &Path) -> bool {
+    let lock = File::open(beside(file, LOCK));
+    lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
+/// Measures the disk of a file whose folder exists.
+fn sync_time(file: &Path, location: String) -> Result<Option<Duration>, StoreError> {
+    let folder = file.parent().filter(|folder| *folder != Path::new(""));
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Ok(None);
+    }
+    let measured = time_sync(&beside(file, SCRATCH));
+    measured
+        .map(Some)
+        .map_err(|reason| StoreError::Folder { location, reason })
+}

@@ -1,0 +1,213 @@
+//! Backups are complete while a journal is in use, and a damaged one is told from a whole one.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use journal::{
+    BackupError, Journal as _, RecordCipher, StorageUrl, Store, StoreError, check_backup,
+    write_backup,
+};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use table::ids::{ChannelId, TableId};
+use tempfile::TempDir;
+
+use crate::conformance::{cipher, first, touched};
+
+/// A journal in use, and a folder with room for backups of it.
+struct Fixture {
+    folder: TempDir,
+    store: Store,
+}
+
+impl Fixture {
+    /// Opens a journal with two tables of two entries each.
+    async fn open(cipher: RecordCipher) -> Self {
+        let folder = tempfile::tempdir().expect("a folder for a test");
+        let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+        let store = Store::open_encrypted(&url, cipher).await;
+        let store = store.expect("a new file opens");
+        for table in [1, 2] {
+            assert_eq!(store.append(&first(table)).await, Ok(()));
+            assert_eq!(store.append(&touched(table, 2)).await, Ok(()));
+        }
+        Self { folder, store }
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a backup without keys.
+    async fn back_up(&self, name: &str) -> PathBuf {
+        let (source, target) = (self.file("kittens.db"), self.file(name));
+        let plain = RecordCipher::plain();
+        let written = write_backup(&source, &target, &plain);
+        written.await.expect("the backup is written");
+        target
+    }
+}
+
+async fn change(file: &Path, sql: &'static str) {
+    let options = SqliteConnectOptions::new().filename(file);
+    let mut connection = options.connect().await.expect("SQLite opens the file");
+    let done = connection.execute(sql).await;
+    done.expect("SQLite runs the statement");
+    connection.close().await.expect("it closes");
+}
+
+async fn refusal(file: &Path) -> BackupError {
+    let checked = check_backup(file, &RecordCipher::plain()).await;
+    checked.expect_err("the backup is not whole")
+}
+
+#[tokio::test]
+async fn a_backup_of_a_journal_in_use_is_whole_and_becomes_the_journal() {
+    let fixture = Fixture::open(RecordCipher::plain()).await;
+    let backup = fixture.back_up("backup.db").await;
+    assert_eq!(fixture.store.append(&touched(1, 3)).await, Ok(()));
+    let summary = check_backup(&backup, &RecordCipher::plain()).await;
+    let summary = summary.expect("the backup is whole");
+    assert_eq!((summary.tables, summary.running), (2, 2));
+    assert_eq!((summary.entries, summary.unread), (4, 0));
+    let restored = Store::open(&StorageUrl::Sqlite(backup)).await;
+    let restored = restored.expect("the backup opens as a journal");
+    let entries = restored.load(TableId(1)).await.expect("they are readable");
+    assert_eq!(entries, [first(1), touched(1, 2)]);
+    assert_eq!(restored.append(&touched(1, 3)).await, Ok(()));
+    let found = restored.find_in_channel(ChannelId(2)).await;
+    assert!(found.expect("it is readable").is_some());
+}
+
+#[tokio::test]
+async fn a_backup_belongs_to_the_bots_account_alone_and_leaves_nothing_beside_it() {
+    let fixture = Fixture::open(RecordCipher::plain()).await;
+    let folder = fixture.file("backups");
+    fs::create_dir(&folder).expect("a folder");
+    // A process that was killed left this one.
+    fs::write(folder.join("a.db.partial"), "half").expect("a file");
+    let backup = fixture.back_up("backups/a.db").await;
+    let mode = backup.metadata().expect("it exists").permissions().mode();
+    assert_eq!(mode & 0o7777, 0o600);
+    let checked = check_backup(&backup, &RecordCipher::plain()).await;
+    checked.expect("the backup is whole");
+    let files = folder.read_dir().expect("the folder is readable");
+    assert_eq!(files.count(), 1);
+}
+
+#[tokio::test]
+async fn no_file_is_overwritten_by_a_backup() {
+    let fixture = Fixture::open(RecordCipher::plain()).await;
+    let (source, target) = (fixture.file("kittens.db"), fixture.file("letter.txt"));
+    let plain = RecordCipher::plain();
+    fs::write(&target, "Dear cat").expect("a file");
+    let written = write_backup(&source, &target, &plain);
+    let error = written.await.expect_err("the name is taken");
+    assert!(matches!(error, BackupError::Exists { .. }), "{error}");
+    assert_eq!(fs::read_to_string(&target).expect("a file"), "Dear cat");
+}
+
+#[tokio::test]
+async fn without_a_journal_there_is_no_backup() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let (source, target) = (folder.path().join("kittens.db"), folder.path().join("b.db"));
+    let plain = RecordCipher::plain();
+    let error = write_backup(&source, &target, &plain).await;
+    let error = error.expect_err("there is no source");
+    assert!(matches!(error, BackupError::System { .. }), "{error}");
+    fs::write(&source, "").expect("a file");
+    let error = write_backup(&source, &target, &plain).await;
+    let error = error.expect_err("the source is empty");
+    assert!(matches!(error, BackupError::Empty { .. }), "{error}");
+    let files = folder.path().read_dir().expect("the folder is readable");
+    assert_eq!(files.count(), 1, "only the source is there");
+}
+
+#[tokio::test]
+async fn an_encrypted_backup_is_read_as_far_as_its_key_is_there() {
+    let fixture = Fixture::open(cipher(&['a'])).await;
+    let backup = fixture.back_up("backup.db").await;
+    for (cipher, unread) in [(cipher(&['a']), 0), (cipher(&['b']), 4)] {
+        let summary = check_backup(&backup, &cipher).await;
+        let summary = summary.expect("the backup is whole");
+        assert_eq!((summary.entries, summary.unread), (4, unread));
+    }
+}
+
+#[tokio::test]
+async fn a_backup_that_was_cut_off_is_not_whole_wherever_it_was_cut() {
+    let fixture = Fixture::open(RecordCipher::plain()).await;
+    let bytes = fs::read(fixture.back_up("backup.db").await).expect("it is readable");
+    let cut = fixture.file("cut.db");
+    for length in [
+        100,
+        4_096,
+        bytes.len() / 2,
+        bytes.len() - 4_096,
+        bytes.len() - 1,
+    ] {
+        fs::write(&cut, &bytes[..length]).expect("a file");
+        refusal(&cut).await;
+    }
+    fs::write(&cut, &bytes).expect("a file");
+    let whole = check_backup(&cut, &RecordCipher::plain()).await;
+    whole.expect("nothing is missing");
+}
+
+#[tokio::test]
+async fn a_backup_with_a_missing_or_unreadable_entry_is_not_whole() {
+    let fixture = Fixture::open(RecordCipher::plain()).await;
+    for (index, (sql, expected)) in [
+        (
+            "DELETE FROM entries WHERE table_id = 2 AND version = 1",
+            "table 2",
+        ),
+        (
+            "DELETE FROM entries WHERE table_id = 1 AND version = 2",
+            "table 1",
+        ),
+        (
+            "UPDATE entries SET records = '[{' WHERE version = 2",
+            "version 2 of table 1",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let backup = fixture.back_up(&format!("{index}.db")).await;
+        change(&backup, sql).await;
+        let error = refusal(&backup).await;
+        assert!(matches!(error, BackupError::Damaged { .. }), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_another_kind_is_told_from_a_backup() {
+    let fixture = Fixture::open(RecordCipher::plain()).await;
+    let file = fixture.file("other");
+    fs::write(&file, "PGDMP and so on").expect("a file");
+    let error = refusal(&file).await;
+    assert!(matches!(error, BackupError::PostgresDump { .. }), "{error}");
+    fs::write(&file, "").expect("a file");
+    assert!(matches!(refusal(&file).await, BackupError::Empty { .. }));
+    fs::write(&file, "Dear cat, ".repeat(200)).expect("a file");
+    assert!(matches!(refusal(&file).await, BackupError::Damaged { .. }));
+    let recipes = fixture.file("recipes.db");
+    fs::write(&recipes, "").expect("a file");
+    change(&recipes, "CREATE TABLE recipes (soup TEXT)").await;
+    let error = refusal(&recipes).await;
+    let foreign = matches!(error, BackupError::Store(StoreError::Foreign { .. }));
+    assert!(foreign, "{error}");
+    let newer = fixture.back_up("newer.db").await;
+    let sql = "INSERT INTO _sqlx_migrations \
+         (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
+    change(&newer, sql).await;
+    let error = refusal(&newer).await;
+    let is_newer = matches!(
+        error,
+        BackupError::Store(StoreError::Newer { found: 99, .. })
+    );
+    assert!(is_newer, "{error}");
+}

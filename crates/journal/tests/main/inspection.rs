@@ -1,0 +1,141 @@
+//! A database is looked at without being changed, and belongs to one application.
+
+use std::fs;
+
+use journal::{
+    Inspection, Journal as _, PostgresInspection, RecordCipher, Schema, SqliteInspection,
+    StorageUrl, Store, StoreError, inspect,
+};
+use postgres_server::Server;
+
+use crate::conformance::{cipher, database, first};
+
+async fn sqlite_inspection(url: &StorageUrl) -> SqliteInspection {
+    match inspect(url, &RecordCipher::plain()).await {
+        Ok(Inspection::Sqlite(found)) => found,
+        other => panic!("it is a file: {other:?}"),
+    }
+}
+
+async fn postgres_inspection(url: &StorageUrl) -> PostgresInspection {
+    match inspect(url, &RecordCipher::plain()).await {
+        Ok(Inspection::Postgres(found)) => found,
+        other => panic!("it is a server: {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_does_not_exist_is_not_created() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    for name in ["kittens.db", "new/kittens.db"] {
+        let url = StorageUrl::Sqlite(folder.path().join(name));
+        let found = sqlite_inspection(&url).await;
+        assert_eq!(found.schema, Schema::Empty);
+        assert!(!found.in_use);
+        assert!(found.free_bytes.is_some_and(|bytes| bytes > 0));
+    }
+    let files = folder.path().read_dir().expect("the folder is readable");
+    assert_eq!(files.count(), 0);
+}
+
+#[tokio::test]
+async fn a_file_in_use_is_looked_at_while_it_is_written() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let store = Store::open(&url).await.expect("a new file opens");
+    store.claim_application(u64::MAX).await.expect("it is free");
+    let found = sqlite_inspection(&url).await;
+    assert!(found.in_use);
+    assert!(
+        matches!(found.schema, Schema::Current(_)),
+        "{:?}",
+        found.schema
+    );
+    assert_eq!(found.application, Some(u64::MAX));
+    assert!(found.version.starts_with("3."), "{}", found.version);
+    assert!(found.sync.is_some());
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    store.close().await;
+    assert!(!sqlite_inspection(&url).await.in_use);
+}
+
+#[tokio::test]
+async fn a_journal_belongs_to_the_first_application_that_claims_it() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let server = Server::start().await.expect("PostgreSQL starts");
+    for url in [
+        StorageUrl::Sqlite(folder.path().join("kittens.db")),
+        database(&server, "owned").await,
+    ] {
+        let store = Store::open(&url).await.expect("a new database opens");
+        for _ in 0..2 {
+            store.claim_application(7).await.expect("it is its own");
+        }
+        let error = store
+            .claim_application(8)
+            .await
+            .expect_err("it has an owner");
+        let (found, given) = match error {
+            StoreError::OtherApplication { found, given, .. } => (found, given),
+            other => panic!("{other}"),
+        };
+        assert_eq!((found, given), (7, 8));
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_tells_its_version_its_processes_and_its_owner() {
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let url = database(&server, "looked_at").await;
+    let before = postgres_inspection(&url).await;
+    assert_eq!((before.schema, before.processes), (Schema::Empty, 0));
+    let store = Store::open(&url).await.expect("the database opens");
+    store.claim_application(7).await.expect("it is free");
+    let found = postgres_inspection(&url).await;
+    assert!(
+        matches!(found.schema, Schema::Current(_)),
+        "{:?}",
+        found.schema
+    );
+    assert_eq!((found.processes, found.application), (1, Some(7)));
+    assert!(found.is_local && found.is_durable && found.tls.is_none());
+    assert!(found.size_bytes > 0 && !found.version.is_empty());
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_is_named_with_what_to_do() {
+    // Nothing listens on this port.
+    let url = StorageUrl::parse("postgres://bot:hunter2@127.0.0.1:1/kittens");
+    let url = url.expect("an address");
+    let error = inspect(&url, &RecordCipher::plain()).await;
+    let error = error.expect_err("it is away");
+    assert!(matches!(error, StoreError::Unreachable { .. }), "{error}");
+    let sentence = error.to_string();
+    assert!(
+        sentence.contains("postgres://127.0.0.1:1/kittens"),
+        "{sentence}"
+    );
+    assert!(sentence.contains("check that it runs"), "{sentence}");
+    assert!(!sentence.contains("hunter2"), "{sentence}");
+}
+
+#[tokio::test]
+async fn a_missing_key_and_a_file_of_another_kind_are_found_before_the_bot_starts() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let file = folder.path().join("kittens.db");
+    let url = StorageUrl::Sqlite(file.clone());
+    let store = Store::open_encrypted(&url, cipher(&['a'])).await;
+    let store = store.expect("a new file opens");
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    store.close().await;
+    let error = inspect(&url, &cipher(&['b']))
+        .await
+        .expect_err("it is another key");
+    assert!(matches!(error, StoreError::MissingKey { .. }), "{error}");
+    fs::write(&file, "Dear cat, ".repeat(200)).expect("a file is written");
+    let error = inspect(&url, &RecordCipher::plain()).await;
+    let error = error.expect_err("it is a letter");
+    assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
+}

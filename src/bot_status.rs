@@ -1,0 +1,104 @@
+//! The figures and the readiness of a running bot, for the monitor.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use journal::Store;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use crate::gateway::Gateway;
+use crate::metrics::Sample;
+use crate::monitor::{self, NotReady, Status};
+use crate::outbox::RestClient;
+use crate::registry::Registry;
+
+/// The parts of a running bot that the monitor asks.
+pub(crate) struct BotStatus {
+    gateway: Arc<Gateway<Store>>,
+    registry: Arc<Registry<Store>>,
+    store: Arc<Store>,
+    rest: RestClient,
+    shutting_down: AtomicBool,
+}
+
+impl BotStatus {
+    pub(crate) fn new(
+        gateway: &Arc<Gateway<Store>>,
+        registry: &Arc<Registry<Store>>,
+        store: &Arc<Store>,
+        rest: &RestClient,
+    ) -> Self {
+        Self {
+            gateway: Arc::clone(gateway),
+            registry: Arc::clone(registry),
+            store: Arc::clone(store),
+            rest: rest.clone(),
+            shutting_down: AtomicBool::new(false),
+        }
+    }
+}
+
+/// The monitor of a running bot, which may be switched off.
+pub(crate) struct RunningMonitor {
+    status: Arc<BotStatus>,
+    address: Option<SocketAddr>,
+    task: Option<JoinHandle<()>>,
+}
+
+impl RunningMonitor {
+    /// Serves on this address, if there is one. Needs a Tokio runtime.
+    pub(crate) fn start(listener: Option<TcpListener>, status: BotStatus) -> Self {
+        let status = Arc::new(status);
+        let address = listener.as_ref().map(TcpListener::local_addr);
+        let serve = |listener| tokio::spawn(monitor::serve(listener, Arc::clone(&status)));
+        Self {
+            address: address.and_then(Result::ok),
+            task: listener.map(serve),
+            status,
+        }
+    }
+
+    /// Returns the address; none if the monitor is off.
+    pub(crate) fn address(&self) -> Option<SocketAddr> {
+        self.address
+    }
+
+    /// Says from now on that the bot is not ready.
+    pub(crate) fn begin_shutdown(&self) {
+        self.status.shutting_down.store(true, Ordering::Relaxed);
+    }
+
+    /// Stops serving.
+    pub(crate) fn stop(self) {
+        if let Some(task) = self.task {
+            task.abort();
+        }
+    }
+}
+
+impl Status for BotStatus {
+    fn metrics(&self) -> String {
+        let tables = self.registry.sample();
+        self.rest.metrics().render(&Sample {
+            tables: tables.stages,
+            mailbox_messages: tables.mailbox_messages,
+            mailbox_longest: tables.mailbox_longest,
+            shards: self.gateway.shard_samples(),
+            invalid_responses: self.rest.invalid_responses(),
+            commits: self.store.commit_stats(),
+        })
+    }
+
+    async fn check_ready(&self) -> Result<(), NotReady> {
+        if self.shutting_down.load(Ordering::Relaxed) {
+            return Err(NotReady::ShuttingDown);
+        }
+        if !self.gateway.is_ready() {
+            return Err(NotReady::Gateway);
+        }
+        let writable = self.store.check_writable().await;
+        writable.map_err(|_| NotReady::Journal)
+    }
+}

@@ -1,0 +1,70 @@
+//! How far this machine's clock is from that of a server. Deadlines are shown to people as moments in
+//! time, so a wrong clock makes countdowns wrong.
+
+use std::fmt;
+use std::time::{Duration, SystemTime};
+
+use crate::rest_probe::ProbeResponse;
+
+/// The offset from which on the bot does not start. The longest Nope window of the default paces but
+/// one is half of it.
+pub(crate) const REFUSED_OFFSET: Duration = Duration::from_secs(30);
+/// The offset from which on people notice that countdowns end early or late.
+pub(crate) const NOTICEABLE_OFFSET: Duration = Duration::from_secs(3);
+
+/// The difference between this machine's clock and a server's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ClockOffset {
+    Ahead(Duration),
+    Behind(Duration),
+}
+
+impl ClockOffset {
+    /// Measures the offset by a response; none if the server did not tell its time. A server tells
+    /// whole seconds, so the offset may be half a second more or less.
+    pub(crate) fn measure(response: &ProbeResponse) -> Option<Self> {
+        let server_time = response.server_time? + Duration::from_millis(500);
+        Some(Self::between(response.local_time, server_time))
+    }
+
+    fn between(local: SystemTime, server: SystemTime) -> Self {
+        match local.duration_since(server) {
+            Ok(ahead) => Self::Ahead(ahead),
+            Err(behind) => Self::Behind(behind.duration()),
+        }
+    }
+
+    /// Returns how far the clocks are apart.
+    pub(crate) fn size(self) -> Duration {
+        match self {
+            Self::Ahead(size) | Self::Behind(size) => size,
+        }
+    }
+}
+
+/// Completes "this machine's clock is … the server's", as in "61 s behind".
+impl fmt::Display for ClockOffset {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let direction = match self {
+            Self::Ahead(_) => "ahead of",
+            Self::Behind(_) => "behind",
+        };
+        write!(formatter, "{:.0} s {direction}", self.size().as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_offset_has_a_direction_and_a_size() {
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
+        let minute = Duration::from_secs(61);
+        let ahead = ClockOffset::between(now + minute, now);
+        let behind = ClockOffset::between(now, now + minute);
+        assert_eq!(ahead.to_string(), "61 s ahead of");
+        assert_eq!(behind.to_string(), "61 s behind");
+        assert_eq!((ahead.size(), behind.size()), (minute, minute));
+    }
+}

@@ -1,0 +1,84 @@
+//! `kittens health`: asks a running bot on this machine if it lives, for containers and scripts.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+
+use clap::Args;
+
+use super::config_args::ConfigArgs;
+use super::error::CommandError;
+use super::output::print_line;
+use super::run::build_runtime;
+use crate::monitor::{HEALTH_PATH, READY_PATH};
+
+/// How long the answer may take.
+const TIMEOUT: Duration = Duration::from_secs(3);
+
+#[derive(Args, Debug)]
+pub(super) struct HealthArgs {
+    /// Also fail while the bot cannot play: it is not connected, cannot store games, or shuts down.
+    #[arg(long)]
+    ready: bool,
+    #[command(flatten)]
+    config_args: ConfigArgs,
+}
+
+/// Asks the bot at `monitor.listen`.
+///
+/// # Errors
+/// If it does not answer, or says that it is not ready.
+pub(super) fn run(args: &HealthArgs) -> Result<(), CommandError> {
+    let listen = args.config_args.load()?.monitor.listen;
+    let address = listen.get().ok_or(CommandError::MonitorOff)?;
+    let address = reachable(address);
+    let path = if args.ready { READY_PATH } else { HEALTH_PATH };
+    print_line(build_runtime()?.block_on(ask(address, path))?)
+}
+
+/// Returns the bot's answer.
+async fn ask(address: SocketAddr, path: &str) -> Result<String, CommandError> {
+    let no_answer = |_| CommandError::NoHealth { address };
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .timeout(TIMEOUT)
+        .build();
+    let request = client
+        .map_err(no_answer)?
+        .get(format!("http://{address}{path}"));
+    let response = request.send().await.map_err(no_answer)?;
+    let is_healthy = response.status().is_success();
+    let answer = response.text().await.map_err(no_answer)?;
+    match is_healthy {
+        true => Ok(answer.trim_end().to_owned()),
+        false => Err(CommandError::NotHealthy {
+            why: answer.trim_end().to_owned(),
+        }),
+    }
+}
+
+/// Returns an address of this machine at which a server that listens on all addresses is reached.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_on_all_addresses_is_asked_on_this_machine() {
+        for (listen, expected) in [
+            ("0.0.0.0:9464", "127.0.0.1:9464"),
+            ("[::]:9464", "[::1]:9464"),
+            ("10.0.0.7:1", "10.0.0.7:1"),
+        ] {
+            let address = reachable(listen.parse().expect("an address"));
+            assert_eq!(address.to_string(), expected);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! `kittens invite`: prints the link by which the bot is added to a server.
+
+use std::num::NonZeroU64;
+
+use clap::Args;
+
+use super::config_args::ConfigArgs;
+use super::error::CommandError;
+use super::output::print_line;
+use super::run::build_runtime;
+use crate::bot_token::BotToken;
+use crate::config::ApiUrl;
+use crate::discord::permissions::invited;
+use crate::start_check::check_start;
+
+#[derive(Args, Debug)]
+pub(super) struct InviteArgs {
+    /// The application's id. Without it, Discord is asked whose token DISCORD_TOKEN is.
+    #[arg(long, value_name = "ID")]
+    application: Option<NonZeroU64>,
+    #[command(flatten)]
+    config_args: ConfigArgs,
+}
+
+/// Prints the link.
+///
+/// # Errors
+/// If the settings or the token cannot be used, or Discord does not tell the application.
+pub(super) fn run(args: &InviteArgs) -> Result<(), CommandError> {
+    let api_url = args.config_args.load()?.discord.api_url;
+    let application = match args.application {
+        Some(application) => application,
+        None => {
+            let token = BotToken::from_environment()?;
+            let asked = build_runtime()?.block_on(check_start(&api_url, &token));
+            asked?.ok_or(CommandError::UnknownApplication)?
+        }
+    };
+    print_line(link(&api_url, application))
+}
+
+/// Returns the link that adds the bot and its commands, with the permissions that it uses.
+fn link(api_url: &ApiUrl, application: NonZeroU64) -> String {
+    let (base, permissions) = (api_url.as_str(), invited().bits());
+    format!(
+        "{base}/oauth2/authorize?client_id={application}&scope=bot+applications.commands\
+         &permissions={permissions}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_link_asks_for_the_permissions_that_the_bot_uses_and_no_others() {
+        let discord = "https://discord.com".parse().expect("an address");
+        let application = NonZeroU64::new(42).expect("42 is not 0");
+        // View Channels 10, Send Messages 11, Embed Links 14, Attach Files 15, Read Message History 16,
+        // Create Public Threads 35, Send Messages in Threads 38.
+        let permissions: u64 = [10, 11, 14, 15, 16, 35, 38]
+            .iter()
+            .map(|bit| 1 << bit)
+            .sum();
+        assert_eq!(
+            link(&discord, application),
+            format!(
+                "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands\
+                 &permissions={permissions}"
+            )
+        );
+    }
+}

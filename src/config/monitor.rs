@@ -1,0 +1,41 @@
+//! The settings of the HTTP server for operators.
+
+use std::net::SocketAddr;
+
+use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
+
+/// The text by which the server is switched off.
+const OFF: &str = "off";
+
+/// The HTTP server for operators.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Monitor {
+    /// The address on which metrics and health are served.
+    pub listen: ListenAddress,
+}
+
+/// An address to listen on, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListenAddress(Option<SocketAddr>);
+
+impl ListenAddress {
+    /// Returns the address; none if the server is off.
+    pub fn get(self) -> Option<SocketAddr> {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for ListenAddress {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let allowed = &"\"off\", or an address with a port such as \"127.0.0.1:9464\"";
+        match text.as_str() {
+            OFF => Ok(Self(None)),
+            text => match text.parse() {
+                Ok(address) => Ok(Self(Some(address))),
+                Err(_) => Err(D::Error::invalid_value(Unexpected::Str(text), allowed)),
+            },
+        }
+    }
+}

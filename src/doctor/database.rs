@@ -1,0 +1,196 @@
+//! Judges the database that `storage.url` names.
+
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+use journal::{
+    Inspection, PostgresInspection, RecordCipher, Schema, SqliteInspection, StorageUrl, StoreError,
+    inspect,
+};
+
+use super::report::Finding;
+
+const CHECK: &str = "database";
+const SPACE: &str = "space";
+const LATENCY: &str = "latency";
+
+/// Free space below which games may soon be refused.
+const LITTLE_SPACE: u64 = 1 << 30;
+/// Free space below which the bot should not run on.
+const NO_SPACE: u64 = 64 << 20;
+/// A commit that takes longer is noticed by people: each click waits for one.
+const SLOW: Duration = Duration::from_millis(100);
+
+/// Checks the database at this address, for the games of this application if it is known.
+pub(super) async fn check(
+    url: &StorageUrl,
+    cipher: &RecordCipher,
+    application: Option<NonZeroU64>,
+) -> Vec<Finding> {
+    match inspect(url, cipher).await {
+        Err(error) => vec![Finding::problem(CHECK, error.to_string())],
+        Ok(Inspection::Memory) => {
+            let says = "games are kept in memory and end with the process: set storage.url";
+            vec![Finding::warning(CHECK, says.to_owned())]
+        }
+        Ok(Inspection::Sqlite(found)) => {
+            let location = found.file.display().to_string();
+            let mut findings = sqlite(&found);
+            findings.extend(owner(&location, found.application, application));
+            findings
+        }
+        Ok(Inspection::Postgres(found)) => {
+            let mut findings = postgres(&found);
+            findings.extend(owner(&found.location, found.application, application));
+            findings
+        }
+    }
+}
+
+fn sqlite(found: &SqliteInspection) -> Vec<Finding> {
+    let (file, size) = (found.file.display(), megabytes(found.size_bytes));
+    let user = match found.in_use {
+        true => "; the bot is using it",
+        false => "",
+    };
+    let (version, schema) = (&found.version, describe(found.schema));
+    let says = format!("SQLite {version}, {file}, {size}, {schema}{user}");
+    let mut findings = vec![Finding::ok(CHECK, says)];
+    findings.extend(found.free_bytes.map(space));
+    findings.extend(
+        found
+            .sync
+            .map(|time| latency(time, "the disk stores durably in")),
+    );
+    findings
+}
+
+fn postgres(found: &PostgresInspection) -> Vec<Finding> {
+    let (location, size) = (&found.location, megabytes(found.size_bytes));
+    let (version, schema) = (&found.version, describe(found.schema));
+    let says = format!(
+        "PostgreSQL {version}, {location}, {size}, {schema}; processes of the bot: {}",
+        found.processes
+    );
+    let mut findings = vec![Finding::ok(CHECK, says), encryption(found)];
+    if !found.is_durable {
+        let says = "the server confirms what is not on its disk: set fsync and synchronous_commit to on, \
+                    or a loss of power loses clicks that were answered";
+        findings.push(Finding::problem("durability", says.to_owned()));
+    }
+    findings.push(latency(found.latency, "the server answers in"));
+    let says = "is that of the server's disk, which has to be watched there";
+    findings.push(Finding::ok(SPACE, says.to_owned()));
+    findings
+}
+
+fn describe(schema: Schema) -> String {
+    match schema {
+        Schema::Empty => "empty: `kittens run` creates its tables".to_owned(),
+        Schema::Older { found, current } => {
+            format!("schema {found}: `kittens run` changes it to {current}")
+        }
+        Schema::Current(number) => format!("schema {number}"),
+    }
+}
+
+fn encryption(found: &PostgresInspection) -> Finding {
+    match &found.tls {
+        Some(version) => Finding::ok("encryption", format!("the connection uses {version}")),
+        None if found.is_local => {
+            let says = "the connection does not leave this machine";
+            Finding::ok("encryption", says.to_owned())
+        }
+        None => {
+            let says = "the connection to another machine is not encrypted: take sslmode=disable out of \
+                        storage.url or PGSSLMODE";
+            Finding::warning("encryption", says.to_owned())
+        }
+    }
+}
+
+fn latency(time: Duration, what: &str) -> Finding {
+    let says = format!("{what} {:.1} ms", time.as_secs_f64() * 1000.0);
+    match time > SLOW {
+        true => {
+            let advice = "each click waits for that, so take a faster disk or network";
+            Finding::warning(LATENCY, format!("{says}: {advice}"))
+        }
+        false => Finding::ok(LATENCY, says),
+    }
+}
+
+fn space(free: u64) -> Finding {
+    let says = format!("{} free", megabytes(free));
+    let advice = "make room, or lower storage.retention_days";
+    match free {
+        ..NO_SPACE => Finding::problem(SPACE, format!("{says}: {advice}")),
+        NO_SPACE..LITTLE_SPACE => Finding::warning(SPACE, format!("{says}: {advice}")),
+        LITTLE_SPACE.. => Finding::ok(SPACE, says),
+    }
+}
+
+/// Compares the application of the games with that of the token.
+fn owner(location: &str, found: Option<u64>, token: Option<NonZeroU64>) -> Option<Finding> {
+    let (found, given) = (found?, token?.get());
+    (found != given).then(|| {
+        let why = StoreError::OtherApplication {
+            location: location.to_owned(),
+            found,
+            given,
+        };
+        Finding::problem("owner", why.to_string())
+    })
+}
+
+fn megabytes(bytes: u64) -> String {
+    format!("{} MB", bytes.div_ceil(1_000_000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::report::Health;
+    use super::*;
+
+    #[test]
+    fn too_little_space_is_a_warning_and_none_a_problem() {
+        assert_eq!(space(2 * LITTLE_SPACE).health(), Health::Ok);
+        assert_eq!(space(LITTLE_SPACE - 1).health(), Health::Warning);
+        assert_eq!(space(NO_SPACE - 1).health(), Health::Problem);
+    }
+
+    #[test]
+    fn a_slow_disk_is_a_warning() {
+        assert_eq!(latency(SLOW, "it takes").health(), Health::Ok);
+        assert_eq!(latency(2 * SLOW, "it takes").health(), Health::Warning);
+    }
+
+    #[test]
+    fn games_of_another_application_are_a_problem_and_unknown_ones_are_not() {
+        let token = NonZeroU64::new(7);
+        assert_eq!(owner("a file", Some(7), token), None);
+        assert_eq!(owner("a file", None, token), None);
+        assert_eq!(owner("a file", Some(8), None), None);
+        let other = owner("a file", Some(8), token).map(|finding| finding.health());
+        assert_eq!(other, Some(Health::Problem));
+    }
+
+    #[test]
+    fn an_unencrypted_connection_and_a_server_that_may_lose_commits_are_told() {
+        let found = PostgresInspection {
+            location: "postgres://db:5432/kittens".to_owned(),
+            version: "17.6".to_owned(),
+            schema: Schema::Current(5),
+            tls: None,
+            is_local: false,
+            latency: Duration::from_millis(1),
+            size_bytes: 1,
+            is_durable: false,
+            processes: 2,
+            application: None,
+        };
+        let healths: Vec<_> = postgres(&found).iter().map(Finding::health).collect();
+        use Health::{Ok, Problem, Warning};
+        assert_eq!(healths, [Ok, Warning, Problem, Ok, Ok]);
+    }
+}

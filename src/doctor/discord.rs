@@ -1,0 +1,270 @@
+//! Checks of Discord's side: it can be reached, accepts the token, has the application set up as the
+//! bot needs it, and its clock agrees.
+
+use std::num::NonZeroU64;
+
+use reqwest::StatusCode;
+use serde_json::Value;
+
+use super::report::{Finding, Report};
+use crate::clock_offset::{ClockOffset, NOTICEABLE_OFFSET, REFUSED_OFFSET};
+use crate::discord::commands::commands;
+use crate::discord::registered_commands::includes;
+use crate::rest_probe::{ProbeResponse, RestProbe};
+use crate::session_start_limit::RESERVE_DIVISOR;
+use crate::start_check::{APPLICATION_PATH, StartCheckError, application_id};
+
+/// The flags of an application that grant privileged intents: presences, members and the content of
+/// messages, each for few and for many servers.
+const PRIVILEGED_INTENTS: u64 = 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15 | 1 << 18 | 1 << 19;
+
+/// The page on which an operator changes the application.
+const PORTAL: &str = "https://discord.com/developers/applications";
+
+/// The bot as Discord knows it.
+pub(super) struct Account {
+    pub(super) application: NonZeroU64,
+    /// The bot's user.
+    pub(super) user: NonZeroU64,
+}
+
+/// Adds what is found at Discord. Returns the bot's account if Discord accepts the token.
+pub(super) async fn check(report: &mut Report, probe: &RestProbe) -> Option<Account> {
+    let api_url = probe.api_url().as_str().to_owned();
+    let response = match probe.get(APPLICATION_PATH).await {
+        Ok(response) => response,
+        Err(error) => {
+            let reason = error.to_string();
+            let why = StartCheckError::Unreachable { api_url, reason };
+            report.add(Finding::problem("reachability", why.to_string()));
+            return None;
+        }
+    };
+    report.add(reachability(&api_url, &response));
+    if let Some(offset) = ClockOffset::measure(&response) {
+        report.add(clock(&api_url, offset));
+    }
+    if response.status == StatusCode::UNAUTHORIZED {
+        let why = StartCheckError::Token { api_url };
+        report.add(Finding::problem("token", why.to_string()));
+        return None;
+    }
+    let account = read_account(&response.body);
+    report.add(token(&api_url, &response, account.as_ref()));
+    let account = account?;
+    report.add(application(&response.body));
+    report.add(intents(&response.body));
+    report.add(gateway(probe).await);
+    report.add(registered_commands(probe, account.application).await);
+    Some(account)
+}
+
+fn read_account(application: &Value) -> Option<Account> {
+    let id = application_id(application)?;
+    let user = application["bot"]["id"].as_str();
+    Some(Account {
+        application: id,
+        // Of early applications, the bot's user has another id.
+        user: user.and_then(|user| user.parse().ok()).unwrap_or(id),
+    })
+}
+
+fn reachability(api_url: &str, response: &ProbeResponse) -> Finding {
+    let milliseconds = response.round_trip.as_millis();
+    if response.status.is_server_error() {
+        let status = response.status.as_u16();
+        let says = format!("{api_url} answers with status {status}: try again later");
+        return Finding::problem("reachability", says);
+    }
+    Finding::ok(
+        "reachability",
+        format!("{api_url} answers in {milliseconds} ms"),
+    )
+}
+
+fn clock(api_url: &str, offset: ClockOffset) -> Finding {
+    let api_url = api_url.to_owned();
+    if offset.size() >= NOTICEABLE_OFFSET {
+        let why = StartCheckError::Clock {
+            offset: offset.to_string(),
+            api_url,
+        };
+        return match offset.size() >= REFUSED_OFFSET {
+            true => Finding::problem("clock", why.to_string()),
+            false => Finding::warning("clock", why.to_string()),
+        };
+    }
+    let says = format!(
+        "agrees with that of {api_url} within {} s",
+        NOTICEABLE_OFFSET.as_secs()
+    );
+    Finding::ok("clock", says)
+}
+
+fn token(api_url: &str, response: &ProbeResponse, account: Option<&Account>) -> Finding {
+    match account {
+        Some(account) => {
+            let name = response.body["bot"]["username"].as_str().unwrap_or("a bot");
+            let application = account.application;
+            Finding::ok(
+                "token",
+                format!("is that of {name}, application {application}"),
+            )
+        }
+        None => {
+            let status = response.status.as_u16();
+            let says = format!(
+                "{api_url} does not tell whose token it is (status {status}): check discord.api_url"
+            );
+            Finding::problem("token", says)
+        }
+    }
+}
+
+fn application(application: &Value) -> Finding {
+    const CHECK: &str = "application";
+    if application["interactions_endpoint_url"].is_string() {
+        return Finding::problem(CHECK, StartCheckError::InteractionsEndpoint.to_string());
+    }
+    if application["bot_require_code_grant"] == true {
+        let says = format!(
+            "requires a code grant, so nobody can invite the bot: switch Requires OAuth2 Code Grant off \
+             under Bot on {PORTAL}"
+        );
+        return Finding::problem(CHECK, says);
+    }
+    match application["approximate_guild_count"].as_u64() {
+        Some(0) => {
+            let says = "is on no server: open the link that `kittens invite` prints";
+            Finding::warning(CHECK, says.to_owned())
+        }
+        Some(servers) => Finding::ok(CHECK, format!("servers: {servers}")),
+        None => Finding::ok(CHECK, "gets its clicks by the gateway".to_owned()),
+    }
+}
+
+fn intents(application: &Value) -> Finding {
+    let flags = application["flags"].as_u64().unwrap_or(0);
+    if flags & PRIVILEGED_INTENTS == 0 {
+        let says = "no privileged intent is granted, and none is needed";
+        return Finding::ok("intents", says.to_owned());
+    }
+    let says = format!(
+        "privileged intents are granted that the bot does not use: switch them off under Bot on {PORTAL}"
+    );
+    Finding::warning("intents", says)
+}
+
+/// Checks the gateway's address, that its server can be reached, and how often the bot may connect.
+async fn gateway(probe: &RestProbe) -> Finding {
+    const CHECK: &str = "gateway";
+    let advice = match probe.get("gateway/bot").await {
+        Ok(response) if response.status.is_success() => response.body,
+        Ok(response) => {
+            let status = response.status.as_u16();
+            let says = format!("its address is not told (status {status}): try again later");
+            return Finding::problem(CHECK, says);
+        }
+        Err(error) => return Finding::problem(CHECK, format!("its address is not told: {error}")),
+    };
+    let url = advice["url"].as_str().unwrap_or_default();
+    if let Err(why) = probe.api_url().check_gateway(url) {
+        return Finding::problem(CHECK, format!("{why}: check discord.api_url"));
+    }
+    // A gateway answers plain HTTP too, with a refusal.
+    let over_http = url.replacen("ws", "http", 1);
+    if let Err(error) = probe.get_without_token(&over_http).await {
+        let says =
+            format!("cannot be reached ({error}): allow connections to its port, mostly 443");
+        return Finding::problem(CHECK, says);
+    }
+    session_starts(&advice)
+}
+
+fn session_starts(advice: &Value) -> Finding {
+    let limit = &advice["session_start_limit"];
+    let read = |name: &str| limit[name].as_u64().unwrap_or(0);
+    let (total, remaining) = (read("total"), read("remaining"));
+    let shards = advice["shards"].as_u64().unwrap_or(1);
+    if remaining.saturating_sub(total / RESERVE_DIVISOR) < shards {
+        let minutes = read("reset_after").div_ceil(60_000);
+        let says = format!(
+            "{remaining} of {total} session starts are left today, too few for {shards} shards: the bot \
+             connects when they are renewed, in {minutes} min"
+        );
+        return Finding::problem("gateway", says);
+    }
+    let says =
+        format!("can be reached; {remaining} of {total} session starts left, {shards} shards");
+    Finding::ok("gateway", says)
+}
+
+async fn registered_commands(probe: &RestProbe, application: NonZeroU64) -> Finding {
+    const CHECK: &str = "commands";
+    let path = format!("applications/{application}/commands?with_localizations=true");
+    match probe.get(&path).await {
+        Ok(response) if response.status.is_success() => {
+            if includes(&response.body, &commands()) {
+                return Finding::ok(CHECK, "are registered".to_owned());
+            }
+            let says =
+                "are not those of this version: `kittens run` registers them when it connects";
+            Finding::warning(CHECK, says.to_owned())
+        }
+        Ok(response) => {
+            let status = response.status.as_u16();
+            Finding::problem(
+                CHECK,
+                format!("cannot be read (status {status}): try again later"),
+            )
+        }
+        Err(error) => Finding::problem(CHECK, format!("cannot be read: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::report::Health;
+    use super::*;
+
+    #[test]
+    fn an_application_that_gets_its_clicks_elsewhere_or_cannot_be_invited_is_a_problem() {
+        for (field, value) in [
+            ("interactions_endpoint_url", json!("https://example.com")),
+            ("bot_require_code_grant", json!(true)),
+        ] {
+            let mut body = json!({"interactions_endpoint_url": null, "approximate_guild_count": 3});
+            assert_eq!(application(&body).health(), Health::Ok);
+            body[field] = value;
+            assert_eq!(application(&body).health(), Health::Problem, "{field}");
+        }
+        let nowhere = json!({"approximate_guild_count": 0});
+        assert_eq!(application(&nowhere).health(), Health::Warning);
+    }
+
+    #[test]
+    fn every_privileged_intent_is_noticed() {
+        for bit in [12, 13, 14, 15, 18, 19] {
+            assert_eq!(
+                intents(&json!({"flags": 1 << bit})).health(),
+                Health::Warning
+            );
+        }
+        assert_eq!(intents(&json!({"flags": 1 << 23})).health(), Health::Ok);
+    }
+
+    #[test]
+    fn the_reserve_of_session_starts_does_not_count() {
+        let advice = |remaining| {
+            json!({"shards": 2, "session_start_limit": {
+                "total": 1000, "remaining": remaining, "reset_after": 60_001, "max_concurrency": 1,
+            }})
+        };
+        assert_eq!(session_starts(&advice(202)).health(), Health::Ok);
+        let problem = session_starts(&advice(201));
+        assert_eq!(problem.health(), Health::Problem);
+        assert!(problem.to_string().ends_with("in 2 min"), "{problem}");
+    }
+}

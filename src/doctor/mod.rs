@@ -1,0 +1,85 @@
+//! `kittens doctor`: checks all that the bot needs, without changing anything, and says of each thing
+//! that it is as it should be or what to do. The few checks that keep the bot from starting are in
+//! `start_check`.
+//!
+//! - Discord: `discord`; the permissions in a channel: `channel`, computed in `channel_permissions`
+//! - storage: `database`; a backup: `backup`
+//! - the lines, as text and JSON: `report`
+
+mod backup;
+mod channel;
+mod channel_permissions;
+mod database;
+mod discord;
+mod report;
+
+use std::num::NonZeroU64;
+use std::path::Path;
+
+use journal::RecordCipher;
+use serenity::model::id::ChannelId;
+
+use crate::bot_token::BotToken;
+use crate::config::Config;
+use crate::journal_key::journal_cipher_from_environment;
+use crate::rest_probe::RestProbe;
+pub(crate) use report::{Finding, Report};
+
+/// Checks a backup only, with the keys in the environment. Needs a Tokio runtime.
+pub(crate) async fn examine_backup(file: &Path) -> Report {
+    let mut report = Report::default();
+    if let Some(cipher) = read_cipher(&mut report) {
+        report.add(backup::check(file, &cipher).await);
+    }
+    report
+}
+
+/// Checks everything; with a channel, also the bot's permissions there. Needs a Tokio runtime.
+pub(crate) async fn examine(config: &Config, channel: Option<ChannelId>) -> Report {
+    let mut report = Report::default();
+    report.add(Finding::ok("settings", "can be used".to_owned()));
+    let application = examine_discord(&mut report, config, channel).await;
+    if let Some(cipher) = read_cipher(&mut report) {
+        let findings = database::check(&config.storage.url, &cipher, application).await;
+        findings.into_iter().for_each(|finding| report.add(finding));
+    }
+    report
+}
+
+/// Returns the application of the token, if Discord told it.
+async fn examine_discord(
+    report: &mut Report,
+    config: &Config,
+    channel: Option<ChannelId>,
+) -> Option<NonZeroU64> {
+    let token = match BotToken::from_environment() {
+        Ok(token) => token,
+        Err(error) => {
+            report.add(Finding::problem("token", error.to_string()));
+            return None;
+        }
+    };
+    let probe = match RestProbe::new(&config.discord.api_url, &token) {
+        Ok(probe) => probe,
+        Err(error) => {
+            report.add(Finding::problem("token", error.to_string()));
+            return None;
+        }
+    };
+    let account = discord::check(report, &probe).await?;
+    if let Some(channel) = channel {
+        report.add(channel::check(&probe, &account, channel).await);
+    }
+    Some(account.application)
+}
+
+/// Reads the journal's keys, and reports those that cannot be used.
+fn read_cipher(report: &mut Report) -> Option<RecordCipher> {
+    match journal_cipher_from_environment() {
+        Ok(cipher) => Some(cipher),
+        Err(error) => {
+            report.add(Finding::problem("keys", error.to_string()));
+            None
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Single requests to Discord's REST API before the bot runs: the checks of `start_check` and of
+//! `doctor`. Each is sent once, without waiting for rate limits. The running bot sends by `outbox`.
+//!
+//! No error and no log line holds the token: it stands in a header only.
+
+use std::error::Error as _;
+use std::time::{Duration, Instant, SystemTime};
+
+use reqwest::header::{AUTHORIZATION, DATE, HeaderMap, HeaderValue};
+use reqwest::{Client, StatusCode};
+use serde_json::Value;
+
+use crate::bot_token::BotToken;
+use crate::config::ApiUrl;
+use crate::outbox::{RestSetupError, build_http_client};
+
+/// How long a response may take.
+const TIMEOUT: Duration = Duration::from_secs(8);
+
+/// A client for single requests with the bot's token.
+pub(crate) struct RestProbe {
+    client: Client,
+    api_url: ApiUrl,
+    authorization: HeaderValue,
+}
+
+/// The response to one request.
+#[derive(Debug)]
+pub(crate) struct ProbeResponse {
+    pub(crate) status: StatusCode,
+    /// The body as JSON; `Null` if it is none.
+    pub(crate) body: Value,
+    /// The time from the request to the response's head.
+    pub(crate) round_trip: Duration,
+    /// This machine's time halfway between the two.
+    pub(crate) local_time: SystemTime,
+    /// The server's time, to the second.
+    pub(crate) server_time: Option<SystemTime>,
+}
+
+/// No response came.
+#[derive(Debug, thiserror::Error)]
+#[error("{reason}")]
+pub(crate) struct ProbeError {
+    /// The innermost cause, such as "Connection refused". Holds no address.
+    reason: String,
+}
+
+impl RestProbe {
+    /// Returns a client of the API at this address.
+    ///
+    /// # Errors
+    /// If the system's TLS cannot be set up or the token cannot stand in a header.
+    pub(crate) fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
+        let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
+            .map_err(|_| RestSetupError::Token)?;
+        authorization.set_sensitive(true);
+        Ok(Self {
+            client: build_http_client()?,
+            api_url: api_url.clone(),
+            authorization,
+        })
+    }
+
+    /// The API that is asked.
+    pub(crate) fn api_url(&self) -> &ApiUrl {
+        &self.api_url
+    }
+
+    /// Reads a path below `/api/v10/`.
+    ///
+    /// # Errors
+    /// If no response comes within eight seconds. A refusal is a response.
+    pub(crate) async fn get(&self, path: &str) -> Result<ProbeResponse, ProbeError> {
+        let url = format!("{}/api/v10/{path}", self.api_url.as_str());
+        let request = self.client.get(url);
+        send(request.header(AUTHORIZATION, self.authorization.clone())).await
+    }
+
+    /// Reads an address without the token, such as that of the gateway.
+    ///
+    /// # Errors
+    /// If no response comes within eight seconds.
+    pub(crate) async fn get_without_token(&self, url: &str) -> Result<ProbeResponse, ProbeError> {
+        send(self.client.get(url)).await
+    }
+}
+
+async fn send(request: reqwest::RequestBuilder) -> Result<ProbeResponse, ProbeError> {
+    let (started, started_at) = (Instant::now(), SystemTime::now());
+    let response = request
+        .timeout(TIMEOUT)
+        .send()
+        .await
+        .map_err(to_probe_error)?;
+    let round_trip = started.elapsed();
+    let (status, server_time) = (response.status(), server_time(response.headers()));
+    let body = response.bytes().await.map_err(to_probe_error)?;
+    Ok(ProbeResponse {
+        status,
+        body: serde_json::from_slice(&body).unwrap_or(Value::Null),
+        round_trip,
+        local_time: started_at + round_trip / 2,
+        server_time,
+    })
+}
+
+fn to_probe_error(error: reqwest::Error) -> ProbeError {
+    if error.is_timeout() {
+        let seconds = TIMEOUT.as_secs();
+        return ProbeError {
+            reason: format!("no response within {seconds} s"),
+        };
+    }
+    let error = error.without_url();
+    let mut reason = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        reason = cause.to_string();
+        source = cause.source();
+    }
+    ProbeError { reason }
+}
+
+fn server_time(headers: &HeaderMap) -> Option<SystemTime> {
+    httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()
+}

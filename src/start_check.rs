@@ -1,0 +1,124 @@
+//! Checks before the bot connects: Discord accepts the token, the clock is right, and clicks will
+//! come by the gateway. Each refusal is one sentence that says what to do. `doctor` looks at more.
+
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use serde_json::Value;
+use tokio::time::sleep;
+use tracing::warn;
+
+use crate::bot_token::BotToken;
+use crate::clock_offset::{ClockOffset, REFUSED_OFFSET};
+use crate::config::ApiUrl;
+use crate::outbox::RestSetupError;
+use crate::rest_probe::{ProbeResponse, RestProbe};
+
+/// The path of the bot's own application.
+pub(crate) const APPLICATION_PATH: &str = "applications/@me";
+/// The pause after the first request without an answer; each later pause is twice as long.
+const FIRST_BACKOFF: Duration = Duration::from_millis(250);
+/// The longest pause; a request that fails after it is given up.
+const MAX_BACKOFF: Duration = Duration::from_secs(16);
+
+/// Why the bot does not connect.
+#[derive(Debug, thiserror::Error)]
+pub enum StartCheckError {
+    /// The client of Discord's REST API cannot be built.
+    #[error(transparent)]
+    Rest(#[from] RestSetupError),
+    /// No answer for half a minute.
+    #[error(
+        "{api_url} cannot be reached ({reason}): check this machine's network and firewall, and \
+         discord.api_url"
+    )]
+    Unreachable {
+        /// The API.
+        api_url: String,
+        /// The system's error, or the status of the answer.
+        reason: String,
+    },
+    /// Discord does not know the token.
+    #[error(
+        "{api_url} does not accept the token: copy the token of your bot once more, or reset it, under \
+         Bot on https://discord.com/developers/applications"
+    )]
+    Token {
+        /// The API.
+        api_url: String,
+    },
+    /// The clock is wrong.
+    #[error(
+        "this machine's clock is {offset} that of {api_url}: set it, best by NTP (`timedatectl set-ntp \
+         true`), and start again"
+    )]
+    Clock {
+        /// How far, as in "61 s behind".
+        offset: String,
+        /// The API.
+        api_url: String,
+    },
+    /// Discord sends clicks to an address instead of the gateway.
+    #[error(
+        "Discord sends the clicks of this application to an Interactions Endpoint URL, not to the bot: \
+         clear it under General Information on https://discord.com/developers/applications"
+    )]
+    InteractionsEndpoint,
+}
+
+/// Checks token, clock and application. Returns the application's id, or none if the server does not
+/// tell. Waits up to half a minute for a server that does not answer.
+///
+/// # Errors
+/// [`StartCheckError`] says why the bot should not connect.
+pub(crate) async fn check_start(
+    api_url: &ApiUrl,
+    token: &BotToken,
+) -> Result<Option<NonZeroU64>, StartCheckError> {
+    let response = fetch_application(&RestProbe::new(api_url, token)?).await?;
+    let api_url = api_url.as_str().to_owned();
+    if response.status == StatusCode::UNAUTHORIZED {
+        return Err(StartCheckError::Token { api_url });
+    }
+    let offset = ClockOffset::measure(&response);
+    if let Some(offset) = offset.filter(|offset| offset.size() >= REFUSED_OFFSET) {
+        let offset = offset.to_string();
+        return Err(StartCheckError::Clock { offset, api_url });
+    }
+    if response.body["interactions_endpoint_url"].is_string() {
+        return Err(StartCheckError::InteractionsEndpoint);
+    }
+    Ok(application_id(&response.body))
+}
+
+/// Returns the id of an application in Discord's form.
+pub(crate) fn application_id(application: &Value) -> Option<NonZeroU64> {
+    application["id"].as_str()?.parse().ok()
+}
+
+/// Repeats the request until the server answers, so that a bot that starts during an outage of Discord
+/// starts a little later.
+async fn fetch_application(probe: &RestProbe) -> Result<ProbeResponse, StartCheckError> {
+    let mut backoff = FIRST_BACKOFF;
+    loop {
+        let reason = match probe.get(APPLICATION_PATH).await {
+            Ok(response) if is_busy(response.status) => format!("status {}", response.status),
+            Ok(response) => return Ok(response),
+            Err(error) => error.to_string(),
+        };
+        if backoff > MAX_BACKOFF {
+            let api_url = probe.api_url().as_str().to_owned();
+            return Err(StartCheckError::Unreachable { api_url, reason });
+        }
+        let backoff_ms = backoff.as_millis();
+        warn!(reason, backoff_ms, "Discord does not answer yet");
+        sleep(backoff).await;
+        backoff *= 2;
+    }
+}
+
+/// Returns true for an answer that may be another one later.
+fn is_busy(status: StatusCode) -> bool {
+    status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS
+}
