@@ -24,6 +24,7 @@ use crate::gateway::{Gateway, GatewayHandler};
 use crate::outbox::{RestClient, RestSetupError, build_http_client};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
+use crate::rng_source::RngSource;
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
 
 /// How long a shutdown waits for the gateway to close. With [`DRAIN_TIMEOUT`] it stays below ten
@@ -96,6 +97,20 @@ impl Bot {
         token: &BotToken,
         cipher: RecordCipher,
     ) -> Result<Self, BotError> {
+        Self::start_with_chance(config, token, cipher, RngSource::System).await
+    }
+
+    /// Starts as [`Bot::start`] does, with this source of all tables' randomness. For tests and
+    /// screenshots, in which the same clicks have to lead to the same game.
+    ///
+    /// # Errors
+    /// As [`Bot::start`].
+    pub async fn start_with_chance(
+        config: &Config,
+        token: &BotToken,
+        cipher: RecordCipher,
+        rng_source: RngSource,
+    ) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
         let rest = RestClient::new(&config.discord.api_url, token)?;
         let store = Arc::new(Store::open_encrypted(&config.storage.url, cipher).await?);
@@ -103,6 +118,7 @@ impl Bot {
         let env = Env {
             table_config,
             preferences: Some(Arc::<Store>::clone(&store)),
+            rng_source,
             ..Env::system()
         };
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;

@@ -20,6 +20,7 @@ pub mod discord;
 pub mod dispatcher;
 mod driver;
 pub mod editions;
+pub mod end_picture;
 pub mod failpoint;
 #[cfg(test)]
 mod fakes;

@@ -2,10 +2,12 @@
 //! sandbox. One binary for all of them, so that the bot is linked once.
 
 mod bad_input;
+mod browser;
 mod canary;
 mod computers;
 mod editions;
 mod emojis;
+mod end_picture;
 mod faults;
 mod gateway_address;
 mod harness;
@@ -13,10 +15,12 @@ mod hostile_servers;
 mod languages;
 mod monkey;
 mod page;
+mod page_reading;
 mod pings;
 mod player;
 mod quarantine;
 mod restart;
+mod screens;
 mod stored_data;
 mod text_language;
 mod whole_games;

@@ -34,6 +34,7 @@ pub mod screen;
 mod seats;
 mod setting;
 mod state;
+mod survival;
 mod table;
 pub mod text;
 mod transitions;
