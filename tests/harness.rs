@@ -134,7 +134,7 @@ impl Harness {
 
     /// Starts another process's bot beside the first one, with the same settings.
     pub(crate) async fn start_second_bot(&self) -> Bot {
-        start_bot(&self.sandbox, &self.settings).await
+        start_bot(&self.sandbox, &self.settings, RngSource::System).await
     }
 
     /// Returns the bot's token, without the prefix `Bot`.

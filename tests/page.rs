@@ -3,8 +3,8 @@
 
 use fantoccini::Locator;
 use fantoccini::wd::WindowHandle;
-use serde_json::json;
-use table::intent::{Intent, PilePosition};
+use serde_json::{Value, json};
+use table::intent::{Intent, Menu, PilePosition};
 use virtual_user::component::Component;
 use virtual_user::control_client::User;
 
@@ -22,9 +22,6 @@ const OVERFLOWS: &str =
 
 /// Script that returns the width and the height of the page's window.
 const PHONE: &str = "return [window.innerWidth, window.innerHeight];";
-/// Script that returns the window's size without the page, and the page's.
-const BORDER: &str =
-    "return [window.outerWidth - window.innerWidth, window.outerHeight - window.innerHeight];";
 /// Script that returns true if a computer sits in the lobby.
 const SHOWS_COMPUTER: &str =
     "return document.querySelector('#messages').textContent.includes('computer, cat');";
@@ -66,11 +63,12 @@ async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
     let channel = harness.create_channel("phone").await;
     let people = harness.create_users(4).await;
     let browser = Browser::start().await;
+    let page = Tabs { browser };
     let shown = async {
-        let tab = browser.tab(&harness, &people[0], &channel).await;
-        browser.resize_to_phone().await;
-        browser.open_lobby(&tab).await;
-        browser.find_control(&tab, Intent::Join).await;
+        let tab = page.open(&harness, &people[0], &channel).await;
+        page.browser.resize(390, 844).await;
+        page.open_lobby(&tab).await;
+        page.find_control(&tab, Intent::Join).await;
         for person in &people[1..] {
             crate::player::press_button(&harness, person, &channel, Intent::Join).await;
         }
@@ -80,9 +78,9 @@ async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
         let menu = table.iter().find(is_menu).expect("a seat is free");
         let cat = ["cat".to_owned()];
         harness.click(&people[0], &channel, menu, &cat).await;
-        while browser.evaluate(SHOWS_COMPUTER).await != json!(true) {}
-        assert_eq!(browser.evaluate(PHONE).await, json!([390, 844]));
-        let hidden = browser.evaluate(HIDDEN).await;
+        while page.evaluate(SHOWS_COMPUTER).await != json!(true) {}
+        assert_eq!(page.evaluate(PHONE).await, json!([390, 844]));
+        let hidden = page.evaluate(HIDDEN).await;
         assert_eq!(
             hidden,
             json!(0),
@@ -114,6 +112,7 @@ impl Tabs {
     async fn open_lobby(&self, tab: &WindowHandle) {
         self.browser.switch_to(tab).await;
         let line = self
+            .browser
             .client
             .wait()
             .at_most(TIMEOUT)
@@ -160,6 +159,7 @@ impl Tabs {
     async fn read_controls(&self, tab: &WindowHandle) -> Vec<String> {
         self.browser.switch_to(tab).await;
         let found = self
+            .browser
             .client
             .execute(CONTROLS, Vec::new())
             .await
@@ -179,17 +179,6 @@ impl Tabs {
             Ok(element) => element.click().await.is_ok(),
             Err(_) => false,
         }
-    }
-
-    /// Makes the page as large as a phone's screen, without the borders of the window.
-    async fn resize_to_phone(&self) {
-        let border = self.evaluate(BORDER).await;
-        let border = |index: usize| border[index].as_u64().unwrap_or(0) as u32;
-        self.browser
-            .client
-            .set_window_size(390 + border(0), 844 + border(1))
-            .await
-            .expect("the window has that size");
     }
 
     async fn evaluate(&self, script: &str) -> Value {
@@ -215,6 +204,7 @@ impl Tabs {
                 }
                 self.play_on(&controls).await;
                 let overflows = self
+                    .browser
                     .client
                     .execute(OVERFLOWS, Vec::new())
                     .await

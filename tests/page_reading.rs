@@ -12,6 +12,7 @@ use crate::player::press_button;
 
 /// Long time limits: nothing runs out while the page is read.
 const SETTINGS: &str = "
+    discord.pictures = true
     paces.normal.turn = 3600
     paces.normal.window = 3600
 ";
@@ -31,6 +32,7 @@ const SILENT: [&str; 7] = [
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_a_table_and_a_hand_make_sense_read_aloud() {
     let harness = Harness::start_seeded(SETTINGS, SEED).await;
+    crate::emojis::wait_for_emojis(&harness).await;
     let channel = harness.create_channel("aloud").await;
     let people = [
         harness.create_user("Mia", "en-US").await,

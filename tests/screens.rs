@@ -14,6 +14,7 @@ use gallery::{Gallery, Look};
 
 /// Time to take the pictures, and clicks as fast as the program makes them.
 const SETTINGS: &str = "
+    discord.pictures = true
     paces.normal.window = 120
     paces.normal.turn = 300
     paces.normal.choice = 180
@@ -68,8 +69,9 @@ const SHOWS: [Show; 5] = [
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "writes docs/screens: run it by cargo xtask screens"]
 async fn the_screens_of_a_game_are_taken() {
-    let only = std::env::var("KITTENS_SCREENS").unwrap_or_default();
+    let only = std::env::var("SCREENS_ONLY").unwrap_or_default();
     let harness = Harness::start_seeded(SETTINGS, SEED).await;
+    crate::emojis::wait_for_emojis(&harness).await;
     let browser = Browser::start().await;
     for show in SHOWS.iter().filter(|show| show.folder.contains(&only)) {
         let gallery = Gallery::new(&browser, show.folder, show.looks);

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use super::DrawError;
+use super::error::DrawError;
 
 pub(super) const INK: &str = "#241a2e";
 pub(super) const CREAM: &str = "#fff7e8";

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use resvg::tiny_skia::Pixmap;
 
-use super::DrawError;
+use super::error::DrawError;
 
 /// The most colours of an indexed PNG.
 const MAX_COLOURS: usize = 256;

@@ -10,7 +10,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tracing::{error, warn};
 
-use super::draw;
+use super::picture::draw;
 
 /// A picture whose drawing has not begun after this long is left out.
 const MAX_WAIT: Duration = Duration::from_secs(2);

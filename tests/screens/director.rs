@@ -100,8 +100,9 @@ impl<'h> Director<'h> {
         self.channel = self.harness.create_channel(&name).await;
         if self.text_first {
             for person in 0..self.people.len() {
-                let chosen = self.command(person, "me", &json!({"text-first": true}));
-                assert!(chosen.await, "text first is chosen");
+                let text_first = json!({"text-first": true});
+                let chosen = self.command(person, "me", &text_first).await;
+                assert!(chosen, "text first is chosen");
             }
         }
         assert!(self.command(0, "new", options).await, "a lobby opens");

@@ -1,6 +1,6 @@
 //! Each player's chance to have survived all cards they drew, followed through a game for the chart at
 //! its end ([`Chart`]). It is computed from public numbers only: who draws, and the kittens and cards in
-//! the pile before the draw. Who may know what is decided in `rules::Game::view`.
+//! the pile before the draw. `rules::Game::view` decides which are public.
 
 use rules::Seat;
 

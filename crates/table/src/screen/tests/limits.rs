@@ -92,9 +92,11 @@ fn control_ids(element: &Element) -> Vec<String> {
             .map(|button| button.control.to_string())
             .collect(),
         Element::Select(select) => vec![select.control.to_string()],
-        Element::Text(_) | Element::Illustrated(_) | Element::EmojiRow(_) | Element::Separator | Element::Chart { .. } => {
-            Vec::new()
-        }
+        Element::Text(_)
+        | Element::Illustrated(_)
+        | Element::EmojiRow(_)
+        | Element::Separator
+        | Element::Chart { .. } => Vec::new(),
     }
 }
 
