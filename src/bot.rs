@@ -28,6 +28,7 @@ use crate::monitor::{self, MonitorError};
 use crate::outbox::{RestClient, RestSetupError, build_http_client};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
+use crate::rng_source::RngSource;
 use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
 use crate::start_check::{StartCheckError, check_start};
 
@@ -119,6 +120,21 @@ impl Bot {
         cipher: RecordCipher,
         checks: StartChecks,
     ) -> Result<Self, BotError> {
+        Self::start_with_chance(config, token, cipher, checks, RngSource::System).await
+    }
+
+    /// Starts as [`Bot::start`] does, with this source of all tables' randomness. For tests and
+    /// screenshots, in which the same clicks have to lead to the same game.
+    ///
+    /// # Errors
+    /// As [`Bot::start`].
+    pub async fn start_with_chance(
+        config: &Config,
+        token: &BotToken,
+        cipher: RecordCipher,
+        checks: StartChecks,
+        rng_source: RngSource,
+    ) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
         let monitor = bind_monitor(config).await?;
         let rest = RestClient::new(&config.discord.api_url, token)?;
@@ -127,6 +143,7 @@ impl Bot {
         let env = Env {
             table_config,
             preferences: Some(Arc::<Store>::clone(&store)),
+            rng_source,
             ..Env::system()
         };
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;

@@ -23,6 +23,7 @@ pub mod dispatcher;
 mod doctor;
 mod driver;
 pub mod editions;
+pub mod end_picture;
 pub mod failpoint;
 #[cfg(test)]
 mod fakes;

@@ -69,7 +69,7 @@ async fn wait_for(harness: &Harness, what: &str, holds: impl AsyncFn(&Value) -> 
     waited.unwrap_or_else(|_| panic!("this did not happen: {what}"));
 }
 
-async fn wait_for_emojis(harness: &Harness) {
+pub(crate) async fn wait_for_emojis(harness: &Harness) {
     let count = count_pictures();
     let are_there = async |state: &Value| state["emojis"].as_array().map(Vec::len) == Some(count);
     wait_for(harness, "every picture is an emoji", are_there).await;

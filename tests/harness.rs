@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use journal::RecordCipher;
+use kittens::rng_source::RngSource;
 use kittens::{Bot, BotToken, Config, StartChecks};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
@@ -49,6 +50,15 @@ impl Harness {
         Self::start_on(SandboxConfig::default(), settings, async |_| ()).await
     }
 
+    /// Starts as [`Harness::start`] does; the same clicks lead to the same games.
+    pub(crate) async fn start_seeded(settings: &str, seed: u64) -> Harness {
+        let (sandbox, settings) = start_sandbox(SandboxConfig::default(), settings).await;
+        let client = ControlClient::new(&format!("http://{}", sandbox.address()));
+        let client = client.expect("there is an HTTP client");
+        let bot = start_bot(&sandbox, &settings, RngSource::seeded(seed)).await;
+        Self::ready(client, sandbox, settings, Some(bot), None).await
+    }
+
     /// Starts a sandbox of this configuration, prepares it, and starts the bot as [`Harness::start`]
     /// does.
     pub(crate) async fn start_on(
@@ -60,7 +70,7 @@ impl Harness {
         let client = ControlClient::new(&format!("http://{}", sandbox.address()));
         let client = client.expect("there is an HTTP client");
         prepare(&client).await;
-        let bot = start_bot(&sandbox, &settings).await;
+        let bot = start_bot(&sandbox, &settings, RngSource::System).await;
         Self::ready(client, sandbox, settings, Some(bot), None).await
     }
 
@@ -116,7 +126,7 @@ impl Harness {
             bot.shutdown().await;
         }
         while_down.await;
-        let mut started = start_bot(&self.sandbox, &self.settings).await;
+        let mut started = start_bot(&self.sandbox, &self.settings, RngSource::System).await;
         let ready = tokio::time::timeout(TIMEOUT, started.wait_until_ready()).await;
         ready.expect("the bot starts again");
         *self.bot.lock().expect("no test panics with it") = Some(started);
@@ -124,7 +134,7 @@ impl Harness {
 
     /// Starts another process's bot beside the first one, with the same settings.
     pub(crate) async fn start_second_bot(&self) -> Bot {
-        start_bot(&self.sandbox, &self.settings).await
+        start_bot(&self.sandbox, &self.settings, RngSource::System).await
     }
 
     /// Returns the address of the bot's metrics; the bot runs in this process.
@@ -283,10 +293,12 @@ pub(crate) fn succeed<T, E: Debug>(result: Result<T, E>) -> T {
     result.expect("the sandbox answers its control calls")
 }
 
-async fn start_bot(sandbox: &Sandbox, settings: &NamedTempFile) -> Bot {
+async fn start_bot(sandbox: &Sandbox, settings: &NamedTempFile, chance: RngSource) -> Bot {
     let config = Config::load(Some(settings.path())).expect("the settings are valid");
     let token = BotToken::parse(sandbox.token()).expect("the token is well formed");
-    let bot = Bot::start(&config, &token, RecordCipher::plain(), StartChecks::Skip).await;
+    let checks = StartChecks::Skip;
+    let cipher = RecordCipher::plain();
+    let bot = Bot::start_with_chance(&config, &token, cipher, checks, chance).await;
     bot.expect("the bot starts against the sandbox")
 }
 

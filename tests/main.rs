@@ -2,12 +2,14 @@
 //! sandbox. One binary for all of them, so that the bot is linked once.
 
 mod bad_input;
+mod browser;
 mod canary;
 mod computers;
 mod deploy;
 mod direct_hands;
 mod editions;
 mod emojis;
+mod end_picture;
 mod faults;
 mod gateway_address;
 mod harness;
@@ -17,10 +19,12 @@ mod monitor;
 mod monkey;
 mod operator;
 mod page;
+mod page_reading;
 mod pings;
 mod player;
 mod quarantine;
 mod restart;
+mod screens;
 mod stored_data;
 mod text_language;
 mod whole_games;

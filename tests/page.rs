@@ -1,32 +1,16 @@
 //! The sandbox's page in a real browser: two people, each in a tab as wide as a phone, play a whole
 //! game from the typed command to the winner through the page's controls.
 
-use std::net::TcpListener;
-use std::process::Stdio;
-
+use fantoccini::Locator;
 use fantoccini::wd::WindowHandle;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use table::intent::{Intent, Menu, PilePosition};
-use tokio::process::{Child, Command};
 use virtual_user::component::Component;
 use virtual_user::control_client::User;
 
+use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
 
-/// Arguments for a Chromium without a window that connects to nothing but the page.
-const ARGUMENTS: [&str; 9] = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=390,844",
-];
 /// Script that returns the ids of all enabled controls on the page, the newest message first.
 const CONTROLS: &str = r#"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')].reverse();
@@ -38,9 +22,6 @@ const OVERFLOWS: &str =
 
 /// Script that returns the width and the height of the page's window.
 const PHONE: &str = "return [window.innerWidth, window.innerHeight];";
-/// Script that returns the window's size without the page, and the page's.
-const BORDER: &str =
-    "return [window.outerWidth - window.innerWidth, window.outerHeight - window.innerHeight];";
 /// Script that returns true if a computer sits in the lobby.
 const SHOWS_COMPUTER: &str =
     "return document.querySelector('#messages').textContent.includes('computer, cat');";
@@ -57,20 +38,21 @@ async fn two_people_play_a_whole_game_in_the_page() {
     let channel = harness.create_channel("page").await;
     let people = harness.create_users(2).await;
     let browser = Browser::start().await;
+    let page = Tabs { browser };
     let game = async {
         let tabs = [
-            browser.tab(&harness, &people[0], &channel).await,
-            browser.tab(&harness, &people[1], &channel).await,
+            page.open(&harness, &people[0], &channel).await,
+            page.open(&harness, &people[1], &channel).await,
         ];
-        browser.open_lobby(&tabs[0]).await;
-        browser.press(&tabs[1], Intent::Join).await;
-        browser.press(&tabs[0], Intent::Start).await;
-        browser.play_to_the_end(&tabs).await;
+        page.open_lobby(&tabs[0]).await;
+        page.press(&tabs[1], Intent::Join).await;
+        page.press(&tabs[0], Intent::Start).await;
+        page.play_to_the_end(&tabs).await;
     };
     tokio::time::timeout(TIMEOUT * 4, game)
         .await
         .expect("the game in the page comes to its end");
-    browser.stop().await;
+    page.browser.stop().await;
     harness.assert_no_problems().await;
     harness.stop().await;
 }
@@ -81,11 +63,12 @@ async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
     let channel = harness.create_channel("phone").await;
     let people = harness.create_users(4).await;
     let browser = Browser::start().await;
+    let page = Tabs { browser };
     let shown = async {
-        let tab = browser.tab(&harness, &people[0], &channel).await;
-        browser.resize_to_phone().await;
-        browser.open_lobby(&tab).await;
-        browser.find_control(&tab, Intent::Join).await;
+        let tab = page.open(&harness, &people[0], &channel).await;
+        page.browser.resize(390, 844).await;
+        page.open_lobby(&tab).await;
+        page.find_control(&tab, Intent::Join).await;
         for person in &people[1..] {
             crate::player::press_button(&harness, person, &channel, Intent::Join).await;
         }
@@ -95,9 +78,9 @@ async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
         let menu = table.iter().find(is_menu).expect("a seat is free");
         let cat = ["cat".to_owned()];
         harness.click(&people[0], &channel, menu, &cat).await;
-        while browser.evaluate(SHOWS_COMPUTER).await != json!(true) {}
-        assert_eq!(browser.evaluate(PHONE).await, json!([390, 844]));
-        let hidden = browser.evaluate(HIDDEN).await;
+        while page.evaluate(SHOWS_COMPUTER).await != json!(true) {}
+        assert_eq!(page.evaluate(PHONE).await, json!([390, 844]));
+        let hidden = page.evaluate(HIDDEN).await;
         assert_eq!(
             hidden,
             json!(0),
@@ -107,74 +90,29 @@ async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
     tokio::time::timeout(TIMEOUT * 2, shown)
         .await
         .expect("the lobby is shown with its players");
-    browser.stop().await;
+    page.browser.stop().await;
     harness.assert_no_problems().await;
     harness.stop().await;
 }
 
-struct Browser {
-    client: Client,
-    driver: Child,
+/// The people's tabs in one browser.
+struct Tabs {
+    browser: Browser,
 }
 
-impl Browser {
-    async fn start() -> Browser {
-        let port = free_port();
-        let driver = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .expect("chromedriver is installed: `cargo xtask browser` sees to it");
-        let options = json!({"goog:chromeOptions": {"args": ARGUMENTS}});
-        let Value::Object(capabilities) = options else {
-            unreachable!("written as an object above")
-        };
-        let address = format!("http://127.0.0.1:{port}");
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(capabilities);
-        let connected = async {
-            loop {
-                match builder.connect(&address).await {
-                    Ok(client) => return client,
-                    // The driver has not opened its port yet.
-                    Err(_) => tokio::task::yield_now().await,
-                }
-            }
-        };
-        let client = tokio::time::timeout(TIMEOUT, connected)
-            .await
-            .expect("the browser starts");
-        Browser { client, driver }
-    }
-
+impl Tabs {
     /// Opens a tab as this person, in this channel.
-    async fn tab(&self, harness: &Harness, user: &User, channel: &str) -> WindowHandle {
-        let window = self.client.new_window(true).await.expect("a tab opens");
-        self.client
-            .switch_to_window(window.handle.clone())
-            .await
-            .expect("the new tab is there");
-        let address = format!(
-            "{}/?user={}&channel={channel}",
-            harness.client.address(),
-            user.id
-        );
-        self.client.goto(&address).await.expect("the page loads");
-        window.handle
-    }
-
-    async fn switch_to(&self, tab: &WindowHandle) {
-        self.client
-            .switch_to_window(tab.clone())
-            .await
-            .expect("the tab is there");
+    async fn open(&self, harness: &Harness, user: &User, channel: &str) -> WindowHandle {
+        let server = harness.client.address();
+        let address = format!("{server}/?user={}&channel={channel}", user.id);
+        self.browser.tab(&address).await
     }
 
     /// Types the command into the input line, and sends it.
     async fn open_lobby(&self, tab: &WindowHandle) {
-        self.switch_to(tab).await;
+        self.browser.switch_to(tab).await;
         let line = self
+            .browser
             .client
             .wait()
             .at_most(TIMEOUT)
@@ -184,13 +122,15 @@ impl Browser {
         line.send_keys("/kittens new ")
             .await
             .expect("the command is typed");
-        self.client
+        self.browser
+            .client
             .wait()
             .at_most(TIMEOUT)
             .for_element(Locator::Css("#command .command-name"))
             .await
             .expect("the command's form opens");
-        self.client
+        self.browser
+            .client
             .find(Locator::Css("#send"))
             .await
             .expect("the button that sends is there")
@@ -217,8 +157,9 @@ impl Browser {
 
     /// Returns the ids of all enabled controls in the tab, the newest message first.
     async fn read_controls(&self, tab: &WindowHandle) -> Vec<String> {
-        self.switch_to(tab).await;
+        self.browser.switch_to(tab).await;
         let found = self
+            .browser
             .client
             .execute(CONTROLS, Vec::new())
             .await
@@ -234,24 +175,14 @@ impl Browser {
     /// Clicks a control; returns false if it was gone already.
     async fn click(&self, id: &str) -> bool {
         let selector = format!("#messages [data-custom-id='{id}']:not(:disabled)");
-        match self.client.find(Locator::Css(&selector)).await {
+        match self.browser.client.find(Locator::Css(&selector)).await {
             Ok(element) => element.click().await.is_ok(),
             Err(_) => false,
         }
     }
 
-    /// Makes the page as large as a phone's screen, without the borders of the window.
-    async fn resize_to_phone(&self) {
-        let border = self.evaluate(BORDER).await;
-        let border = |index: usize| border[index].as_u64().unwrap_or(0) as u32;
-        self.client
-            .set_window_size(390 + border(0), 844 + border(1))
-            .await
-            .expect("the window has that size");
-    }
-
     async fn evaluate(&self, script: &str) -> Value {
-        let result = self.client.execute(script, Vec::new()).await;
+        let result = self.browser.client.execute(script, Vec::new()).await;
         result.expect("the script runs in the page")
     }
 
@@ -273,6 +204,7 @@ impl Browser {
                 }
                 self.play_on(&controls).await;
                 let overflows = self
+                    .browser
                     .client
                     .execute(OVERFLOWS, Vec::new())
                     .await
@@ -293,19 +225,9 @@ impl Browser {
             self.click(id).await;
         }
     }
-
-    async fn stop(mut self) {
-        self.client.close().await.expect("the browser closes");
-        self.driver.kill().await.expect("the driver ends");
-    }
 }
 
 /// Returns the intent of the button with this id.
 fn intent_of(custom_id: &str) -> Option<Intent> {
     Component::button(custom_id).intent()
-}
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    listener.local_addr().expect("it has an address").port()
 }

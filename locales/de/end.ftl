@@ -19,5 +19,37 @@ over-chain = { $nopes ->
 }
 over-escape = Um Haaresbreite: **{ $player }** zog bei **{ $percent }{"\u00A0"}%** Explosionsgefahr.
 
+# The picture of the game, in words: the podium and a line for each player.
+over-chart = Das Siegertreppchen und die Überlebenschancen als Kurven über { $turns ->
+    [one] 1 Zug
+   *[other] { $turns } Züge
+}: Alle beginnen bei 100{"\u00A0"}% und sinken mit jeder gezogenen Karte.
+over-chart-won = { $place }. { $player } ({ $mark }): überlebt bei { $percent }{"\u00A0"}%{ $rescues ->
+    [0] {""}
+    [one] , 1 Kätzchen entschärft
+   *[other] , { $rescues } Kätzchen entschärft
+}
+over-chart-exploded = { $place }. { $player } ({ $mark }): explodiert in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
+    [0] {""}
+    [one] , 1 Kätzchen entschärft
+   *[other] , { $rescues } Kätzchen entschärft
+}
+over-chart-left = { $place }. { $player } ({ $mark }): ausgestiegen in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
+    [0] {""}
+    [one] , 1 Kätzchen entschärft
+   *[other] , { $rescues } Kätzchen entschärft
+}
+
+# The marks of the seats, as drawn in assets/art.
+mark-fish = Fisch
+mark-yarn = Wollknäuel
+mark-bell = Glöckchen
+mark-mouse = Maus
+mark-milk = Milch
+mark-feather = Feder
+mark-box = Karton
+mark-butterfly = Schmetterling
+mark-cactus = Kaktus
+
 button-rematch = Revanche
 button-new-table = Neuer Tisch

@@ -10,9 +10,9 @@ use table::screen::{
 };
 use twilight_model::channel::message::EmojiReactionType;
 use twilight_model::channel::message::component::{
-    ActionRow, Button as WireButton, ButtonStyle as WireButtonStyle, Component, Container, Section,
-    SelectMenu, SelectMenuOption, SelectMenuType, Separator, TextDisplay, Thumbnail,
-    UnfurledMediaItem,
+    ActionRow, Button as WireButton, ButtonStyle as WireButtonStyle, Component, Container,
+    MediaGallery, MediaGalleryItem, Section, SelectMenu, SelectMenuOption, SelectMenuType,
+    Separator, TextDisplay, Thumbnail, UnfurledMediaItem,
 };
 
 /// The flag of a message made of Components V2.
@@ -41,14 +41,22 @@ pub fn message(screen: &Screen, audience: Audience) -> Value {
     };
     json!({
         "flags": COMPONENTS_V2 | visibility,
-        "components": [container(screen)],
+        "components": [container(screen, None)],
         "allowed_mentions": { "parse": [] },
     })
 }
 
 /// Returns the body of a new public message with this screen, which pings at most this person.
 pub fn post(screen: &Screen, ping: Option<UserId>) -> Value {
-    let mut body = message(screen, Audience::Everyone);
+    with_ping(message(screen, Audience::Everyone), ping)
+}
+
+/// Returns the body of [`post`] with the screen's picture, a file of this name.
+pub fn post_with_picture(screen: &Screen, ping: Option<UserId>, file: &str) -> Value {
+    with_ping(change_with_picture(screen, file), ping)
+}
+
+fn with_ping(mut body: Value, ping: Option<UserId>) -> Value {
     if let Some(user) = ping {
         body["allowed_mentions"]["users"] = json!([user.to_string()]);
     }
@@ -60,28 +68,42 @@ pub fn change(screen: &Screen) -> Value {
     message(screen, Audience::Everyone)
 }
 
+/// Returns the body of [`change`] with the screen's picture, a file of this name, in the place of
+/// earlier files.
+pub fn change_with_picture(screen: &Screen, file: &str) -> Value {
+    let mut body = change(screen);
+    body["components"] = json!([container(screen, Some(file))]);
+    body["attachments"] = json!([{ "id": 0, "filename": file }]);
+    body
+}
+
 /// Returns the body that changes an existing message to this screen, with the attached file of this
 /// name below it.
 pub fn change_with_file(screen: &Screen, file: &str) -> Value {
     let mut body = change(screen);
     let shown =
         json!({ "type": FILE_COMPONENT, "file": { "url": format!("attachment://{file}") } });
-    body["components"] = json!([container(screen), shown]);
+    body["components"] = json!([container(screen, None), shown]);
     body["attachments"] = json!([{ "id": 0, "filename": file }]);
     body
 }
 
-fn container(screen: &Screen) -> Component {
+/// Returns the screen as a container. Its picture is left out unless a file of this name is attached.
+fn container(screen: &Screen, picture: Option<&str>) -> Component {
+    let components = screen.elements.iter();
     Component::Container(Container {
         accent_color: Some(Some(screen.accent.colour())),
-        components: screen.elements.iter().map(component).collect(),
+        components: components
+            .filter_map(|element| component(element, picture))
+            .collect(),
         id: None,
         spoiler: None,
     })
 }
 
-fn component(element: &Element) -> Component {
-    match element {
+fn component(element: &Element, picture: Option<&str>) -> Option<Component> {
+    Some(match element {
+        Element::Chart { alt, .. } => gallery(picture?, alt),
         Element::Text(text) => text_display(text),
         Element::Illustrated(illustrated) => match illustrated.picture.marker() {
             Some(marker) => section(illustrated, marker),
@@ -95,7 +117,27 @@ fn component(element: &Element) -> Component {
         }),
         Element::Buttons(buttons) => action_row(buttons.iter().map(button).collect()),
         Element::Select(select) => action_row(vec![select_menu(select)]),
-    }
+    })
+}
+
+/// Returns the attached picture of this name.
+fn gallery(file: &str, alt: &str) -> Component {
+    let media = UnfurledMediaItem {
+        url: format!("attachment://{file}"),
+        proxy_url: None,
+        height: None,
+        width: None,
+        content_type: None,
+    };
+    let item = MediaGalleryItem {
+        description: Some(alt.to_owned()),
+        media,
+        spoiler: None,
+    };
+    Component::MediaGallery(MediaGallery {
+        id: None,
+        items: vec![item],
+    })
 }
 
 fn action_row(components: Vec<Component>) -> Component {
@@ -189,11 +231,13 @@ fn emoji(emoji: Emoji) -> EmojiReactionType {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use rules::Title;
     use table::control::Stamp;
     use table::ids::{Revision, TableId};
     use table::intent::{Intent, Menu};
-    use table::screen::{Accent, Icon};
+    use table::screen::{Accent, Chart, Icon};
 
     use super::*;
 
@@ -245,6 +289,32 @@ mod tests {
     #[test]
     fn a_screen_becomes_one_container() {
         insta::assert_json_snapshot!(message(&screen(), Audience::Everyone));
+    }
+
+    #[test]
+    fn a_picture_is_shown_only_where_its_file_is_attached() {
+        let mut screen = screen();
+        let plain = message(&screen, Audience::Everyone);
+        let chart = Chart {
+            turns: 0,
+            lines: Vec::new(),
+        };
+        screen.elements.push(Element::Chart {
+            chart: Arc::new(chart),
+            alt: "The story".to_owned(),
+        });
+        assert_eq!(message(&screen, Audience::Everyone), plain);
+        let body = post_with_picture(&screen, Some(UserId(12)), "game.png");
+        let parts = body["components"][0]["components"].as_array();
+        let gallery = json!({ "type": 12, "items": [{
+            "media": { "url": "attachment://game.png" }, "description": "The story",
+        }] });
+        assert_eq!(parts.and_then(|parts| parts.last()), Some(&gallery));
+        assert_eq!(
+            body["attachments"],
+            json!([{ "id": 0, "filename": "game.png" }])
+        );
+        assert_eq!(body["allowed_mentions"]["users"], json!(["12"]));
     }
 
     #[test]

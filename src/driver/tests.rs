@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 
 use super::*;
 use crate::choice_pool::ChoicePool;
+use crate::end_picture::EndPictures;
 use crate::failpoint::Failpoints;
 use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
 use crate::mailbox::Mailbox;
@@ -72,7 +73,8 @@ impl Running {
         let channel = serenity::model::id::ChannelId::new(8);
         let (bot, rest) = (KnownIdentity::default(), discord.rest());
         let place = (serenity::model::id::GuildId::new(1), channel);
-        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place);
+        let pictures = EndPictures::fixed(b"a picture");
+        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place, pictures);
         let (speaker, speaking) = Speaker::new(slot, initial, Arc::default(), |_| ());
         tokio::spawn(speaking);
         let (mailbox, mut inbox) = mpsc::channel(8);

@@ -13,7 +13,7 @@ use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
 pub struct AttachedFile {
     /// The name under which people save it.
     pub name: &'static str,
-    /// The content, JSON.
+    /// The content: JSON or a picture.
     pub content: Vec<u8>,
 }
 
@@ -71,6 +71,8 @@ pub enum Call {
     Post {
         /// The channel, or thread, of the new message.
         channel: ChannelId,
+        /// The file to which the body refers as attachment 0, if it does.
+        file: Option<Arc<AttachedFile>>,
     },
     /// Edits a message of the bot's own.
     Edit {
@@ -78,6 +80,8 @@ pub enum Call {
         channel: ChannelId,
         /// Must exist: otherwise Discord answers 404.
         message: MessageId,
+        /// The file to which the body refers as attachment 0, if it does.
+        file: Option<Arc<AttachedFile>>,
     },
     /// Deletes a message of the bot's own.
     Delete {
@@ -171,10 +175,13 @@ impl Call {
             } => {
                 format!("webhooks/{application}/{token}/messages/@original")
             }
-            Self::Post { channel } | Self::ReadMessages { channel, .. } => {
+            Self::Post { channel, .. } | Self::ReadMessages { channel, .. } => {
                 format!("channels/{channel}/messages")
             }
-            Self::Edit { channel, message } | Self::Delete { channel, message } => {
+            Self::Edit {
+                channel, message, ..
+            }
+            | Self::Delete { channel, message } => {
                 format!("channels/{channel}/messages/{message}")
             }
             Self::OpenDirectMessages => "users/@me/channels".to_owned(),
@@ -199,7 +206,7 @@ impl Call {
     pub(crate) fn channel(&self) -> Option<ChannelId> {
         match self {
             Self::ReadMessages { channel, .. }
-            | Self::Post { channel }
+            | Self::Post { channel, .. }
             | Self::Edit { channel, .. }
             | Self::Delete { channel, .. }
             | Self::OpenThread { channel }
@@ -270,6 +277,9 @@ impl Call {
         match self {
             Self::Callback { .. } => Duration::from_millis(1_400),
             Self::EditOriginalWithFile { .. } => Duration::from_secs(60),
+            Self::Post { file: Some(_), .. } | Self::Edit { file: Some(_), .. } => {
+                Duration::from_secs(15)
+            }
             _ => Duration::from_secs(8),
         }
     }
@@ -278,6 +288,7 @@ impl Call {
     pub fn file(&self) -> Option<&AttachedFile> {
         match self {
             Self::EditOriginalWithFile { file, .. } => Some(file),
+            Self::Post { file, .. } | Self::Edit { file, .. } => file.as_deref(),
             _ => None,
         }
     }

@@ -22,7 +22,8 @@ use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
 use super::direct_message::HandSender;
 use super::message_board::{MessageSource, Record, RecordResult};
-use super::{Call, Lane, RequestError, RestClient};
+use super::{AttachedFile, Call, Lane, RequestError, RestClient};
+use crate::end_picture::EndPictures;
 use crate::failpoint::Failpoint;
 
 /// How long a post, an edit or a deletion may wait for Discord's limits.
@@ -79,6 +80,7 @@ pub(crate) struct MessageSlot<J> {
     table: TableId,
     guild: GuildId,
     channel: ChannelId,
+    pictures: EndPictures,
 }
 
 impl<J> Clone for MessageSlot<J> {
@@ -87,6 +89,7 @@ impl<J> Clone for MessageSlot<J> {
             journal: Arc::clone(&self.journal),
             rest: self.rest.clone(),
             bot: self.bot.clone(),
+            pictures: self.pictures.clone(),
             ..*self
         }
     }
@@ -99,6 +102,7 @@ impl<J: Journal + 'static> MessageSlot<J> {
         bot: KnownIdentity,
         table: TableId,
         (guild, channel): (GuildId, ChannelId),
+        pictures: EndPictures,
     ) -> Self {
         Self {
             journal,
@@ -107,6 +111,7 @@ impl<J: Journal + 'static> MessageSlot<J> {
             table,
             guild,
             channel,
+            pictures,
         }
     }
 
@@ -126,6 +131,10 @@ impl<J: Journal + 'static> MessageSlot<J> {
 
     fn lane(&self, urgency: Urgency) -> Lane {
         Lane::of(self.guild, urgency)
+    }
+
+    pub(super) fn pictures(&self) -> &EndPictures {
+        &self.pictures
     }
 
     pub(super) fn channel(&self) -> ChannelId {
@@ -152,13 +161,14 @@ impl<J: Journal + 'static> MessageSlot<J> {
     pub(super) async fn post(
         &self,
         mut body: Value,
+        file: Option<Arc<AttachedFile>>,
         predecessor: Option<MessageId>,
         urgency: Urgency,
     ) -> Result<MessageId, RequestError> {
         body["nonce"] = json!(self.nonce(predecessor));
         body["enforce_nonce"] = json!(true);
         let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
-        let call = Call::Post { channel };
+        let call = Call::Post { channel, file };
         let lane = self.lane(urgency);
         let posted = self.rest.send_in(lane, &call, Some(&body), deadline);
         let posted = posted.await?;
@@ -331,11 +341,16 @@ impl<J: Journal + 'static> MessageSlot<J> {
         &self,
         message: MessageId,
         body: &Value,
+        file: Option<Arc<AttachedFile>>,
         urgency: Urgency,
         timeout: Duration,
     ) -> Result<(), RequestError> {
         let (channel, deadline) = (self.channel, Instant::now() + timeout);
-        let call = Call::Edit { channel, message };
+        let call = Call::Edit {
+            channel,
+            message,
+            file,
+        };
         let edited = self
             .rest
             .send_in(self.lane(urgency), &call, Some(body), deadline);

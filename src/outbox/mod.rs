@@ -38,6 +38,7 @@ mod speaker;
 #[cfg(test)]
 mod tests;
 mod transport;
+mod with_picture;
 
 pub use crate::discord::callback::{Callback, ClickedMessage};
 pub use bot_identity::BotIdentity;

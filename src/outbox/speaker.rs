@@ -29,9 +29,10 @@ use super::message_board::{
     SpeakerEvent,
 };
 use super::message_slot::{MessageSlot, WRITE_TIMEOUT};
+use super::with_picture::{edit_to, post_screen};
 use super::{RequestError, RestClient};
 use crate::discord::callback::Callback;
-use crate::discord::to_discord::{change, post};
+use crate::discord::to_discord::change;
 use crate::failpoint::Failpoint;
 
 /// How long the last screen of a finished game may hold up the post of the next game.
@@ -278,8 +279,7 @@ async fn carry_out_publicly<J: Journal + 'static>(
     match request {
         PublicRequest::Edit(message, screen, urgency) => {
             rest.failpoints().hit(Failpoint::BoardEditing);
-            let body = change(&screen);
-            let result = slot.edit(message, &body, urgency, WRITE_TIMEOUT).await;
+            let result = edit_to(slot, message, &screen, (urgency, WRITE_TIMEOUT)).await;
             note_write(slot, &result, Failpoint::BoardEdited);
             Outcome::Done(result)
         }
@@ -331,16 +331,14 @@ async fn send_post<J: Journal + 'static>(
     to_post: Post,
 ) -> Result<MessageId, RequestError> {
     slot.rest().failpoints().hit(Failpoint::BoardPosting);
-    if let Some((message, screen)) = to_post.farewell {
-        let body = change(&screen);
-        let shown = slot.edit(message, &body, to_post.urgency, FAREWELL_TIMEOUT);
-        let shown = shown.await;
+    if let Some((message, screen)) = &to_post.farewell {
+        let limits = (to_post.urgency, FAREWELL_TIMEOUT);
+        let shown = edit_to(slot, *message, screen, limits).await;
         if let Err(error) = shown {
             debug!(%error, "a finished game's message may show an older screen");
         }
     }
-    let body = post(&to_post.screen, to_post.ping);
-    let result = slot.post(body, to_post.after, to_post.urgency).await;
+    let result = post_screen(slot, &to_post).await;
     note_write(slot, &result, Failpoint::BoardPosted);
     result
 }

@@ -8,6 +8,7 @@ use table::preferences::Preferences;
 
 use crate::choice_pool::ChoicePool;
 use crate::clock::system_time;
+use crate::end_picture::EndPictures;
 use crate::failpoint::Failpoints;
 use crate::quota::GameLimits;
 use crate::rng_source::RngSource;
@@ -20,6 +21,8 @@ pub struct Env {
     pub rng_source: RngSource,
     /// The threads on which computer players search.
     pub choice_pool: ChoicePool,
+    /// The pictures of finished games.
+    pub end_pictures: EndPictures,
     /// The observer of failpoints, if there is one.
     pub failpoints: Failpoints,
     /// The operator's configuration of tables.
@@ -36,6 +39,7 @@ impl Env {
             time: system_time(),
             rng_source: RngSource::System,
             choice_pool: ChoicePool::new(),
+            end_pictures: EndPictures::drawn(),
             failpoints: Failpoints::default(),
             table_config: TableConfig::default(),
             preferences: None,

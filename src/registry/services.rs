@@ -42,7 +42,8 @@ impl<J: Journal + 'static> Services<J> {
         place: (GuildId, ChannelId),
     ) -> MessageSlot<J> {
         let (journal, rest) = (Arc::clone(&self.journal), self.rest.clone());
-        MessageSlot::new(journal, rest, self.bot.clone(), table, place)
+        let pictures = self.env.end_pictures.clone();
+        MessageSlot::new(journal, rest, self.bot.clone(), table, place, pictures)
     }
 
     /// Waits until a closed table's message says that it is closed, then removes the record of it.

@@ -12,6 +12,7 @@ use table::text::Locale;
 
 use super::*;
 use crate::choice_pool::ChoicePool;
+use crate::end_picture::EndPictures;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
 use crate::outbox::{BotIdentity, private_answer};
 use crate::quota::{GameLimits, QuotaError};
@@ -42,6 +43,7 @@ impl Process {
         let env = Env {
             time: NOW,
             choice_pool: ChoicePool::disabled(),
+            end_pictures: EndPictures::fixed(b"a picture"),
             ..Env::system()
         };
         let registry = Registry::new(Arc::clone(journal), discord.rest(), LIMITS, env).await;

@@ -1,8 +1,8 @@
 //! The project's tasks: `cargo xtask check` while one works, `cargo xtask test` before one is done.
 //!
 //! A task installs the programs that it needs where it may, and says what to install where it may
-//! not. It uses the network only for Debian's packages and for cargo-deny. Only `advisories` changes
-//! the checkout: it replaces `deny/advisory-db`.
+//! not. It uses the network only for Debian's packages and for cargo-deny. Only two change the
+//! checkout: `advisories` replaces `deny/advisory-db`, and `screens` the pictures in `docs/screens`.
 
 mod browser;
 mod cargo;
@@ -46,6 +46,7 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
             let clone = argument.ok_or(TaskError::NoDatabaseClone)?;
             deny::update_advisories(clone.as_ref())
         }
+        "screens" => screens(&Cargo::prepare()?),
         "browser" => browser::ensure_installed(),
         "database" => database::ensure_installed(),
         other => Err(TaskError::UnknownTask(other.to_owned())),
@@ -68,6 +69,12 @@ fn test(cargo: &Cargo) -> Result<(), TaskError> {
     inspect(cargo)?;
     cargo.run(&["test", "--workspace", "--no-run"])?;
     run_tests(cargo)
+}
+
+/// Takes the screenshots of `docs/screens` anew.
+fn screens(cargo: &Cargo) -> Result<(), TaskError> {
+    browser::ensure_installed()?;
+    cargo.run(&["test", "--test", "main", "screens::", "--", "--ignored"])
 }
 
 /// Runs every test. Whole games over the wire mostly wait for their clocks, so the unit tests, which

@@ -11,6 +11,7 @@ mod erasure_benchmark;
 mod figures;
 mod fuzz;
 mod locales;
+mod picture;
 mod scenario;
 mod simulate;
 mod torture;
@@ -40,6 +41,8 @@ enum Command {
     Fuzz(fuzz::Arguments),
     /// Work on the languages.
     Locales(locales::Arguments),
+    /// Draw the picture of a finished game and measure how long that takes.
+    Picture(picture::Arguments),
     /// Play scenario files through the rules and tell which fail.
     Scenario(scenario::Arguments),
     /// Play whole games with nobody at the table and tell what came of them.
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
+        Command::Picture(arguments) => picture::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Torture(arguments) => torture::run(&arguments),

@@ -2,7 +2,7 @@
 // listeners: `interactions.js` reads clicks from the `data-` attributes, so messages can be patched.
 
 import { el } from "./dom.js";
-import { customEmoji, inline, markdown } from "./markdown.js";
+import { customEmoji, inline, isOnlyEmoji, markdown } from "./markdown.js";
 import { sentAt } from "./timestamps.js";
 import { allChannels, fileUrl, displayName, world } from "./world.js";
 
@@ -21,7 +21,7 @@ const BUILDERS = {
   [KIND.mentionableSelect]: select,
   [KIND.channelSelect]: select,
   [KIND.section]: section,
-  [KIND.text]: ({ content }) => markdown(content),
+  [KIND.text]: textDisplay,
   [KIND.thumbnail]: thumbnail,
   [KIND.gallery]: gallery,
   [KIND.file]: fileComponent,
@@ -31,6 +31,13 @@ const BUILDERS = {
 
 export function renderComponents(components, message) {
   return (components ?? []).map((component) => BUILDERS[component.type]?.(component, message) ?? unknown(component));
+}
+
+// Like Discord, draws a text of emoji alone large.
+function textDisplay({ content }) {
+  const text = markdown(content);
+  text.classList.toggle("jumbo", isOnlyEmoji(content));
+  return text;
 }
 
 function unknown({ type }) {
@@ -158,7 +165,9 @@ function picture(media, { message, description, spoiler, name, style }) {
     style: style ?? {},
     "aria-label": description ? `Picture: ${description}` : "Picture",
     data: { picture: true },
-  }, image, description && name !== "thumbnail" && el("span", { class: "alt", "aria-hidden": "true" }, "ALT"));
+  }, image,
+  description && name !== "thumbnail" && el("span", { class: "alt", "aria-hidden": "true" }, "ALT"),
+  description && el("span", { class: "alt-text", "aria-hidden": "true" }, description));
 }
 
 function attachmentOf(media, message) {

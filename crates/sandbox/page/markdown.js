@@ -172,10 +172,15 @@ export function customEmoji(id, name) {
   return el("img", { class: "emoji", src: emojiUrl(id), alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
 }
 
+const CUSTOM_EMOJI = /<a?:\w+:\d+>/g;
+// Discord draws so many emoji large, and more of them small.
+const MOST_LARGE = 30;
+
 /** Returns true for a text of emoji only, which is shown large. */
 export function isOnlyEmoji(text) {
-  const rest = text.replace(/<a?:\w+:\d+>/g, "").replace(EMOJI, "").trim();
-  return rest === "" && text.trim() !== "" && text.length < 400;
+  const count = [...text.matchAll(CUSTOM_EMOJI), ...text.replace(CUSTOM_EMOJI, "").matchAll(EMOJI)].length;
+  const rest = text.replace(CUSTOM_EMOJI, "").replace(EMOJI, "").trim();
+  return rest === "" && count > 0 && count <= MOST_LARGE;
 }
 
 function mention(text, data = {}) {

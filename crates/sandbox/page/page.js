@@ -12,6 +12,7 @@ import { showPendingCommands } from "./pending-commands.js";
 import { markUnread, showSidebar, startSidebar } from "./sidebar.js";
 import { startScrolling, scrollToBottom } from "./scroll.js";
 import { addPing, clearPings, showUserSwitcher } from "./user-switcher.js";
+import { startTheme } from "./theme.js";
 import { startCountdowns } from "./timestamps.js";
 import { allChannels, channelById, channelPrefix, me, myDirectMessages, displayName, rememberUsers, world } from "./world.js";
 
@@ -169,6 +170,7 @@ async function onChange({ channel }) {
 
 // The page loads when the event stream opens, and loads again after each reconnect.
 function start() {
+  startTheme();
   startSidebar();
   startScrolling();
   startCountdowns();

@@ -5,6 +5,7 @@ import { avatar } from "./avatars.js";
 import { KIND } from "./components.js";
 import { byId, el, rebuild } from "./dom.js";
 import { openModal } from "./modal.js";
+import { themeSelect } from "./theme.js";
 import { me, displayName, world } from "./world.js";
 
 // Discord's locales, each with its name in its own language.
@@ -58,7 +59,7 @@ function addButton(switchUser, reload) {
 function myPanel(user, reload) {
   const change = async (event) => { await api.changeUser(user.id, { locale: event.target.value }); await reload(); };
   const select = el("select", { "aria-label": "Language", on: { change } }, localeOptions(user.locale));
-  return [avatar(user, "small"), el("span", { class: "me-name" }, displayName(user), el("small", {}, user.username)), select, directSwitch(user, reload)];
+  return [avatar(user, "small"), el("span", { class: "me-name" }, displayName(user), el("small", {}, user.username)), select, themeSelect(), directSwitch(user, reload)];
 }
 
 /** Lets the user take direct messages of the bot, or refuse them. */

@@ -35,6 +35,7 @@ pub mod screen;
 mod seats;
 mod setting;
 mod state;
+mod survival;
 mod table;
 pub mod text;
 mod transitions;

@@ -9,7 +9,8 @@ use rules::{Event, Game, Phase, PlayerView, Seat, SeatSet, SeenEvent, redact};
 use crate::beat::Beat;
 use crate::ids::{Millis, Revision};
 use crate::pace::TimeLimits;
-use crate::screen::{GameStats, Outcome, SafeDraw, Standing};
+use crate::screen::{Chart, GameStats, Outcome, SafeDraw, Standing};
+use crate::survival::Survival;
 use crate::turn_reason::{TurnHistory, TurnReason};
 
 /// The number of past events kept for the public story.
@@ -36,6 +37,7 @@ pub(crate) struct RunningGame {
     /// By seat.
     news: Vec<VecDeque<News>>,
     stats: GameStats,
+    survival: Survival,
     /// By seat: what its player has seen, in case a computer takes the seat over.
     memories: Vec<Computer>,
     /// By seat: the seats that voted to continue without it. Cleared at the next decision point.
@@ -124,6 +126,7 @@ impl RunningGame {
             story_count: 0,
             news: vec![VecDeque::new(); players],
             stats: GameStats::default(),
+            survival: Survival::new(players),
             votes: [SeatSet::EMPTY; Seat::COUNT],
         }
     }
@@ -283,6 +286,11 @@ impl RunningGame {
         self.stats
     }
 
+    /// Returns the chart of the finished game, with the lines in the order of this result.
+    pub(crate) fn chart(&self, standings: &[Standing]) -> Chart {
+        self.survival.chart(self.stats.turns, standings)
+    }
+
     /// Returns all seats in the order of the result: the winner, then the others, the last to die
     /// first.
     pub(crate) fn standings(&self) -> Vec<Standing> {
@@ -304,7 +312,7 @@ impl RunningGame {
         self.news.get(seat.index()).into_iter().flatten()
     }
 
-    /// Updates the statistics of the game; called before the event is applied.
+    /// Updates the statistics and the chart of the game; called before the event is applied.
     fn count(&mut self, event: &Event) {
         match event {
             Event::Noped { layer, .. } => {
@@ -312,13 +320,33 @@ impl RunningGame {
                 self.stats.longest_chain = self.stats.longest_chain.max(layer + 1);
             }
             Event::TurnBegan(_) | Event::Won { .. } => self.stats.turns += 1,
-            Event::Drew { seat, .. } => self.count_escape(*seat),
+            Event::Drew { seat, .. } => {
+                let odds = self.count_draw(*seat);
+                self.count_escape(*seat, odds);
+            }
+            Event::DrewKitten { seat } => {
+                self.count_draw(*seat);
+            }
+            Event::Defused { seat } => self.survival.record_rescue(*seat),
+            Event::Left { seat, .. } => self.survival.record_leave(*seat, self.present_turn()),
             _ => {}
         }
     }
 
-    fn count_escape(&mut self, seat: Seat) {
+    /// Returns the number of the present turn, counted from 1.
+    fn present_turn(&self) -> u32 {
+        self.stats.turns + 1
+    }
+
+    /// Adds a draw to the chart, and returns the public odds of it: kittens and cards in the pile.
+    fn count_draw(&mut self, seat: Seat) -> (u8, u8) {
         let (kittens, cards) = self.game.view(None).kitten_odds();
+        let turn = self.present_turn();
+        self.survival.record_draw(seat, turn, kittens, cards);
+        (kittens, cards)
+    }
+
+    fn count_escape(&mut self, seat: Seat, (kittens, cards): (u8, u8)) {
         let closer = |than: SafeDraw| {
             u32::from(kittens) * u32::from(than.cards) > u32::from(than.kittens) * u32::from(cards)
         };

@@ -2,6 +2,7 @@
 //! when they are replayed. It decides nothing: decisions are in `work`.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use rules::{Deal, Event, Game, MAX_EVENTS, Phase, Ruleset, Seat};
 
@@ -14,7 +15,7 @@ use crate::options::TableOptions;
 use crate::pace::Pace;
 use crate::record::{DealtRecord, GameRecord, PersonRecord, Record, RecordError, read_seat};
 use crate::running_game::{RunningGame, Timer};
-use crate::screen::{GameStats, Outcome, Standing};
+use crate::screen::{Chart, GameStats, Outcome, Standing};
 use crate::seats::Seats;
 
 /// The number of recent interactions kept to recognise a second delivery. Discord delivers an
@@ -60,6 +61,7 @@ pub(crate) struct FinishedGame {
     pub(crate) first: Seat,
     pub(crate) standings: Vec<Standing>,
     pub(crate) stats: GameStats,
+    pub(crate) chart: Arc<Chart>,
     /// The time at which the game ended; an outage does not move it.
     pub(crate) ended: Millis,
 }
@@ -306,10 +308,12 @@ impl State {
             return;
         };
         if let Phase::Won { .. } = running.game.phase() {
+            let standings = self.standings(running);
             let finished = FinishedGame {
                 first: running.first,
-                standings: self.standings(running),
                 stats: running.stats(),
+                chart: Arc::new(running.chart(&standings)),
+                standings,
                 ended: at,
             };
             self.on_turn = None;

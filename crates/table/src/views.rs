@@ -30,10 +30,7 @@ impl Table {
         match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(self), language),
             Stage::Playing(running) => screen::table(&table(self, running), language),
-            Stage::Over(finished) => {
-                let view = over(state, finished, Presentation::default());
-                screen::game_over(&view, language)
-            }
+            Stage::Over(finished) => screen::game_over(&public_over(state, finished), language),
             Stage::Closed => {
                 screen::closed_table(closing.unwrap_or(&ClosedTableView::Abandoned), language)
             }
@@ -136,6 +133,17 @@ fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
     }
 }
 
+/// Returns the end of a game as the public message shows it, with a picture unless the table is text
+/// first.
+fn public_over(state: &State, finished: &FinishedGame) -> GameOverView {
+    let view = over(state, finished, Presentation::default());
+    let has_picture = !view.presentation.is_text_first();
+    GameOverView {
+        chart: has_picture.then(|| Arc::clone(&finished.chart)),
+        ..view
+    }
+}
+
 /// Returns the end of a game as a reader with this preference is shown it; the public message has none.
 pub(crate) fn over(
     state: &State,
@@ -148,5 +156,6 @@ pub(crate) fn over(
         players: state.seats.to_view(),
         standings: finished.standings.clone(),
         stats: finished.stats,
+        chart: None,
     }
 }

@@ -132,7 +132,7 @@ impl PublicMessage {
             self.show(screen, MessageUpdate::Edit, Urgency::Routine);
             return self.requests.push_back(Request::Acknowledge(callback));
         }
-        let due = self.confirming_edit();
+        let due = self.edit_after_answer(&screen);
         self.wanted.sent(screen.clone(), due);
         let answer = PublicRequest::AnswerClick(callback, screen);
         self.send(InFlight::ClickAnswer, answer);
@@ -153,6 +153,14 @@ impl PublicMessage {
         }
     }
 
+    /// Returns the edit that has to follow an answer with this screen. An answer is too urgent to wait
+    /// for a picture to be drawn and sent: the edit brings it.
+    fn edit_after_answer(&self, screen: &Screen) -> Option<UpdateKind> {
+        let has_picture = screen.chart().is_some();
+        let picture = has_picture.then_some(UpdateKind::Edit);
+        picture.or_else(|| self.confirming_edit())
+    }
+
     /// Returns the edit that has to follow a change beside those in flight: Discord may carry them
     /// out in any order.
     fn confirming_edit(&self) -> Option<UpdateKind> {
@@ -163,7 +171,7 @@ impl PublicMessage {
     /// starts until its id is known.
     pub(super) fn answer_command(&mut self, callback: Callback, screen: Screen) {
         let keeps = self.kept_by_answer();
-        let due = self.confirming_edit();
+        let due = self.edit_after_answer(&screen);
         let ping = self.wanted.take_ping(&screen);
         self.wanted.sent(screen.clone(), due);
         let in_flight = InFlight::CommandAnswer {

@@ -13,6 +13,7 @@ use tokio::time::{Duration, Instant, timeout};
 
 use super::fake_discord::FakeDiscord;
 use super::fake_journal::FakeJournal;
+use crate::end_picture::EndPictures;
 use crate::outbox::{
     BotIdentity, Callback, ClickedMessage, InitialState, KnownIdentity, MessageSlot, Speaker,
     SpeakerEvent,
@@ -62,7 +63,8 @@ impl Fixture {
         let (rest, bot) = (discord.rest.clone(), KnownIdentity::default());
         bot.set(BOT);
         let place = (serenity::model::id::GuildId::new(1), CHANNEL);
-        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place);
+        let pictures = EndPictures::fixed(b"a picture");
+        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place, pictures);
         let (speaker, task) = Speaker::new(slot, initial, Arc::clone(&message_id), on_event);
         tokio::spawn(task);
         Self {

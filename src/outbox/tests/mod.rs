@@ -4,6 +4,7 @@
 mod fake_discord;
 mod fake_journal;
 mod fixture;
+mod pictures;
 mod refusals;
 
 use std::sync::atomic::Ordering;
@@ -287,7 +288,10 @@ async fn a_post_of_unknown_outcome_is_tried_once_more_with_the_same_nonce() {
 async fn a_request_waits_as_long_as_discord_says_unless_that_is_past_its_deadline() {
     let mut discord = FakeDiscord::start().await;
     let rest = discord.rest.clone();
-    let call = Call::Post { channel: CHANNEL };
+    let call = Call::Post {
+        channel: CHANNEL,
+        file: None,
+    };
     let sending = tokio::spawn(async move {
         let soon = rest.send(&call, None, Instant::now() + PATIENCE).await;
         let late = rest.send(&call, None, Instant::now() + PATIENCE).await;

@@ -19,7 +19,10 @@ async fn post(rest: &RestClient, guild: u64, number: u64) -> Result<(), RequestE
     let lane = Lane::of(GuildId::new(guild), Urgency::Routine);
     let channel = channel(guild, number);
     let deadline = Instant::now() + 60 * SECOND;
-    let call = Call::Post { channel };
+    let call = Call::Post {
+        channel,
+        file: None,
+    };
     let posted = rest.send_in(lane, &call, None, deadline).await;
     posted.map(drop)
 }

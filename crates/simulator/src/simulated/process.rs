@@ -28,6 +28,7 @@ use super::world::{ProcessId, Shared};
 use kittens::budget::Budget;
 use kittens::choice_pool::ChoicePool;
 use kittens::dispatcher::Dispatcher;
+use kittens::end_picture::EndPictures;
 use kittens::failpoint::{Failpoint, Failpoints, Probe};
 use kittens::outbox::RestClient;
 use kittens::personal_data::DataRequests;
@@ -373,6 +374,7 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
         time: world.system_time(id.host),
         rng_source: RngSource::seeded(world.rng.processes.seed()),
         choice_pool: ChoicePool::disabled(),
+        end_pictures: EndPictures::fixed(b"a picture"),
         failpoints,
         preferences: None,
     }

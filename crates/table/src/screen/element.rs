@@ -1,12 +1,15 @@
 //! The plain data that a screen consists of. The bot's `to_discord` turns it into Discord's
 //! components; nothing in this crate does.
 
+use std::sync::Arc;
+
 use crate::control::{Control, ControlAction};
 use crate::ids::{Revision, UserId};
 use crate::intent::Intent;
 use crate::presentation::Presentation;
 
 use super::Emoji;
+use super::chart::Chart;
 
 /// One message as its reader sees it: a container of elements from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +72,13 @@ pub enum Element {
     Illustrated(Illustrated),
     /// Emoji alone on a line, which Discord draws large: 1 to 30. The words around it say the same.
     EmojiRow(Vec<Emoji>),
+    /// The picture of a finished game. Where it cannot be drawn or sent, the message goes without it.
+    Chart {
+        /// The data to draw.
+        chart: Arc<Chart>,
+        /// The same in words, for those who cannot see it: 1 to 1024 characters.
+        alt: String,
+    },
     /// A thin horizontal line.
     Separator,
     /// A row of at most five buttons.
@@ -151,6 +161,14 @@ pub struct SelectOption {
 }
 
 impl Screen {
+    /// Returns the data of the screen's picture, if it has one.
+    pub fn chart(&self) -> Option<&Arc<Chart>> {
+        self.elements.iter().find_map(|element| match element {
+            Element::Chart { chart, .. } => Some(chart),
+            _ => None,
+        })
+    }
+
     pub(super) fn new(accent: Accent) -> Self {
         Self {
             accent,
@@ -211,6 +229,11 @@ impl Screen {
         self
     }
 
+    pub(super) fn element(mut self, element: Option<Element>) -> Self {
+        self.elements.extend(element);
+        self
+    }
+
     pub(super) fn separator(mut self) -> Self {
         self.elements.push(Element::Separator);
         self
@@ -251,7 +274,7 @@ impl Element {
                 options.for_each(|option| option.emoji = None);
                 Self::Select(select)
             }
-            Self::Text(_) | Self::Separator => self,
+            Self::Text(_) | Self::Separator | Self::Chart { .. } => self,
         })
     }
 }

@@ -5,7 +5,7 @@ use rules::Seat;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::lobby::count;
 use super::view::{GameOverView, Outcome, SafeDraw, Standing};
-use super::{Emoji, Icon};
+use super::{Emoji, Icon, chart_text};
 use crate::intent::Intent;
 use crate::text::{Language, Message, Name, PlainName};
 
@@ -16,10 +16,13 @@ pub fn game_over(view: &GameOverView, language: &Language) -> Screen {
         .iter()
         .enumerate()
         .map(|(index, standing)| standing_line(view, index, *standing, language));
+    let chart = view.chart.as_ref();
+    let chart = chart.map(|chart| chart_text::element(view, chart, language));
     add_heading(view, language, Screen::new(Accent::Win))
         .text(lines.collect::<Vec<_>>().join("\n"))
         .separator()
         .text(stats_text(view, language))
+        .element(chart)
         .buttons(buttons(view, language))
         .presented_as(view.presentation)
 }

@@ -3,6 +3,8 @@
 //! format (see the bot's `to_discord`). A public screen is made from a spectator's view only.
 
 mod beat;
+mod chart;
+mod chart_text;
 mod direct;
 mod element;
 mod emoji;
@@ -30,6 +32,7 @@ mod turn_reason;
 mod turn_step;
 mod view;
 
+pub use chart::{Chart, ChartLine, ChartPoint, LineEnding, SurvivalChance};
 pub use direct::direct_end;
 pub use element::{
     Accent, Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption,

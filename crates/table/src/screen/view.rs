@@ -7,6 +7,7 @@ use std::sync::Arc;
 use players::Strength;
 use rules::{Editions, Phase, PlayerView, Seat, SeatSet, SeenEvent};
 
+use super::chart::Chart;
 pub use crate::beat::BeatEvent;
 use crate::control::Stamp;
 use crate::direct_hand::DirectMessage;
@@ -287,6 +288,8 @@ pub struct GameOverView {
     pub standings: Vec<Standing>,
     /// A few numbers of the game.
     pub stats: GameStats,
+    /// The story of the game as a picture, where there is to be one.
+    pub chart: Option<Arc<Chart>>,
 }
 
 /// One line of the final standings.

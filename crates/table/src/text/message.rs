@@ -358,6 +358,13 @@ messages! {
     OverNopes = "over-nopes" { nopes: u32 },
     OverChain = "over-chain" { nopes: u32 },
     OverEscape = "over-escape" { player: Name<'a>, percent: u32 },
+    OverChart = "over-chart" { turns: u32 },
+    OverChartWon = "over-chart-won" { place: u32, player: PlainName<'a>, mark: Verbatim, percent: u32, rescues: u32 },
+    OverChartExploded = "over-chart-exploded" { place: u32, player: PlainName<'a>, mark: Verbatim, turn: u32, percent: u32, rescues: u32 },
+    OverChartLeft = "over-chart-left" { place: u32, player: PlainName<'a>, mark: Verbatim, turn: u32, percent: u32, rescues: u32 },
+    MarkFish = "mark-fish", MarkYarn = "mark-yarn", MarkBell = "mark-bell",
+    MarkMouse = "mark-mouse", MarkMilk = "mark-milk", MarkFeather = "mark-feather",
+    MarkBox = "mark-box", MarkButterfly = "mark-butterfly", MarkCactus = "mark-cactus",
     ButtonRematch = "button-rematch",
     ButtonNewTable = "button-new-table",
     // refusals.ftl

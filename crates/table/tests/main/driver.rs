@@ -622,6 +622,7 @@ fn check(screen: &Screen) {
             Element::Text(_)
             | Element::Illustrated(_)
             | Element::EmojiRow(_)
+            | Element::Chart { .. }
             | Element::Separator => vec![],
         };
         for control in controls {

@@ -416,3 +416,68 @@ fn differences_that_a_viewer_may_know_do_show() {
         .map(|world| world.click_message(UserId(2), Intent::OpenHand).answer);
     assert_ne!(panels[0], panels[1]);
 }
+
+/// Plays a game to its end in both worlds at once: whoever is on turn draws, kittens are put back at
+/// random. Returns false if the worlds differ in a public fact before.
+fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
+    for luck in 0..2000 {
+        if !worlds[0].table.is_playing() {
+            return !worlds[1].table.is_playing();
+        }
+        let facts = worlds.each_mut().map(|world| {
+            if !world.table.is_playing() {
+                return Vec::new();
+            }
+            let Some(turn) = world.game().turn() else {
+                return Vec::new();
+            };
+            let input = WorldInput::Click {
+                user: world.user(turn.seat),
+                panel: false,
+                intent: match world.game().phase() {
+                    rules::Phase::Placing { .. } => Intent::Place(PilePosition::Random),
+                    _ => Intent::Draw,
+                },
+            };
+            pass_input(world, &input, luck);
+            let nobody = Viewer {
+                user: UserId(99),
+                seat: None,
+            };
+            knowable(world.entries.last(), nobody, EditionId::Original)
+        });
+        let without_hands = |facts: &Vec<String>| -> Vec<String> {
+            let names = facts.iter().map(|fact| fact.split(" with ").next());
+            names.flatten().map(str::to_owned).collect()
+        };
+        if without_hands(&facts[0]) != without_hands(&facts[1]) {
+            return false;
+        }
+    }
+    false
+}
+
+#[test]
+fn the_picture_of_a_game_follows_from_what_everybody_saw() {
+    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let mut compared = 0;
+    for seed in 0..40 {
+        let dealt = Driver::playing(options, 2 + seed as usize % 4, seed);
+        let spectator = Viewer {
+            user: UserId(99),
+            seat: None,
+        };
+        let changed =
+            |dealt: &mut DealtRecord| change(dealt, spectator, &mut SeededChance::new(seed));
+        let mut worlds = [dealt.redealt(|_| {}), dealt.redealt(changed)];
+        let differ = worlds[0].rules_game != worlds[1].rules_game;
+        if !differ || !play_to_the_end(&mut worlds) {
+            continue;
+        }
+        let screens = worlds.each_ref().map(|world| world.table.screen());
+        assert!(screens[0].chart().is_some(), "{}", screens[0]);
+        assert_eq!(screens[0], screens[1]);
+        compared += 1;
+    }
+    assert!(compared > 10, "only {compared} games came to the same end");
+}

@@ -79,9 +79,14 @@ impl Bench {
 
     /// A click on a public message that the table answers with a screen.
     pub(super) fn click(&mut self, interaction: u64, message: u64, number: u32) {
+        self.click_for(interaction, message, public(number));
+    }
+
+    /// A click on a public message that the table answers with this screen.
+    pub(super) fn click_for(&mut self, interaction: u64, message: u64, screen: Screen) {
         let message = Some(MessageId::new(message));
         let callback = callback(interaction, USER, message, self.now);
-        self.input(BoardInput::Answer(callback, Answer::Table(public(number))));
+        self.input(BoardInput::Answer(callback, Answer::Table(screen)));
     }
 
     /// A command that the table answers with a public screen.

@@ -9,7 +9,7 @@ use tokio::time::Duration;
 use super::super::public_message::UNATTENDED_INTERVAL;
 use super::super::{BoardInput, InitialState, SpeakerEvent};
 use super::bench::{Bench, REPLACE, USER, live, messages};
-use super::support::public;
+use super::support::{public, with_picture};
 use crate::outbox::RequestError;
 
 const APPEND: MessageUpdate = MessageUpdate::Append { ping: None };
@@ -34,6 +34,23 @@ fn of_several_screens_during_an_edit_only_the_newest_is_sent() {
     bench.done("edit 100: 5");
     assert_eq!(bench.requests(), [""; 0]);
     assert!(bench.is_settled());
+}
+
+#[test]
+fn the_answer_that_ends_a_game_waits_for_no_picture_and_an_edit_brings_it() {
+    let mut bench = Bench::with_message();
+    bench.click_for(1, 100, with_picture(2));
+    assert_eq!(bench.requests(), ["answer 1 by edit: 2"]);
+    bench.done("answer 1 by edit: 2");
+    assert_eq!(bench.requests(), ["edit 100: 2"]);
+    bench.done("edit 100: 2");
+    assert!(bench.is_settled());
+    bench.command(2, with_picture(3));
+    assert_eq!(bench.requests(), ["answer 2 by post: 3"]);
+    bench.posted("answer 2 by post: 3", 101);
+    bench.requests();
+    bench.recorded("record 101 in place of [100]");
+    assert_eq!(bench.requests(), ["delete 100", "edit 101: 3"]);
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Screens, callbacks and ids for the tests.
 
+use std::sync::Arc;
+
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::control::Stamp;
 use table::ids::{Revision, TableId, UserId};
 use table::intent::Intent;
-use table::screen::{Accent, Button, ButtonStyle, Element, Screen};
+use table::screen::{Accent, Button, ButtonStyle, Chart, Element, Screen};
 use tokio::time::Instant;
 
 use crate::discord::callback::{Callback, ClickedMessage};
@@ -47,6 +49,19 @@ pub(super) fn game_end(number: u32) -> Screen {
     };
     let mut screen = public(number);
     screen.elements.push(Element::Buttons(vec![rematch]));
+    screen
+}
+
+/// Returns the end of a game with a picture.
+pub(super) fn with_picture(number: u32) -> Screen {
+    let mut screen = game_end(number);
+    screen.elements.push(Element::Chart {
+        chart: Arc::new(Chart {
+            turns: 0,
+            lines: Vec::new(),
+        }),
+        alt: "a picture".to_owned(),
+    });
     screen
 }
 

@@ -15,9 +15,9 @@ use crate::options::{FirstPlayer, TableOptions};
 use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::screen::{
-    Element, GameOverView, GameStats, LobbyView, OptionsView, Outcome, Presence, RulesView,
-    SafeDraw, Screen, Select, Standing, Topic, expand_to_unicode, game_over, lobby, options, panel,
-    rules, table,
+    Chart, ChartLine, ChartPoint, Element, GameOverView, GameStats, LineEnding, LobbyView,
+    OptionsView, Outcome, Presence, RulesView, SafeDraw, Screen, Select, Standing, SurvivalChance,
+    Topic, expand_to_unicode, game_over, lobby, options, panel, rules, table,
 };
 use crate::text::{DECLARED_MESSAGES, Language, Locale};
 
@@ -68,6 +68,8 @@ fn component_count(element: &Element) -> usize {
     match element {
         Element::Text(_) | Element::EmojiRow(_) | Element::Separator => 1,
         Element::Illustrated(_) => 3,
+        // A gallery and the picture in it
+        Element::Chart { .. } => 2,
         Element::Buttons(buttons) => 1 + buttons.len(),
         Element::Select(_) => 2,
     }
@@ -90,9 +92,11 @@ fn control_ids(element: &Element) -> Vec<String> {
             .map(|button| button.control.to_string())
             .collect(),
         Element::Select(select) => vec![select.control.to_string()],
-        Element::Text(_) | Element::Illustrated(_) | Element::EmojiRow(_) | Element::Separator => {
-            Vec::new()
-        }
+        Element::Text(_)
+        | Element::Illustrated(_)
+        | Element::EmojiRow(_)
+        | Element::Separator
+        | Element::Chart { .. } => Vec::new(),
     }
 }
 
@@ -113,6 +117,7 @@ fn assert_element_within_limits(element: &Element) {
         }
         Element::Select(select) => assert_select_within_limits(select),
         Element::EmojiRow(row) => assert!((1..=30).contains(&row.len())),
+        Element::Chart { alt, .. } => assert!((1..=1024).contains(&alt.chars().count()), "{alt}"),
         Element::Separator => {}
     }
 }
@@ -289,6 +294,26 @@ fn a_full_lobby_and_its_options_fit_discords_limits() {
     }
 }
 
+/// Returns a chart of nine players who all left late.
+fn full_chart() -> Arc<Chart> {
+    let line = |seat| ChartLine {
+        seat,
+        ending: LineEnding::Left,
+        points: vec![
+            ChartPoint {
+                turn: 999,
+                chance: SurvivalChance::CERTAIN,
+                rescued: true,
+            };
+            19
+        ],
+    };
+    Arc::new(Chart {
+        turns: 999,
+        lines: Seat::ALL.map(line).to_vec(),
+    })
+}
+
 #[test]
 fn the_end_of_a_full_game_fits_discords_limits() {
     let standings = Seat::ALL.map(|seat| Standing {
@@ -315,6 +340,7 @@ fn the_end_of_a_full_game_fits_discords_limits() {
         players: players(&nine_names()),
         standings: standings.to_vec(),
         stats,
+        chart: Some(full_chart()),
     };
     languages().for_each(|language| assert_within_limits(&game_over(&view, language)));
 }

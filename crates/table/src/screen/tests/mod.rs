@@ -2,5 +2,6 @@
 
 mod fixture;
 mod limits;
+mod pictures;
 mod snapshots;
 mod turn_reasons;

@@ -404,6 +404,7 @@ fn a_game_ends() {
                 cards: 3,
             }),
         },
+        chart: None,
     };
     assert_snapshot!(game_over(&view, english()));
 }

@@ -63,6 +63,7 @@ fn all_text(screen: &Screen) -> String {
     let texts = screen.elements.iter().map(|element| match element {
         // Descriptions of pictures have a limit of their own.
         Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
+        Element::Chart { .. } => String::new(),
         other => other.to_string(),
     });
     texts.collect()
@@ -72,6 +73,8 @@ fn component_count(element: &Element) -> usize {
     match element {
         Element::Text(_) | Element::EmojiRow(_) | Element::Separator => 1,
         Element::Illustrated(_) => 3,
+        // A gallery and the picture in it
+        Element::Chart { .. } => 2,
         Element::Buttons(buttons) => 1 + buttons.len(),
         Element::Select(_) => 2,
     }
@@ -82,6 +85,9 @@ fn check_element(element: &Element) -> Vec<LocaleError> {
         Element::EmojiRow(_) | Element::Separator => Vec::new(),
         Element::Text(text) => check_length("a text", text, MAX_TEXT).into_iter().collect(),
         Element::Illustrated(illustrated) => check_illustrated(illustrated),
+        Element::Chart { alt, .. } => check_length("a picture's text", alt, MAX_ALT)
+            .into_iter()
+            .collect(),
         Element::Buttons(buttons) => buttons.iter().filter_map(check_button).collect(),
         Element::Select(select) => check_select(select),
     };

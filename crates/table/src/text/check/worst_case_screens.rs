@@ -5,6 +5,8 @@ mod extremes;
 mod games;
 mod lobbies;
 
+use std::sync::Arc;
+
 use rules::{EditionId, Editions, Seat, Title};
 
 use crate::direct_hand::DirectMessage;
@@ -14,8 +16,9 @@ use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
-    self, ClosedTableView, DirectEnd, DirectView, GameOverView, GameStats, InteractionError,
-    Notice, Outcome, Permission, Question, SafeDraw, ServerTablesView, Standing, TableLink,
+    self, Chart, ChartLine, ChartPoint, ClosedTableView, DirectEnd, DirectView, GameOverView,
+    GameStats, InteractionError, LineEnding, Notice, Outcome, Permission, Question, SafeDraw,
+    ServerTablesView, Standing, SurvivalChance, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -68,6 +71,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
                     cards: 9,
                 }),
             },
+            chart: Some(chart(number)),
         };
         visit("the end", &screen::game_over(&view, language));
     }
@@ -82,6 +86,30 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for reason in reasons {
         visit("the end", &screen::closed_table(&reason, language));
     }
+}
+
+/// Returns a chart in which every player has this many turns and, as far as the game has them, rescues.
+fn chart(number: u32) -> Arc<Chart> {
+    let line = |seat: Seat| ChartLine {
+        seat,
+        ending: match seat.index() % 3 {
+            0 => LineEnding::Won,
+            1 => LineEnding::Exploded,
+            _ => LineEnding::Left,
+        },
+        points: vec![
+            ChartPoint {
+                turn: number,
+                chance: SurvivalChance::CERTAIN,
+                rescued: true,
+            };
+            number.min(19) as usize
+        ],
+    };
+    Arc::new(Chart {
+        turns: number,
+        lines: Seat::ALL.map(line).to_vec(),
+    })
 }
 
 fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {

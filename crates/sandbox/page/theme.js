@@ -1,0 +1,21 @@
+// The theme of the page, as Discord has it: dark, light, or black for screens that light single pixels.
+// `?theme=light` chooses it for one tab; otherwise the browser remembers the choice.
+
+import { el } from "./dom.js";
+
+const THEMES = { dark: "Dark theme", light: "Light theme", black: "Black theme" };
+const STORAGE_KEY = "sandbox-theme";
+
+export function startTheme() {
+  show(new URLSearchParams(location.search).get("theme") ?? localStorage.getItem(STORAGE_KEY));
+}
+
+function show(theme) {
+  document.documentElement.dataset.theme = Object.hasOwn(THEMES, theme) ? theme : "dark";
+}
+
+export function themeSelect() {
+  const change = ({ target }) => { localStorage.setItem(STORAGE_KEY, target.value); show(target.value); };
+  const options = Object.entries(THEMES).map(([value, name]) => el("option", { value, selected: value === document.documentElement.dataset.theme }, name));
+  return el("select", { "aria-label": "Theme", on: { change } }, options);
+}

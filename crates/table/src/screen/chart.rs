@@ -1,0 +1,100 @@
+//! The story of a finished game as data: who stands on the podium, and each player's chance to survive
+//! over the turns. `crate::survival` computes it; the bot draws it as a picture (`end_picture`), which
+//! holds no text; `chart_text` says the same in words.
+
+use rules::Seat;
+
+/// The podium and the survival chart of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// The number of turns, which is the length of the chart's horizontal axis.
+    pub turns: u32,
+    /// A line for each seat in the order of the result, the winner's first.
+    pub lines: Vec<ChartLine>,
+}
+
+/// The line of one seat in a [`Chart`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChartLine {
+    /// The seat, shown by its mark.
+    pub seat: Seat,
+    /// The way in which the line ends.
+    pub ending: LineEnding,
+    /// The points from left to right: the first is [`ChartPoint::START`], and none is higher than the
+    /// one before it.
+    pub points: Vec<ChartPoint>,
+}
+
+/// The way in which the game, and with it the line, ended for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineEnding {
+    /// The seat survived.
+    Won,
+    /// The player exploded with the last draw.
+    Exploded,
+    /// The player left.
+    Left,
+}
+
+/// A player's chance after one of their draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChartPoint {
+    /// The turn of the draw, counted from 1; 0 at the beginning.
+    pub turn: u32,
+    /// The chance that the player had to survive everything that they drew up to here.
+    pub chance: SurvivalChance,
+    /// True if the card drawn here was a kitten that the player defused.
+    pub rescued: bool,
+}
+
+/// A chance to survive, in millionths. It only falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SurvivalChance(u32);
+
+impl ChartLine {
+    /// Returns the point at which the line ends.
+    pub fn end(&self) -> ChartPoint {
+        self.points.last().copied().unwrap_or(ChartPoint::START)
+    }
+
+    /// Returns how many kittens the player defused.
+    pub fn rescues(&self) -> usize {
+        self.points.iter().filter(|point| point.rescued).count()
+    }
+}
+
+impl ChartPoint {
+    /// The beginning of every line: nothing has been drawn.
+    pub const START: Self = Self {
+        turn: 0,
+        chance: SurvivalChance::CERTAIN,
+        rescued: false,
+    };
+}
+
+impl SurvivalChance {
+    /// The chance of a player who has drawn nothing.
+    pub const CERTAIN: Self = Self(1_000_000);
+
+    /// Returns the chance after one more draw from a pile of so many cards with so many kittens. An
+    /// empty pile changes nothing.
+    pub fn after_draw(self, kittens: u8, cards: u8) -> Self {
+        let safe = cards.saturating_sub(kittens);
+        let millionths = (u64::from(self.0) * u64::from(safe)).checked_div(u64::from(cards));
+        Self(millionths.map_or(self.0, |chance| u32::try_from(chance).unwrap_or(self.0)))
+    }
+
+    /// Returns the chance in per cent, rounded; 0 and 100 only if exact.
+    pub fn percent(self) -> u32 {
+        match self.0 {
+            0 => 0,
+            1_000_000.. => 100,
+            chance => ((chance + 5_000) / 10_000).clamp(1, 99),
+        }
+    }
+
+    /// Returns the chance as a fraction from 0 to 1.
+    pub fn fraction(self) -> f64 {
+        f64::from(self.0) / 1_000_000.0
+    }
+}

@@ -1,0 +1,91 @@
+//! The alternative text of the picture of a finished game. It says in words what the picture shows, and
+//! which mark is whose.
+
+use std::sync::Arc;
+
+use rules::Seat;
+
+use super::chart::{Chart, ChartLine, LineEnding};
+use super::element::Element;
+use super::lobby::count;
+use super::view::GameOverView;
+use crate::text::{Language, Message, PlainName, Verbatim};
+
+/// The most characters of an alternative text in Discord.
+const MAX_ALT: usize = 1024;
+/// The most characters of names that are cut because of nine long ones.
+const SHORT_NAME: usize = 12;
+
+/// Returns the chart with its alternative text.
+pub(super) fn element(view: &GameOverView, chart: &Arc<Chart>, language: &Language) -> Element {
+    let whole = alt_text(view, chart, language, usize::MAX);
+    let alt = if whole.chars().count() > MAX_ALT {
+        let short = alt_text(view, chart, language, SHORT_NAME);
+        short.chars().take(MAX_ALT).collect()
+    } else {
+        whole
+    };
+    Element::Chart {
+        chart: Arc::clone(chart),
+        alt,
+    }
+}
+
+fn alt_text(view: &GameOverView, chart: &Chart, language: &Language, longest: usize) -> String {
+    let intro = language.translate(&Message::OverChart { turns: chart.turns });
+    let lines = chart.lines.iter().enumerate().map(|(index, line)| {
+        let player = view.players.get(line.seat.index());
+        let name = player.map_or("", |player| player.name.as_str());
+        let name: String = name.chars().take(longest).collect();
+        line_text(index, &name, line, language)
+    });
+    let lines: Vec<_> = std::iter::once(intro).chain(lines).collect();
+    lines.join("\n")
+}
+
+fn line_text(index: usize, name: &str, line: &ChartLine, language: &Language) -> String {
+    let (end, player) = (line.end(), PlainName(name));
+    let mark = Verbatim(language.translate(&mark_name(line.seat)));
+    let (place, percent) = (count(index + 1), end.chance.percent());
+    let (turn, rescues) = (end.turn, count(line.rescues()));
+    language.translate(&match line.ending {
+        LineEnding::Won => Message::OverChartWon {
+            place,
+            player,
+            mark,
+            percent,
+            rescues,
+        },
+        LineEnding::Exploded => Message::OverChartExploded {
+            place,
+            player,
+            mark,
+            turn,
+            percent,
+            rescues,
+        },
+        LineEnding::Left => Message::OverChartLeft {
+            place,
+            player,
+            mark,
+            turn,
+            percent,
+            rescues,
+        },
+    })
+}
+
+/// Returns the name of a seat's mark; the drawings are `assets/art/seat-1.svg` and so on.
+fn mark_name(seat: Seat) -> Message<'static> {
+    match seat.index() {
+        0 => Message::MarkFish,
+        1 => Message::MarkYarn,
+        2 => Message::MarkBell,
+        3 => Message::MarkMouse,
+        4 => Message::MarkMilk,
+        5 => Message::MarkFeather,
+        6 => Message::MarkBox,
+        7 => Message::MarkButterfly,
+        _ => Message::MarkCactus,
+    }
+}

@@ -1,0 +1,60 @@
+//! The words of the picture at the end of a game.
+
+use std::sync::Arc;
+
+use insta::assert_snapshot;
+
+use super::fixture::{STAMP, english, players, seat};
+use crate::screen::{
+    Chart, ChartLine, ChartPoint, Element, GameOverView, GameStats, LineEnding, game_over,
+};
+
+const NAMES: [&str; 4] = ["Anna", "*Bert*", "Cleo", "dave_the_cat"];
+
+/// Returns the line of a chart with draws of these odds.
+fn chart_line(index: usize, ending: LineEnding, draws: &[(u8, u8)], rescued: bool) -> ChartLine {
+    let mut points = vec![ChartPoint::START];
+    for (kittens, cards) in draws {
+        let last = points[points.len() - 1];
+        points.push(ChartPoint {
+            turn: last.turn + 4,
+            chance: last.chance.after_draw(*kittens, *cards),
+            rescued,
+        });
+    }
+    ChartLine {
+        seat: seat(index),
+        ending,
+        points,
+    }
+}
+
+#[test]
+fn the_picture_of_a_game_is_told_in_words_and_shown_only_where_there_is_one() {
+    let chart = Chart {
+        turns: 12,
+        lines: vec![
+            chart_line(2, LineEnding::Won, &[(1, 10), (1, 3), (1, 2)], true),
+            chart_line(0, LineEnding::Exploded, &[(3, 20)], false),
+            chart_line(3, LineEnding::Left, &[(3, 20), (0, 1)], false),
+            chart_line(1, LineEnding::Exploded, &[], false),
+        ],
+    };
+    let mut view = GameOverView {
+        stamp: STAMP,
+        players: players(&NAMES),
+        presentation: crate::presentation::Presentation::default(),
+        standings: Vec::new(),
+        stats: GameStats::default(),
+        chart: Some(Arc::new(chart)),
+    };
+    let picture = |view: &GameOverView| {
+        let screen = game_over(view, english());
+        let elements = screen.elements.into_iter();
+        let mut charts = elements.filter(|element| matches!(element, Element::Chart { .. }));
+        charts.next().map(|chart| chart.to_string())
+    };
+    assert_snapshot!(picture(&view).expect("a picture"));
+    view.chart = None;
+    assert_eq!(picture(&view), None);
+}

@@ -1,0 +1,185 @@
+//! A drawing in the making: shapes as SVG, and pictures of `assets/art` above them. The colours and the
+//! style are those of `assets/art/README.md`.
+
+use std::fmt::Write as _;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use super::error::DrawError;
+
+pub(super) const INK: &str = "#241a2e";
+pub(super) const CREAM: &str = "#fff7e8";
+pub(super) const ORANGE: &str = "#f7922d";
+pub(super) const YELLOW: &str = "#ffd23f";
+pub(super) const RED: &str = "#d8343c";
+pub(super) const GREEN: &str = "#46bf8f";
+pub(super) const BLUE: &str = "#2f64cc";
+pub(super) const PINK: &str = "#ff9fb2";
+pub(super) const BROWN: &str = "#b07a4c";
+pub(super) const GREY: &str = "#a7b0c0";
+
+/// The width and height of the drawings in `assets/art`.
+pub(super) const ART_SIDE: f64 = 128.0;
+
+/// A place in a drawing: to the right of its left edge and below its upper edge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Place {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+/// A rectangle with rounded corners.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rect {
+    pub(super) at: Place,
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) radius: f64,
+}
+
+/// The way in which a line is drawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pen {
+    pub(super) colour: &'static str,
+    pub(super) width: f64,
+    /// The lengths of dashes and gaps in turn; a solid line if there are none.
+    pub(super) dashes: &'static [f64],
+}
+
+/// A picture of `assets/art` with its centre at a place.
+#[derive(Clone, Copy, Debug)]
+struct Stamp {
+    source: &'static str,
+    centre: Place,
+    side: f64,
+}
+
+/// A drawing in the making.
+#[derive(Debug)]
+pub(super) struct Canvas {
+    width: f64,
+    height: f64,
+    shapes: String,
+    stamps: Vec<Stamp>,
+}
+
+impl Canvas {
+    pub(super) fn new(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            shapes: String::new(),
+            stamps: Vec::new(),
+        }
+    }
+
+    /// Adds a filled rectangle.
+    pub(super) fn fill(&mut self, rect: Rect, colour: &str) {
+        let Rect {
+            at,
+            width,
+            height,
+            radius,
+        } = rect;
+        self.shape(format_args!(
+            r#"<rect x="{:.1}" y="{:.1}" width="{width:.1}" height="{height:.1}" rx="{radius:.1}" fill="{colour}"/>"#,
+            at.x, at.y
+        ));
+    }
+
+    /// Adds a filled circle.
+    pub(super) fn dot(&mut self, centre: Place, radius: f64, colour: &str) {
+        self.shape(format_args!(
+            r#"<circle cx="{:.1}" cy="{:.1}" r="{radius:.1}" fill="{colour}"/>"#,
+            centre.x, centre.y
+        ));
+    }
+
+    /// Adds a filled shape by its outline in SVG's path language.
+    pub(super) fn outline(&mut self, path: &str, colour: &str) {
+        self.shape(format_args!(r#"<path d="{path}" fill="{colour}"/>"#));
+    }
+
+    /// Adds a line through these places.
+    pub(super) fn line(&mut self, places: &[Place], pen: Pen) {
+        let mut path = String::new();
+        for (index, place) in places.iter().enumerate() {
+            let command = if index == 0 { 'M' } else { 'L' };
+            // Writing to a string does not fail.
+            let _ = write!(path, "{command}{:.1} {:.1}", place.x, place.y);
+        }
+        let dashes: Vec<_> = pen.dashes.iter().map(ToString::to_string).collect();
+        let dashes = match dashes.as_slice() {
+            [] => "none".to_owned(),
+            dashes => dashes.join(" "),
+        };
+        let cap = if pen.dashes.is_empty() {
+            "round"
+        } else {
+            "butt"
+        };
+        self.shape(format_args!(
+            r#"<path d="{path}" fill="none" stroke="{}" stroke-width="{:.1}" stroke-dasharray="{dashes}" stroke-linecap="{cap}" stroke-linejoin="round"/>"#,
+            pen.colour, pen.width
+        ));
+    }
+
+    /// Adds a picture above all shapes, with its centre at this place.
+    pub(super) fn stamp(&mut self, source: &'static str, centre: Place, side: f64) {
+        self.stamps.push(Stamp {
+            source,
+            centre,
+            side,
+        });
+    }
+
+    fn shape(&mut self, shape: std::fmt::Arguments<'_>) {
+        // Writing to a string does not fail.
+        let _ = writeln!(self.shapes, "{shape}");
+    }
+
+    /// Returns the shapes as a whole SVG.
+    pub(super) fn svg(&self) -> String {
+        let Self { width, height, .. } = self;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">\n{}</svg>\n",
+            self.shapes
+        )
+    }
+
+    /// Returns the drawing with so many pixels for each unit of length.
+    pub(super) fn render(&self, scale: f64) -> Result<Pixmap, DrawError> {
+        let pixels = |length: f64| (length * scale).round() as u32;
+        let size = Pixmap::new(pixels(self.width), pixels(self.height));
+        let mut pixmap = size.ok_or(DrawError::Size)?;
+        let scale = scale as f32;
+        let shapes = Tree::from_str(&self.svg(), &Options::default())?;
+        resvg::render(
+            &shapes,
+            Transform::from_scale(scale, scale),
+            &mut pixmap.as_mut(),
+        );
+        for stamp in &self.stamps {
+            let art = Tree::from_str(stamp.source, &Options::default())?;
+            let half = stamp.side / 2.0;
+            let place = Transform::from_translate(
+                (stamp.centre.x - half) as f32 * scale,
+                (stamp.centre.y - half) as f32 * scale,
+            );
+            let size = (stamp.side / ART_SIDE) as f32 * scale;
+            resvg::render(&art, place.pre_scale(size, size), &mut pixmap.as_mut());
+        }
+        Ok(pixmap)
+    }
+}
+
+impl Place {
+    pub(super) fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    pub(super) fn shifted(self, x: f64, y: f64) -> Self {
+        Self::new(self.x + x, self.y + y)
+    }
+}

@@ -1,0 +1,15 @@
+//! The error of drawing a picture.
+
+/// A picture that could not be drawn. The message goes without it.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// The SVG could not be read, which is a bug.
+    #[error("the SVG could not be read: {0}")]
+    Svg(#[from] resvg::usvg::Error),
+    /// The picture has no size, which is a bug.
+    #[error("the picture has no size")]
+    Size,
+    /// The pixels could not be encoded.
+    #[error("the picture could not be encoded: {0}")]
+    Png(#[from] png::EncodingError),
+}

@@ -1,0 +1,132 @@
+//! The upper part of the picture: the podium with the first three marks, and the others beside it.
+
+use rules::Seat;
+
+use super::art::{WINNER, height_and_bottom, mark};
+use super::canvas::{BROWN, CREAM, Canvas, GREEN, GREY, INK, ORANGE, PINK, Place, Rect, YELLOW};
+
+/// The height of the floor on which everything stands.
+const FLOOR: f64 = 214.0;
+const BLOCK_WIDTH: f64 = 118.0;
+const OUTLINE: f64 = 4.0;
+
+/// A block of the podium.
+struct Block {
+    /// Its left edge, from the middle of the picture.
+    left: f64,
+    height: f64,
+    colour: &'static str,
+    mark: f64,
+}
+
+/// The blocks of the first, second and third place.
+const BLOCKS: [Block; 3] = [
+    Block {
+        left: -BLOCK_WIDTH / 2.0,
+        height: 96.0,
+        colour: YELLOW,
+        mark: 82.0,
+    },
+    Block {
+        left: -BLOCK_WIDTH * 1.5,
+        height: 64.0,
+        colour: GREY,
+        mark: 66.0,
+    },
+    Block {
+        left: BLOCK_WIDTH / 2.0,
+        height: 42.0,
+        colour: BROWN,
+        mark: 58.0,
+    },
+];
+
+/// The places of the seats that are not on the podium, from the middle of the picture.
+const BESIDE: [f64; 6] = [-212.0, 212.0, -252.0, 252.0, -290.0, 290.0];
+const BESIDE_MARK: f64 = 38.0;
+const WINNER_SIDE: f64 = 48.0;
+
+/// Pieces of confetti: places, turned by so many degrees.
+const CONFETTI: [(f64, f64, f64, &str); 14] = [
+    (58.0, 40.0, 20.0, PINK),
+    (108.0, 84.0, -35.0, YELLOW),
+    (150.0, 34.0, 60.0, GREEN),
+    (196.0, 66.0, 10.0, ORANGE),
+    (236.0, 30.0, -20.0, GREY),
+    (76.0, 128.0, 50.0, ORANGE),
+    (36.0, 92.0, -15.0, GREEN),
+    (582.0, 40.0, -20.0, YELLOW),
+    (532.0, 84.0, 35.0, PINK),
+    (490.0, 34.0, -60.0, ORANGE),
+    (444.0, 66.0, -10.0, GREEN),
+    (404.0, 30.0, 20.0, PINK),
+    (564.0, 128.0, -50.0, GREY),
+    (606.0, 92.0, 15.0, YELLOW),
+];
+
+/// Draws the podium for seats in the order of the result.
+pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
+    for (x, y, angle, colour) in CONFETTI {
+        let (sin, cos) = f64::to_radians(angle).sin_cos();
+        let [right, down] = [(7.0 * cos, 7.0 * sin), (-3.0 * sin, 3.0 * cos)];
+        let corner = |across: f64, along: f64| {
+            let x = x + across * right.0 + along * down.0;
+            let y = y + across * right.1 + along * down.1;
+            format!("{x:.1} {y:.1}")
+        };
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let corners = corners.map(|(across, along)| corner(across, along));
+        canvas.outline(&format!("M{}Z", corners.join("L")), colour);
+    }
+    for (place, (block, seat)) in BLOCKS.iter().zip(seats).enumerate() {
+        draw_block(canvas, middle + block.left, block, place + 1);
+        let (x, top) = (
+            middle + block.left + BLOCK_WIDTH / 2.0,
+            FLOOR - block.height,
+        );
+        let (height, bottom) = height_and_bottom(*seat);
+        let centre = Place::new(x, top - block.mark * bottom + 3.0);
+        canvas.stamp(mark(*seat), centre, block.mark);
+        if place == 0 {
+            let head = Place::new(x, top - block.mark * height - WINNER_SIDE / 2.0 + 8.0);
+            canvas.stamp(WINNER, head, WINNER_SIDE);
+        }
+    }
+    for (x, seat) in BESIDE.into_iter().zip(seats.iter().skip(BLOCKS.len())) {
+        let (_, bottom) = height_and_bottom(*seat);
+        let centre = Place::new(middle + x, FLOOR - BESIDE_MARK * bottom);
+        canvas.stamp(mark(*seat), centre, BESIDE_MARK);
+    }
+    canvas.fill(
+        Rect {
+            at: Place::new(24.0, FLOOR - OUTLINE / 2.0),
+            width: 2.0 * (middle - 24.0),
+            height: OUTLINE,
+            radius: OUTLINE / 2.0,
+        },
+        CREAM,
+    );
+}
+
+/// Draws a block with as many dots as its place.
+fn draw_block(canvas: &mut Canvas, left: f64, block: &Block, place: usize) {
+    let outer = Rect {
+        at: Place::new(left, FLOOR - block.height),
+        width: BLOCK_WIDTH,
+        height: block.height,
+        radius: 12.0,
+    };
+    canvas.fill(outer, CREAM);
+    let inner = Rect {
+        at: outer.at.shifted(OUTLINE, OUTLINE),
+        width: BLOCK_WIDTH - 2.0 * OUTLINE,
+        height: block.height - 2.0 * OUTLINE,
+        radius: 9.0,
+    };
+    canvas.fill(inner, block.colour);
+    let centre = Place::new(left + BLOCK_WIDTH / 2.0, FLOOR - block.height / 2.0);
+    let first = -(place as f64 - 1.0) / 2.0;
+    for dot in 0..place {
+        canvas.dot(centre.shifted((first + dot as f64) * 24.0, 0.0), 8.0, INK);
+    }
+}

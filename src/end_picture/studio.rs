@@ -1,0 +1,68 @@
+//! Draws pictures of finished games on threads beside the tables' tasks, a few at a time. Where no
+//! thread is free in time or the drawing fails, there is no picture, and the message goes without it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use table::screen::Chart;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+use tracing::{error, warn};
+
+use super::picture::draw;
+
+/// A picture whose drawing has not begun after this long is left out.
+const MAX_WAIT: Duration = Duration::from_secs(2);
+/// The number of pictures drawn at the same time. One takes some ten milliseconds.
+const THREADS: usize = 1;
+
+/// The way to the pictures of finished games. Clones share it.
+#[derive(Clone)]
+pub struct EndPictures(Source);
+
+#[derive(Clone)]
+enum Source {
+    Drawn(Arc<Semaphore>),
+    Fixed(&'static [u8]),
+}
+
+impl EndPictures {
+    /// Returns pictures that are drawn on a thread of their own.
+    pub fn drawn() -> Self {
+        Self(Source::Drawn(Arc::new(Semaphore::new(THREADS))))
+    }
+
+    /// Returns this in place of every picture, at once: for the simulator, whose time stands still.
+    pub fn fixed(png: &'static [u8]) -> Self {
+        Self(Source::Fixed(png))
+    }
+
+    /// Returns the picture of a chart as PNG, if it can be drawn now. Needs a Tokio runtime.
+    pub(crate) async fn draw(&self, chart: Arc<Chart>) -> Option<Vec<u8>> {
+        let threads = match &self.0 {
+            Source::Fixed(png) => return Some(png.to_vec()),
+            Source::Drawn(threads) => Arc::clone(threads),
+        };
+        let Ok(Ok(permit)) = timeout(MAX_WAIT, threads.acquire_owned()).await else {
+            warn!("no thread was free for the picture of a game");
+            return None;
+        };
+        let drawing = spawn_blocking(move || {
+            let picture = draw(&chart);
+            drop(permit);
+            picture
+        });
+        match drawing.await {
+            Ok(Ok(picture)) => Some(picture),
+            Ok(Err(error)) => {
+                error!(%error, "the picture of a game was not drawn");
+                None
+            }
+            Err(error) => {
+                error!(%error, "the drawing of a game's picture panicked");
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! A Chromium without a window, driven over WebDriver, for the tests of the sandbox's page and for its
+//! screenshots.
+
+use std::net::TcpListener;
+use std::process::Stdio;
+use std::str::FromStr;
+
+use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use reqwest::{Method, Url};
+use serde_json::{Value, json};
+use tokio::process::{Child, Command};
+
+use crate::harness::TIMEOUT;
+
+/// Arguments for a Chromium without a window that connects to nothing but the page.
+const ARGUMENTS: [&str; 10] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--window-size=390,844",
+];
+
+/// Script that calls back once all pictures of the page are decoded, also broken ones.
+const AWAIT_PICTURES: &str = "
+    const done = arguments[0];
+    Promise.allSettled([...document.images].map(image => image.decode())).then(() => done(true));
+";
+
+/// A running browser.
+pub(crate) struct Browser {
+    pub(crate) client: Client,
+    driver: Child,
+}
+
+impl Browser {
+    pub(crate) async fn start() -> Browser {
+        let port = free_port();
+        let driver = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("chromedriver is installed: `cargo xtask browser` sees to it");
+        let options = json!({"goog:chromeOptions": {"args": ARGUMENTS}});
+        let Value::Object(capabilities) = options else {
+            unreachable!("written as an object above")
+        };
+        let address = format!("http://127.0.0.1:{port}");
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(capabilities);
+        let connected = async {
+            loop {
+                match builder.connect(&address).await {
+                    Ok(client) => return client,
+                    // The driver has not opened its port yet.
+                    Err(_) => tokio::task::yield_now().await,
+                }
+            }
+        };
+        let client = tokio::time::timeout(TIMEOUT, connected)
+            .await
+            .expect("the browser starts");
+        Browser { client, driver }
+    }
+
+    /// Opens this address in a new tab.
+    pub(crate) async fn tab(&self, address: &str) -> WindowHandle {
+        let window = self.client.new_window(true).await.expect("a tab opens");
+        self.switch_to(&window.handle).await;
+        self.open(address).await;
+        window.handle
+    }
+
+    /// Opens this address in the present tab.
+    pub(crate) async fn open(&self, address: &str) {
+        self.client.goto(address).await.expect("the page loads");
+    }
+
+    pub(crate) async fn switch_to(&self, tab: &WindowHandle) {
+        self.client
+            .switch_to_window(tab.clone())
+            .await
+            .expect("the tab is there");
+    }
+
+    /// Waits until the page has an element, and all its pictures.
+    pub(crate) async fn await_element(&self, selector: &str) -> fantoccini::elements::Element {
+        let element = self
+            .client
+            .wait()
+            .at_most(TIMEOUT)
+            .for_element(Locator::Css(selector))
+            .await
+            .expect("the page shows it");
+        self.client
+            .execute_async(AWAIT_PICTURES, Vec::new())
+            .await
+            .expect("the pictures load");
+        element
+    }
+
+    /// Gives the page a size in pixels, whatever window sizes the system allows.
+    pub(crate) async fn resize(&self, width: u32, height: u32) {
+        let mobile = width < 600;
+        let metrics = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile,
+        });
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics)
+            .await;
+    }
+
+    /// Sends a command of Chromium's developer tools and returns its result.
+    pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) -> Value {
+        let command = DevtoolsCommand {
+            command,
+            parameters,
+        };
+        let result = self.client.issue_cmd(command).await;
+        result.expect("the browser carries out the command")
+    }
+
+    pub(crate) async fn stop(mut self) {
+        self.client.close().await.expect("the browser closes");
+        self.driver.kill().await.expect("the driver ends");
+    }
+}
+
+/// A command of Chromium's developer tools, as chromedriver takes it.
+#[derive(Debug)]
+struct DevtoolsCommand {
+    command: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for DevtoolsCommand {
+    fn endpoint(
+        &self,
+        base_url: &Url,
+        session: Option<&str>,
+    ) -> Result<Url, <Url as FromStr>::Err> {
+        let session = session.unwrap_or_default();
+        base_url.join(&format!("session/{session}/goog/cdp/execute"))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        let body = json!({"cmd": self.command, "params": self.parameters});
+        (Method::POST, Some(body.to_string()))
+    }
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    listener.local_addr().expect("it has an address").port()
+}

@@ -1,0 +1,103 @@
+//! The picture of a finished game: sent with the message of its end, once, and left out where files
+//! may not be attached.
+
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use serde_json::{Value, json};
+use table::intent::Intent;
+use virtual_user::control_client::User;
+
+use crate::harness::{Harness, succeed};
+use crate::player::{play_to_the_end, press_button, start_game};
+use crate::whole_games::QUICK;
+
+/// All permissions of the invitation link but the one to attach files.
+const WITHOUT_FILES: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 38;
+
+/// Opens a channel and starts a game of two people.
+async fn start(harness: &Harness, name: &str) -> (String, Vec<User>) {
+    let channel = harness.create_channel(name).await;
+    let users = harness.create_users(2).await;
+    start_game(harness, &users, &channel, json!({"pace": "fast"})).await;
+    (channel, users)
+}
+
+async fn finish(harness: &Harness, users: &[User], channel: &str) {
+    let mut rng = SmallRng::seed_from_u64(5);
+    play_to_the_end(harness, users, channel, &mut rng).await;
+}
+
+/// Returns the newest public message.
+async fn newest_message(harness: &Harness, channel: &str) -> (Value, u64) {
+    let view = harness.client.view(None, channel, 25).await;
+    let view = succeed(view);
+    let newest = view.messages.last().cloned().unwrap_or_default();
+    (newest, view.revision)
+}
+
+/// Waits until the newest public message has its picture, and returns the gallery's only item.
+async fn await_picture(harness: &Harness, channel: &str) -> (Value, Value) {
+    loop {
+        let (message, revision) = newest_message(harness, channel).await;
+        let parts = message["components"][0]["components"].as_array();
+        let gallery = parts.and_then(|parts| parts.iter().find(|part| part["type"] == 12));
+        if let Some(gallery) = gallery {
+            return (gallery["items"][0].clone(), message["attachments"].clone());
+        }
+        harness.wait_after(revision).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_game_has_a_picture_that_stays_when_the_message_is_edited_or_posted_again() {
+    let harness = Harness::start(QUICK).await;
+    let (channel, users) = start(&harness, "picture").await;
+    finish(&harness, &users, &channel).await;
+    let (item, attachments) = await_picture(&harness, &channel).await;
+    let alt = item["description"].as_str().unwrap_or_default();
+    for user in &users {
+        assert!(alt.contains(&user.name), "{alt}");
+    }
+    assert_eq!(attachments[0]["content_type"], "image/png", "{attachments}");
+    let size = attachments[0]["size"].as_u64().unwrap_or_default();
+    assert!((1_000..150_000).contains(&size), "{size} bytes");
+    let left = harness
+        .send_command(&users[1], &channel, "leave", json!({}))
+        .await;
+    assert!(left.is_answered(), "{left:?}");
+    let again = harness
+        .send_command(&users[0], &channel, "table", json!({}))
+        .await;
+    assert!(again.is_answered(), "{again:?}");
+    let (item, attachments) = await_picture(&harness, &channel).await;
+    assert_eq!(item["description"], alt);
+    assert_eq!(
+        attachments.as_array().map(Vec::len),
+        Some(1),
+        "{attachments}"
+    );
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_permission_to_attach_files_the_end_goes_without_its_picture() {
+    let harness = Harness::start(QUICK).await;
+    let (channel, users) = start(&harness, "no-files").await;
+    let taken = harness.client.set_bot_permissions(&channel, WITHOUT_FILES);
+    succeed(taken.await);
+    finish(&harness, &users, &channel).await;
+    // Served after the edits of the end: the table still works.
+    press_button(&harness, &users[0], &channel, Intent::Rematch).await;
+    let view = succeed(harness.client.view(None, &channel, 25).await);
+    let text: Vec<_> = view.messages.iter().map(Value::to_string).collect();
+    assert!(
+        text.iter().all(|text| !text.contains("attachment"))
+            || view
+                .messages
+                .iter()
+                .all(|message| message["attachments"] == json!([]))
+    );
+    harness.assert_only_refused_with(&[50_013]).await;
+    harness.stop().await;
+}

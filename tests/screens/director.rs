@@ -1,0 +1,351 @@
+//! Plays games so that every kind of screen comes up, and has a picture taken of each.
+
+use rules::Title;
+use serde_json::{Value, json};
+use table::control::{Control, ControlAction};
+use table::intent::{Intent, Menu, PanelStep, PilePosition, TargetedPlay};
+use virtual_user::component::{Component, components, is_private, message_id};
+use virtual_user::control_client::User;
+use virtual_user::game_move::leads_to_move;
+use virtual_user::view::View;
+
+use super::gallery::Gallery;
+use crate::harness::Harness;
+use crate::player::press_button;
+
+/// The pictures of a whole game.
+const PICTURES: [&str; 11] = [
+    "lobby",
+    "first-hand",
+    "turn",
+    "target",
+    "nope-chain",
+    "see-the-future",
+    "kitten",
+    "defuse",
+    "favor",
+    "death",
+    "end",
+];
+/// The number of Nopes in the chain that is shown.
+const CHAIN: u8 = 3;
+
+/// Far more games than it takes until every kind of screen has come up.
+const MOST_GAMES: u32 = 25;
+
+/// The people of a show.
+const NAMES: [&str; 3] = ["Mia", "Tom", "Nele"];
+
+pub(super) struct Director<'h> {
+    harness: &'h Harness,
+    gallery: Gallery<'h>,
+    people: Vec<User>,
+    text_first: bool,
+    games: u32,
+    channel: String,
+    /// The person whose See the Future lies on the table and has not been noped.
+    future: Option<usize>,
+}
+
+impl<'h> Director<'h> {
+    pub(super) async fn new(
+        harness: &'h Harness,
+        gallery: Gallery<'h>,
+        locale: &str,
+        text_first: bool,
+    ) -> Self {
+        let mut people = Vec::new();
+        for name in NAMES {
+            people.push(harness.create_user(name, locale).await);
+        }
+        Self {
+            harness,
+            gallery,
+            people,
+            text_first,
+            games: 0,
+            channel: String::new(),
+            future: None,
+        }
+    }
+
+    pub(super) fn is_complete(&self) -> bool {
+        PICTURES.iter().all(|name| self.gallery.has(name))
+    }
+
+    /// Shows a lobby of three people and two computers.
+    pub(super) async fn show_lobby(&mut self) {
+        self.open_table(&json!({"computers": 2})).await;
+        self.take_table("lobby").await;
+        let end = self.command(0, "end", &json!({})).await;
+        assert!(end, "the lobby closes");
+    }
+
+    /// Plays a game to its end, and takes the pictures that are still missing.
+    pub(super) async fn play_one_game(&mut self, options: &Value) {
+        assert!(self.games < MOST_GAMES, "not every kind of screen came up");
+        self.open_table(options).await;
+        press_button(self.harness, &self.people[0], &self.channel, Intent::Start).await;
+        for person in 0..self.people.len() {
+            self.press(person, Intent::OpenHand).await;
+        }
+        self.take_panel("first-hand", 0).await;
+        while self.play_round().await {}
+        self.take_end().await;
+    }
+
+    async fn open_table(&mut self, options: &Value) {
+        self.games += 1;
+        let name = format!("kittens-{}", self.games);
+        self.channel = self.harness.create_channel(&name).await;
+        if self.text_first {
+            for person in 0..self.people.len() {
+                let text_first = json!({"text-first": true});
+                let chosen = self.command(person, "me", &text_first).await;
+                assert!(chosen, "text first is chosen");
+            }
+        }
+        assert!(self.command(0, "new", options).await, "a lobby opens");
+        for person in 1..self.people.len() {
+            self.press(person, Intent::Join).await;
+        }
+        if self.text_first {
+            self.press(0, Intent::OpenOptions).await;
+            let view = self.view(0).await;
+            let of_presentation =
+                |component: &Component| component.custom_id.ends_with("presentation");
+            let options = view.messages.iter().flat_map(components);
+            let menu = options.filter(of_presentation).last();
+            let menu = menu.expect("the options offer text first");
+            self.click(0, &menu, &["text-first".to_owned()]).await;
+        }
+    }
+
+    async fn command(&self, person: usize, name: &str, options: &Value) -> bool {
+        let (person, options) = (&self.people[person], options.clone());
+        let sent = self
+            .harness
+            .send_command(person, &self.channel, name, options);
+        sent.await.is_answered()
+    }
+
+    async fn press(&self, person: usize, intent: Intent) {
+        press_button(self.harness, &self.people[person], &self.channel, intent).await;
+    }
+
+    async fn click(&self, person: usize, component: &Component, values: &[String]) {
+        let person = &self.people[person];
+        let clicked = self.harness.click(person, &self.channel, component, values);
+        clicked.await;
+    }
+
+    async fn view(&self, person: usize) -> View {
+        self.harness.view(&self.people[person], &self.channel).await
+    }
+
+    /// Lets everybody look once and click at most once. Returns false once the game is over.
+    async fn play_round(&mut self) -> bool {
+        let mut revision = 0;
+        let mut has_moved = false;
+        for person in 0..self.people.len() {
+            let view = self.view(person).await;
+            if view.is_over() {
+                return false;
+            }
+            revision = view.revision;
+            self.note_death(&view).await;
+            has_moved |= self.play(person, &view).await;
+        }
+        if !has_moved {
+            self.harness.wait_after(revision).await;
+        }
+        true
+    }
+
+    /// Makes a person's next click, if there is any, after pictures of what they see.
+    async fn play(&mut self, person: usize, view: &View) -> bool {
+        let panel = Panel(view.panel());
+        if let Some(place) = panel.button(|intent| matches!(intent, Intent::Place(_))) {
+            self.take_table("kitten").await;
+            self.take_panel("defuse", person).await;
+            let random = Intent::Place(PilePosition::Random);
+            let random = panel.button(|intent| intent == random);
+            self.click(person, &random.unwrap_or(place), &[]).await;
+            return true;
+        }
+        let gift = panel.button(|intent| matches!(intent, Intent::Give(_)));
+        let gifts = panel.menu(|menu| matches!(menu, Menu::Give | Menu::Take));
+        if let Some((component, values)) = gift.map(|gift| (gift, Vec::new())).or(gifts) {
+            self.take_panel("favor", person).await;
+            self.click(person, &component, &values).await;
+            return true;
+        }
+        if let Some(pass) = panel.button(|intent| intent == Intent::Pass) {
+            return self.answer_play(person, &panel, &pass).await;
+        }
+        self.take_turn(person, &panel).await
+    }
+
+    /// Nopes until the chain is long enough for its picture, or passes.
+    async fn answer_play(&mut self, person: usize, panel: &Panel, pass: &Component) -> bool {
+        let nope = panel.button(|intent| matches!(intent, Intent::Nope { .. }));
+        let layer = nope.as_ref().and_then(|nope| match nope.intent() {
+            Some(Intent::Nope { layer }) => Some(layer),
+            _ => None,
+        });
+        if !self.gallery.has("nope-chain") {
+            if layer.is_some_and(|layer| layer >= CHAIN) {
+                self.take_table("nope-chain").await;
+            } else if let Some(nope) = nope {
+                self.click(person, &nope, &[]).await;
+                self.future = None;
+                if layer == Some(CHAIN - 1) {
+                    self.take_table("nope-chain").await;
+                }
+                return true;
+            }
+        }
+        self.click(person, pass, &[]).await;
+        true
+    }
+
+    async fn take_turn(&mut self, person: usize, panel: &Panel) -> bool {
+        let Some(draw) = panel.button(|intent| intent == Intent::Draw) else {
+            return self.finish_steps(person, panel).await;
+        };
+        if self.future == Some(person) {
+            self.future = None;
+            self.take_panel("see-the-future", person).await;
+        }
+        self.take_table("turn").await;
+        let wanted = self.wanted_titles();
+        let wanted = wanted
+            .iter()
+            .find_map(|title| Some((*title, panel.play(*title)?)));
+        let Some((title, play)) = wanted else {
+            self.click(person, &draw, &[]).await;
+            return true;
+        };
+        self.click(person, &play, &[]).await;
+        self.future = (title == Title::SeeTheFuture).then_some(person);
+        true
+    }
+
+    /// Returns the titles to play for the pictures that are still missing.
+    fn wanted_titles(&self) -> Vec<Title> {
+        let mut titles = Vec::new();
+        if !self.gallery.has("see-the-future") {
+            titles.push(Title::SeeTheFuture);
+        }
+        if !self.gallery.has("favor") {
+            titles.push(Title::Favor);
+        }
+        if !self.gallery.has("nope-chain") {
+            titles.extend([Title::Shuffle, Title::Attack, Title::Skip]);
+        }
+        titles
+    }
+
+    /// Takes the table once a player has exploded.
+    async fn note_death(&mut self, view: &View) {
+        let table = view.messages.iter().rfind(|message| is_table(message));
+        let text = table.map(Value::to_string).unwrap_or_default();
+        if ["🪦", ":tombstone", "exploded"]
+            .iter()
+            .any(|sign| text.contains(sign))
+        {
+            self.take_table("death").await;
+        }
+    }
+
+    /// Chooses a target where the panel asks for one.
+    async fn finish_steps(&mut self, person: usize, panel: &Panel) -> bool {
+        let target = panel.menu(|menu| matches!(menu, Menu::Target(_)));
+        let aimed = panel.button(|intent| {
+            matches!(intent, Intent::Play(rules::Play::Favor { .. }))
+                || matches!(intent, Intent::Show(PanelStep::Target(TargetedPlay::Favor)))
+        });
+        let Some((component, values)) = target.or(aimed.map(|aimed| (aimed, Vec::new()))) else {
+            return false;
+        };
+        self.take_panel("target", person).await;
+        self.click(person, &component, &values).await;
+        true
+    }
+
+    async fn take_table(&mut self, name: &'static str) {
+        self.take(name, 0, is_table).await;
+    }
+
+    async fn take_panel(&mut self, name: &'static str, person: usize) {
+        self.take(name, person, is_panel).await;
+    }
+
+    /// Takes the newest of a person's messages of this kind.
+    async fn take(&mut self, name: &'static str, person: usize, wanted: fn(&Value) -> bool) {
+        if self.gallery.has(name) {
+            return;
+        }
+        let view = self.view(person).await;
+        let message = view.messages.iter().rev().find(|message| wanted(message));
+        let message = message.map(|message| message_id(message).to_owned());
+        let message = message.expect("a message is there");
+        let (server, user) = (self.harness.client.address(), &self.people[person].id);
+        let page = format!("{server}/?user={user}&channel={}", self.channel);
+        self.gallery.take(name, &page, &message).await;
+    }
+
+    /// Takes the end once it has its picture.
+    async fn take_end(&mut self) {
+        loop {
+            let view = self.view(0).await;
+            let last = view.messages.iter().rfind(|message| is_table(message));
+            if self.text_first || last.is_some_and(|message| message["attachments"] != json!([])) {
+                break;
+            }
+            self.harness.wait_after(view.revision).await;
+        }
+        self.take_table("end").await;
+    }
+}
+
+fn is_table(message: &Value) -> bool {
+    !is_private(message) && !components(message).is_empty()
+}
+
+fn is_panel(message: &Value) -> bool {
+    let leads = |component: Component| component.control.as_ref().is_some_and(leads_to_move);
+    is_private(message) && components(message).into_iter().any(leads)
+}
+
+/// The controls of a hand panel.
+struct Panel(Vec<Component>);
+
+impl Panel {
+    /// Returns the first enabled button whose intent is wanted.
+    fn button(&self, wanted: impl Fn(Intent) -> bool) -> Option<Component> {
+        let mut enabled = self.0.iter().filter(|component| component.enabled);
+        enabled
+            .find(|component| component.intent().is_some_and(&wanted))
+            .cloned()
+    }
+
+    /// Returns the first wanted select with as many of its values as it takes.
+    fn menu(&self, wanted: impl Fn(Menu) -> bool) -> Option<(Component, Vec<String>)> {
+        let is_wanted = |component: &&Component| matches!(component.control, Some(Control { action: ControlAction::Menu(menu), .. }) if wanted(menu));
+        let menu = self.0.iter().find(is_wanted)?;
+        let choices = menu.choices.as_ref()?;
+        let values = choices.values.iter().take(choices.min.max(1));
+        Some((menu.clone(), values.cloned().collect()))
+    }
+
+    /// Returns the button that plays a card of this title, or leads to it.
+    fn play(&self, title: Title) -> Option<Component> {
+        self.button(|intent| match intent {
+            Intent::Play(rules::Play::Single(played)) => played == title,
+            Intent::Show(PanelStep::Title(shown)) => shown == title,
+            Intent::Show(PanelStep::Target(TargetedPlay::Favor)) => title == Title::Favor,
+            _ => false,
+        })
+    }
+}

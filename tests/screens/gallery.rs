@@ -1,0 +1,178 @@
+//! The files of `docs/screens`: one picture of a message for each look.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::browser::Browser;
+
+/// A page that is high enough for every message.
+const HEIGHT: u32 = 2200;
+
+/// A width of the page and a theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    PhoneDark,
+    PhoneLight,
+    DesktopDark,
+    DesktopLight,
+}
+
+impl Look {
+    pub(crate) const ALL: [Self; 4] = [
+        Self::PhoneDark,
+        Self::PhoneLight,
+        Self::DesktopDark,
+        Self::DesktopLight,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::PhoneDark => "phone-dark",
+            Self::PhoneLight => "phone-light",
+            Self::DesktopDark => "desktop-dark",
+            Self::DesktopLight => "desktop-light",
+        }
+    }
+
+    fn theme(self) -> &'static str {
+        match self {
+            Self::PhoneDark | Self::DesktopDark => "dark",
+            Self::PhoneLight | Self::DesktopLight => "light",
+        }
+    }
+
+    fn width(self) -> u32 {
+        match self {
+            Self::PhoneDark | Self::PhoneLight => 390,
+            Self::DesktopDark | Self::DesktopLight => 1280,
+        }
+    }
+}
+
+/// A folder of pictures.
+pub(crate) struct Gallery<'b> {
+    browser: &'b Browser,
+    folder: PathBuf,
+    looks: &'static [Look],
+    taken: HashSet<&'static str>,
+}
+
+impl<'b> Gallery<'b> {
+    pub(crate) fn new(browser: &'b Browser, folder: &str, looks: &'static [Look]) -> Self {
+        let folder = screens_folder().join(folder);
+        fs::create_dir_all(&folder).expect("the folder can be made");
+        Self {
+            browser,
+            folder,
+            looks,
+            taken: HashSet::new(),
+        }
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
+    /// Takes a message of the page in every look, unless there is a picture of this name already.
+    pub(crate) async fn take(&mut self, name: &'static str, page: &str, message: &str) {
+        if !self.taken.insert(name) {
+            return;
+        }
+        for look in self.looks {
+            self.browser.resize(look.width(), HEIGHT).await;
+            let address = format!("{page}&theme={}", look.theme());
+            self.browser.open(&address).await;
+            let selector = format!("#messages [data-message-id='{message}']");
+            let element = self.browser.await_element(&selector).await;
+            let png = element.screenshot().await.expect("the message is pictured");
+            let file = match self.looks {
+                [_] => format!("{name}.png"),
+                _ => format!("{name}-{}.png", look.name()),
+            };
+            fs::write(self.folder.join(file), png).expect("the picture is written");
+        }
+    }
+}
+
+fn screens_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/screens")
+}
+
+/// The backgrounds of Discord's themes.
+const BACKGROUNDS: [&str; 3] = ["#313338", "#ffffff", "#000000"];
+
+/// The ways to see colours, each with the matrix of a filter that imitates it.
+const SIGHTS: [(&str, &str); 4] = [
+    ("all colours", "1 0 0 0 0  0 1 0 0 0  0 0 1 0 0  0 0 0 1 0"),
+    (
+        "protanopia",
+        "0.152 1.053 -0.205 0 0  0.115 0.786 0.099 0 0  -0.004 -0.048 1.052 0 0  0 0 0 1 0",
+    ),
+    (
+        "deuteranopia",
+        "0.367 0.861 -0.228 0 0  0.280 0.673 0.047 0 0  -0.012 0.043 0.969 0 0  0 0 0 1 0",
+    ),
+    (
+        "tritanopia",
+        "1.256 -0.077 -0.179 0 0  -0.078 0.931 0.148 0 0  0.005 0.691 0.304 0 0  0 0 0 1 0",
+    ),
+];
+
+/// Takes a sheet of all drawings in three sizes, on the backgrounds of Discord's themes, as people with
+/// and without the common colour blindnesses see them.
+pub(crate) async fn take_art_sheet(browser: &Browser) {
+    let art = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/art");
+    let entries = fs::read_dir(&art).expect("the drawings are there");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut drawings: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "svg"))
+        .collect();
+    drawings.sort();
+    let folder = tempfile::tempdir().expect("a folder for the sheet");
+    let page = folder.path().join("sheet.html");
+    fs::write(&page, art_sheet(&drawings)).expect("the sheet is written");
+    browser.resize(1280, 5000).await;
+    browser.open(&format!("file://{}", page.display())).await;
+    let sheet = browser.await_element("main").await;
+    let png = sheet.screenshot().await.expect("the sheet is pictured");
+    fs::write(screens_folder().join("art.png"), png).expect("the picture is written");
+}
+
+fn art_sheet(drawings: &[PathBuf]) -> String {
+    let image = |drawing: &PathBuf, side: u32| {
+        let path = drawing.display();
+        format!(r#"<img src="file://{path}" width="{side}" height="{side}">"#)
+    };
+    let strip = |side: u32| -> String {
+        let images = drawings.iter().map(|drawing| image(drawing, side));
+        format!("<div>{}</div>", images.collect::<String>())
+    };
+    let mut filters = String::new();
+    let mut rows = String::new();
+    for (index, (sight, matrix)) in SIGHTS.iter().enumerate() {
+        filters += &format!(
+            r#"<filter id="f{index}" color-interpolation-filters="linearRGB"><feColorMatrix values="{matrix}"/></filter>"#
+        );
+        rows += &format!("<h2>{sight}</h2>");
+        for background in BACKGROUNDS {
+            // The largest size once: it is for looking at the drawing, not for telling colours apart.
+            let large = if index == 0 {
+                strip(128)
+            } else {
+                String::new()
+            };
+            rows += &format!(
+                r#"<section style="background: {background}; filter: url(#f{index})">{large}{}{}</section>"#,
+                strip(48),
+                strip(22)
+            );
+        }
+    }
+    format!(
+        "<!doctype html><meta charset=utf-8><style>body {{ margin: 0; font: 16px sans-serif }} \
+         main {{ width: 1280px }} h2 {{ margin: 8px }} section {{ padding: 8px }} \
+         img {{ margin: 3px; vertical-align: top }}</style>\
+         <svg width=0 height=0 style=position:absolute>{filters}</svg><main>{rows}</main>"
+    )
+}
