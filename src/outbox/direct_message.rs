@@ -108,7 +108,11 @@ impl HandSender<'_> {
         let mut body = post(&request.screen, None);
         body["nonce"] = json!(self.nonce(request));
         body["enforce_nonce"] = json!(true);
-        let posted = self.call(&Call::Post { channel }, Some(&body)).await?;
+        let call = Call::Post {
+            channel,
+            file: None,
+        };
+        let posted = self.call(&call, Some(&body)).await?;
         let message = message_id(&posted).ok_or(RequestError::OutcomeUnknown)?;
         Ok(DirectMessage {
             channel: ids::ChannelId(channel.get()),
@@ -143,6 +147,7 @@ impl HandSender<'_> {
         let call = Call::Edit {
             channel: ChannelId::new(message.channel.0),
             message: MessageId::new(message.message),
+            file: None,
         };
         self.call(&call, Some(&change(screen))).await.map(drop)
     }
