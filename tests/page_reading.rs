@@ -110,7 +110,7 @@ fn line(node: &Value) -> Option<String> {
         }
     });
     let shown: String = shown.collect();
-    let name = without_countdown(&without_emoji_ids(name));
+    let name = without_countdown(name);
     Some(format!("{role}{shown}: {name}"))
 }
 
@@ -119,19 +119,5 @@ fn without_countdown(name: &str) -> String {
     match name.strip_prefix("in ") {
         Some(time) if time.ends_with(['s', 'e', 'r']) => "in a while".to_owned(),
         _ => name.to_owned(),
-    }
-}
-
-/// Returns a name without the check sum of an emoji, which changes with its drawing.
-fn without_emoji_ids(name: &str) -> String {
-    match name
-        .strip_prefix(':')
-        .and_then(|name| name.strip_suffix(':'))
-    {
-        Some(emoji) => format!(
-            ":{}:",
-            emoji.rsplit_once('_').map_or(emoji, |(name, _)| name)
-        ),
-        None => name.to_owned(),
     }
 }
