@@ -1,6 +1,6 @@
 //! Plays games so that every kind of screen comes up, and has a picture taken of each.
 
-use rules::Title;
+use rules::{Play, Title};
 use serde_json::{Value, json};
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu, PanelStep, PilePosition, TargetedPlay};
@@ -258,14 +258,20 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Chooses a target where the panel asks for one.
+    /// Takes the next step of a play where the panel asks for one: one card of several, then a target.
     async fn finish_steps(&mut self, person: usize, panel: &Panel) -> bool {
-        let target = panel.menu(|menu| matches!(menu, Menu::Target(_)));
-        let aimed = panel.button(|intent| {
-            matches!(intent, Intent::Play(rules::Play::Favor { .. }))
-                || matches!(intent, Intent::Show(PanelStep::Target(TargetedPlay::Favor)))
-        });
-        let Some((component, values)) = target.or(aimed.map(|aimed| (aimed, Vec::new()))) else {
+        let is_next = |intent: Intent| {
+            let is_aimed = intent == Intent::Show(PanelStep::Target(TargetedPlay::Favor));
+            is_aimed || matches!(intent, Intent::Play(Play::Single(_)))
+        };
+        if let Some(next) = panel.button(is_next) {
+            self.click(person, &next, &[]).await;
+            return true;
+        }
+        let person_to_aim_at = panel.button(|intent| matches!(intent, Intent::Play(_)));
+        let aimed = person_to_aim_at.map(|button| (button, Vec::new()));
+        let menu = panel.menu(|menu| matches!(menu, Menu::Target(_)));
+        let Some((component, values)) = menu.or(aimed) else {
             return false;
         };
         self.take_panel("target", person).await;
@@ -342,7 +348,7 @@ impl Panel {
     /// Returns the button that plays a card of this title, or leads to it.
     fn play(&self, title: Title) -> Option<Component> {
         self.button(|intent| match intent {
-            Intent::Play(rules::Play::Single(played)) => played == title,
+            Intent::Play(Play::Single(played)) => played == title,
             Intent::Show(PanelStep::Title(shown)) => shown == title,
             Intent::Show(PanelStep::Target(TargetedPlay::Favor)) => title == Title::Favor,
             _ => false,
