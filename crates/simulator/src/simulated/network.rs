@@ -230,7 +230,7 @@ impl World {
         match call {
             Call::OpenDirectMessages => true,
             Call::Edit { channel, .. }
-            | Call::Post { channel }
+            | Call::Post { channel, .. }
             | Call::ReadMessages { channel, .. } => *channel != self.discord.channel(),
             _ => false,
         }
