@@ -4,12 +4,11 @@ use rules::{Play, Title};
 use serde_json::{Value, json};
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu, PanelStep, PilePosition, TargetedPlay};
-use virtual_user::component::{Component, components, is_private, message_id};
+use virtual_user::component::{Component, components, is_private};
 use virtual_user::control_client::User;
-use virtual_user::game_move::leads_to_move;
 use virtual_user::view::View;
 
-use super::gallery::Gallery;
+use super::gallery::{Gallery, Kind};
 use crate::harness::Harness;
 use crate::player::press_button;
 
@@ -280,25 +279,17 @@ impl<'h> Director<'h> {
     }
 
     async fn take_table(&mut self, name: &'static str) {
-        self.take(name, 0, is_table).await;
+        self.take(name, 0, Kind::Table).await;
     }
 
     async fn take_panel(&mut self, name: &'static str, person: usize) {
-        self.take(name, person, is_panel).await;
+        self.take(name, person, Kind::Panel).await;
     }
 
-    /// Takes the newest of a person's messages of this kind.
-    async fn take(&mut self, name: &'static str, person: usize, wanted: fn(&Value) -> bool) {
-        if self.gallery.has(name) {
-            return;
-        }
-        let view = self.view(person).await;
-        let message = view.messages.iter().rev().find(|message| wanted(message));
-        let message = message.map(|message| message_id(message).to_owned());
-        let message = message.expect("a message is there");
+    async fn take(&mut self, name: &'static str, person: usize, kind: Kind) {
         let (server, user) = (self.harness.client.address(), &self.people[person].id);
         let page = format!("{server}/?user={user}&channel={}", self.channel);
-        self.gallery.take(name, &page, &message).await;
+        self.gallery.take(name, &page, kind).await;
     }
 
     /// Takes the end once it has its picture.
@@ -317,11 +308,6 @@ impl<'h> Director<'h> {
 
 fn is_table(message: &Value) -> bool {
     !is_private(message) && !components(message).is_empty()
-}
-
-fn is_panel(message: &Value) -> bool {
-    let leads = |component: Component| component.control.as_ref().is_some_and(leads_to_move);
-    is_private(message) && components(message).into_iter().any(leads)
 }
 
 /// The controls of a hand panel.

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use fantoccini::Locator;
+
 use crate::browser::Browser;
 
 /// A page that is high enough for every message.
@@ -74,8 +76,9 @@ impl<'b> Gallery<'b> {
         self.taken.contains(name)
     }
 
-    /// Takes a message of the page in every look, unless there is a picture of this name already.
-    pub(crate) async fn take(&mut self, name: &'static str, page: &str, message: &str) {
+    /// Takes the newest message of this kind in every look, unless there is a picture of this name
+    /// already. The table's message may be replaced between two looks.
+    pub(crate) async fn take(&mut self, name: &'static str, page: &str, kind: Kind) {
         if !self.taken.insert(name) {
             return;
         }
@@ -83,14 +86,32 @@ impl<'b> Gallery<'b> {
             self.browser.resize(look.width(), HEIGHT).await;
             let address = format!("{page}&theme={}", look.theme());
             self.browser.open(&address).await;
-            let selector = format!("#messages [data-message-id='{message}']");
-            let element = self.browser.await_element(&selector).await;
-            let png = element.screenshot().await.expect("the message is pictured");
+            self.browser.await_element(kind.selector()).await;
+            let shown = self.browser.client.find_all(Locator::Css(kind.selector()));
+            let shown = shown.await.expect("the page can be searched");
+            let newest = shown.last().expect("the message was there just now");
+            let png = newest.screenshot().await.expect("the message is pictured");
             let file = match self.looks {
                 [_] => format!("{name}.png"),
                 _ => format!("{name}-{}.png", look.name()),
             };
             fs::write(self.folder.join(file), png).expect("the picture is written");
+        }
+    }
+}
+
+/// The message that is pictured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    Table,
+    Panel,
+}
+
+impl Kind {
+    fn selector(self) -> &'static str {
+        match self {
+            Self::Table => "#messages .message:not(.ephemeral):has([data-custom-id])",
+            Self::Panel => "#messages .message.ephemeral:has([data-custom-id])",
         }
     }
 }
