@@ -296,7 +296,7 @@ impl Button {
     fn is_idle(&self) -> bool {
         let is_timeless = matches!(
             self.control.action,
-            ControlAction::Button(Intent::Rules | Intent::Join)
+            ControlAction::Button(Intent::Rules | Intent::Join | Intent::Show(_))
         );
         !self.enabled || is_timeless
     }

@@ -133,7 +133,7 @@ fn remove_untranslatable(text: &str) -> String {
     while let Some(start) = rest.find(['<', 'h']) {
         let end = if rest[start..].starts_with("https://") {
             rest[start..]
-                .find(|letter: char| !letter.is_ascii_alphanumeric() && !"/:.".contains(letter))
+                .find(|letter: char| !letter.is_ascii_alphanumeric() && !"/:.@".contains(letter))
         } else {
             rest[start..].find('>').map(|end| end + 1)
         };

@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use rules::{EditionId, Editions, Seat, Title};
 
-use crate::direct_hand::DirectMessage;
 use crate::ids::{ChannelId, GuildId, TableId};
 use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::presentation::Presentation;
@@ -22,7 +21,7 @@ use crate::screen::{
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
-use extremes::{DEADLINE, LONGEST_LINK, STAMP, ScreenVisitor, all_present};
+use extremes::{DEADLINE, LINK, LONGEST_LINK, MESSAGE, STAMP, ScreenVisitor, all_present};
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
 
@@ -162,18 +161,7 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
 }
 
-/// The longest link to a table.
-const LINK: TableLink = TableLink {
-    guild: GuildId(u64::MAX),
-    channel: ChannelId(u64::MAX),
-    message: None,
-};
-
 fn direct_ends() -> [DirectEnd; 6] {
-    let message = DirectMessage {
-        channel: ChannelId(u64::MAX),
-        message: u64::MAX,
-    };
     [
         DirectEnd::Left,
         DirectEnd::LeftForGood,
@@ -182,7 +170,7 @@ fn direct_ends() -> [DirectEnd; 6] {
         },
         DirectEnd::Closed,
         DirectEnd::Unwanted,
-        DirectEnd::Elsewhere(message),
+        DirectEnd::Elsewhere(MESSAGE),
     ]
 }
 

@@ -3,13 +3,23 @@
 use players::Strength;
 
 use crate::control::Stamp;
-use crate::ids::{Millis, Revision, TableId, UserId};
-use crate::screen::{Occupant, Player, Presence, Screen};
+use crate::direct_hand::DirectMessage;
+use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
+use crate::screen::{Occupant, Player, Presence, Screen, TableLink};
 
 /// A name of the greatest length: 32 characters, all of which are escaped.
 pub(in crate::text::check) const LONGEST_NAME: &str = "*_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
 pub(super) const LONGEST_LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
+pub(super) const LINK: TableLink = TableLink {
+    guild: GuildId(u64::MAX),
+    channel: ChannelId(u64::MAX),
+    message: None,
+};
+pub(super) const MESSAGE: DirectMessage = DirectMessage {
+    channel: ChannelId(u64::MAX),
+    message: u64::MAX,
+};
 pub(super) const STAMP: Stamp = Stamp {
     table: TableId(u64::MAX),
     revision: Revision(u32::MAX),

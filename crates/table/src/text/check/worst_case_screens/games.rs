@@ -7,7 +7,7 @@ use rules::{
 };
 
 use super::extremes::{
-    DEADLINE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
+    DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
 };
 use super::lobbies::variations;
 use crate::ids::Millis;
@@ -135,7 +135,9 @@ impl SampleGame {
             turn_reason: self.turn_reason(),
             step,
             overdue: self.game.awaited().without(seat),
-            place: PanelPlace::Table { direct: None },
+            place: PanelPlace::Table {
+                direct: Some(MESSAGE),
+            },
         }
     }
 
@@ -167,6 +169,11 @@ impl SampleGame {
                 visit("the hand", &screen::panel(&view, language));
                 view.presentation = Presentation::TextFirst;
                 visit("the hand in words", &screen::panel(&view, language));
+                let view = view.in_direct_message(LINK);
+                visit(
+                    "the hand in a direct message",
+                    &screen::panel(&view, language),
+                );
             }
         }
     }
