@@ -73,17 +73,20 @@ async fn the_screens_of_a_game_are_taken() {
     let harness = Harness::start_seeded(SETTINGS, SEED).await;
     crate::emojis::wait_for_emojis(&harness).await;
     let browser = Browser::start().await;
+    let mut missing = Vec::new();
     for show in SHOWS.iter().filter(|show| show.folder.contains(&only)) {
         let gallery = Gallery::new(&browser, show.folder, show.looks);
         let mut director = Director::new(&harness, gallery, show.locale, show.text_first).await;
         director.show_lobby().await;
-        while !director.is_complete() {
-            director
-                .play_one_game(&json!({"language": show.locale}))
-                .await;
+        while !director.is_finished() {
+            let options = json!({"language": show.locale});
+            director.play_one_game(&options).await;
         }
+        let names = director.missing().into_iter();
+        missing.extend(names.map(|name| format!("{}/{name}", show.folder)));
     }
     gallery::take_art_sheet(&browser).await;
     browser.stop().await;
     harness.stop().await;
+    assert_eq!(missing, Vec::<String>::new(), "screens did not come up");
 }
