@@ -30,7 +30,10 @@ fn click_in(
 /// Opens Ada's table and returns its id.
 async fn open_table(fixture: &Fixture) -> TableId {
     let new_table = InteractionRequest::NewTable(NewTableCommand::default());
-    fixture.serve(new_table).await;
+    let mut incoming = fixture.interaction(new_table);
+    // A click of the same interaction would be a second delivery.
+    incoming.callback = callback(INTERACTION + 1, ADA);
+    fixture.dispatcher.serve(incoming).await;
     let running = fixture.dispatcher.registry.running_in(GUILD).await;
     running.expect("the journal is readable")[0].table
 }
