@@ -97,15 +97,15 @@ async fn a_click_that_arrives_three_times_is_carried_out_once() {
         .send_command(&users[0], &channel, "new", options)
         .await;
     assert!(opened.is_answered(), "{opened:?}");
-    let view = harness.view(&users[0], &channel).await;
-    // Each further click of these would seat one more.
-    let is_menu = |component: &Component| matches!(component.menu(), Some(Menu::Computers { .. }));
-    let add = view.table().into_iter().find(is_menu);
-    let add = add.expect("a lobby with room offers computers");
-    let table = view.table();
+    let table = harness.view(&users[0], &channel).await.table();
     let join = enabled_button(&table, Intent::Join).expect("a lobby can be joined");
     let joined = harness.click(&users[1], &channel, join, &[]).await;
     assert!(joined.is_answered(), "{joined:?}");
+    // Each further click of this would seat one more.
+    let is_menu = |component: &Component| matches!(component.menu(), Some(Menu::Computers { .. }));
+    let table = harness.view(&users[0], &channel).await.table();
+    let add = table.into_iter().find(is_menu);
+    let add = add.expect("a lobby with room offers computers");
     let cat = ["cat".to_owned()];
     let added = harness.click(&users[0], &channel, &add, &cat).await;
     assert!(added.is_answered(), "{added:?}");
