@@ -1,7 +1,7 @@
 //! Which controls are moves of the game, and which only show something.
 
 use table::control::{Control, ControlAction};
-use table::intent::{Intent, Menu};
+use table::intent::{Intent, Menu, PanelStep};
 
 /// Returns true if the intent is a move of the game itself: it plays, draws, answers or passes.
 pub fn is_move(intent: Intent) -> bool {
@@ -32,7 +32,8 @@ pub fn is_journaled(intent: Intent) -> bool {
 /// private message with such a control is a hand panel.
 pub fn leads_to_move(control: &Control) -> bool {
     match control.action {
-        ControlAction::Button(intent) => is_move(intent) || matches!(intent, Intent::Show(_)),
+        ControlAction::Button(Intent::Show(step)) => step != PanelStep::Explained,
+        ControlAction::Button(intent) => is_move(intent),
         ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_) | Menu::Computers { .. }),
     }
 }
@@ -58,7 +59,15 @@ mod tests {
         ] {
             assert!(leads_to_move(&control(&format!("v1:1:1:{id}"))), "{id}");
         }
-        for id in ["rules", "hand", "end", "vote:1", "join", "menu:option:pace"] {
+        for id in [
+            "rules",
+            "hand",
+            "end",
+            "vote:1",
+            "join",
+            "explain",
+            "menu:option:pace",
+        ] {
             assert!(!leads_to_move(&control(&format!("v1:1:1:{id}"))), "{id}");
         }
     }
