@@ -140,6 +140,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             may_post: context.is_some_and(may_post),
             answered: false,
         };
+        let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
         match (request, context) {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
             (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
@@ -174,8 +175,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
                 self.forget(&callback, person.locale).await
             }
             (InteractionRequest::UseControl(control, intent), None) if is_direct(&callback) => {
-                let origin = click_origin(&callback, control.stamp);
-                self.forward_direct(control.stamp.table, table_request(origin, intent))
+                self.forward_direct(control.stamp.table, clicked(control.stamp, intent))
                     .await
             }
             (_, None) => Err(InteractionError::ServersOnly),
@@ -187,13 +187,11 @@ impl<J: Journal + 'static> Dispatcher<J> {
                 InteractionRequest::UseControl(control, intent @ Intent::EndIn(channel)),
                 Some(context),
             ) => {
-                let origin = click_origin(&callback, control.stamp);
-                self.end_elsewhere(table_request(origin, intent), channel, context)
+                self.end_elsewhere(clicked(control.stamp, intent), channel, context)
                     .await
             }
             (InteractionRequest::UseControl(control, intent), Some(context)) => {
-                let origin = click_origin(&callback, control.stamp);
-                self.forward(context, table_request(origin, intent)).await
+                self.forward(context, clicked(control.stamp, intent)).await
             }
             (InteractionRequest::TableCommand(intent), Some(context)) => {
                 self.forward(context, table_request(ClickOrigin::Command, intent))
