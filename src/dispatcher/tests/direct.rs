@@ -34,6 +34,7 @@ async fn open_table(fixture: &Fixture) -> TableId {
     // A click of the same interaction would be a second delivery.
     incoming.callback = callback(INTERACTION + 1, ADA);
     fixture.dispatcher.serve(incoming).await;
+    sleep(Duration::from_millis(100)).await;
     let running = fixture.dispatcher.registry.running_in(GUILD).await;
     running.expect("the journal is readable")[0].table
 }
