@@ -153,19 +153,9 @@ impl<J: Journal + 'static> Dispatcher<J> {
                     .await;
                 Ok(())
             }
-            (
-                InteractionRequest::Rules {
-                    edition: None,
-                    card: None,
-                },
-                Some(context),
-            ) if self.registry.has(context.channel) => {
-                self.forward(context, table_request(ClickOrigin::Command, Intent::Rules))
-                    .await
-            }
-            (InteractionRequest::Rules { edition, card }, _) => {
-                self.reply_with_rules(&callback, edition, card, person.reader())
-                    .await
+            (InteractionRequest::Rules { edition, card }, context) => {
+                let request = table_request(ClickOrigin::Command, Intent::Rules);
+                self.serve_rules(request, context, edition, card).await
             }
             (InteractionRequest::Me { change, request }, _) => {
                 self.serve_me(&callback, discord_locale, change, request)
@@ -229,6 +219,25 @@ impl<J: Journal + 'static> Dispatcher<J> {
 
     fn editions(&self) -> &Editions {
         &self.registry.table_config().editions
+    }
+
+    /// Shows the rules: those of the channel's table, unless a person asks for an edition or a card.
+    async fn serve_rules(
+        &self,
+        request: TableRequest,
+        context: Option<ChannelContext>,
+        edition: Option<EditionId>,
+        card: Option<String>,
+    ) -> Result<(), InteractionError> {
+        let asks_generally = edition.is_none() && card.is_none();
+        match context.filter(|context| asks_generally && self.registry.has(context.channel)) {
+            Some(context) => self.forward(context, request).await,
+            None => {
+                let reader = request.person.reader();
+                self.reply_with_rules(&request.callback, edition, card, reader)
+                    .await
+            }
+        }
     }
 
     /// Replies with the rules of an edition, or of the card with this id or name.

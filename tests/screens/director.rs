@@ -120,7 +120,7 @@ impl<'h> Director<'h> {
             let of_presentation =
                 |component: &Component| component.custom_id.ends_with("presentation");
             let options = view.messages.iter().flat_map(components);
-            let menu = options.filter(of_presentation).last();
+            let menu = options.filter(of_presentation).next_back();
             let menu = menu.expect("the options offer text first");
             self.click(0, &menu, &["text-first".to_owned()]).await;
         }
