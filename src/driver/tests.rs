@@ -73,7 +73,7 @@ impl Running {
         let channel = serenity::model::id::ChannelId::new(8);
         let (bot, rest) = (KnownIdentity::default(), discord.rest());
         let place = (serenity::model::id::GuildId::new(1), channel);
-        let pictures = EndPictures::fixed(b"a picture");
+        let pictures = EndPictures::fixed(Some(b"a picture"));
         let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place, pictures);
         let (speaker, speaking) = Speaker::new(slot, initial, Arc::default(), |_| ());
         tokio::spawn(speaking);

@@ -24,7 +24,7 @@ pub struct EndPictures(Source);
 #[derive(Clone)]
 enum Source {
     Drawn(Arc<Semaphore>),
-    Fixed(&'static [u8]),
+    Fixed(Option<&'static [u8]>),
 }
 
 impl EndPictures {
@@ -33,15 +33,16 @@ impl EndPictures {
         Self(Source::Drawn(Arc::new(Semaphore::new(THREADS))))
     }
 
-    /// Returns this in place of every picture, at once: for the simulator, whose time stands still.
-    pub fn fixed(png: &'static [u8]) -> Self {
+    /// Returns this in place of every picture, or none, at once. For tests; and for the simulator, whose
+    /// time stands still, and whose network carries no files.
+    pub fn fixed(png: Option<&'static [u8]>) -> Self {
         Self(Source::Fixed(png))
     }
 
     /// Returns the picture of a chart as PNG, if it can be drawn now. Needs a Tokio runtime.
     pub(crate) async fn draw(&self, chart: Arc<Chart>) -> Option<Vec<u8>> {
         let threads = match &self.0 {
-            Source::Fixed(png) => return Some(png.to_vec()),
+            Source::Fixed(png) => return png.map(<[u8]>::to_vec),
             Source::Drawn(threads) => Arc::clone(threads),
         };
         let Ok(Ok(permit)) = timeout(MAX_WAIT, threads.acquire_owned()).await else {

@@ -43,7 +43,7 @@ impl Process {
         let env = Env {
             time: NOW,
             choice_pool: ChoicePool::disabled(),
-            end_pictures: EndPictures::fixed(b"a picture"),
+            end_pictures: EndPictures::fixed(Some(b"a picture")),
             ..Env::system()
         };
         let registry = Registry::new(Arc::clone(journal), discord.rest(), LIMITS, env).await;

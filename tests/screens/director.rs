@@ -119,8 +119,8 @@ impl<'h> Director<'h> {
             let view = self.view(0).await;
             let of_presentation =
                 |component: &Component| component.custom_id.ends_with("presentation");
-            let options = view.messages.iter().flat_map(components);
-            let menu = options.filter(of_presentation).next_back();
+            let mut options = view.messages.iter().flat_map(components);
+            let menu = options.rfind(of_presentation);
             let menu = menu.expect("the options offer text first");
             self.click(0, &menu, &["text-first".to_owned()]).await;
         }

@@ -63,7 +63,7 @@ impl Fixture {
         let (rest, bot) = (discord.rest.clone(), KnownIdentity::default());
         bot.set(BOT);
         let place = (serenity::model::id::GuildId::new(1), CHANNEL);
-        let pictures = EndPictures::fixed(b"a picture");
+        let pictures = EndPictures::fixed(Some(b"a picture"));
         let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place, pictures);
         let (speaker, task) = Speaker::new(slot, initial, Arc::clone(&message_id), on_event);
         tokio::spawn(task);

@@ -374,7 +374,7 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
         time: world.system_time(id.host),
         rng_source: RngSource::seeded(world.rng.processes.seed()),
         choice_pool: ChoicePool::disabled(),
-        end_pictures: EndPictures::fixed(b"a picture"),
+        end_pictures: EndPictures::fixed(None),
         failpoints,
         preferences: None,
     }
