@@ -31,44 +31,63 @@ const INDICES: [[u8; 9]; 512] = {
     indices
 };
 
+/// The number of bits that a table covers.
+const CHUNK: u32 = 9;
+const MASK: u64 = (1 << CHUNK) - 1;
+
 /// Returns the index of the set bit at `position` (from 0, lowest first); `None` beyond the last.
 #[inline]
-pub(crate) fn nth(bits: u16, position: usize) -> Option<u8> {
-    let (low, high) = ((bits & 511) as usize, (bits >> 9) as usize);
-    let in_high = position.wrapping_sub(COUNTS[low].into());
-    match (position < COUNTS[low].into(), in_high < COUNTS[high].into()) {
-        (true, _) => Some(INDICES[low][position]),
-        (false, true) => Some(9 + INDICES[high][in_high]),
-        (false, false) => None,
+pub(crate) fn nth(bits: u64, position: usize) -> Option<u8> {
+    let mut left = position;
+    let mut rest = bits;
+    let mut skipped = 0;
+    while rest != 0 {
+        let chunk = (rest & MASK) as usize;
+        let here = usize::from(COUNTS[chunk]);
+        if left < here {
+            return Some(skipped + INDICES[chunk][left]);
+        }
+        left -= here;
+        rest >>= CHUNK;
+        skipped += CHUNK as u8;
     }
+    None
 }
 
 /// Returns the number of set bits.
 #[inline]
-pub(crate) const fn count(bits: u16) -> usize {
-    COUNTS[(bits & 511) as usize] as usize + COUNTS[(bits >> 9) as usize] as usize
+pub(crate) const fn count(bits: u64) -> usize {
+    if bits >> (2 * CHUNK) != 0 {
+        return bits.count_ones() as usize;
+    }
+    COUNTS[(bits & MASK) as usize] as usize + COUNTS[(bits >> CHUNK & MASK) as usize] as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::{count, nth};
 
+    /// Every set of 16 bits, in the lowest and in the highest place.
+    fn sets() -> impl Iterator<Item = u64> {
+        (0..=u64::from(u16::MAX)).flat_map(|bits| [bits, bits << 13, bits << 48])
+    }
+
     #[test]
     fn the_count_is_right_for_every_set() {
-        for bits in 0..=u16::MAX {
+        for bits in sets() {
             assert_eq!(count(bits), bits.count_ones() as usize);
         }
     }
 
     #[test]
     fn every_member_is_found_at_its_position() {
-        for bits in 0..=u16::MAX {
-            let indices = (0..16).filter(|index| bits >> index & 1 == 1);
+        for bits in sets() {
+            let indices = (0..64).filter(|index| bits >> index & 1 == 1);
             for (position, index) in indices.enumerate() {
                 assert_eq!(nth(bits, position), Some(index));
             }
             assert_eq!(nth(bits, count(bits)), None);
-            assert_eq!(nth(bits, 16), None);
+            assert_eq!(nth(bits, 64), None);
         }
     }
 }

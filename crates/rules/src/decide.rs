@@ -177,7 +177,7 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
                 let titles = self.game.draw_pile.from_top().take(depth).collect();
                 self.emit(Event::Saw { seat, titles });
             }
-            // `TitleSet::SINGLES` holds no other title.
+            // `TitleSet::UNAIMED` holds no other title.
             _ => debug_assert!(false, "{title} is not played alone"),
         }
     }

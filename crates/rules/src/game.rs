@@ -244,7 +244,7 @@ impl Game {
         };
         TurnOptions {
             draw: !self.draw_pile.is_empty(),
-            singles: held.and(TitleSet::SINGLES),
+            singles: held.and(TitleSet::UNAIMED),
             favor: match self.rules.favor() {
                 _ if targets.is_empty() || !held.contains(Title::Favor) => FavorOptions::No,
                 crate::FavorRule::One => FavorOptions::OnOne,

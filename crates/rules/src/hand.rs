@@ -6,10 +6,10 @@ use std::fmt;
 use crate::title::{Title, TitleSet};
 
 /// A multiset of at most [`Hand::MAX_CARDS`] cards, counted by title.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand {
-    // Thirteen counts are used. The other three stay zero and fill up two machine words.
-    counts: [u8; 16],
+    // The counts beyond the last title stay zero and fill up the last machine word.
+    counts: [u8; Hand::SLOTS],
 }
 
 /// A 1 in every byte: a product with it sums up the bytes in the highest one.
@@ -23,8 +23,15 @@ impl Hand {
     /// The maximum number of cards in any game: two decks of `classic`.
     pub const MAX_CARDS: usize = 112;
 
+    /// The number of machine words with a count, in a byte, for each title.
+    const WORDS: usize = Title::ALL.len().div_ceil(8);
+
+    const SLOTS: usize = Hand::WORDS * 8;
+
     /// The hand without cards.
-    pub const EMPTY: Hand = Hand { counts: [0; 16] };
+    pub const EMPTY: Hand = Hand {
+        counts: [0; Hand::SLOTS],
+    };
 
     /// Returns how many cards of this title it holds.
     #[inline]
@@ -41,15 +48,15 @@ impl Hand {
     /// Returns how many cards it holds.
     #[inline]
     pub fn total(&self) -> u8 {
-        let [low, high] = self.words();
         // The product's highest byte is the sum of all bytes, which stays below 256.
-        ((low.wrapping_mul(EVERY_BYTE) >> 56) + (high.wrapping_mul(EVERY_BYTE) >> 56)) as u8
+        let sums = self.words().map(|word| word.wrapping_mul(EVERY_BYTE) >> 56);
+        sums.into_iter().sum::<u64>() as u8
     }
 
     /// Returns true if it holds no card.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.counts == [0; 16]
+        self.words() == [0; Hand::WORDS]
     }
 
     /// Returns the titles it holds, in the order of [`Title::ALL`].
@@ -62,13 +69,14 @@ impl Hand {
     pub fn holding(&self, min: u8) -> TitleSet {
         debug_assert!((1..=127).contains(&min));
         let raise = u64::from(128 - min) * EVERY_BYTE;
-        let [low, high] = self.words().map(|word| {
+        let mut titles = 0;
+        for (place, word) in self.words().into_iter().enumerate() {
             // A byte of at least `min` carries into its high bit. As no byte exceeds 112, none
             // carries into the next byte. The product collects the high bits in one byte.
             let reached = (word.wrapping_add(raise) & HIGH_BITS) >> 7;
-            (reached.wrapping_mul(GATHER) >> 56) as u16
-        });
-        TitleSet::from_bits(low | high << 8)
+            titles |= (reached.wrapping_mul(GATHER) >> 56) << (8 * place);
+        }
+        TitleSet::from_bits(titles)
     }
 
     /// Returns every card, sorted by title in the order of [`Title::ALL`].
@@ -118,9 +126,18 @@ impl Hand {
     }
 
     #[inline]
-    fn words(&self) -> [u64; 2] {
-        let all = u128::from_le_bytes(self.counts);
-        [all as u64, (all >> 64) as u64]
+    fn words(&self) -> [u64; Hand::WORDS] {
+        let mut words = [0; Hand::WORDS];
+        for (word, bytes) in words.iter_mut().zip(self.counts.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        words
+    }
+}
+
+impl Default for Hand {
+    fn default() -> Hand {
+        Hand::EMPTY
     }
 }
 

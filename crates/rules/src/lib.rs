@@ -4,6 +4,7 @@
 //! |---|---|
 //! | which actions are legal | [`Game::legal`], `legal.rs`; the reason of a refusal: `refusal.rs` |
 //! | what an action does (a second Attack, a Nope, a Favor) | [`Game::decide`], `decide.rs` |
+//! | what follows from a title alone (when it is played, on whom) | [`Title::spec`], `card.rs` |
 //! | how an event changes the state | [`Game::evolve`], `evolve.rs` |
 //! | what a viewer may see | [`Game::view`], `view.rs`, and [`redact()`], `redact.rs` |
 //! | how the editions differ | [`Edition`], read from `config/editions/*.toml` |
@@ -25,6 +26,7 @@ pub mod simulation;
 
 mod action;
 mod bits;
+mod card;
 mod chance;
 mod deal;
 mod decide;
@@ -56,6 +58,7 @@ mod toml_reader;
 mod view;
 
 pub use action::{Action, Play};
+pub use card::{Aim, CardClass, CardSpec, Timing, TurnEffect};
 pub use chance::Chance;
 pub use determinize::Guess;
 pub use edition::{

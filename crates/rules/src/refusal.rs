@@ -58,7 +58,7 @@ impl Game {
         match *play {
             Play::Single(Title::Nope) => Illegal::NothingToNope,
             Play::Single(Title::Favor) => Illegal::TargetMissing,
-            Play::Single(title) if !TitleSet::SINGLES.contains(title) => Illegal::NotAlone,
+            Play::Single(title) if !TitleSet::UNAIMED.contains(title) => Illegal::NotAlone,
             Play::Single(_) => Illegal::NoSuchCard,
             Play::Favor { on } => self.favor_refusal(seat, on),
             Play::Pair { title, on } => self.combo_refusal(seat, title, 2, on),

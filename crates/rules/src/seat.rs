@@ -88,7 +88,7 @@ impl SeatSet {
 
     /// Returns the number of seats in the set.
     pub const fn len(self) -> usize {
-        count(self.0)
+        count(self.0 as u64)
     }
 
     /// Returns true if no seat is in the set.
@@ -106,7 +106,7 @@ impl SeatSet {
 
     /// Returns the seat at `position` (from 0) of [`SeatSet::iter`]; `None` beyond the end.
     pub fn nth(self, position: usize) -> Option<Seat> {
-        nth(self.0, position).map(Seat)
+        nth(self.0 as u64, position).map(Seat)
     }
 
     /// Returns its seats in ascending order.

@@ -1,6 +1,7 @@
 //! Card titles and sets of titles. Cards of the same title are interchangeable, so a title never
 //! identifies a single card. The texts of the cards are in the crate `table` and in `locales/`;
-//! the effects in `decide.rs`.
+//! the
+//! specification of each title in `card.rs`, the effects in `decide.rs`.
 
 use std::{fmt, str::FromStr};
 
@@ -64,25 +65,21 @@ impl Title {
 
     /// Returns the fixed id used by files, stored games and command options, such as
     /// `see-the-future`.
-    pub fn id(self) -> &'static str {
-        match self {
-            Title::ExplodingKitten => "exploding-kitten",
-            Title::Defuse => "defuse",
-            Title::Attack => "attack",
-            Title::Skip => "skip",
-            Title::Favor => "favor",
-            Title::Shuffle => "shuffle",
-            Title::SeeTheFuture => "see-the-future",
-            Title::Nope => "nope",
-            Title::Tacocat => "tacocat",
-            Title::Cattermelon => "cattermelon",
-            Title::HairyPotatoCat => "hairy-potato-cat",
-            Title::BeardCat => "beard-cat",
-            Title::RainbowRalphingCat => "rainbow-ralphing-cat",
-        }
+    pub const fn id(self) -> &'static str {
+        self.spec().id
     }
 
-    /// Returns true if it is one of the five cats, which have no effect of their own.
+    /// Returns the fixed letter or digit used in the ids of buttons.
+    pub const fn code(self) -> char {
+        self.spec().code
+    }
+
+    /// Returns the title with this code.
+    pub fn from_code(code: char) -> Option<Title> {
+        Title::ALL.into_iter().find(|title| title.code() == code)
+    }
+
+    /// Returns true if it is a cat, which has no effect of its own.
     pub fn is_cat(self) -> bool {
         TitleSet::CATS.contains(self)
     }
@@ -105,44 +102,28 @@ impl FromStr for Title {
     }
 }
 
-/// A set of titles, one bit each.
+/// A set of titles, one bit each: room for 64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TitleSet(u16);
+pub struct TitleSet(u64);
 
 impl TitleSet {
     /// The set without titles.
     pub const EMPTY: TitleSet = TitleSet(0);
 
-    /// The five cats.
-    pub const CATS: TitleSet = TitleSet::EMPTY
-        .with(Title::Tacocat)
-        .with(Title::Cattermelon)
-        .with(Title::HairyPotatoCat)
-        .with(Title::BeardCat)
-        .with(Title::RainbowRalphingCat);
-
-    /// The titles that may be played as [`Play::Single`](crate::Play::Single). The Favor, which may
-    /// need a target, is not among them.
-    pub const SINGLES: TitleSet = TitleSet::EMPTY
-        .with(Title::Attack)
-        .with(Title::Skip)
-        .with(Title::Shuffle)
-        .with(Title::SeeTheFuture);
-
-    pub(crate) const fn from_bits(bits: u16) -> TitleSet {
+    pub(crate) const fn from_bits(bits: u64) -> TitleSet {
         TitleSet(bits)
     }
 
     /// Returns this set with `title` added.
     #[must_use]
     pub const fn with(self, title: Title) -> TitleSet {
-        TitleSet(self.0 | 1 << title as u16)
+        TitleSet(self.0 | 1 << title as u64)
     }
 
     /// Returns this set without `title`.
     #[must_use]
     pub const fn without(self, title: Title) -> TitleSet {
-        TitleSet(self.0 & !(1 << title as u16))
+        TitleSet(self.0 & !(1 << title as u64))
     }
 
     /// Returns the titles that are in both sets.
@@ -153,7 +134,7 @@ impl TitleSet {
 
     /// Returns true if `title` is in the set.
     pub const fn contains(self, title: Title) -> bool {
-        self.0 & (1 << title as u16) != 0
+        self.0 & (1 << title as u64) != 0
     }
 
     /// Returns true if every title of this set is in `other`.

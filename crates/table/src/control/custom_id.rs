@@ -5,7 +5,7 @@ use std::str::{FromStr, Split};
 
 use rules::{Play, Seat, Title};
 
-use super::value::{five_by_letter, letter, seat, title_by_letter};
+use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
 use crate::ids::{ChannelId, Revision};
 use crate::intent::{Intent, Menu, PanelStep, PilePosition, TargetedPlay};
@@ -47,8 +47,8 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
         Intent::Pass => to.write_str("pass"),
         Intent::Place(PilePosition::At(place)) => write!(to, "at:{place}"),
         Intent::Place(PilePosition::Random) => to.write_str("anywhere"),
-        Intent::Give(title) => write!(to, "give:{}", letter(title)),
-        Intent::Take(title) => write!(to, "take:{}", letter(title)),
+        Intent::Give(title) => write!(to, "give:{}", title.code()),
+        Intent::Take(title) => write!(to, "take:{}", title.code()),
         Intent::Stop => to.write_str("stop"),
         Intent::VoteAway(seat) => write!(to, "vote:{}", seat.index()),
         Intent::End { confirmed: false } => to.write_str("end"),
@@ -68,7 +68,7 @@ fn write_page(to: &mut fmt::Formatter<'_>, RulesView { edition, topic }: RulesVi
         Topic::Combos => to.write_str("combos"),
         Topic::Window => to.write_str("window"),
         Topic::House => to.write_str("house"),
-        Topic::Card(title) => write!(to, "card:{}", letter(title)),
+        Topic::Card(title) => write!(to, "card:{}", title.code()),
     }
 }
 
@@ -76,9 +76,9 @@ fn write_step(to: &mut fmt::Formatter<'_>, step: PanelStep) -> fmt::Result {
     match step {
         PanelStep::Hand => to.write_str("step"),
         PanelStep::Explained => to.write_str("explain"),
-        PanelStep::Title(title) => write!(to, "title:{}", letter(title)),
+        PanelStep::Title(title) => write!(to, "title:{}", title.code()),
         PanelStep::Target(targeted) => write_targeted(to, "target", targeted),
-        PanelStep::Naming { title, on } => write!(to, "naming:{}:{}", letter(title), on.index()),
+        PanelStep::Naming { title, on } => write!(to, "naming:{}:{}", title.code(), on.index()),
         PanelStep::Five => to.write_str("fives"),
         PanelStep::Places { from } => write!(to, "places:{from}"),
     }
@@ -87,31 +87,31 @@ fn write_step(to: &mut fmt::Formatter<'_>, step: PanelStep) -> fmt::Result {
 fn write_targeted(to: &mut fmt::Formatter<'_>, word: &str, targeted: TargetedPlay) -> fmt::Result {
     match targeted {
         TargetedPlay::Favor => write!(to, "{word}:favor"),
-        TargetedPlay::Pair(title) => write!(to, "{word}:pair:{}", letter(title)),
-        TargetedPlay::Triple(title) => write!(to, "{word}:triple:{}", letter(title)),
+        TargetedPlay::Pair(title) => write!(to, "{word}:pair:{}", title.code()),
+        TargetedPlay::Triple(title) => write!(to, "{word}:triple:{}", title.code()),
     }
 }
 
 fn write_play(to: &mut fmt::Formatter<'_>, play: Play) -> fmt::Result {
     match play {
-        Play::Single(title) => write!(to, "play:{}", letter(title)),
+        Play::Single(title) => write!(to, "play:{}", title.code()),
         Play::Favor { on: None } => to.write_str("favor"),
         Play::Favor { on: Some(on) } => write!(to, "favor:{}", on.index()),
-        Play::Pair { title, on } => write!(to, "pair:{}:{}", letter(title), on.index()),
+        Play::Pair { title, on } => write!(to, "pair:{}:{}", title.code(), on.index()),
         Play::Triple { title, on, naming } => {
             write!(
                 to,
                 "triple:{}:{}:{}",
-                letter(title),
+                title.code(),
                 on.index(),
-                letter(naming)
+                naming.code()
             )
         }
         Play::Five(titles) => {
             to.write_str("five:")?;
             titles
                 .into_iter()
-                .try_for_each(|title| write!(to, "{}", letter(title)))
+                .try_for_each(|title| write!(to, "{}", title.code()))
         }
     }
 }
@@ -121,7 +121,7 @@ fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
         Menu::Option(kind) => write!(to, "menu:option:{}", kind.id()),
         Menu::Computers { players } => write!(to, "menu:computers:{players}"),
         Menu::Target(targeted) => write_targeted(to, "menu:target", targeted),
-        Menu::Naming { title, on } => write!(to, "menu:naming:{}:{}", letter(title), on.index()),
+        Menu::Naming { title, on } => write!(to, "menu:naming:{}:{}", title.code(), on.index()),
         Menu::Five => to.write_str("menu:five"),
         Menu::Place => to.write_str("menu:place"),
         Menu::Give => to.write_str("menu:give"),
@@ -175,12 +175,9 @@ impl<'t> Parser<'t> {
     }
 
     fn title(&mut self) -> Result<Title, ControlError> {
-        let mut letters = self.next()?.chars();
-        let title = letters
-            .next()
-            .and_then(title_by_letter)
-            .ok_or(ControlError)?;
-        letters.next().map_or(Ok(title), |_| Err(ControlError))
+        let mut codes = self.next()?.chars();
+        let title = title_by_code(codes.next().ok_or(ControlError)?)?;
+        codes.next().map_or(Ok(title), |_| Err(ControlError))
     }
 
     fn action(&mut self) -> Result<ControlAction, ControlError> {
@@ -287,7 +284,7 @@ impl<'t> Parser<'t> {
                 on: self.seat()?,
                 naming: self.title()?,
             },
-            "five" => Play::Five(five_by_letter(self.next()?)?),
+            "five" => Play::Five(five_by_code(self.next()?)?),
             _ => return Err(ControlError),
         })
     }

@@ -6,29 +6,15 @@ use rules::{Seat, Title};
 
 use super::ControlError;
 
-/// Returns the letter of a title. Titles are single letters so that five of them fit into an id.
-pub(super) fn letter(title: Title) -> char {
-    Title::ALL
-        .into_iter()
-        .zip('a'..='z')
-        .find_map(|(each, letter)| (each == title).then_some(letter))
-        .unwrap_or('?')
+/// Returns the title of a code, see [`Title::code`].
+pub(super) fn title_by_code(code: char) -> Result<Title, ControlError> {
+    Title::from_code(code).ok_or(ControlError)
 }
 
-/// Returns the title of a letter.
-pub(super) fn title_by_letter(letter: char) -> Option<Title> {
-    Title::ALL
-        .into_iter()
-        .zip('a'..='z')
-        .find_map(|(title, each)| (each == letter).then_some(title))
-}
-
-/// Parses the letters of five titles.
-pub(super) fn five_by_letter(letters: &str) -> Result<[Title; 5], ControlError> {
-    let titles: Option<Vec<Title>> = letters.chars().map(title_by_letter).collect();
-    titles
-        .and_then(|titles| titles.try_into().ok())
-        .ok_or(ControlError)
+/// Parses the codes of five titles.
+pub(super) fn five_by_code(codes: &str) -> Result<[Title; 5], ControlError> {
+    let titles: Result<Vec<Title>, ControlError> = codes.chars().map(title_by_code).collect();
+    titles?.try_into().map_err(|_| ControlError)
 }
 
 /// Parses the id of a title.
