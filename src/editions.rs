@@ -42,7 +42,7 @@ pub fn load() -> Result<Editions, EditionsError> {
 
 fn load_from(folder: &Path) -> Result<Editions, EditionsError> {
     let mut editions = Editions::built_in();
-    for id in EditionId::ALL {
+    for id in EditionId::all() {
         let path = folder.join(format!("{id}.toml"));
         match std::fs::read_to_string(&path) {
             Ok(text) => editions.replace(read(&path, &text, id)?),
@@ -72,7 +72,7 @@ mod tests {
     fn the_files_of_this_project_equal_the_built_in_editions() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
         let loaded = load_from(&folder).expect("editions that can be played");
-        for id in EditionId::ALL {
+        for id in EditionId::all() {
             assert_eq!(loaded.get(id), Edition::built_in(id));
         }
     }
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn a_file_of_another_edition_is_refused_by_name() {
         let text = include_str!("../config/editions/travel.toml");
-        let error = read(Path::new("classic.toml"), text, EditionId::Classic).unwrap_err();
+        let error = read(Path::new("classic.toml"), text, EditionId::CLASSIC).unwrap_err();
         assert_eq!(
             error.to_string(),
             "classic.toml: id: found \"travel\", expected the file's own name"

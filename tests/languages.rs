@@ -116,7 +116,7 @@ async fn a_table_is_in_its_servers_language_unless_its_host_chooses_one() {
         let user = harness.create_user("anna", "de").await;
         let opened = harness.send_command(&user, &channel, "new", options).await;
         let edition =
-            Language::of(Locale::nearest(locale)).edition_name(rules::EditionId::Original);
+            Language::of(Locale::nearest(locale)).edition_name(rules::EditionId::ORIGINAL);
         assert!(opened.text().contains(&edition), "{locale}: {opened:?}");
     }
     harness.stop().await;
@@ -132,7 +132,7 @@ async fn cards_are_found_by_their_names_in_the_readers_language() {
             .send_command(&user, &channel, "rules", json!({"card": typed}))
             .await;
         let name = Language::of(Locale::nearest(locale))
-            .card_name(rules::Title::Defuse, rules::EditionId::Original);
+            .card_name(rules::Title::Defuse, rules::EditionId::ORIGINAL);
         assert!(page.text().contains(&name), "{locale}: {page:?}");
     }
     harness.assert_no_problems().await;

@@ -4,7 +4,7 @@
 use fantoccini::Locator;
 use fantoccini::wd::WindowHandle;
 use serde_json::{Value, json};
-use table::intent::{Intent, Menu, PilePosition};
+use table::intent::{Intent, Menu};
 use virtual_user::component::Component;
 use virtual_user::control_client::User;
 
@@ -219,7 +219,7 @@ impl Tabs {
         let find = |wanted: fn(Intent) -> bool| {
             controls.iter().find(|id| intent_of(id).is_some_and(wanted))
         };
-        let next = find(|intent| matches!(intent, Intent::Place(PilePosition::Random)))
+        let next = find(|intent| matches!(intent, Intent::PlaceAnywhere))
             .or_else(|| find(|intent| intent == Intent::Draw));
         if let Some(id) = next {
             self.click(id).await;

@@ -31,7 +31,7 @@ fn opening_entry(table: u64) -> Entry {
         user: UserId(table),
         name: "Ada".to_owned(),
     };
-    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
+    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::default());
     Entry::opening_table(location, host, &options, Millis(1_001), None)
 }
 

@@ -16,11 +16,13 @@ card-hairy-potato-cat = Hairy Potato Cat
 card-beard-cat = Beard Cat
 card-rainbow-ralphing-cat = Rainbow-Ralphing Cat
 
-edition-classic = Klassik
 # As in English
-edition-original = Original
-edition-travel = Reise
-edition-two-player = Zu zweit
+edition-name = Original
+    .classic = Klassik
+    .original = Original
+    .travel = Reise
+    .two-player = Zu zweit
+    .imploding = Implodierend
 
 pace-fast = Schnell
 # As in English

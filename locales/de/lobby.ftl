@@ -9,6 +9,7 @@ lobby-edition-about = Angriffe summieren sich, beim Wunsch gibt eine Person
     .classic = Angriffe summieren sich nie, beim Wunsch geben alle
     .travel = Angriffe summieren sich, kein Wunsch, gemischt wird bis zum Stopp
     .two-player = Ein Duell: ein Kitten, drei Entschärfungen
+    .imploding = Original mit der ersten Erweiterung: 20 neue Karten
 lobby-pace = Tempo **{ $pace }**: { $turn } pro Zug, { $window } fürs Nö!
 lobby-by-the-book = Nach Regelheft, ohne Hausregeln
 lobby-house-rules = Hausregeln: { $rules }

@@ -15,10 +15,12 @@ card-hairy-potato-cat = Hairy Potato Cat
 card-beard-cat = Beard Cat
 card-rainbow-ralphing-cat = Rainbow-Ralphing Cat
 
-edition-classic = Classic
-edition-original = Original
-edition-travel = Travel
-edition-two-player = Two Player
+edition-name = Original
+    .classic = Classic
+    .original = Original
+    .travel = Travel
+    .two-player = Two Player
+    .imploding = Imploding
 
 pace-fast = Fast
 pace-normal = Normal

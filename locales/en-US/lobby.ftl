@@ -9,6 +9,7 @@ lobby-edition-about = Attacks add up, one player gives a Favor
     .classic = Attacks never add up, everybody gives a Favor
     .travel = Attacks add up, no Favor, shuffled until somebody says stop
     .two-player = A duel: one kitten, three Defuses
+    .imploding = Original with the first expansion: 20 new cards
 lobby-pace = **{ $pace }** pace: { $turn } a turn, { $window } to say Nope
 lobby-by-the-book = By the book, no house rules
 lobby-house-rules = House rules: { $rules }

@@ -20,12 +20,14 @@ guide-aim = Kittens that explode hide in the draw pile. Draw one without a Defus
 guide-turn = **Your turn:** play as many cards as you like, or none. Then draw one card, which ends the turn. Mind the order: first play, then draw.
 guide-defuse = **Drew a kitten?** A Defuse is spent by itself, and you hide the kitten in the pile again, wherever you like, unseen by anybody. No Defuse, no more you.
 guide-kittens = There is always one kitten fewer in play than there are players, so all but one will meet theirs. How many cards and kittens are left is no secret: the table shows the odds.
+    .imploding = There is an Imploding Kitten besides the exploding ones. Together they are one fewer than the players, or two between two, so all but one will meet theirs. How many cards and kittens are left is no secret: the table shows the odds.
 guide-setup = Everybody starts with { $hand } cards, one of them a Defuse. This box is for { $fewest } to { $most } players.
 guide-setup-exact = Everybody starts with { $hand } cards, one of them a Defuse. This box is for exactly { $players } players.
 guide-special = **About this box:** Attacks add up, a Favor is asked of one player, and a hand may start with more than one Defuse.
     .classic = **About this box:** everybody starts with exactly one Defuse. Attacks never add up, a Favor is asked of everybody, and five different cards are a combo. Six to nine players use two decks.
     .travel = **About this box:** there is no Favor, See the Future shows two cards, a Shuffle lasts until the next player says stop, and the dead take the secret of their hand with them.
     .two-player = **About this box:** a duel. One kitten, three Defuses, and whoever does not find the kitten has won.
+    .imploding = **About this box:** everybody starts with exactly one Defuse. The Imploding Kitten comes back face up and cannot be defused then, a Reverse turns the direction of play, and Feral Cats stand for any cat.
 guide-here = **Here:** *{ button-hand }* shows your cards to you alone, as often as you like. You get a ping when it is your turn. If you dawdle, you draw; if you nod off, a stand-in plays until you click again.
 guide-unofficial = An unofficial fan project, with no tie to the makers of Exploding Kittens. Fun here? Buy the box, it has pictures.
 

@@ -24,10 +24,12 @@ card-hairy-potato-cat = Hairy Potato Cat
 card-beard-cat = Beard Cat
 card-rainbow-ralphing-cat = Rainbow-Ralphing Cat
 
-edition-classic = Classica
-edition-original = Originale
-edition-travel = Viaggio
-edition-two-player = Per due
+edition-name = Originale
+    .classic = Classica
+    .original = Originale
+    .travel = Viaggio
+    .two-player = Per due
+    .imploding = Implosiva
 
 pace-fast = Veloce
 pace-normal = Normale

@@ -9,6 +9,7 @@ lobby-edition-about = Gli Attacchi si sommano, il Favore lo fa una persona sola
     .classic = Gli Attacchi non si sommano mai, la Cortesia la fa tutto il tavolo
     .travel = Gli Attacchi si sommano, niente Favore, si mescola finché non si dice basta
     .two-player = Un duello: un gattino, tre Disinnesgatto
+    .imploding = Originale con la prima espansione: 20 carte nuove
 lobby-pace = Ritmo **{ $pace }**: { $turn } a turno, { $window } per dire no
 lobby-by-the-book = Da regolamento, senza regole della casa
 lobby-house-rules = Regole della casa: { $rules }

@@ -15,10 +15,12 @@ card-hairy-potato-cat = Hairy Potato Cat
 card-beard-cat = Beard Cat
 card-rainbow-ralphing-cat = Rainbow-Ralphing Cat
 
-edition-classic = 經典版
-edition-original = 原版
-edition-travel = 旅行版
-edition-two-player = 雙人版
+edition-name = 原版
+    .classic = 經典版
+    .original = 原版
+    .travel = 旅行版
+    .two-player = 雙人版
+    .imploding = 內爆版
 
 pace-fast = 快速
 pace-normal = 普通

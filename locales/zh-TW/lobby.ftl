@@ -9,6 +9,7 @@ lobby-edition-about = 攻擊卡會疊加，請求卡由一人給牌
     .classic = 攻擊卡不疊加，請求卡人人給牌
     .travel = 攻擊卡會疊加，沒有請求卡，洗牌洗到喊停
     .two-player = 一對一：一隻爆炸貓，三張拆除卡
+    .imploding = 原版加第一個擴充包：20 張新卡
 lobby-pace = **{ $pace }**節奏：每回合 { $turn }，休想時間 { $window }
 lobby-by-the-book = 照規則書玩，沒有村規
 lobby-house-rules = 村規：{ $rules }

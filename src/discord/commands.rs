@@ -80,7 +80,7 @@ fn parameter(parameter: Parameter) -> Value {
 
 fn editions() -> Value {
     let choice = |id: EditionId| choice(id.id(), |language| language.edition_name(id));
-    EditionId::ALL.into_iter().map(choice).collect()
+    EditionId::all().map(choice).collect()
 }
 
 fn paces() -> Value {

@@ -257,7 +257,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
                 Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
             }
         };
-        let edition = edition.unwrap_or(EditionId::Original);
+        let edition = edition.unwrap_or(EditionId::ORIGINAL);
         let screen = screen::rules(&RulesView { edition, topic }, self.editions(), language)
             .presented_as(reader.presentation);
         self.replies.reply(callback, &screen).await;
@@ -439,7 +439,7 @@ fn open_request(
 }
 
 fn table_options(command: NewTableCommand, server_locale: Locale) -> TableOptions {
-    let edition = command.edition.unwrap_or(EditionId::Original);
+    let edition = command.edition.unwrap_or(EditionId::ORIGINAL);
     let options = TableOptions::of(edition, command.language.unwrap_or(server_locale));
     match command.pace {
         Some(pace) => options.with(Setting::Pace(pace)),

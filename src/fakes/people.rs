@@ -53,7 +53,7 @@ pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableReque
 
 /// Returns the options of a new table.
 pub(crate) fn options() -> TableOptions {
-    TableOptions::of(rules::EditionId::Original, Locale::fallback())
+    TableOptions::of(rules::EditionId::ORIGINAL, Locale::fallback())
 }
 
 /// Returns a command for a new table.

@@ -246,7 +246,7 @@ fn clicker(user: UserId) -> Clicker {
 }
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::Original, Locale::fallback())
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
 }
 
 /// A game for two under a clock of its own, whose players play what they can and draw.
@@ -306,7 +306,7 @@ impl Game {
     /// Plays a card or draws for whoever may; otherwise lets the time run out.
     fn step(&mut self) {
         let plays = [Title::SeeTheFuture, Title::Shuffle, Title::Skip];
-        let plays = plays.map(|title| Intent::Play(Play::Single(title)));
+        let plays = plays.map(|title| Intent::Play(Play::single(title)));
         for intent in plays.into_iter().chain([Intent::Draw]) {
             if self.click(UserId(1), intent) || self.click(UserId(2), intent) {
                 return;

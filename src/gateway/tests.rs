@@ -33,7 +33,7 @@ async fn stored_table(stored: &MemoryJournal) -> TableId {
         user: UserId(1),
         name: "Ada".to_owned(),
     };
-    let options = TableOptions::of(rules::EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::fallback());
     let opened = Entry::opening_table(location, host, &options, Millis(1), None);
     let closed = Entry {
         version: 2,

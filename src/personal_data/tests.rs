@@ -30,7 +30,7 @@ async fn closed_table(journal: &impl Journal, day: u64) -> TableId {
         user: ADA,
         name: "Ada".to_owned(),
     };
-    let options = TableOptions::of(rules::EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::fallback());
     let at = Millis(day * DAY.0);
     let opened = Entry::opening_table(location, host, &options, at, None);
     let why = CloseReason::LobbyIdle;

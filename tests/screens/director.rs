@@ -1,9 +1,9 @@
 //! Plays games so that every kind of screen comes up, and has a picture taken of each.
 
-use rules::{Play, Title};
+use rules::{Answer, Play, Title};
 use serde_json::{Value, json};
 use table::control::{Control, ControlAction};
-use table::intent::{Intent, Menu, PanelStep, PilePosition, TargetedPlay};
+use table::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use virtual_user::component::{Component, components, is_private};
 use virtual_user::control_client::User;
 use virtual_user::view::View;
@@ -170,15 +170,17 @@ impl<'h> Director<'h> {
     /// Makes a person's next click, if there is any, after pictures of what they see.
     async fn play(&mut self, person: usize, view: &View) -> bool {
         let panel = Panel(view.panel());
-        if let Some(place) = panel.button(|intent| matches!(intent, Intent::Place(_))) {
+        if let Some(place) =
+            panel.button(|intent| matches!(intent, Intent::Answer(Answer::Place(_))))
+        {
             self.take_table("kitten").await;
             self.take_panel("defuse", person).await;
-            let random = Intent::Place(PilePosition::Random);
+            let random = Intent::PlaceAnywhere;
             let random = panel.button(|intent| intent == random);
             self.click(person, &random.unwrap_or(place), &[]).await;
             return true;
         }
-        let gift = panel.button(|intent| matches!(intent, Intent::Give(_)));
+        let gift = panel.button(|intent| matches!(intent, Intent::Answer(Answer::Give(_))));
         let gifts = panel.menu(|menu| matches!(menu, Menu::Give | Menu::Take));
         if let Some((component, values)) = gift.map(|gift| (gift, Vec::new())).or(gifts) {
             self.take_panel("favor", person).await;
@@ -266,8 +268,9 @@ impl<'h> Director<'h> {
     /// Takes the next step of a play where the panel asks for one: one card of several, then a target.
     async fn finish_steps(&mut self, person: usize, panel: &Panel) -> bool {
         let is_next = |intent: Intent| {
-            let is_aimed = intent == Intent::Show(PanelStep::Target(TargetedPlay::Favor));
-            is_aimed || matches!(intent, Intent::Play(Play::Single(_)))
+            let is_aimed =
+                intent == Intent::Show(PanelStep::Target(TargetedPlay::Single(Title::Favor)));
+            is_aimed || matches!(intent, Intent::Play(Play::Single { .. }))
         };
         if let Some(next) = panel.button(is_next) {
             self.click(person, &next, &[]).await;
@@ -340,9 +343,11 @@ impl Panel {
     /// Returns the button that plays a card of this title, or leads to it.
     fn play(&self, title: Title) -> Option<Component> {
         self.button(|intent| match intent {
-            Intent::Play(Play::Single(played)) => played == title,
+            Intent::Play(Play::Single { title: played, .. }) => played == title,
             Intent::Show(PanelStep::Title(shown)) => shown == title,
-            Intent::Show(PanelStep::Target(TargetedPlay::Favor)) => title == Title::Favor,
+            Intent::Show(PanelStep::Target(TargetedPlay::Single(Title::Favor))) => {
+                title == Title::Favor
+            }
             _ => false,
         })
     }

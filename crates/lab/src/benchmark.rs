@@ -10,7 +10,7 @@ use journal::{
     COMMIT_GROUP, CommitGroup, Journal as _, JournalError, RecordCipher, RecordKeyError,
     SqliteJournal, StorageUrl, Store, StoreError,
 };
-use rules::{Event, Seat, Title, Turn};
+use rules::{Event, PileEnd, Seat, Title, Turn};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::TableLocation;
@@ -208,7 +208,7 @@ pub(crate) fn opening_entry(table: u64) -> Entry {
         user: UserId(table),
         name: "Ada".to_owned(),
     };
-    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
+    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::default());
     Entry::opening_table(location, host, &options, Millis(1_001), None)
 }
 
@@ -230,6 +230,7 @@ fn typical_entry(table: u64, version: u64) -> Entry {
     let drew = Event::Drew {
         seat: first,
         title: Title::Tacocat,
+        from: PileEnd::Top,
     };
     let turn = Event::TurnBegan(Turn {
         seat: second,

@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
 }
 
 fn edition_parser() -> impl TypedValueParser<Value = EditionId> {
-    PossibleValuesParser::new(EditionId::ALL.map(EditionId::id))
+    PossibleValuesParser::new(EditionId::all().map(EditionId::id))
         .try_map(|id| id.parse::<EditionId>())
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 }
 
 fn edition_parser() -> impl TypedValueParser<Value = EditionId> {
-    PossibleValuesParser::new(EditionId::ALL.map(EditionId::id))
+    PossibleValuesParser::new(EditionId::all().map(EditionId::id))
         .try_map(|id| id.parse::<EditionId>())
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 fn play(arguments: &Arguments, out: &mut impl Write) -> Result<(), TournamentError> {
     let editions = editions::load()?;
     let wanted = |id: &EditionId| arguments.edition.is_none_or(|only| only == *id);
-    for id in EditionId::ALL.into_iter().filter(wanted) {
+    for id in EditionId::all().filter(wanted) {
         let edition = editions.get(id);
         let rules = |players| Ruleset::new(edition, HouseRules::default(), players);
         let group_rules = rules(GROUP_PLAYERS).or_else(|_| rules(2))?;
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_tournament_prints_a_table_for_two_players_and_one_for_four() {
         let arguments = Arguments {
-            edition: Some(EditionId::Travel),
+            edition: Some(EditionId::TRAVEL),
             games: 2,
             tiger_games: 1,
             seed: 3,

@@ -2,7 +2,7 @@
 //! beginner's parameters, mixed with random and pointless moves. The rules of play themselves are
 //! in [`crate::heuristic`].
 
-use rules::{Action, Chance, Legal, LegalOptions, Play, Title};
+use rules::{Action, Chance, Legal, Play, Title};
 
 use crate::{
     heuristic::{self, HeuristicParams},
@@ -41,13 +41,11 @@ pub(crate) fn choose(
 /// Returns a random single card to play, which is then missing when it would help. Never an Attack,
 /// which always helps.
 fn pointless_play(legal: &Legal, chance: &mut impl Chance) -> Option<Action> {
-    let LegalOptions::Turn(turn) = legal.options() else {
-        return None;
-    };
-    let titles = turn.singles.without(Title::Attack);
+    let turn = legal.turn()?;
+    let titles = turn.unaimed.without(Title::Attack);
     let title = titles.nth(chance.below(titles.len().max(1) as u32) as usize)?;
     Some(Action::Play {
         seat: legal.seat(),
-        play: Play::Single(title),
+        play: Play::single(title),
     })
 }

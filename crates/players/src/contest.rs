@@ -246,10 +246,8 @@ fn passive_choice(legal: &Legal, chance: &mut SeededChance) -> Option<Action> {
     match *legal.options() {
         LegalOptions::Turn(_) => Some(Action::Draw { seat }),
         LegalOptions::Window { .. } => Some(Action::Pass { seat }),
-        LegalOptions::Place(bottom) => Some(Action::Place {
-            seat,
-            place: chance.place(bottom),
-        }),
-        _ => legal.nth(chance.below(legal.count() as u32) as usize),
+        LegalOptions::Choice(_) | LegalOptions::Nothing => {
+            legal.nth(chance.below(legal.count().max(1) as u32) as usize)
+        }
     }
 }

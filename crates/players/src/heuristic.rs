@@ -1,15 +1,17 @@
 //! The heuristic: fixed rules of play with tuned parameters, without search. It is
 //! [`Strength::Cat`](crate::Strength::Cat) itself, the beginner with other parameters, the playout
 //! policy of the search, and the fallback when a search is late. One module for each decision:
-//! `turn` (plays and draws), `nope`, `place` (kittens), `card_value` (gifts and takes).
+//! `turn` (plays and draws), `nope`, `place` (kittens), `order` (the top
+//! cards), `card_value` (gifts and takes).
 
 mod card_value;
 mod nope;
+mod order;
 mod params;
 mod place;
 mod turn;
 
-use rules::{Action, Chance, LegalOptions};
+use rules::{Action, Answer, Answers, Chance, LegalOptions};
 
 pub(crate) use card_value::card_value;
 pub(crate) use nope::wants_to_nope;
@@ -35,21 +37,29 @@ pub(crate) fn choose(
                 Some(layer) if knowledge.window().is_some_and(wanted) => {
                     Some(Action::Nope { seat, layer })
                 }
-                _ => pass.then_some(Action::Pass { seat }),
+                Some(_) | None => pass.then_some(Action::Pass { seat }),
             }
         }
-        LegalOptions::Place(bottom) => Some(Action::Place {
-            seat,
-            place: place::choose(knowledge, bottom, params, chance),
-        }),
-        LegalOptions::Give(titles) => {
-            let title = card_value::least_valuable(knowledge, titles)?;
-            Some(Action::Give { seat, title })
+        LegalOptions::Choice(answers) => {
+            let answer = choose_answer(knowledge, answers, params, chance)?;
+            Some(Action::Choose { seat, answer })
         }
-        LegalOptions::Take(titles) => {
-            let title = card_value::most_valuable(knowledge, titles)?;
-            Some(Action::Take { seat, title })
-        }
-        LegalOptions::Stop => Some(Action::Stop { seat }),
+    }
+}
+
+fn choose_answer(
+    knowledge: &impl Knowledge,
+    answers: Answers,
+    params: &HeuristicParams,
+    chance: &mut impl Chance,
+) -> Option<Answer> {
+    match answers {
+        Answers::Place(bottom) => Some(Answer::Place(place::choose(
+            knowledge, bottom, params, chance,
+        ))),
+        Answers::Give(titles) => card_value::least_valuable(knowledge, titles).map(Answer::Give),
+        Answers::Take(titles) => card_value::most_valuable(knowledge, titles).map(Answer::Take),
+        Answers::Stop => Some(Answer::Stop),
+        Answers::Order(cards) => order::choose(knowledge, cards).map(Answer::Order),
     }
 }

@@ -2,7 +2,10 @@
 //! rest. Real seats combine their view with [`crate::memory`]; seats in playouts use cheaper
 //! guesses (`search/playout.rs`).
 
-use rules::{Hand, Phase, Pile, PlayerView, Seat, SeatSet, Title, Turn, Window};
+use rules::{
+    Direction, Face, Hand, Hazard, Phase, Pile, PileCard, PlayerView, Seat, SeatSet, Title,
+    TitleSet, Turn, Window,
+};
 
 use crate::memory::Memory;
 
@@ -21,17 +24,19 @@ pub(crate) trait Knowledge {
     fn discard(&self) -> &Pile;
     /// Returns the number of cards in the draw pile.
     fn pile_count(&self) -> u8;
-    /// Returns the number of kittens in the draw pile.
+    /// Returns the number of exploding cards in the draw pile.
     fn kittens(&self) -> u8;
     /// Returns the current turn.
     fn turn(&self) -> Turn;
     /// Returns the Nope window, if one is open.
     fn window(&self) -> Option<&Window>;
-    /// Returns the probability (0 to 1) that a kitten lies at this place of the draw pile, 0 being
-    /// the top.
+    /// Returns the direction of play.
+    fn direction(&self) -> Direction;
+    /// Returns the probability (0 to 1) that the card at this place of the draw pile, 0 being the top,
+    /// kills a player without a Defuse: an exploding card, or an imploding one that lies face up.
     fn kitten_probability(&self, place: u8) -> f32;
-    /// Returns true if the seat knows the top card of the draw pile.
-    fn knows_top(&self) -> bool;
+    /// Returns the card at this place of the draw pile, 0 being the top, if the seat knows it.
+    fn known_card(&self, place: u8) -> Option<PileCard>;
     /// Returns the probability (0 to 1) that another player holds a Defuse.
     fn defuse_probability(&self, seat: Seat) -> f32;
 
@@ -40,10 +45,34 @@ pub(crate) trait Knowledge {
         f32::from(self.kittens()) / f32::from(self.pile_count().max(1))
     }
 
-    /// Returns the next living player after this one.
-    fn next_after(&self, seat: Seat) -> Seat {
-        self.living().next_after(seat).unwrap_or(seat)
+    /// Returns true if the seat knows the top card of the draw pile.
+    fn knows_top(&self) -> bool {
+        self.known_card(0).is_some()
     }
+
+    /// Returns true if a hazard that no Defuse saves from lies open on top.
+    fn is_top_fatal(&self) -> bool {
+        self.known_card(0).is_some_and(is_fatal)
+    }
+
+    /// Returns the next living player after this one, in this direction.
+    fn next_in(&self, direction: Direction, seat: Seat) -> Seat {
+        self.living().next_in(direction, seat).unwrap_or(seat)
+    }
+}
+
+/// Returns true if drawing the card kills a player without a Defuse.
+pub(crate) fn is_deadly(card: PileCard) -> bool {
+    match card.title().hazard() {
+        Some(Hazard::Explodes) => true,
+        Some(Hazard::Implodes) => card.face() == Face::Up,
+        None => false,
+    }
+}
+
+/// Returns true if drawing the card kills whatever the hand holds.
+fn is_fatal(card: PileCard) -> bool {
+    card.title().hazard() == Some(Hazard::Implodes) && card.face() == Face::Up
 }
 
 /// The knowledge of a real seat: its view and its memory.
@@ -113,6 +142,11 @@ impl<'a> SeatKnowledge<'a> {
         1.0 - (1.0 - expected) * no_whole * no_fraction
     }
 
+    /// Returns the number of exploding cards in the draw pile.
+    pub(crate) fn exploding_in_pile(&self) -> u8 {
+        self.view.kittens_in_pile - u8::from(self.view.imploding.is_some())
+    }
+
     /// Returns the number of places that hold an unseen card of which nothing is known.
     fn unknown_places(&self) -> f32 {
         let hands: f32 = self
@@ -136,7 +170,9 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
         let left = view.rules.deck().count(title).saturating_sub(seen);
         unseen.set(title, left);
     }
-    unseen.set(Title::ExplodingKitten, 0);
+    TitleSet::HAZARDS
+        .iter()
+        .for_each(|hazard| unseen.set(hazard, 0));
     unseen
 }
 
@@ -169,7 +205,7 @@ impl Knowledge for SeatKnowledge<'_> {
     }
 
     fn kittens(&self) -> u8 {
-        self.view.kittens_in_pile
+        self.exploding_in_pile()
     }
 
     fn turn(&self) -> Turn {
@@ -179,21 +215,40 @@ impl Knowledge for SeatKnowledge<'_> {
     fn window(&self) -> Option<&Window> {
         match &self.view.phase {
             Phase::Window(window) => Some(window),
-            _ => None,
+            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
         }
+    }
+
+    fn direction(&self) -> Direction {
+        self.view.direction
     }
 
     fn kitten_probability(&self, place: u8) -> f32 {
-        match self.view.known_at(place) {
-            Some(title) => f32::from(u8::from(title == Title::ExplodingKitten)),
-            None if self.view.kittens_in_pile == self.view.pile_count => 1.0,
-            None if self.view.kittens_in_pile == 0 => 0.0,
-            None => self.memory.pile().kitten_probability(place.into()),
+        if let Some(card) = self.view.known_at(place) {
+            return f32::from(u8::from(is_deadly(card)));
         }
+        let kittens = self.exploding_in_pile();
+        let exploding = match kittens {
+            0 => 0.0,
+            kittens if kittens == self.view.pile_count => 1.0,
+            _ => self
+                .memory
+                .pile()
+                .probability(Hazard::Explodes, place.into()),
+        };
+        // One that lies face up on top would be known.
+        let imploding = match self.view.imploding {
+            Some(Face::Up) if place > 0 => self
+                .memory
+                .pile()
+                .probability(Hazard::Implodes, place.into()),
+            Some(Face::Up | Face::Down) | None => 0.0,
+        };
+        (exploding + imploding).min(1.0)
     }
 
-    fn knows_top(&self) -> bool {
-        self.view.known_at(0).is_some()
+    fn known_card(&self, place: u8) -> Option<PileCard> {
+        self.view.known_at(place)
     }
 
     fn defuse_probability(&self, seat: Seat) -> f32 {

@@ -7,7 +7,10 @@ mod pile_belief;
 
 use std::fmt;
 
-use rules::{Play, PlayerView, Ruleset, Seat, SeenEvent, SeenKitten, Title, Turn};
+use rules::{
+    Answer, AnswerKind, Choice, ChoiceKind, Hazard, PileCard, PileEnd, Play, PlayerView, Ruleset,
+    Seat, SeenEvent, SeenKitten, Title, TitleSet, Turn,
+};
 
 pub(crate) use hand_belief::HandBelief;
 pub(crate) use pile_belief::PileBelief;
@@ -30,8 +33,10 @@ pub struct Memory {
     played: Option<(Seat, Play)>,
     /// For each seat, how many cards at the top it has seen that are still in the draw pile.
     looks: [u8; Seat::COUNT],
-    /// See [`Memory::last_placer`].
-    last_placer: Option<Seat>,
+    /// See [`Memory::last_placed`].
+    last_placed: Option<(Seat, PileCard)>,
+    /// The choice that the game waits for, if it does.
+    choice: Option<Choice>,
 }
 
 impl fmt::Debug for Memory {
@@ -52,11 +57,16 @@ impl Memory {
             seat,
             rules: view.rules,
             hands: [HandBelief::default(); Seat::COUNT],
-            pile: PileBelief::shuffled(view.pile_count, view.kittens_in_pile),
+            pile: {
+                let imploding = u8::from(view.imploding.is_some());
+                let kittens = view.kittens_in_pile - imploding;
+                PileBelief::shuffled(view.pile_count, kittens, imploding)
+            },
             turn: view.turn,
             played: None,
             looks: [0; Seat::COUNT],
-            last_placer: None,
+            last_placed: None,
+            choice: None,
         };
         for other in &view.seats {
             memory.hands[other.seat.index()] = HandBelief::with_unknown_cards(other.cards);
@@ -104,35 +114,34 @@ impl Memory {
             SeenEvent::Stolen { from, to, title } => {
                 self.move_card(from, to, title, HandBelief::lose_any)
             }
-            SeenEvent::Gave { from, to, title } => {
-                self.move_card(from, to, title, HandBelief::lose_gift)
-            }
+            SeenEvent::ChoiceOpened { choice } => self.choice = Some(choice),
+            SeenEvent::Chosen {
+                seat,
+                owner,
+                kind,
+                answer,
+            } => self.on_chosen(seat, owner, kind, answer),
             SeenEvent::Asked {
                 from,
                 to,
                 title,
                 hit,
             } => self.on_asked(from, to, title, hit),
-            SeenEvent::Took { seat, title } => self.hand_mut(seat).gain(title),
-            SeenEvent::Drew { seat, title } => self.on_drew(seat, title),
-            SeenEvent::DrewKitten { .. } => {
-                self.pile.draw(true);
+            SeenEvent::Drew { seat, title, from } => self.on_drew(seat, title, from),
+            SeenEvent::DrewKitten { card, from, .. } => {
+                self.pile.draw(from, card.title().hazard());
                 self.forget_looks_and_placer();
             }
             SeenEvent::Defused { seat } => self.hand_mut(seat).lose(Title::Defuse),
-            SeenEvent::Placed { seat, place } => self.on_placed(seat, place),
             SeenEvent::Exploded { seat, .. } => *self.hand_mut(seat) = HandBelief::default(),
             SeenEvent::Left { seat, kitten, .. } => self.on_left(seat, kitten),
             SeenEvent::TurnBegan(turn) => self.turn = Some(turn),
             SeenEvent::Passed { .. }
             | SeenEvent::WindowClosed { stands: false }
             | SeenEvent::Fizzled { .. }
-            | SeenEvent::ShuffleBegan { .. }
-            | SeenEvent::Stopped { .. }
-            | SeenEvent::FavorOwed { .. }
-            | SeenEvent::TakeAwaited { .. }
             | SeenEvent::Lapsed { .. }
             | SeenEvent::TimedOut { .. }
+            | SeenEvent::DirectionTurned { .. }
             | SeenEvent::Won { .. } => {}
         }
     }
@@ -149,10 +158,12 @@ impl Memory {
     /// Raises the suspicion of a kitten on top if a player who knows the top ended their turn
     /// without drawing it.
     fn on_play_stood(&mut self) {
-        let Some((seat, Play::Single(Title::Attack | Title::Skip))) = self.played else {
+        let Some((seat, play)) = self.played else {
             return;
         };
-        if seat != self.seat && self.looks[seat.index()] > 0 {
+        let ends_turn = |title| TitleSet::ENDING_TURN.contains(title);
+        let avoids = play.single_title().is_some_and(ends_turn);
+        if avoids && seat != self.seat && self.looks[seat.index()] > 0 {
             self.pile.suspect_top(AVOIDED_TOP_FACTOR);
         }
     }
@@ -183,28 +194,59 @@ impl Memory {
         }
     }
 
-    fn on_drew(&mut self, seat: Seat, title: Option<Title>) {
-        let seen = self.pile.draw(false);
+    fn on_drew(&mut self, seat: Seat, title: Option<Title>, from: PileEnd) {
+        let seen = self.pile.draw(from, None).map(PileCard::title);
         match title.or(seen) {
             Some(title) => self.hand_mut(seat).gain(title),
             None => self.hand_mut(seat).gain_unknown(),
         }
-        self.last_placer = None;
-        for look in &mut self.looks {
-            *look = look.saturating_sub(1);
+        if from == PileEnd::Top {
+            self.last_placed = None;
+            for look in &mut self.looks {
+                *look = look.saturating_sub(1);
+            }
+        }
+    }
+
+    fn on_chosen(&mut self, seat: Seat, owner: Seat, kind: AnswerKind, answer: Option<Answer>) {
+        match (kind, answer) {
+            (AnswerKind::Give, Some(Answer::Give(title))) => {
+                self.move_card(seat, owner, Some(title), HandBelief::lose_gift);
+            }
+            (AnswerKind::Give, _) => self.move_card(seat, owner, None, HandBelief::lose_gift),
+            (AnswerKind::Take, Some(Answer::Take(title))) => self.hand_mut(seat).gain(title),
+            (AnswerKind::Place, Some(Answer::Place(place))) => self.on_placed(seat, Some(place)),
+            (AnswerKind::Place, _) => self.on_placed(seat, None),
+            (AnswerKind::Order, answer) => self.on_ordered(seat, answer),
+            (AnswerKind::Take | AnswerKind::Stop, _) => {}
+        }
+    }
+
+    fn on_ordered(&mut self, seat: Seat, answer: Option<Answer>) {
+        let cards = self.looks[seat.index()];
+        self.forget_looks_and_placer();
+        self.looks[seat.index()] = cards;
+        match answer {
+            Some(Answer::Order(order)) => self.pile.put_in_order(&order),
+            _ => self.pile.mix_top(cards),
         }
     }
 
     fn on_placed(&mut self, seat: Seat, place: Option<u8>) {
+        let Some(ChoiceKind::Place(card)) = self.choice.map(|choice| choice.kind) else {
+            return;
+        };
+        let hazard = card.title().hazard().unwrap_or(Hazard::Explodes);
         self.forget_looks_and_placer();
-        self.last_placer = Some(seat);
+        self.last_placed = Some((seat, card));
         match place {
-            Some(place) => self.pile.insert(place),
+            Some(place) => self.pile.insert(place, hazard, card),
             None => {
                 // The player must still draw for the other turns that they owe.
                 let owed = self.turn.map_or(1, |turn| turn.owed);
                 let likely = u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX);
-                self.pile.insert_unseen(likely, PLACED_FOR_NEXT_PLAYER);
+                let weight = PLACED_FOR_NEXT_PLAYER;
+                self.pile.insert_unseen(likely, hazard, weight);
             }
         }
     }
@@ -219,7 +261,7 @@ impl Memory {
 
     fn forget_looks_and_placer(&mut self) {
         self.looks = [0; Seat::COUNT];
-        self.last_placer = None;
+        self.last_placed = None;
     }
 
     /// Returns the beliefs about this seat's hand.
@@ -237,10 +279,10 @@ impl Memory {
         self.looks[seat.index()]
     }
 
-    /// Returns the player who last put a kitten back, if no card was drawn and the pile was not
-    /// shuffled since.
-    pub(crate) fn last_placer(&self) -> Option<Seat> {
-        self.last_placer
+    /// Returns the player who last put a hazard back, and the card as it went in, if no card was drawn
+    /// and the pile was not changed since.
+    pub(crate) fn last_placed(&self) -> Option<(Seat, PileCard)> {
+        self.last_placed
     }
 }
 
@@ -256,7 +298,7 @@ fn is_start(view: &PlayerView) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Edition, EditionId, Game, HouseRules, SeededChance};
+    use rules::{Edition, EditionId, Game, HouseRules, SeatSet, SeededChance};
 
     use super::*;
 
@@ -271,24 +313,54 @@ mod tests {
         Memory::new(ME, &game.view(Some(ME)))
     }
 
+    /// Lets the next player draw a kitten, defuse it and put it back unseen.
+    fn next_rescues_themself(memory: &mut Memory) {
+        let card = PileCard::down(Title::ExplodingKitten);
+        let choice = Choice {
+            kind: ChoiceKind::Place(card),
+            choosers: SeatSet::EMPTY.with(NEXT),
+            owner: NEXT,
+        };
+        let events = [
+            SeenEvent::DrewKitten {
+                seat: NEXT,
+                card,
+                from: PileEnd::Top,
+            },
+            SeenEvent::Defused { seat: NEXT },
+            SeenEvent::ChoiceOpened { choice },
+            SeenEvent::Chosen {
+                seat: NEXT,
+                owner: NEXT,
+                kind: AnswerKind::Place,
+                answer: None,
+            },
+        ];
+        events.iter().for_each(|event| memory.observe(event));
+    }
+
+    fn kitten_at(memory: &Memory, place: usize) -> f32 {
+        memory.pile().probability(Hazard::Explodes, place)
+    }
+
     #[test]
     fn all_players_start_with_a_defuse_until_they_spend_it() {
-        let mut memory = memory(EditionId::Classic);
+        let mut memory = memory(EditionId::CLASSIC);
         assert_eq!(memory.hand(NEXT).expected(Title::Defuse), 1.0);
         // In this edition the other Defuses lie in the pile.
         assert_eq!(memory.hand(NEXT).possible(Title::Defuse), 0.0);
-        memory.observe(&SeenEvent::DrewKitten { seat: NEXT });
-        memory.observe(&SeenEvent::Defused { seat: NEXT });
+        next_rescues_themself(&mut memory);
         assert_eq!(memory.hand(NEXT).expected(Title::Defuse), 0.0);
     }
 
     #[test]
     fn a_card_given_is_remembered_and_a_theft_among_others_splits_the_belief() {
-        let mut memory = memory(EditionId::Original);
-        memory.observe(&SeenEvent::Gave {
-            from: ME,
-            to: NEXT,
-            title: Some(Title::Skip),
+        let mut memory = memory(EditionId::ORIGINAL);
+        memory.observe(&SeenEvent::Chosen {
+            seat: ME,
+            owner: NEXT,
+            kind: AnswerKind::Give,
+            answer: Some(Answer::Give(Title::Skip)),
         });
         assert_eq!(memory.hand(NEXT).expected(Title::Skip), 1.0);
         memory.observe(&SeenEvent::Stolen {
@@ -302,46 +374,39 @@ mod tests {
 
     #[test]
     fn a_player_who_owes_another_turn_is_assumed_to_put_the_kitten_second() {
-        let mut memory = memory(EditionId::Original);
+        let mut memory = memory(EditionId::ORIGINAL);
         memory.observe(&SeenEvent::TurnBegan(Turn {
             seat: NEXT,
             owed: 2,
             attacked: true,
         }));
-        memory.observe(&SeenEvent::DrewKitten { seat: NEXT });
-        memory.observe(&SeenEvent::Defused { seat: NEXT });
-        memory.observe(&SeenEvent::Placed {
-            seat: NEXT,
-            place: None,
-        });
-        assert!(
-            memory.pile().kitten_probability(1) > 0.5 && memory.pile().kitten_probability(0) < 0.2
-        );
-        assert_eq!(memory.last_placer(), Some(NEXT));
+        next_rescues_themself(&mut memory);
+        assert!(kitten_at(&memory, 1) > 0.5 && kitten_at(&memory, 0) < 0.2);
+        assert_eq!(memory.last_placed().map(|(seat, _)| seat), Some(NEXT));
         memory.observe(&SeenEvent::Shuffled);
-        assert!(memory.pile().kitten_probability(1) < 0.2);
-        assert_eq!(memory.last_placer(), None);
+        assert!(kitten_at(&memory, 1) < 0.2);
+        assert_eq!(memory.last_placed(), None);
     }
 
     #[test]
     fn a_player_who_looks_and_then_skips_makes_a_kitten_on_top_likelier() {
-        let mut memory = memory(EditionId::Original);
-        let before = memory.pile().kitten_probability(0);
+        let mut memory = memory(EditionId::ORIGINAL);
+        let before = kitten_at(&memory, 0);
         let skips = [
             SeenEvent::Played {
                 seat: NEXT,
-                play: Play::Single(Title::Skip),
+                play: Play::single(Title::Skip),
             },
             SeenEvent::WindowClosed { stands: true },
         ];
         skips.iter().for_each(|event| memory.observe(event));
-        assert_eq!(memory.pile().kitten_probability(0), before);
+        assert_eq!(kitten_at(&memory, 0), before);
         memory.observe(&SeenEvent::Saw {
             seat: NEXT,
             cards: 3,
             titles: None,
         });
         skips.iter().for_each(|event| memory.observe(event));
-        assert!(memory.pile().kitten_probability(0) > 2.0 * before);
+        assert!(kitten_at(&memory, 0) > 2.0 * before);
     }
 }

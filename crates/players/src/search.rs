@@ -63,10 +63,7 @@ pub(crate) fn choose(
 
 /// Returns true if there is nothing to search for: a single action, or a pass without a Nope.
 fn is_trivial(legal: &Legal) -> bool {
-    matches!(
-        legal.options(),
-        LegalOptions::Window { nope: None, .. } | LegalOptions::Stop
-    ) || legal.count() < 2
+    matches!(legal.options(), LegalOptions::Window { nope: None, .. }) || legal.count() < 2
 }
 
 fn known_facts(knowledge: &SeatKnowledge) -> PlayoutNotes {
@@ -77,7 +74,7 @@ fn known_facts(knowledge: &SeatKnowledge) -> PlayoutNotes {
     });
     PlayoutNotes {
         kittens: knowledge.kittens(),
-        last_placer: knowledge.memory().last_placer(),
+        last_placer: knowledge.memory().last_placed().map(|(seat, _)| seat),
         defused: defused.collect::<SeatSet>(),
     }
 }

@@ -2,6 +2,7 @@
 //! `decide.rs`.
 
 use crate::{
+    choice::Answer,
     seat::Seat,
     title::{Title, TitleSet},
 };
@@ -9,25 +10,28 @@ use crate::{
 /// Cards that a player plays on their own turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Play {
-    /// One card, for its own effect. A Favor is [`Play::Favor`] instead; a single cat, Nope or
-    /// Defuse is refused.
-    Single(Title),
-    /// A Favor, on one player or on everybody: see [`FavorRule`](crate::FavorRule).
-    Favor {
-        /// The player asked to give; `None` where everybody gives (`classic`).
+    /// One card, for its own effect. A single cat, Nope or Defuse is refused.
+    Single {
+        /// The card.
+        title: Title,
+        /// The player that it is aimed at; `None` for a card that is aimed at nobody or at everybody.
         on: Option<Seat>,
     },
     /// Two of a kind: steals a random card.
     Pair {
-        /// The title of both cards.
+        /// The title of both cards, or of the one that is no Feral Cat.
         title: Title,
+        /// The number of Feral Cats that stand for this title: 0 or 1. 0 for a pair of Feral Cats.
+        wild: u8,
         /// The player to steal from.
         on: Seat,
     },
     /// Three of a kind: asks for a title.
     Triple {
-        /// The title of the three cards.
+        /// The title of the three cards, or of those that are no Feral Cats.
         title: Title,
+        /// The number of Feral Cats that stand for this title: 0 to 2. 0 for three Feral Cats.
+        wild: u8,
         /// The player asked.
         on: Seat,
         /// The title asked for.
@@ -39,13 +43,25 @@ pub enum Play {
 }
 
 impl Play {
+    /// Returns the play of one card that is aimed at nobody.
+    pub const fn single(title: Title) -> Play {
+        Play::Single { title, on: None }
+    }
+
+    /// Returns the play of one card on a player.
+    pub const fn aimed(title: Title, on: Seat) -> Play {
+        Play::Single {
+            title,
+            on: Some(on),
+        }
+    }
+
     /// Returns the cards that the play costs, in the order the player chose them.
     pub fn cards(&self) -> impl Iterator<Item = Title> + Clone {
         let (cards, length) = match *self {
-            Play::Single(title) => ([title; 5], 1),
-            Play::Favor { .. } => ([Title::Favor; 5], 1),
-            Play::Pair { title, .. } => ([title; 5], 2),
-            Play::Triple { title, .. } => ([title; 5], 3),
+            Play::Single { title, .. } => ([title; 5], 1),
+            Play::Pair { title, wild, .. } => (of_a_kind(title, 2, wild), 2),
+            Play::Triple { title, wild, .. } => (of_a_kind(title, 3, wild), 3),
             Play::Five(titles) => (titles, 5),
         };
         cards.into_iter().take(length)
@@ -59,11 +75,29 @@ impl Play {
     /// Returns the player it is played on; `None` if it has no target or affects everybody.
     pub fn target(&self) -> Option<Seat> {
         match *self {
-            Play::Single(_) | Play::Five(_) => None,
-            Play::Favor { on } => on,
+            Play::Five(_) => None,
+            Play::Single { on, .. } => on,
             Play::Pair { on, .. } | Play::Triple { on, .. } => Some(on),
         }
     }
+
+    /// Returns the title of a single card; `None` for a combo.
+    pub fn single_title(&self) -> Option<Title> {
+        match *self {
+            Play::Single { title, .. } => Some(title),
+            Play::Pair { .. } | Play::Triple { .. } | Play::Five(_) => None,
+        }
+    }
+}
+
+/// Returns `count` cards of a title, the last `wild` of which are Feral Cats instead.
+#[inline]
+fn of_a_kind(title: Title, count: usize, wild: u8) -> [Title; 5] {
+    let mut cards = [title; 5];
+    if wild > 0 {
+        cards[count.saturating_sub(wild.into())..].fill(Title::FeralCat);
+    }
+    cards
 }
 
 /// A request by a player, or by the clock. Not trusted: [`Game::decide`](crate::Game::decide)
@@ -95,31 +129,12 @@ pub enum Action {
         /// The player on turn.
         seat: Seat,
     },
-    /// Puts a drawn and defused kitten back into the draw pile.
-    Place {
-        /// The player who drew the kitten.
+    /// Answers the choice that the game waits for.
+    Choose {
+        /// A player who still has to choose.
         seat: Seat,
-        /// Place in the draw pile: 0 is the top, the number of cards in the pile the bottom.
-        place: u8,
-    },
-    /// Gives a card for a Favor.
-    Give {
-        /// A player who owes a card.
-        seat: Seat,
-        /// The title of the card given.
-        title: Title,
-    },
-    /// Takes a card out of the discard pile, after five different titles (`classic`).
-    Take {
-        /// The player who played the five.
-        seat: Seat,
-        /// The title of the card taken.
-        title: Title,
-    },
-    /// Ends a Shuffle that goes on until stopped (`travel`).
-    Stop {
-        /// The next living player after the one who shuffles.
-        seat: Seat,
+        /// Their answer.
+        answer: Answer,
     },
     /// Leaves the game for good; the seat stays empty.
     Leave {
@@ -138,10 +153,7 @@ impl Action {
             | Action::Nope { seat, .. }
             | Action::Pass { seat }
             | Action::Draw { seat }
-            | Action::Place { seat, .. }
-            | Action::Give { seat, .. }
-            | Action::Take { seat, .. }
-            | Action::Stop { seat }
+            | Action::Choose { seat, .. }
             | Action::Leave { seat } => Some(seat),
             Action::TimeOut => None,
         }
@@ -153,14 +165,10 @@ impl Action {
         match *self {
             Action::Play { seat, play } => format!("{kind} by {seat}: {play:?}"),
             Action::Nope { seat, layer } => format!("{kind} by {seat} on layer {layer}"),
-            Action::Place { seat, place } => format!("{kind} by {seat} at {place}"),
-            Action::Give { seat, title } | Action::Take { seat, title } => {
-                format!("{kind} by {seat}: {title}")
+            Action::Choose { seat, answer } => format!("{kind} by {seat}: {}", answer.in_full()),
+            Action::Pass { seat } | Action::Draw { seat } | Action::Leave { seat } => {
+                format!("{kind} by {seat}")
             }
-            Action::Pass { seat }
-            | Action::Draw { seat }
-            | Action::Stop { seat }
-            | Action::Leave { seat } => format!("{kind} by {seat}"),
             Action::TimeOut => kind.to_owned(),
         }
     }
@@ -171,10 +179,7 @@ crate::redacted_debug!(Action {
     Nope,
     Pass,
     Draw,
-    Place,
-    Give,
-    Take,
-    Stop,
+    Choose,
     Leave,
     TimeOut,
 });

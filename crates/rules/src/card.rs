@@ -26,13 +26,24 @@ pub struct CardSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardClass {
     /// Drawing it is dangerous. Never in a hand.
-    Hazard,
+    Hazard(Hazard),
     /// Saves from a hazard by itself.
     Rescue,
     /// Has no effect of its own and is played in combos.
     Cat,
+    /// A cat that stands for any other cat in a combo.
+    WildCat,
     /// Has an effect of its own.
     Action,
+}
+
+/// The danger of drawing a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hazard {
+    /// Kills, unless a Defuse is spent; then it goes back into the pile.
+    Explodes,
+    /// Goes back into the pile face up if it was face down; else kills, whatever the hand holds.
+    Implodes,
 }
 
 /// When a card may be played as a single card, and whether it can be noped.
@@ -54,6 +65,8 @@ pub enum Aim {
     /// Another living player who has a card; everybody who has one where
     /// [`FavorRule::Everyone`](crate::FavorRule::Everyone) applies.
     Giver,
+    /// Another living player.
+    AnyPlayer,
 }
 
 /// The effect of a card on the turn, once it stands.
@@ -96,9 +109,9 @@ impl Title {
     /// Returns everything that follows from the title alone.
     #[rustfmt::skip]
     pub const fn spec(self) -> CardSpec {
-        use {Aim as A, CardClass as C, Timing as T, TurnEffect as E};
+        use {Hazard as H, Aim as A, CardClass as C, Timing as T, TurnEffect as E};
         match self {
-            Title::ExplodingKitten => spec("exploding-kitten", 'a', C::Hazard, NOT_ALONE),
+            Title::ExplodingKitten => spec("exploding-kitten", 'a', C::Hazard(H::Explodes), NOT_ALONE),
             Title::Defuse => spec("defuse", 'b', C::Rescue, NOT_ALONE),
             Title::Attack => spec("attack", 'c', C::Action, own_turn(E::EndsAll)),
             Title::Skip => spec("skip", 'd', C::Action, own_turn(E::EndsOne)),
@@ -111,61 +124,83 @@ impl Title {
             Title::HairyPotatoCat => spec("hairy-potato-cat", 'k', C::Cat, NOT_ALONE),
             Title::BeardCat => spec("beard-cat", 'l', C::Cat, NOT_ALONE),
             Title::RainbowRalphingCat => spec("rainbow-ralphing-cat", 'm', C::Cat, NOT_ALONE),
+            Title::ImplodingKitten => spec("imploding-kitten", 'n', C::Hazard(H::Implodes), NOT_ALONE),
+            Title::AlterTheFuture => spec("alter-the-future", 'o', C::Action, own_turn(E::GoesOn)),
+            Title::DrawFromTheBottom => spec("draw-from-the-bottom", 'p', C::Action, own_turn(E::EndsOne)),
+            Title::FeralCat => spec("feral-cat", 'q', C::WildCat, NOT_ALONE),
+            Title::Reverse => spec("reverse", 'r', C::Action, own_turn(E::EndsOne)),
+            Title::TargetedAttack => spec("targeted-attack", 's', C::Action, (T::OwnTurn, A::AnyPlayer, E::EndsAll)),
+        }
+    }
+
+    /// Returns true if it is a cat, which has no effect of its own.
+    pub const fn is_cat(self) -> bool {
+        matches!(self.spec().class, CardClass::Cat | CardClass::WildCat)
+    }
+
+    /// Returns the danger of drawing it; `None` for a card that is safe to draw.
+    #[inline]
+    pub const fn hazard(self) -> Option<Hazard> {
+        // Asked of every card that is drawn, and almost always answered by one bit.
+        if !TitleSet::HAZARDS.contains(self) {
+            return None;
+        }
+        match self.spec().class {
+            CardClass::Hazard(hazard) => Some(hazard),
+            CardClass::Rescue | CardClass::Cat | CardClass::WildCat | CardClass::Action => None,
         }
     }
 }
 
-/// The conditions by which [`TitleSet`]s are selected from the table.
-#[derive(Clone, Copy)]
-enum Condition {
-    Class(CardClass),
-    /// Played on one's own turn and aimed at nobody.
-    Unaimed,
-    /// Played on one's own turn and aimed at a player.
-    Aimed,
-    /// Ends at least one turn.
-    EndsTurn,
-}
-
-impl Condition {
-    const fn holds(self, spec: CardSpec) -> bool {
-        let own_turn = matches!(spec.timing, Timing::OwnTurn);
-        match self {
-            Condition::Class(class) => spec.class as u8 == class as u8,
-            Condition::Unaimed => own_turn && matches!(spec.aim, Aim::Nobody),
-            Condition::Aimed => own_turn && !matches!(spec.aim, Aim::Nobody),
-            Condition::EndsTurn => !matches!(spec.turn, TurnEffect::GoesOn),
+/// Returns the titles whose specification meets a condition, given as a macro because a `const fn`
+/// takes no closure.
+macro_rules! select {
+    ($condition:pat) => {{
+        let mut set = TitleSet::EMPTY;
+        let mut index = 0;
+        while index < Title::ALL.len() {
+            if matches!(Title::ALL[index].spec(), $condition) {
+                set = set.with(Title::ALL[index]);
+            }
+            index += 1;
         }
-    }
+        set
+    }};
 }
 
-const fn select(condition: Condition) -> TitleSet {
-    let mut set = TitleSet::EMPTY;
-    let mut index = 0;
-    while index < Title::ALL.len() {
-        if condition.holds(Title::ALL[index].spec()) {
-            set = set.with(Title::ALL[index]);
+/// The condition of a card that is played on one's own turn and aimed like this.
+macro_rules! own_turn {
+    ($aim:pat) => {
+        CardSpec {
+            timing: Timing::OwnTurn,
+            aim: $aim,
+            ..
         }
-        index += 1;
-    }
-    set
+    };
 }
 
+#[rustfmt::skip]
 impl TitleSet {
     /// The cards whose draw is dangerous.
-    pub const HAZARDS: TitleSet = select(Condition::Class(CardClass::Hazard));
+    pub const HAZARDS: TitleSet = select!(CardSpec { class: CardClass::Hazard(_), .. });
 
     /// The cats, which have no effect of their own.
-    pub const CATS: TitleSet = select(Condition::Class(CardClass::Cat));
+    pub const CATS: TitleSet = select!(CardSpec { class: CardClass::Cat, .. });
+
+    /// The cats that stand for any other cat.
+    pub const WILD_CATS: TitleSet = select!(CardSpec { class: CardClass::WildCat, .. });
 
     /// The titles that are played on one's own turn and aimed at nobody.
-    pub const UNAIMED: TitleSet = select(Condition::Unaimed);
+    pub const UNAIMED: TitleSet = select!(own_turn!(Aim::Nobody));
 
     /// The titles that are played on one's own turn and aimed at a player.
-    pub const AIMED: TitleSet = select(Condition::Aimed);
+    pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer));
+
+    /// Those of [`TitleSet::AIMED`] that need a player with a card.
+    pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
     /// The titles that end at least one turn.
-    pub const ENDING_TURN: TitleSet = select(Condition::EndsTurn);
+    pub const ENDING_TURN: TitleSet = select!(CardSpec { turn: TurnEffect::EndsOne | TurnEffect::EndsAll, .. });
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! bot implements the trait with a secure generator, the simulator and the tests with
 //! [`SeededChance`](crate::SeededChance).
 
-use crate::{hand::Hand, seat::Seat, title::Title};
+use crate::{hand::Hand, pile::PileCard, seat::Seat, title::Title};
 
 /// A source of randomness. Each kind of pick is a method of its own, so that a scenario file, or a
 /// provably fair game, can answer each kind separately; every provided method is based on
@@ -13,7 +13,7 @@ pub trait Chance {
 
     /// Shuffles cards, each order equally likely. The last of the slice is the top of the pile.
     #[inline]
-    fn shuffle(&mut self, cards: &mut [Title]) {
+    fn shuffle(&mut self, cards: &mut [PileCard]) {
         for last in (1..cards.len()).rev() {
             cards.swap(last, self.below(last as u32 + 1) as usize);
         }

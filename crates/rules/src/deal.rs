@@ -3,16 +3,17 @@
 
 use crate::{
     chance::Chance,
+    direction::Direction,
     edition::SpareDefuses,
     event::Deal,
     game::{Game, PileKnowledge, StartKind},
     hand::Hand,
     invariants::InvariantError,
     phase::{Phase, Turn},
-    pile::Pile,
+    pile::{DrawPile, Pile, PileCard, PileEnd},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
-    title::Title,
+    title::{Title, TitleSet},
 };
 
 impl Game {
@@ -44,6 +45,7 @@ impl Game {
             rules,
             start_kind: StartKind::Deal,
             turn: Turn::normal(first),
+            direction: Direction::Clockwise,
             living: rules.seats(),
             phase: Phase::Turn,
             hands: deal.hands,
@@ -68,12 +70,14 @@ impl Deal {
         for hand in &mut hands[..rules.players()] {
             hand.add(Title::Defuse);
             for _ in 0..rules.cards_dealt() {
-                if let Some(card) = pile.draw() {
-                    hand.add(card);
+                if let Some(card) = pile.draw(PileEnd::Top) {
+                    hand.add(card.title());
                 }
             }
         }
-        add_cards(&mut pile, Title::ExplodingKitten, rules.kittens());
+        for hazard in TitleSet::HAZARDS.iter() {
+            add_cards(&mut pile, hazard, rules.hazards().count(hazard));
+        }
         if rules.spare_defuses() == SpareDefuses::AfterDeal {
             add_cards(&mut pile, Title::Defuse, rules.spare_defuse_count());
         }
@@ -83,12 +87,13 @@ impl Deal {
 }
 
 /// Returns the cards that hands are dealt from, sorted by title.
-fn dealing_pile(rules: &Ruleset) -> Pile {
+fn dealing_pile(rules: &Ruleset) -> DrawPile {
     let deck = rules.deck();
-    let mut pile = Pile::new();
+    let mut pile = DrawPile::new();
     for title in Title::ALL {
         let count = match (title, rules.spare_defuses()) {
-            (Title::ExplodingKitten, _) | (Title::Defuse, SpareDefuses::AfterDeal) => 0,
+            _ if title.hazard().is_some() => 0,
+            (Title::Defuse, SpareDefuses::AfterDeal) => 0,
             (Title::Defuse, SpareDefuses::BeforeDeal) => rules.spare_defuse_count(),
             _ => deck.count(title),
         };
@@ -97,8 +102,8 @@ fn dealing_pile(rules: &Ruleset) -> Pile {
     pile
 }
 
-fn add_cards(pile: &mut Pile, title: Title, count: u8) {
+fn add_cards(pile: &mut DrawPile, title: Title, count: u8) {
     for _ in 0..count {
-        pile.push(title);
+        pile.push(PileCard::down(title));
     }
 }

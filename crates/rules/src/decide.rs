@@ -1,20 +1,26 @@
 //! The effects of actions: checks an action and turns it into events. An Attack is in
-//! `Resolver::attack`, a kitten in `Resolver::draw_kitten`, a passed deadline in
+//! `Resolver::attack`, a kitten in `Resolver::draw_hazard`, a passed deadline in
 //! `Resolver::time_out`, a leaver in `Resolver::leave`. Legality is decided in `legal.rs` and
 //! `game.rs`, and `evolve.rs` changes the state; nothing else here may.
 
 use crate::{
     action::{Action, Play},
+    card::Hazard,
     chance::Chance,
+    choice::{Answer, AnswerKind, Choice, ChoiceKind, Order},
     edition::ShuffleRule,
-    event::{Event, Events, LostKitten},
+    event::{Event, Events, Look, LostKitten},
     game::Game,
     house_rules::{AttackRule, FavorRule},
     illegal::Illegal,
     phase::{Phase, Turn},
+    pile::{Face, PileCard, PileEnd},
     seat::{Seat, SeatSet},
     title::Title,
 };
+
+/// The number of cards that an Alter the Future shows and puts in order.
+const ALTER_DEPTH: usize = 3;
 
 impl Game {
     /// Checks `action` and returns the events it leads to, without changing the game. `chance` is
@@ -82,10 +88,7 @@ impl Game {
             | Action::Nope { seat, .. }
             | Action::Pass { seat }
             | Action::Draw { seat }
-            | Action::Place { seat, .. }
-            | Action::Give { seat, .. }
-            | Action::Take { seat, .. }
-            | Action::Stop { seat } => self.legal(seat).allows(action),
+            | Action::Choose { seat, .. } => self.legal(seat).allows(action),
         };
         match allowed {
             true => Ok(()),
@@ -121,11 +124,8 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
             Action::Play { seat, play } => self.emit(Event::Played { seat, play }),
             Action::Nope { seat, layer } => self.emit(Event::Noped { seat, layer }),
             Action::Pass { seat } => self.pass(seat),
-            Action::Draw { seat } => self.draw(seat),
-            Action::Place { seat, place } => self.place(seat, place),
-            Action::Give { seat, title } => self.give(seat, title),
-            Action::Take { seat, title } => self.emit(Event::Took { seat, title }),
-            Action::Stop { seat } => self.stop(seat),
+            Action::Draw { seat } => self.draw(seat, PileEnd::Top),
+            Action::Choose { seat, answer } => self.choose(seat, answer),
             Action::Leave { seat } => self.leave(seat),
             Action::TimeOut => self.time_out(),
         }
@@ -159,37 +159,78 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
 
     fn resolve_play(&mut self, seat: Seat, play: Play) {
         match play {
-            Play::Single(title) => self.resolve_single(seat, title),
-            Play::Favor { on } => self.ask_favor(seat, on),
+            Play::Single { title, on } => self.resolve_single(seat, title, on),
             Play::Pair { on, .. } => self.steal(seat, on),
             Play::Triple { on, naming, .. } => self.ask_for_title(seat, on, naming),
-            Play::Five(_) => self.emit(Event::TakeAwaited { seat }),
+            Play::Five(_) => self.open_choice(Choice::own(ChoiceKind::Take, seat)),
         }
     }
 
-    fn resolve_single(&mut self, seat: Seat, title: Title) {
+    /// Carries out the effect of a single card, the one thing that its specification does not say.
+    fn resolve_single(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         match title {
-            Title::Attack => self.attack(seat),
+            Title::Attack => self.attack(self.game.next_living(seat)),
+            Title::TargetedAttack => match on.filter(|&on| self.game.living.contains(on)) {
+                Some(on) => self.attack(on),
+                None => self.emit(Event::Fizzled { seat }),
+            },
             Title::Skip => self.end_one_turn(),
+            Title::Reverse => self.reverse(),
+            Title::Favor => self.ask_favor(seat, on),
             Title::Shuffle => self.begin_shuffle(seat),
-            Title::SeeTheFuture => {
-                let depth = self.game.rules.future_depth();
-                let titles = self.game.draw_pile.from_top().take(depth).collect();
-                self.emit(Event::Saw { seat, titles });
-            }
-            // `TitleSet::UNAIMED` holds no other title.
-            _ => debug_assert!(false, "{title} is not played alone"),
+            Title::SeeTheFuture => self.look(seat),
+            Title::AlterTheFuture => self.alter(seat),
+            Title::DrawFromTheBottom => self.draw(seat, PileEnd::Bottom),
+            // None of these is played alone on one's own turn.
+            Title::ExplodingKitten
+            | Title::ImplodingKitten
+            | Title::Defuse
+            | Title::Nope
+            | Title::Tacocat
+            | Title::Cattermelon
+            | Title::HairyPotatoCat
+            | Title::BeardCat
+            | Title::RainbowRalphingCat
+            | Title::FeralCat => debug_assert!(false, "{title} is not played alone"),
         }
     }
 
-    fn attack(&mut self, seat: Seat) {
+    fn open_choice(&mut self, choice: Choice) {
+        self.emit(Event::ChoiceOpened { choice });
+    }
+
+    fn look(&mut self, seat: Seat) {
+        let depth = self.game.rules.future_depth();
+        let titles = self.game.draw_pile.from_top().take(depth).collect();
+        self.emit(Event::Saw { seat, titles });
+    }
+
+    /// Shows the top cards to a player and waits for their new order, even of a single card.
+    fn alter(&mut self, seat: Seat) {
+        let titles: Look = self.game.draw_pile.from_top().take(ALTER_DEPTH).collect();
+        let cards = titles.len() as u8;
+        self.emit(Event::Saw { seat, titles });
+        self.open_choice(Choice::own(ChoiceKind::Order(cards), seat));
+    }
+
+    /// Turns the direction of play, unless only two are left, and ends one turn.
+    fn reverse(&mut self) {
+        if self.game.living.len() > 2 {
+            let direction = self.game.direction.turned();
+            self.emit(Event::DirectionTurned { direction });
+        }
+        self.end_one_turn();
+    }
+
+    /// Ends all turns of the player on turn and gives the turn to `target`.
+    fn attack(&mut self, target: Seat) {
         let Turn { owed, attacked, .. } = self.game.turn;
         let carried = match self.game.rules.attack() {
             AttackRule::AddsUp if attacked => owed,
             AttackRule::AddsUp | AttackRule::Resets => 0,
         };
         self.emit(Event::TurnBegan(Turn {
-            seat: self.game.next_living(seat),
+            seat: target,
             owed: carried.saturating_add(2),
             attacked: true,
         }));
@@ -200,14 +241,13 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
             ShuffleRule::AtOnce => self.shuffle(),
             ShuffleRule::UntilStopped => {
                 let stopper = self.game.next_living(seat);
-                self.emit(Event::ShuffleBegan { stopper });
+                self.open_choice(Choice {
+                    kind: ChoiceKind::Stop,
+                    choosers: SeatSet::EMPTY.with(stopper),
+                    owner: seat,
+                });
             }
         }
-    }
-
-    fn stop(&mut self, seat: Seat) {
-        self.emit(Event::Stopped { seat });
-        self.shuffle();
     }
 
     fn shuffle(&mut self) {
@@ -225,9 +265,10 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
         };
         match givers.is_empty() {
             true => self.emit(Event::Fizzled { seat }),
-            false => self.emit(Event::FavorOwed {
-                taker: seat,
-                givers,
+            false => self.open_choice(Choice {
+                kind: ChoiceKind::Give,
+                choosers: givers,
+                owner: seat,
             }),
         }
     }
@@ -256,40 +297,75 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
         });
     }
 
-    fn give(&mut self, seat: Seat, title: Title) {
-        if let Phase::Giving { taker, .. } = self.game.phase {
-            self.emit(Event::Gave {
-                from: seat,
-                to: taker,
-                title,
-            });
+    /// Answers the choice that the game waits for, and goes on with what was waiting for it.
+    fn choose(&mut self, seat: Seat, answer: Answer) {
+        let Phase::Choice(Choice { owner, .. }) = self.game.phase else {
+            return;
+        };
+        self.emit(Event::Chosen {
+            seat,
+            owner,
+            answer,
+        });
+        match answer.answer_kind() {
+            AnswerKind::Place => self.end_one_turn(),
+            AnswerKind::Stop => self.shuffle(),
+            AnswerKind::Give | AnswerKind::Take | AnswerKind::Order => {}
         }
     }
 
-    fn draw(&mut self, seat: Seat) {
-        match self.game.draw_pile.top() {
-            Some(Title::ExplodingKitten) => self.draw_kitten(seat),
-            Some(title) => {
-                self.emit(Event::Drew { seat, title });
-                self.end_one_turn();
+    /// Returns the answer of a player who does not choose in time. An order stays as it is.
+    fn answer_by_chance(&mut self, kind: ChoiceKind, seat: Seat) -> Answer {
+        match kind {
+            ChoiceKind::Place(_) => {
+                Answer::Place(self.chance.place(self.game.draw_pile.len() as u8))
             }
-            None => debug_assert!(false, "only a pile with cards is drawn from"),
+            ChoiceKind::Give => Answer::Give(self.chance.gift(self.game.hand(seat))),
+            ChoiceKind::Take => Answer::Take(self.chance.take(&self.game.takeable())),
+            ChoiceKind::Stop => Answer::Stop,
+            ChoiceKind::Order(cards) => Answer::Order(Order::unchanged(cards)),
         }
     }
 
-    fn draw_kitten(&mut self, seat: Seat) {
-        self.emit(Event::DrewKitten { seat });
-        if self.game.hand(seat).has(Title::Defuse) {
-            return self.emit(Event::Defused { seat });
+    fn choose_by_chance(&mut self, kind: ChoiceKind, seat: Seat) {
+        let answer = self.answer_by_chance(kind, seat);
+        self.choose(seat, answer);
+    }
+
+    fn draw(&mut self, seat: Seat, from: PileEnd) {
+        match self.game.draw_pile.at_end(from) {
+            Some(card) => match card.title().hazard() {
+                Some(hazard) => self.draw_hazard(seat, (card, hazard), from),
+                None => {
+                    let title = card.title();
+                    self.emit(Event::Drew { seat, title, from });
+                    self.end_one_turn();
+                }
+            },
+            // Only a set-up made by hand has an empty pile, and there only a card can ask for a draw.
+            None => self.emit(Event::Fizzled { seat }),
         }
+    }
+
+    fn draw_hazard(&mut self, seat: Seat, (card, hazard): (PileCard, Hazard), from: PileEnd) {
+        self.emit(Event::DrewKitten { seat, card, from });
+        match (hazard, card.face()) {
+            (Hazard::Explodes, _) if self.game.hand(seat).has(Title::Defuse) => {
+                self.emit(Event::Defused { seat });
+                self.open_choice(Choice::own(ChoiceKind::Place(card), seat));
+            }
+            (Hazard::Implodes, Face::Down) => {
+                let card = PileCard::up(card.title());
+                self.open_choice(Choice::own(ChoiceKind::Place(card), seat));
+            }
+            (Hazard::Explodes, _) | (Hazard::Implodes, Face::Up) => self.die(seat, card.title()),
+        }
+    }
+
+    fn die(&mut self, seat: Seat, by: Title) {
         let hand = *self.game.hand(seat);
-        self.emit(Event::Exploded { seat, hand });
+        self.emit(Event::Exploded { seat, by, hand });
         self.start_next_player(seat);
-    }
-
-    fn place(&mut self, seat: Seat, place: u8) {
-        self.emit(Event::Placed { seat, place });
-        self.end_one_turn();
     }
 
     fn end_one_turn(&mut self) {
@@ -318,29 +394,14 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
         let awaited = self.game.awaited();
         self.emit(Event::TimedOut { awaited });
         match self.game.phase {
-            Phase::Turn => self.draw(self.game.turn.seat),
+            Phase::Turn => self.draw(self.game.turn.seat, PileEnd::Top),
             Phase::Window(_) => self.close_window(),
-            Phase::Placing { seat } => {
-                let place = self.chance.place(self.game.draw_pile.len() as u8);
-                self.place(seat, place);
-            }
-            Phase::Giving { taker, owing } => {
-                owing
-                    .clockwise_after(taker)
-                    .for_each(|giver| self.give_random_card(giver));
-            }
-            Phase::Taking { seat } => {
-                let title = self.chance.take(&self.game.takeable());
-                self.emit(Event::Took { seat, title });
-            }
-            Phase::Stopping { seat, .. } => self.stop(seat),
+            Phase::Choice(choice) => choice
+                .choosers
+                .all_in(self.game.direction, choice.owner)
+                .for_each(|seat| self.choose_by_chance(choice.kind, seat)),
             Phase::Won { .. } => {}
         }
-    }
-
-    fn give_random_card(&mut self, giver: Seat) {
-        let title = self.chance.gift(self.game.hand(giver));
-        self.give(giver, title);
     }
 
     fn leave(&mut self, seat: Seat) {
@@ -360,29 +421,50 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
     /// cancels what would have been for themselves.
     fn settle_obligations(&mut self, seat: Seat) {
         match self.game.phase {
-            Phase::Giving { owing, .. } if owing.contains(seat) => self.give_random_card(seat),
-            Phase::Stopping { seat: stopper, .. } if stopper == seat => self.stop(seat),
-            Phase::Stopping { shuffler, .. } if shuffler == seat => self.shuffle(),
             Phase::Window(ref window) if window.seat == seat => self.emit(Event::Lapsed { seat }),
-            Phase::Giving { taker, .. } if taker == seat => self.emit(Event::Lapsed { seat }),
-            Phase::Taking { seat: taker } if taker == seat => self.emit(Event::Lapsed { seat }),
-            _ => {}
+            Phase::Choice(choice) => self.settle_choice(choice, seat),
+            Phase::Turn | Phase::Window(_) | Phase::Won { .. } => {}
         }
     }
 
-    /// Returns the kitten to remove along with a leaver, who is still counted as living here, so
-    /// that kittens stay one fewer than players.
+    fn settle_choice(&mut self, choice: Choice, seat: Seat) {
+        let chooses = choice.choosers.contains(seat);
+        let owns = choice.owner == seat;
+        match choice.kind {
+            ChoiceKind::Give | ChoiceKind::Stop if chooses => {
+                self.choose_by_chance(choice.kind, seat);
+            }
+            ChoiceKind::Stop if owns => self.shuffle(),
+            ChoiceKind::Give | ChoiceKind::Take | ChoiceKind::Order(_) if owns => {
+                self.emit(Event::Lapsed { seat });
+            }
+            // A hazard that was to be put back leaves with the player: see `lost_kitten`.
+            ChoiceKind::Place(_)
+            | ChoiceKind::Give
+            | ChoiceKind::Take
+            | ChoiceKind::Stop
+            | ChoiceKind::Order(_) => {}
+        }
+    }
+
+    /// Returns the hazard to remove along with a leaver, who is still counted as living here, so that
+    /// their number stays one fewer than players. An imploding one goes only if there is no other.
     fn lost_kitten(&mut self, seat: Seat) -> LostKitten {
-        let kittens = self.game.draw_pile.count(Title::ExplodingKitten);
-        match self.game.phase {
-            _ if self.game.living.len() <= 2 => LostKitten::None,
-            Phase::Placing { seat: placer } if placer == seat => LostKitten::Drawn,
-            _ if kittens == 0 => LostKitten::None,
+        let pile = &self.game.draw_pile;
+        let kittens = pile.count(Title::ExplodingKitten);
+        if self.game.living.len() <= 2 {
+            return LostKitten::None;
+        }
+        if self.game.waiting_card().is_some() && self.game.awaited().contains(seat) {
+            return LostKitten::Drawn;
+        }
+        let place = match kittens {
+            0 => pile.places_of(Title::ImplodingKitten).next(),
             _ => {
                 let picked = self.chance.kitten(kittens as u8);
-                let place = self.game.draw_pile.kittens().nth(picked.into());
-                place.map_or(LostKitten::None, |place| LostKitten::FromPile(place as u8))
+                pile.places_of(Title::ExplodingKitten).nth(picked.into())
             }
-        }
+        };
+        place.map_or(LostKitten::None, |place| LostKitten::FromPile(place as u8))
     }
 }

@@ -6,8 +6,7 @@
 use crate::{
     game::{Death, Game, PileKnowledge, StartKind},
     hand::Hand,
-    phase::Phase,
-    pile::Pile,
+    pile::DrawPile,
     seat::{Seat, SeatSet},
     title::Title,
     view::PlayerView,
@@ -22,7 +21,7 @@ pub struct Guess {
     pub face_down: [Hand; Seat::COUNT],
     /// The draw pile. It must contain the cards that the viewer knows: they are not taken from the
     /// view.
-    pub pile: Pile,
+    pub pile: DrawPile,
     /// How many cards from the top each of the other players has seen.
     pub looked: [u8; Seat::COUNT],
     /// The kitten that another player put back and still knows the place of: that player, and the
@@ -47,6 +46,7 @@ impl Game {
             rules: view.rules,
             start_kind: StartKind::ByHand,
             turn: view.turn?,
+            direction: view.direction,
             living: view.living(),
             phase: view.phase.clone(),
             hands,
@@ -77,7 +77,7 @@ impl Game {
             let seen = view.look.len() as u8;
             self.known[viewer.index()] = PileKnowledge {
                 look: (high.saturating_sub(seen), high),
-                kitten: view.own_kitten.and_then(from_bottom),
+                kitten: view.own_kitten.and_then(|(place, _)| from_bottom(place)),
             };
         }
     }
@@ -87,15 +87,18 @@ impl Game {
         all.add_all(&self.discard.counts());
         let hands = self.hands.iter().chain(&self.face_down);
         hands.for_each(|hand| all.add_all(hand));
-        let waiting = usize::from(matches!(self.phase, Phase::Placing { .. }));
-        let loose_kittens = self.face_up.len() + waiting;
-        (0..loose_kittens).for_each(|_| all.add(Title::ExplodingKitten));
+        (0..self.face_up.len()).for_each(|_| all.add(Title::ExplodingKitten));
+        self.waiting_card()
+            .into_iter()
+            .for_each(|card| all.add(card));
         all
     }
 
     fn agrees_with(&self, view: &PlayerView) -> bool {
         self.draw_pile.len() == usize::from(view.pile_count)
-            && self.draw_pile.count(Title::ExplodingKitten) == usize::from(view.kittens_in_pile)
+            && self.draw_pile.hazards() == usize::from(view.kittens_in_pile)
+            && self.draw_pile.imploding() == view.imploding
+            && self.draw_pile.open_top() == view.open_top
             && view.seats.iter().all(|seat| {
                 self.hand(seat.seat).total() == seat.cards
                     && self.face_down(seat.seat).total() == seat.face_down
@@ -136,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_right_guess_gives_a_game_with_the_same_view() {
-        for edition in EditionId::ALL {
+        for edition in EditionId::all() {
             let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 2);
             let mut chance = SeededChance::new(5);
             let (mut game, _) = Game::deal(rules.unwrap(), Seat::ALL[0], &mut chance);
@@ -159,7 +162,7 @@ mod tests {
     #[test]
     fn a_guess_with_a_card_too_many_gives_no_game() {
         let rules = Ruleset::new(
-            Edition::built_in(EditionId::Original),
+            Edition::built_in(EditionId::ORIGINAL),
             HouseRules::default(),
             3,
         );

@@ -5,8 +5,9 @@
 use std::{fmt, str::FromStr, sync::LazyLock};
 
 use crate::{
+    card::Hazard,
     hand::Hand,
-    house_rules::{AttackRule, Combos, FavorRule},
+    house_rules::{AttackRule, Combos, FavorRule, HouseRule},
     seat::Seat,
     title::{Title, TitleSet},
     toml_reader::TomlReader,
@@ -14,18 +15,10 @@ use crate::{
 
 pub use crate::toml_reader::EditionError;
 
-/// The rulebooks that this crate implements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum EditionId {
-    /// The first printing of the 56-card box; two decks for six to nine players.
-    Classic,
-    /// The current 56-card box.
-    Original,
-    /// The 42-card travel box, for two to four players.
-    Travel,
-    /// The 32-card box for two players.
-    TwoPlayer,
-}
+/// The fixed id of an edition that this project ships, used by files, stored games and command options,
+/// such as `two-player`. The editions themselves, and their order, come from their files.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EditionId(&'static str);
 
 /// Reports a text that is not the id of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,28 +26,37 @@ pub enum EditionId {
 pub struct UnknownEditionError;
 
 impl EditionId {
-    /// Every edition, in the order of its number.
-    pub const ALL: [EditionId; 4] = [
-        EditionId::Classic,
-        EditionId::Original,
-        EditionId::Travel,
-        EditionId::TwoPlayer,
-    ];
+    /// The first printing of the 56-card box; two decks for six to nine players.
+    pub const CLASSIC: EditionId = EditionId("classic");
+    /// The current 56-card box.
+    pub const ORIGINAL: EditionId = EditionId("original");
+    /// The 42-card travel box, for two to four players.
+    pub const TRAVEL: EditionId = EditionId("travel");
+    /// The 32-card box for two players.
+    pub const TWO_PLAYER: EditionId = EditionId("two-player");
+    /// The current 56-card box with the first expansion.
+    pub const IMPLODING: EditionId = EditionId("imploding");
 
-    /// Returns the fixed id used by files, stored games and command options, such as `two-player`.
+    /// Returns every edition, in the order of the files.
+    pub fn all() -> impl ExactSizeIterator<Item = EditionId> + DoubleEndedIterator + Clone {
+        BUILT_IN.iter().map(|edition| edition.id)
+    }
+
+    /// Returns the id as text.
     pub fn id(self) -> &'static str {
-        match self {
-            EditionId::Classic => "classic",
-            EditionId::Original => "original",
-            EditionId::Travel => "travel",
-            EditionId::TwoPlayer => "two-player",
-        }
+        self.0
+    }
+}
+
+impl fmt::Debug for EditionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
     }
 }
 
 impl fmt::Display for EditionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
+        f.pad(self.0)
     }
 }
 
@@ -62,10 +64,31 @@ impl FromStr for EditionId {
     type Err = UnknownEditionError;
 
     fn from_str(id: &str) -> Result<EditionId, UnknownEditionError> {
-        EditionId::ALL
-            .into_iter()
+        EditionId::all()
             .find(|edition| edition.id() == id)
             .ok_or(UnknownEditionError)
+    }
+}
+
+/// The group in which an edition is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EditionGroup {
+    /// A box that is played by itself.
+    Base,
+    /// A box with an expansion.
+    Expansion,
+}
+
+impl EditionGroup {
+    /// Every group, in the order of the lists.
+    pub const ALL: [EditionGroup; 2] = [EditionGroup::Base, EditionGroup::Expansion];
+
+    /// Returns the fixed id used by files.
+    pub fn id(self) -> &'static str {
+        match self {
+            EditionGroup::Base => "base",
+            EditionGroup::Expansion => "expansion",
+        }
     }
 }
 
@@ -160,10 +183,33 @@ pub(crate) struct SpareDefuseLimit {
     pub(crate) kept: u8,
 }
 
+/// How many cards of a hazard go into the draw pile after the deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HazardCount {
+    /// This many.
+    Exactly(u8),
+    /// So many fewer than players, but at least some.
+    FewerThanPlayers { fewer: u8, at_least: u8 },
+}
+
+impl HazardCount {
+    fn for_players(self, players: u8) -> u8 {
+        match self {
+            HazardCount::Exactly(count) => count,
+            HazardCount::FewerThanPlayers { fewer, at_least } => {
+                players.saturating_sub(fewer).max(at_least)
+            }
+        }
+    }
+}
+
 /// One rulebook: its deck, its set-up and the rules in which editions differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edition {
     pub(crate) id: EditionId,
+    pub(crate) group: EditionGroup,
+    pub(crate) house_rules: Vec<HouseRule>,
+    pub(crate) hazards: Vec<(Title, HazardCount)>,
     pub(crate) deck: Hand,
     pub(crate) one_deck: PlayerRange,
     pub(crate) two_decks: Option<PlayerRange>,
@@ -182,27 +228,36 @@ pub struct Edition {
 /// [`Look`](crate::Look).
 pub const MAX_FUTURE_DEPTH: usize = 3;
 
-static BUILT_IN: LazyLock<[Edition; 4]> = LazyLock::new(|| {
-    [
-        (
-            "classic.toml",
-            include_str!("../../../config/editions/classic.toml"),
-        ),
-        (
-            "original.toml",
-            include_str!("../../../config/editions/original.toml"),
-        ),
-        (
-            "travel.toml",
-            include_str!("../../../config/editions/travel.toml"),
-        ),
-        (
-            "two-player.toml",
-            include_str!("../../../config/editions/two-player.toml"),
-        ),
-    ]
-    // A test of this module reads all four.
-    .map(|(file, text)| Edition::parse(file, text).expect("the editions built in can be played"))
+/// The files of the editions, in the order of all lists.
+const FILES: [(&str, &str); 5] = [
+    (
+        "classic",
+        include_str!("../../../config/editions/classic.toml"),
+    ),
+    (
+        "original",
+        include_str!("../../../config/editions/original.toml"),
+    ),
+    (
+        "travel",
+        include_str!("../../../config/editions/travel.toml"),
+    ),
+    (
+        "two-player",
+        include_str!("../../../config/editions/two-player.toml"),
+    ),
+    (
+        "imploding",
+        include_str!("../../../config/editions/imploding.toml"),
+    ),
+];
+
+/// The editions built in, in the order of [`FILES`]. A test of this module reads all of them.
+static BUILT_IN: LazyLock<Vec<Edition>> = LazyLock::new(|| {
+    let editions = FILES.iter().map(|(file, text)| {
+        Edition::parse(file, text).expect("the editions built in can be played")
+    });
+    editions.collect()
 });
 
 impl Edition {
@@ -214,7 +269,10 @@ impl Edition {
     pub fn parse(file: &str, text: &str) -> Result<Edition, EditionError> {
         let reader = TomlReader::new(file, text)?;
         let edition = Edition {
-            id: reader.keyword("id", &EditionId::ALL.map(|id| (id.id(), id)))?,
+            id: reader.keyword("id", &FILES.map(|(id, _)| (id, EditionId(id))))?,
+            group: read_group(&reader)?,
+            house_rules: read_house_rules(&reader)?,
+            hazards: read_hazards(&reader)?,
             deck: read_deck(&reader)?,
             one_deck: read_players(&reader, "players.one-deck")?,
             two_decks: match reader.has("players.two-decks") {
@@ -253,12 +311,27 @@ impl Edition {
 
     /// Returns the edition as this project ships it.
     pub fn built_in(id: EditionId) -> &'static Edition {
-        &BUILT_IN[id as usize]
+        // Every id is that of one of them.
+        BUILT_IN
+            .iter()
+            .find(|edition| edition.id == id)
+            .unwrap_or(&BUILT_IN[0])
     }
 
     /// Returns the id of the edition.
     pub fn id(&self) -> EditionId {
         self.id
+    }
+
+    /// Returns the group in which it is listed.
+    pub fn group(&self) -> EditionGroup {
+        self.group
+    }
+
+    /// Returns true if a table may change this rule. Two decks are allowed where there are numbers of
+    /// players for them.
+    pub fn allows(&self, rule: HouseRule) -> bool {
+        self.house_rules.contains(&rule)
     }
 
     /// Returns the titles in its deck.
@@ -272,6 +345,15 @@ impl Edition {
             crate::house_rules::Decks::One => Some(self.one_deck),
             crate::house_rules::Decks::Two => self.two_decks,
         }
+    }
+
+    /// Returns how many cards of each hazard go into the draw pile after the deal.
+    pub(crate) fn hazards(&self, players: u8) -> Hand {
+        let mut hazards = Hand::EMPTY;
+        for &(title, count) in &self.hazards {
+            hazards.set(title, count.for_players(players));
+        }
+        hazards
     }
 
     /// Returns the number of spare Defuses that stay in the game.
@@ -306,15 +388,19 @@ impl Edition {
                 format!("at most {} cards in all", Hand::MAX_CARDS),
             ));
         }
-        let [kittens, defuses] =
-            [Title::ExplodingKitten, Title::Defuse].map(|title| self.deck.count(title) * decks);
-        if kittens + 1 < range.max {
-            return Err(reader.error(
-                key,
-                range.max,
-                format!("at most {} players for {kittens} kittens", kittens + 1),
-            ));
+        let hazards = self.hazards(range.max);
+        for title in TitleSet::HAZARDS.iter() {
+            let (wanted, there) = (hazards.count(title), self.deck.count(title) * decks);
+            if wanted > there {
+                let reason = format!("at most {there} {title} for {} players", range.max);
+                return Err(reader.error("deal.hazards", wanted, reason));
+            }
         }
+        if hazards.total() + 1 < range.max {
+            let reason = format!("at most {} players for {0} hazards", hazards.total());
+            return Err(reader.error(key, range.max, reason));
+        }
+        let defuses = self.deck.count(Title::Defuse) * decks;
         if defuses < range.max {
             return Err(reader.error(
                 key,
@@ -326,9 +412,14 @@ impl Edition {
     }
 
     fn check_deal(&self, reader: &TomlReader, decks: u8, players: u8) -> Result<(), EditionError> {
-        let others = u16::from(self.deck.total()) * u16::from(decks)
-            - u16::from(self.deck.count(Title::ExplodingKitten) * decks)
-            - u16::from(self.deck.count(Title::Defuse) * decks);
+        let set_aside = TitleSet::HAZARDS.with(Title::Defuse);
+        let others = self
+            .deck
+            .titles()
+            .filter(|&title| !set_aside.contains(title));
+        let others: u16 = others
+            .map(|title| u16::from(self.deck.count(title)) * u16::from(decks))
+            .sum();
         let spare_defuses = match self.spare_defuses {
             SpareDefuses::BeforeDeal => u16::from(self.spare_defuse_count(decks, players)),
             SpareDefuses::AfterDeal => 0,
@@ -354,6 +445,60 @@ fn read_deck(reader: &TomlReader) -> Result<Hand, EditionError> {
     Ok(deck)
 }
 
+fn read_group(reader: &TomlReader) -> Result<EditionGroup, EditionError> {
+    match reader.has("group") {
+        true => reader.keyword("group", &EditionGroup::ALL.map(|group| (group.id(), group))),
+        false => Ok(EditionGroup::Base),
+    }
+}
+
+/// Reads the house rules that a table may choose; without the key, all of them.
+fn read_house_rules(reader: &TomlReader) -> Result<Vec<HouseRule>, EditionError> {
+    let all = HouseRule::ALL.map(|rule| (rule.id(), rule));
+    match reader.has("house-rules") {
+        true => reader.keywords("house-rules", &all),
+        false => Ok(HouseRule::ALL.to_vec()),
+    }
+}
+
+/// Reads how many cards of each hazard go into the pile; without the key, one Exploding Kitten fewer
+/// than players.
+fn read_hazards(reader: &TomlReader) -> Result<Vec<(Title, HazardCount)>, EditionError> {
+    let key = "deal.hazards";
+    if !reader.has(key) {
+        let kittens = HazardCount::FewerThanPlayers {
+            fewer: 1,
+            at_least: 1,
+        };
+        return Ok(vec![(Title::ExplodingKitten, kittens)]);
+    }
+    let mut hazards = Vec::new();
+    for title in TitleSet::HAZARDS.iter() {
+        let key = format!("{key}.{title}");
+        let most = match title.hazard() {
+            // A second one could lie face up while the first is drawn face down; nobody could tell
+            // which of them is where.
+            Some(Hazard::Implodes) => 1,
+            Some(Hazard::Explodes) | None => Seat::COUNT as u8,
+        };
+        if reader.has(&key) {
+            hazards.push((title, read_hazard(reader, &key, most)?));
+        }
+    }
+    Ok(hazards)
+}
+
+fn read_hazard(reader: &TomlReader, key: &str, most: u8) -> Result<HazardCount, EditionError> {
+    let fewer = format!("{key}.fewer-than-players");
+    if !reader.has(&fewer) {
+        return reader.number(key, 0..=most).map(HazardCount::Exactly);
+    }
+    Ok(HazardCount::FewerThanPlayers {
+        fewer: reader.number(&fewer, 0..=Seat::COUNT as u8)?,
+        at_least: reader.number(&format!("{key}.at-least"), 0..=most)?,
+    })
+}
+
 fn read_players(reader: &TomlReader, key: &str) -> Result<PlayerRange, EditionError> {
     let max = Seat::COUNT as u8;
     let min = reader.number(&format!("{key}.least"), 2..=max)?;
@@ -374,7 +519,7 @@ fn read_spares_kept(reader: &TomlReader) -> Result<Option<SpareDefuseLimit>, Edi
 
 /// The editions in use: the built-in ones, each of which a file may replace.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Editions([Edition; 4]);
+pub struct Editions(Vec<Edition>);
 
 impl Default for Editions {
     fn default() -> Editions {
@@ -383,20 +528,28 @@ impl Default for Editions {
 }
 
 impl Editions {
-    /// Returns the four editions as this project ships them.
+    /// Returns all editions as this project ships them.
     pub fn built_in() -> Editions {
         Editions(BUILT_IN.clone())
     }
 
     /// Replaces the edition that has the same id as `edition`.
     pub fn replace(&mut self, edition: Edition) {
-        let index = edition.id as usize;
-        self.0[index] = edition;
+        if let Some(known) = self.0.iter_mut().find(|known| known.id == edition.id) {
+            *known = edition;
+        }
     }
 
     /// Returns the edition with this id.
     pub fn get(&self, id: EditionId) -> &Edition {
-        &self.0[id as usize]
+        // Every id is that of one of them, as they begin as the built-in ones.
+        let found = self.0.iter().find(|edition| edition.id == id);
+        found.unwrap_or_else(|| Edition::built_in(id))
+    }
+
+    /// Returns all editions, in the order of lists.
+    pub fn all(&self) -> impl Iterator<Item = &Edition> {
+        self.0.iter()
     }
 }
 
@@ -413,12 +566,12 @@ mod tests {
 
     #[test]
     fn the_built_in_editions_have_the_cards_of_their_boxes() {
-        let totals = EditionId::ALL.map(|id| {
+        let totals = EditionId::all().map(|id| {
             let edition = Edition::built_in(id);
             assert_eq!((edition.id(), id.id().parse()), (id, Ok(id)));
             edition.deck.total()
         });
-        assert_eq!(totals, [56, 56, 42, 32]);
+        assert_eq!(totals.collect::<Vec<_>>(), [56, 56, 42, 32, 76]);
     }
 
     #[test]
@@ -436,7 +589,7 @@ mod tests {
             (("id = \"travel\"", "id = \"tarvel\""), "id"),
             (
                 ("exploding-kitten = 3", "exploding-kitten = 2"),
-                "players.one-deck",
+                "deal.hazards",
             ),
             (("defuse = 5", "defuse = 3"), "players.one-deck"),
             (("most = 4", "most = 10"), "players.one-deck.most"),
@@ -453,6 +606,11 @@ mod tests {
             (("tacocat = 4", "taco-cat = 4"), "cards.taco-cat"),
             (("shuffle = 4", "shuffle = -4"), "cards.shuffle"),
             (("combos = \"special\"\n", ""), "rules.combos"),
+            (("id =", "group = \"party\"\nid ="), "group"),
+            (
+                ("id =", "house-rules = [\"favor\", \"dice\"]\nid ="),
+                "house-rules",
+            ),
             (("[deal]", "[deal"), "line 20"),
         ];
         for (change, key) in keys {

@@ -7,16 +7,18 @@ use arrayvec::ArrayVec;
 
 use crate::{
     action::Play,
+    choice::{Answer, Choice},
+    direction::Direction,
     edition::MAX_FUTURE_DEPTH,
     hand::Hand,
     phase::Turn,
-    pile::Pile,
+    pile::{DrawPile, PileCard, PileEnd},
     seat::{Seat, SeatSet},
     title::Title,
 };
 
 /// Cards seen at the top of the pile, the top first.
-pub type Look = ArrayVec<Title, MAX_FUTURE_DEPTH>;
+pub type Look = ArrayVec<PileCard, MAX_FUTURE_DEPTH>;
 
 /// The maximum number of events from one action: the longest is a time-out with eight gifts.
 pub const MAX_EVENTS: usize = 16;
@@ -31,7 +33,7 @@ pub struct Deal {
     /// The hands by seat; those of seats not in play are empty.
     pub hands: [Hand; Seat::COUNT],
     /// The draw pile after all hands are dealt and the kittens are in.
-    pub pile: Pile,
+    pub pile: DrawPile,
 }
 
 /// The kitten that is removed from the game along with a leaver.
@@ -77,27 +79,31 @@ pub enum Event {
         /// The player who had played it.
         seat: Seat,
     },
-    /// A See the Future showed the top of the draw pile.
+    /// A player saw the top of the draw pile.
     Saw {
         /// The player who looked.
         seat: Seat,
         /// The cards seen, the top first. Known to this player only.
         titles: Look,
     },
-    /// A Shuffle stood and goes on until a player stops it (`travel`).
-    ShuffleBegan {
-        /// The player who has to stop it.
-        stopper: Seat,
+    /// The game waits for a choice.
+    ChoiceOpened {
+        /// The choice, all of which is public.
+        choice: Choice,
     },
-    /// A Shuffle was stopped (`travel`); [`Event::Shuffled`] follows.
-    Stopped {
-        /// The player who stopped it.
+    /// A player answered a choice, or the clock did for them.
+    Chosen {
+        /// The player who chose.
         seat: Seat,
+        /// The owner of the choice, such as the player who gets a gift.
+        owner: Seat,
+        /// The answer, known to those of its [`Audience`](crate::Audience).
+        answer: Answer,
     },
     /// The draw pile was shuffled.
     Shuffled {
         /// The new order, which no player knows.
-        pile: Pile,
+        pile: DrawPile,
     },
     /// A pair stole a random card.
     Stolen {
@@ -119,62 +125,35 @@ pub enum Event {
         /// True if the player asked had such a card.
         hit: bool,
     },
-    /// A Favor stood: the givers each owe a card.
-    FavorOwed {
-        /// The player who gets the cards.
-        taker: Seat,
-        /// The players who owe a card; never empty.
-        givers: SeatSet,
-    },
-    /// A card was given for a Favor.
-    Gave {
-        /// The giver.
-        from: Seat,
-        /// The player who played the Favor.
-        to: Seat,
-        /// The title of the card, known to both.
-        title: Title,
-    },
-    /// Five different titles stood: a card may be taken from the discard pile (`classic`).
-    TakeAwaited {
-        /// The player who may take it.
-        seat: Seat,
-    },
-    /// A card was taken from the discard pile.
-    Took {
-        /// The player who took it.
-        seat: Seat,
-        /// The title of the card.
-        title: Title,
-    },
-    /// A card other than a kitten was drawn.
+    /// A card other than a hazard was drawn.
     Drew {
         /// The player on turn.
         seat: Seat,
         /// The title of the card, known to this player only.
         title: Title,
+        /// The end of the pile that it was drawn from.
+        from: PileEnd,
     },
-    /// A kitten was drawn, visibly for everybody.
+    /// A hazard was drawn, visibly for everybody.
     DrewKitten {
         /// The player on turn.
         seat: Seat,
+        /// The card, as it lay in the pile.
+        card: PileCard,
+        /// The end of the pile that it was drawn from.
+        from: PileEnd,
     },
-    /// A Defuse was discarded for the kitten, which has to be put back next.
+    /// A Defuse was discarded for the kitten.
     Defused {
         /// The player who drew the kitten.
         seat: Seat,
     },
-    /// The kitten was put back into the draw pile.
-    Placed {
-        /// The player who put it there.
-        seat: Seat,
-        /// Place in the draw pile, 0 being the top. Known to this player only.
-        place: u8,
-    },
-    /// A player drew a kitten without a Defuse and is out.
+    /// A player drew a hazard that nothing saved them from, and is out.
     Exploded {
         /// The player who is out.
         seat: Seat,
+        /// The hazard.
+        by: Title,
         /// Their cards at that moment.
         hand: Hand,
     },
@@ -198,6 +177,11 @@ pub enum Event {
         /// The players who were waited for.
         awaited: SeatSet,
     },
+    /// The direction of play turned.
+    DirectionTurned {
+        /// The direction from now on.
+        direction: Direction,
+    },
     /// A turn began, possibly the same player's next one.
     TurnBegan(
         /// The player on turn and the number of turns owed.
@@ -217,23 +201,19 @@ crate::redacted_debug!(Event {
     WindowClosed,
     Fizzled,
     Saw,
-    ShuffleBegan,
-    Stopped,
+    ChoiceOpened,
+    Chosen,
     Shuffled,
     Stolen,
     Asked,
-    FavorOwed,
-    Gave,
-    TakeAwaited,
-    Took,
     Drew,
     DrewKitten,
     Defused,
-    Placed,
     Exploded,
     Lapsed,
     Left,
     TimedOut,
+    DirectionTurned,
     TurnBegan,
     Won,
 });

@@ -5,11 +5,13 @@ use arrayvec::ArrayVec;
 
 use crate::{
     action::Play,
+    choice::{Answer, Choice, ChoiceKind, Order},
     edition::DeadHand,
     event::{Event, LostKitten},
     game::{Death, DeathCause, Game, PileKnowledge},
     hand::Hand,
     phase::{Phase, Window},
+    pile::PileEnd,
     seat::{Seat, SeatSet},
     title::Title,
 };
@@ -24,14 +26,14 @@ impl Game {
             Event::Noped { seat, .. } => self.apply_noped(seat),
             Event::Passed { seat } => self.apply_passed(seat),
             Event::WindowClosed { .. } | Event::Lapsed { .. } => self.phase = Phase::Turn,
-            Event::Fizzled { .. } | Event::Stopped { .. } | Event::TimedOut { .. } => {}
+            Event::Fizzled { .. } | Event::TimedOut { .. } => {}
             Event::Saw { seat, ref titles } => self.apply_saw(seat, titles.len()),
-            Event::ShuffleBegan { stopper } => {
-                self.phase = Phase::Stopping {
-                    seat: stopper,
-                    shuffler: self.turn.seat,
-                };
-            }
+            Event::ChoiceOpened { choice } => self.phase = Phase::Choice(choice),
+            Event::Chosen {
+                seat,
+                owner,
+                answer,
+            } => self.apply_chosen(seat, owner, answer),
             Event::Shuffled { ref pile } => {
                 self.draw_pile.clone_from(pile);
                 self.forget_pile();
@@ -48,29 +50,15 @@ impl Game {
                     self.move_card(from, to, title);
                 }
             }
-            Event::FavorOwed { taker, givers } => {
-                self.phase = Phase::Giving {
-                    taker,
-                    owing: givers,
-                };
-            }
-            Event::Gave { from, to, title } => self.apply_gave(from, to, title),
-            Event::TakeAwaited { seat } => self.phase = Phase::Taking { seat },
-            Event::Took { seat, title } => self.apply_took(seat, title),
-            Event::Drew { seat, title } => {
-                self.draw_pile.draw();
+            Event::Drew { seat, title, from } => {
+                self.take_from_pile(from);
                 self.hands[seat.index()].add(title);
             }
-            Event::DrewKitten { .. } => {
-                self.draw_pile.draw();
-            }
-            Event::Defused { seat } => {
-                self.discard_from_hand(seat, Title::Defuse);
-                self.phase = Phase::Placing { seat };
-            }
-            Event::Placed { seat, place } => self.apply_placed(seat, place),
-            Event::Exploded { seat, .. } => self.apply_exploded(seat),
+            Event::DrewKitten { from, .. } => self.take_from_pile(from),
+            Event::Defused { seat } => self.discard_from_hand(seat, Title::Defuse),
+            Event::Exploded { seat, by, .. } => self.apply_exploded(seat, by),
             Event::Left { seat, kitten, .. } => self.apply_left(seat, kitten),
+            Event::DirectionTurned { direction } => self.direction = direction,
             Event::TurnBegan(turn) => {
                 self.turn = turn;
                 self.phase = Phase::Turn;
@@ -113,35 +101,77 @@ impl Game {
         self.known[seat.index()].look = (high.saturating_sub(cards) as u8, high as u8);
     }
 
-    fn apply_gave(&mut self, from: Seat, to: Seat, title: Title) {
-        self.move_card(from, to, title);
-        if let Phase::Giving { owing, .. } = &mut self.phase {
-            *owing = owing.without(from);
-            if owing.is_empty() {
-                self.phase = Phase::Turn;
+    fn apply_chosen(&mut self, seat: Seat, owner: Seat, answer: Answer) {
+        let Phase::Choice(choice) = self.phase else {
+            return;
+        };
+        match answer {
+            Answer::Place(place) => self.put_back(seat, place, choice.kind),
+            Answer::Give(title) => self.move_card(seat, owner, title),
+            Answer::Take(title) => {
+                if let Some(card) = self.discard.remove_title(title) {
+                    self.hands[seat.index()].add(card);
+                }
+            }
+            Answer::Stop => {}
+            Answer::Order(order) => self.put_in_order(seat, order),
+        }
+        let choosers = choice.choosers.without(seat);
+        self.phase = match choosers.is_empty() {
+            true => Phase::Turn,
+            false => Phase::Choice(Choice { choosers, ..choice }),
+        };
+    }
+
+    fn put_back(&mut self, seat: Seat, place: u8, kind: ChoiceKind) {
+        let ChoiceKind::Place(card) = kind else {
+            return;
+        };
+        let from_bottom = self.draw_pile.len().saturating_sub(place.into());
+        self.draw_pile.insert(place.into(), card);
+        self.forget_pile();
+        self.known[seat.index()].kitten = Some(from_bottom as u8);
+    }
+
+    /// Puts the top cards into a new order, which this seat knows from then on. The others no longer
+    /// know the place of any of these cards.
+    fn put_in_order(&mut self, seat: Seat, order: Order) {
+        let high = self.draw_pile.len();
+        let low = high.saturating_sub(order.places().len());
+        let before = self.draw_pile.clone();
+        for (index, &old) in order.places().iter().enumerate() {
+            if let (Some(card), Some(new)) = (
+                before.from_top().nth(old.into()),
+                self.draw_pile.cards_mut().iter_mut().rev().nth(index),
+            ) {
+                *new = card;
+            }
+        }
+        for known in &mut self.known {
+            known.look = (0, 0);
+            known.kitten = known.kitten.filter(|&place| usize::from(place) < low);
+        }
+        self.known[seat.index()].look = (low as u8, high as u8);
+    }
+
+    /// Removes the card at one end of the draw pile. The places that players know are counted from the
+    /// bottom, so that they change only where the bottom card goes.
+    #[inline]
+    fn take_from_pile(&mut self, from: PileEnd) {
+        self.draw_pile.draw(from);
+        if from == PileEnd::Bottom {
+            for known in &mut self.known {
+                let (low, high) = known.look;
+                known.look = (low.saturating_sub(1), high.saturating_sub(1));
+                known.kitten = known.kitten.and_then(|place| place.checked_sub(1));
             }
         }
     }
 
-    fn apply_took(&mut self, seat: Seat, title: Title) {
-        if let Some(card) = self.discard.remove_title(title) {
-            self.hands[seat.index()].add(card);
-        }
-        self.phase = Phase::Turn;
-    }
-
-    fn apply_placed(&mut self, seat: Seat, place: u8) {
-        let from_bottom = self.draw_pile.len().saturating_sub(place.into());
-        self.draw_pile.insert(place.into(), Title::ExplodingKitten);
-        self.forget_pile();
-        self.known[seat.index()].kitten = Some(from_bottom as u8);
-        self.phase = Phase::Turn;
-    }
-
-    fn apply_exploded(&mut self, seat: Seat) {
+    fn apply_exploded(&mut self, seat: Seat, by: Title) {
         self.remove_player(seat, DeathCause::Exploded);
         match self.rules.dead_hand() {
-            DeadHand::Discarded => self.discard.push(Title::ExplodingKitten),
+            DeadHand::Discarded => self.discard.push(by),
             DeadHand::SetAside => self.face_up = self.face_up.with(seat),
         }
     }
@@ -151,12 +181,14 @@ impl Game {
         match kitten {
             LostKitten::None => {}
             LostKitten::Drawn => {
-                self.removed.add(Title::ExplodingKitten);
+                if let Some(card) = self.waiting_card() {
+                    self.removed.add(card);
+                }
                 self.phase = Phase::Turn;
             }
             LostKitten::FromPile(place) => {
                 if let Some(card) = self.draw_pile.remove(place.into()) {
-                    self.removed.add(card);
+                    self.removed.add(card.title());
                 }
                 self.forget_pile();
             }

@@ -7,12 +7,14 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 use crate::{
+    choice::{Answers, Choice, ChoiceKind},
+    direction::Direction,
     event::Look,
     hand::Hand,
     house_rules::Combos,
-    legal::{FavorOptions, Legal, LegalOptions, TurnOptions},
+    legal::{Legal, LegalOptions, TurnOptions, WildCombos},
     phase::{Phase, Turn, Window},
-    pile::Pile,
+    pile::{DrawPile, Pile, PileCard},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
@@ -60,11 +62,12 @@ pub struct Game {
     pub(crate) rules: Ruleset,
     pub(crate) start_kind: StartKind,
     pub(crate) turn: Turn,
+    pub(crate) direction: Direction,
     pub(crate) living: SeatSet,
     pub(crate) phase: Phase,
     pub(crate) hands: [Hand; Seat::COUNT],
     pub(crate) known: [PileKnowledge; Seat::COUNT],
-    pub(crate) draw_pile: Pile,
+    pub(crate) draw_pile: DrawPile,
     pub(crate) discard: Pile,
     pub(crate) deaths: ArrayVec<Death, { Seat::COUNT }>,
     pub(crate) face_down: [Hand; Seat::COUNT],
@@ -84,7 +87,7 @@ impl Game {
     pub fn turn(&self) -> Option<Turn> {
         match self.phase {
             Phase::Won { .. } => None,
-            _ => Some(self.turn),
+            Phase::Turn | Phase::Window(_) | Phase::Choice(_) => Some(self.turn),
         }
     }
 
@@ -102,8 +105,13 @@ impl Game {
     pub fn winner(&self) -> Option<Seat> {
         match self.phase {
             Phase::Won { winner } => Some(winner),
-            _ => None,
+            Phase::Turn | Phase::Window(_) | Phase::Choice(_) => None,
         }
+    }
+
+    /// Returns the direction in which the turn passes.
+    pub fn direction(&self) -> Direction {
+        self.direction
     }
 
     /// Returns the players who are out, in the order in which they got out: the reverse of the
@@ -118,7 +126,7 @@ impl Game {
     }
 
     /// Returns the draw pile, whose order is hidden.
-    pub fn draw_pile(&self) -> &Pile {
+    pub fn draw_pile(&self) -> &DrawPile {
         &self.draw_pile
     }
 
@@ -152,10 +160,7 @@ impl Game {
         match &self.phase {
             Phase::Turn => SeatSet::EMPTY.with(self.turn.seat),
             Phase::Window(window) => window.awaited(self.living),
-            Phase::Placing { seat } | Phase::Taking { seat } | Phase::Stopping { seat, .. } => {
-                SeatSet::EMPTY.with(*seat)
-            }
-            Phase::Giving { owing, .. } => *owing,
+            Phase::Choice(choice) => choice.choosers,
             Phase::Won { .. } => SeatSet::EMPTY,
         }
     }
@@ -170,18 +175,29 @@ impl Game {
         seen.iter().rev().copied().collect()
     }
 
-    /// Returns the place, 0 being the top, of the kitten that this seat put back, while the seat
-    /// can know it. Hidden from the others.
-    pub fn own_kitten(&self, seat: Seat) -> Option<u8> {
+    /// Returns the hazard that this seat put back and its place, 0 being the top, while the seat can
+    /// know it. Hidden from the others.
+    pub fn own_kitten(&self, seat: Seat) -> Option<(u8, PileCard)> {
         let from_bottom = usize::from(self.known[seat.index()].kitten?);
-        let place = self.draw_pile.len().checked_sub(from_bottom + 1)?;
-        Some(place as u8)
+        let card = *self.draw_pile.cards().get(from_bottom)?;
+        Some(((self.draw_pile.len() - from_bottom - 1) as u8, card))
     }
 
-    /// Returns the next living player clockwise from `seat`.
+    /// Returns the next living player after `seat` in the direction of play.
     pub(crate) fn next_living(&self, seat: Seat) -> Seat {
         // While the game runs, at least two players live.
-        self.living.next_after(seat).unwrap_or(seat)
+        self.living.next_in(self.direction, seat).unwrap_or(seat)
+    }
+
+    /// Returns the drawn hazard that waits to be put back, and so is in neither a hand nor a pile.
+    pub(crate) fn waiting_card(&self) -> Option<Title> {
+        match self.phase {
+            Phase::Choice(Choice {
+                kind: ChoiceKind::Place(card),
+                ..
+            }) => Some(card.title()),
+            Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => None,
+        }
     }
 
     /// Returns the legal actions of a seat. Empty for the dead, for players who are not asked
@@ -207,17 +223,21 @@ impl Game {
                     .contains(seat)
                     .then(|| window.layer()),
             },
-            Phase::Placing { seat: placer } if *placer == seat => {
-                LegalOptions::Place(self.draw_pile.len() as u8)
+            Phase::Choice(choice) if choice.choosers.contains(seat) => {
+                LegalOptions::Choice(self.answers(choice.kind, seat))
             }
-            Phase::Giving { owing, .. } if owing.contains(seat) => {
-                LegalOptions::Give(self.hand(seat).holding(1))
-            }
-            Phase::Taking { seat: taker } if *taker == seat => {
-                LegalOptions::Take(self.takeable().holding(1))
-            }
-            Phase::Stopping { seat: stopper, .. } if *stopper == seat => LegalOptions::Stop,
-            _ => LegalOptions::Nothing,
+            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => LegalOptions::Nothing,
+        }
+    }
+
+    /// Returns what a seat may choose among.
+    pub(crate) fn answers(&self, kind: ChoiceKind, seat: Seat) -> Answers {
+        match kind {
+            ChoiceKind::Place(_) => Answers::Place(self.draw_pile.len() as u8),
+            ChoiceKind::Give => Answers::Give(self.hand(seat).holding(1)),
+            ChoiceKind::Take => Answers::Take(self.takeable().holding(1)),
+            ChoiceKind::Stop => Answers::Stop,
+            ChoiceKind::Order(cards) => Answers::Order(cards),
         }
     }
 
@@ -226,36 +246,49 @@ impl Game {
         let hand = self.hand(seat);
         let held = hand.holding(1);
         let targets = self.targets(seat);
-        let if_any_target = |titles: TitleSet| match targets.is_empty() {
-            true => TitleSet::EMPTY,
-            false => titles,
-        };
-        let (pairs, triples, fives) = match self.rules.combos() {
-            Combos::CatPairs => (
-                hand.holding(2).and(TitleSet::CATS),
-                TitleSet::EMPTY,
-                TitleSet::EMPTY,
-            ),
-            Combos::Special => (hand.holding(2), hand.holding(3), TitleSet::EMPTY),
-            Combos::SpecialAndFive if held.len() < 5 => {
-                (hand.holding(2), hand.holding(3), TitleSet::EMPTY)
-            }
-            Combos::SpecialAndFive => (hand.holding(2), hand.holding(3), held),
+        let combos = self.rules.combos();
+        let has_target = !targets.is_empty();
+        let aimed = held.and(TitleSet::AIMED);
+        let cats = TitleSet::CATS.or(TitleSet::WILD_CATS);
+        let (pairs, triples) = match combos {
+            _ if !has_target => (TitleSet::EMPTY, TitleSet::EMPTY),
+            Combos::CatPairs => (hand.holding(2).and(cats), TitleSet::EMPTY),
+            Combos::Special | Combos::SpecialAndFive => (hand.holding(2), hand.holding(3)),
         };
         TurnOptions {
             draw: !self.draw_pile.is_empty(),
-            singles: held.and(TitleSet::UNAIMED),
-            favor: match self.rules.favor() {
-                _ if targets.is_empty() || !held.contains(Title::Favor) => FavorOptions::No,
-                crate::FavorRule::One => FavorOptions::OnOne,
-                crate::FavorRule::Everyone => FavorOptions::OnEveryone,
+            unaimed: held.and(TitleSet::UNAIMED),
+            aimed: match has_target {
+                true => aimed,
+                false => aimed.minus(TitleSet::AIMED_AT_GIVER),
             },
-            pairs: if_any_target(pairs),
-            triples: if_any_target(triples),
-            fives,
+            pairs,
+            triples,
+            fives: match combos {
+                Combos::SpecialAndFive if held.len() >= 5 => held,
+                Combos::SpecialAndFive | Combos::CatPairs | Combos::Special => TitleSet::EMPTY,
+            },
+            wild: match hand.count(Title::FeralCat) {
+                1.. if has_target => self.wild_combos(hand),
+                _ => WildCombos::default(),
+            },
             targets,
+            others: self.living.without(seat),
+            favor: self.rules.favor(),
             nameable_titles: self.rules.nameable_titles(),
         }
+    }
+
+    /// Returns the combos in which a Feral Cat, of which the hand holds at least one, stands for a cat.
+    fn wild_combos(&self, hand: &Hand) -> WildCombos {
+        let cats = |count| hand.holding(count).and(TitleSet::CATS);
+        let pairs = cats(1);
+        let triples = match (self.rules.combos(), hand.count(Title::FeralCat)) {
+            (Combos::CatPairs, _) => [TitleSet::EMPTY; 2],
+            (Combos::Special | Combos::SpecialAndFive, 1) => [cats(2), TitleSet::EMPTY],
+            (Combos::Special | Combos::SpecialAndFive, _) => [cats(2), cats(1)],
+        };
+        WildCombos { pairs, triples }
     }
 
     /// Returns the other living players who have a card.
@@ -266,7 +299,7 @@ impl Game {
 
     /// Returns the seats whose hand meets the condition. The hands of the dead, and of seats not in
     /// play, are empty.
-    #[inline]
+    #[inline(always)]
     fn seats_holding(&self, condition: impl Fn(&Hand) -> bool) -> SeatSet {
         let seats = Seat::ALL.iter().zip(&self.hands);
         seats.fold(SeatSet::EMPTY, |found, (&seat, hand)| {
@@ -284,10 +317,11 @@ impl Game {
         }
     }
 
-    /// Returns the cards that may be taken from the discard pile: all but kittens.
+    /// Returns the cards that may be taken from the discard pile: all but hazards.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();
-        cards.set(Title::ExplodingKitten, 0);
+        let hazards = TitleSet::HAZARDS.iter();
+        hazards.for_each(|hazard| cards.set(hazard, 0));
         cards
     }
 }
@@ -298,6 +332,7 @@ impl fmt::Debug for Game {
         f.debug_struct("Game")
             .field("edition", &self.rules.edition())
             .field("turn", &self.turn)
+            .field("direction", &self.direction)
             .field("phase", &self.phase)
             .field("living", &self.living)
             .field("hands", &self.hands)

@@ -65,7 +65,7 @@ impl Hand {
     }
 
     /// Returns the titles of which it holds at least `min` cards (1 to 127).
-    #[inline]
+    #[inline(always)]
     pub fn holding(&self, min: u8) -> TitleSet {
         debug_assert!((1..=127).contains(&min));
         let raise = u64::from(128 - min) * EVERY_BYTE;
@@ -125,7 +125,7 @@ impl Hand {
         self.counts[title as usize] = count;
     }
 
-    #[inline]
+    #[inline(always)]
     fn words(&self) -> [u64; Hand::WORDS] {
         let mut words = [0; Hand::WORDS];
         for (word, bytes) in words.iter_mut().zip(self.counts.as_chunks().0) {

@@ -104,3 +104,61 @@ pub struct HouseRules {
     /// The number of decks.
     pub decks: Decks,
 }
+
+/// A rule that a table may change, where its edition allows it. Two decks are not among them: an edition
+/// that has numbers of players for two decks allows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HouseRule {
+    /// See [`Combos`].
+    Combos,
+    /// See [`AttackRule`].
+    Attack,
+    /// See [`FavorRule`].
+    Favor,
+    /// Noping one's own card.
+    SelfNope,
+}
+
+impl HouseRule {
+    /// Every rule.
+    pub const ALL: [HouseRule; 4] = [
+        HouseRule::Combos,
+        HouseRule::Attack,
+        HouseRule::Favor,
+        HouseRule::SelfNope,
+    ];
+
+    /// Returns the fixed id used by files.
+    pub fn id(self) -> &'static str {
+        match self {
+            HouseRule::Combos => "combos",
+            HouseRule::Attack => "attack",
+            HouseRule::Favor => "favor",
+            HouseRule::SelfNope => "self-nope",
+        }
+    }
+}
+
+impl HouseRules {
+    /// Returns true if this rule differs from that of the edition.
+    pub fn changes(&self, rule: HouseRule) -> bool {
+        match rule {
+            HouseRule::Combos => self.combos.is_some(),
+            HouseRule::Attack => self.attack.is_some(),
+            HouseRule::Favor => self.favor.is_some(),
+            HouseRule::SelfNope => self.self_nope,
+        }
+    }
+
+    /// Returns these house rules with the edition's own rule in place of this one.
+    #[must_use]
+    pub fn without(mut self, rule: HouseRule) -> HouseRules {
+        match rule {
+            HouseRule::Combos => self.combos = None,
+            HouseRule::Attack => self.attack = None,
+            HouseRule::Favor => self.favor = None,
+            HouseRule::SelfNope => self.self_nope = false,
+        }
+        self
+    }
+}

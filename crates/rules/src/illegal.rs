@@ -21,7 +21,7 @@ pub enum Illegal {
     #[error("a Nope window is open")]
     WindowOpen,
     /// The game waits for a choice, by this or another player: a place, a gift, a card to take, a
-    /// stop.
+    /// stop, an order.
     #[error("a choice is waited for")]
     Waiting,
     /// The hand does not hold the cards to play or give.
@@ -81,6 +81,9 @@ pub enum Illegal {
     /// The place is beyond the bottom of the draw pile.
     #[error("no such place in the draw pile")]
     NoSuchPlace,
+    /// The order of cards names one of them twice, or one that is not among them.
+    #[error("not an order of these cards")]
+    NoSuchOrder,
     /// The discard pile holds no such card, or it is a kitten, which may not be taken.
     #[error("not available in the discard pile")]
     NotInDiscard,
@@ -91,7 +94,7 @@ pub enum Illegal {
 
 impl Illegal {
     /// Every reason, so that tests can check that each has a sentence in each language.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::GameOver,
         Self::NotSeated,
         Self::Dead,
@@ -117,6 +120,7 @@ impl Illegal {
         Self::AlreadyPassed,
         Self::NotAsked,
         Self::NoSuchPlace,
+        Self::NoSuchOrder,
         Self::NotInDiscard,
         Self::PileEmpty,
     ];

@@ -7,7 +7,7 @@ use crate::{
     hand::Hand,
     phase::Phase,
     seat::Seat,
-    title::Title,
+    title::{Title, TitleSet},
 };
 
 /// An invariant that does not hold, because of a bug in this crate or of events of another game.
@@ -16,7 +16,8 @@ pub enum InvariantError {
     /// Cards were lost or added.
     #[error("cards are not conserved")]
     Cards,
-    /// The kittens in the draw pile are not one fewer than the living players.
+    /// The hazards in the draw pile are not one fewer than the living players, or as many more as the
+    /// rules put in.
     #[error("the number of kittens in the pile is wrong")]
     Kittens,
     /// A turn starts with an empty draw pile.
@@ -91,12 +92,12 @@ impl Game {
         hands.for_each(|hand| all.add_all(hand));
         all.add_all(&self.draw_pile.counts());
         all.add_all(&self.discard.counts());
-        let loose_kittens = self.face_up.len() + usize::from(self.is_kitten_drawn());
-        (0..loose_kittens).for_each(|_| all.add(Title::ExplodingKitten));
-        let in_hand = self
-            .hands
-            .iter()
-            .any(|hand| hand.has(Title::ExplodingKitten));
+        (0..self.face_up.len()).for_each(|_| all.add(Title::ExplodingKitten));
+        self.waiting_card()
+            .into_iter()
+            .for_each(|card| all.add(card));
+        let is_dangerous = |hand: &Hand| !hand.holding(1).and(TitleSet::HAZARDS).is_empty();
+        let in_hand = self.hands.iter().any(is_dangerous);
         match all == self.cards && !in_hand {
             true => Ok(()),
             false => Err(InvariantError::Cards),
@@ -104,19 +105,15 @@ impl Game {
     }
 
     fn check_kittens(&self) -> Result<(), InvariantError> {
-        let wanted = self.living.len() - 1 - usize::from(self.is_kitten_drawn());
-        if self.draw_pile.count(Title::ExplodingKitten) != wanted {
+        let waiting = usize::from(self.waiting_card().is_some());
+        let wanted = self.living.len() - 1 + self.rules.surplus_hazards() - waiting;
+        if self.draw_pile.hazards() != wanted {
             return Err(InvariantError::Kittens);
         }
         match self.phase {
             Phase::Turn if self.draw_pile.is_empty() => Err(InvariantError::EmptyPile),
-            _ => Ok(()),
+            Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => Ok(()),
         }
-    }
-
-    /// Returns true if a drawn kitten waits to be put back, and so is in neither a hand nor a pile.
-    fn is_kitten_drawn(&self) -> bool {
-        matches!(self.phase, Phase::Placing { .. })
     }
 
     /// Checks that this is the start of a game as the rules deal it.

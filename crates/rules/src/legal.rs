@@ -6,6 +6,9 @@ use std::fmt;
 
 use crate::{
     action::{Action, Play},
+    card::Aim,
+    choice::Answers,
+    house_rules::FavorRule,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
 };
@@ -33,14 +36,8 @@ pub enum LegalOptions {
         /// not Nope.
         nope: Option<u8>,
     },
-    /// The seat puts a kitten back, at a place from 0 (top) to this number (bottom).
-    Place(u8),
-    /// The seat gives a card of one of these titles.
-    Give(TitleSet),
-    /// The seat takes a card of one of these titles from the discard pile (`classic`).
-    Take(TitleSet),
-    /// The seat stops a Shuffle (`travel`).
-    Stop,
+    /// The seat answers the choice that the game waits for.
+    Choice(Answers),
 }
 
 /// The legal plays of the seat on turn.
@@ -48,30 +45,75 @@ pub enum LegalOptions {
 pub struct TurnOptions {
     /// True if there is a card to draw.
     pub draw: bool,
-    /// Titles playable as a single card, except the Favor.
-    pub singles: TitleSet,
-    /// How a Favor may be played.
-    pub favor: FavorOptions,
+    /// Titles playable as a single card that is aimed at nobody.
+    pub unaimed: TitleSet,
+    /// Titles playable as a single card that is aimed at a player: see [`TurnOptions::targets_of`].
+    pub aimed: TitleSet,
     /// Titles playable as a pair.
     pub pairs: TitleSet,
     /// Titles playable as a triple.
     pub triples: TitleSet,
     /// Titles from which five different ones may be chosen; empty, or at least five (`classic`).
     pub fives: TitleSet,
-    /// Players on whom pairs, triples and a Favor for one may be played.
+    /// Titles playable as a pair with one Feral Cat, and as a triple with one or two.
+    pub wild: WildCombos,
+    /// Other players with a card, on whom pairs and triples may be played.
     pub targets: SeatSet,
+    /// All other players.
+    pub others: SeatSet,
+    /// The players who give a card on a Favor.
+    pub favor: FavorRule,
     /// Titles that a triple may ask for.
     pub nameable_titles: TitleSet,
+}
+
+/// The titles for which Feral Cats may stand in a combo.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct WildCombos {
+    /// Titles playable as a pair with one Feral Cat.
+    pub pairs: TitleSet,
+    /// Titles playable as a triple with one Feral Cat, and with two.
+    pub triples: [TitleSet; 2],
+}
+
+/// The players that a single card may be aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// The card is aimed at nobody, or at everybody, and takes no target.
+    None,
+    /// One of these players.
+    OneOf(SeatSet),
+}
+
+impl Targets {
+    /// Returns how many ways there are to aim.
+    pub fn count(self) -> usize {
+        match self {
+            Targets::None => 1,
+            Targets::OneOf(seats) => seats.len(),
+        }
+    }
+
+    fn nth(self, position: usize) -> Option<Option<Seat>> {
+        match self {
+            Targets::None => (position == 0).then_some(None),
+            Targets::OneOf(seats) => seats.nth(position).map(Some),
+        }
+    }
+
+    fn allow(self, on: Option<Seat>) -> bool {
+        match self {
+            Targets::None => on.is_none(),
+            Targets::OneOf(seats) => on.is_some_and(|on| seats.contains(on)),
+        }
+    }
 }
 
 crate::redacted_debug!(LegalOptions {
     Nothing,
     Turn,
     Window,
-    Place,
-    Give,
-    Take,
-    Stop,
+    Choice,
 });
 
 impl fmt::Debug for TurnOptions {
@@ -83,17 +125,6 @@ impl fmt::Debug for TurnOptions {
             .field("targets", &self.targets)
             .finish_non_exhaustive()
     }
-}
-
-/// How a Favor may be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FavorOptions {
-    /// No Favor may be played.
-    No,
-    /// A Favor may be played on one of the targets.
-    OnOne,
-    /// A Favor may be played on everybody (`classic`).
-    OnEveryone,
 }
 
 impl Legal {
@@ -131,7 +162,7 @@ impl Legal {
     pub fn can_nope(&self) -> Option<u8> {
         match self.options {
             LegalOptions::Window { nope, .. } => nope,
-            _ => None,
+            LegalOptions::Nothing | LegalOptions::Turn(_) | LegalOptions::Choice(_) => None,
         }
     }
 
@@ -139,7 +170,15 @@ impl Legal {
     pub fn turn(&self) -> Option<&TurnOptions> {
         match &self.options {
             LegalOptions::Turn(turn) => Some(turn),
-            _ => None,
+            LegalOptions::Nothing | LegalOptions::Window { .. } | LegalOptions::Choice(_) => None,
+        }
+    }
+
+    /// Returns the possible answers if the game waits for a choice of this seat.
+    pub fn answers(&self) -> Option<&Answers> {
+        match &self.options {
+            LegalOptions::Choice(answers) => Some(answers),
+            LegalOptions::Nothing | LegalOptions::Window { .. } | LegalOptions::Turn(_) => None,
         }
     }
 
@@ -149,18 +188,15 @@ impl Legal {
         if action.seat() != Some(self.seat) {
             return false;
         }
-        match (&self.options, action) {
-            (LegalOptions::Turn(turn), Action::Play { play, .. }) => turn.allows(play),
-            (LegalOptions::Turn(turn), Action::Draw { .. }) => turn.draw,
-            (LegalOptions::Window { pass, .. }, Action::Pass { .. }) => *pass,
-            (LegalOptions::Window { nope, .. }, Action::Nope { layer, .. }) => {
-                *nope == Some(*layer)
+        match *action {
+            Action::Play { play, .. } => self.turn().is_some_and(|turn| turn.allows(&play)),
+            Action::Draw { .. } => self.can_draw(),
+            Action::Pass { .. } => self.can_pass(),
+            Action::Nope { layer, .. } => self.can_nope() == Some(layer),
+            Action::Choose { answer, .. } => {
+                self.answers().is_some_and(|answers| answers.allow(answer))
             }
-            (LegalOptions::Place(bottom), Action::Place { place, .. }) => place <= bottom,
-            (LegalOptions::Give(titles), Action::Give { title, .. }) => titles.contains(*title),
-            (LegalOptions::Take(titles), Action::Take { title, .. }) => titles.contains(*title),
-            (LegalOptions::Stop, Action::Stop { .. }) => true,
-            _ => false,
+            Action::Leave { .. } | Action::TimeOut => false,
         }
     }
 
@@ -172,9 +208,7 @@ impl Legal {
             LegalOptions::Nothing => 0,
             LegalOptions::Turn(turn) => turn.count(),
             LegalOptions::Window { pass, nope } => usize::from(*pass) + usize::from(nope.is_some()),
-            LegalOptions::Place(bottom) => usize::from(*bottom) + 1,
-            LegalOptions::Give(titles) | LegalOptions::Take(titles) => titles.len(),
-            LegalOptions::Stop => 1,
+            LegalOptions::Choice(answers) => answers.count(),
         }
     }
 
@@ -193,17 +227,9 @@ impl Legal {
                 (true, 1) | (false, 0) => nope.map(|layer| Action::Nope { seat, layer }),
                 _ => None,
             },
-            &LegalOptions::Place(bottom) => u8::try_from(position)
-                .ok()
-                .filter(|&place| place <= bottom)
-                .map(|place| Action::Place { seat, place }),
-            LegalOptions::Give(titles) => titles
+            LegalOptions::Choice(answers) => answers
                 .nth(position)
-                .map(|title| Action::Give { seat, title }),
-            LegalOptions::Take(titles) => titles
-                .nth(position)
-                .map(|title| Action::Take { seat, title }),
-            LegalOptions::Stop => (position == 0).then_some(Action::Stop { seat }),
+                .map(|answer| Action::Choose { seat, answer }),
         }
     }
 
@@ -220,18 +246,66 @@ impl Legal {
 }
 
 impl TurnOptions {
+    /// Returns the players that a single card of this title may be aimed at.
+    pub fn targets_of(&self, title: Title) -> Targets {
+        match (title.spec().aim, self.favor) {
+            (Aim::Nobody, _) | (Aim::Giver, FavorRule::Everyone) => Targets::None,
+            (Aim::Giver, FavorRule::One) => Targets::OneOf(self.targets),
+            (Aim::AnyPlayer, _) => Targets::OneOf(self.others),
+        }
+    }
+
+    /// Returns true if a card of this title is part of a legal play of one title, or of one title and
+    /// Feral Cats.
+    pub fn is_playable(&self, title: Title) -> bool {
+        let single = self.unaimed.or(self.aimed);
+        let wild = self.wild.pairs;
+        let stands_for_others = TitleSet::WILD_CATS.contains(title) && !wild.is_empty();
+        single.or(self.pairs).or(wild).contains(title) || stands_for_others
+    }
+
+    /// Returns true if several cards, one of them of this title, are a legal play.
+    pub fn is_in_combo(&self, title: Title) -> bool {
+        let wild = self.wild.pairs;
+        let stands_for_others = TitleSet::WILD_CATS.contains(title) && !wild.is_empty();
+        self.pairs.or(wild).contains(title) || stands_for_others
+    }
+
+    /// Returns true if a pair of this title, of which so many are Feral Cats, may be played.
+    pub fn allows_pair(&self, title: Title, wild: u8) -> bool {
+        match wild {
+            0 => self.pairs.contains(title),
+            1 => self.wild.pairs.contains(title),
+            _ => false,
+        }
+    }
+
+    /// Returns true if a triple of this title, of which so many are Feral Cats, may be played.
+    pub fn allows_triple(&self, title: Title, wild: u8) -> bool {
+        match wild {
+            0 => self.triples.contains(title),
+            1 | 2 => self.wild.triples[usize::from(wild) - 1].contains(title),
+            _ => false,
+        }
+    }
+
     /// Returns true if `play` is among the legal plays.
     #[inline]
     pub fn allows(&self, play: &Play) -> bool {
         match *play {
-            Play::Single(title) => self.singles.contains(title),
-            Play::Favor { on: None } => self.favor == FavorOptions::OnEveryone,
-            Play::Favor { on: Some(on) } => {
-                self.favor == FavorOptions::OnOne && self.targets.contains(on)
+            Play::Single { title, on } => {
+                self.unaimed.or(self.aimed).contains(title) && self.targets_of(title).allow(on)
             }
-            Play::Pair { title, on } => self.pairs.contains(title) && self.targets.contains(on),
-            Play::Triple { title, on, naming } => {
-                self.triples.contains(title)
+            Play::Pair { title, wild, on } => {
+                self.allows_pair(title, wild) && self.targets.contains(on)
+            }
+            Play::Triple {
+                title,
+                wild,
+                on,
+                naming,
+            } => {
+                self.allows_triple(title, wild)
                     && self.targets.contains(on)
                     && self.nameable_titles.contains(naming)
             }
@@ -242,22 +316,35 @@ impl TurnOptions {
         }
     }
 
-    fn favors(&self) -> usize {
-        match self.favor {
-            FavorOptions::No => 0,
-            FavorOptions::OnOne => self.targets.len(),
-            FavorOptions::OnEveryone => 1,
+    #[inline]
+    fn aimed_plays(&self) -> usize {
+        if self.aimed.is_empty() {
+            return 0;
         }
+        let titles = self.aimed.iter();
+        titles.map(|title| self.targets_of(title).count()).sum()
+    }
+
+    /// Returns how many combos there are with Feral Cats, on any target and asking for any title.
+    #[inline]
+    fn wild_plays(&self) -> usize {
+        // Whatever makes a triple with Feral Cats makes a pair, too.
+        if self.wild.pairs.is_empty() {
+            return 0;
+        }
+        let triples: usize = self.wild.triples.iter().map(|titles| titles.len()).sum();
+        self.targets.len() * (self.wild.pairs.len() + triples * self.nameable_titles.len())
     }
 
     #[inline]
     fn count(&self) -> usize {
         usize::from(self.draw)
-            + self.singles.len()
-            + self.favors()
+            + self.unaimed.len()
+            + self.aimed_plays()
             + self.targets.len()
                 * (self.pairs.len() + self.triples.len() * self.nameable_titles.len())
             + choose_five(self.fives.len())
+            + self.wild_plays()
     }
 
     /// Returns the play at `position`; `Some(None)` is the draw.
@@ -271,31 +358,64 @@ impl TurnOptions {
     }
 
     fn nth_play(&self, mut left: usize) -> Option<Play> {
+        if let Some(at) = index_within(&mut left, self.unaimed.len()) {
+            return self.unaimed.nth(at).map(Play::single);
+        }
+        if let Some(at) = index_within(&mut left, self.aimed_plays()) {
+            return self.nth_aimed(at);
+        }
+        if let Some(at) = index_within(&mut left, self.pairs.len() * self.targets.len()) {
+            return self.nth_pair(self.pairs, 0, at);
+        }
+        let triples = self.triples.len() * self.targets.len() * self.nameable_titles.len();
+        if let Some(at) = index_within(&mut left, triples) {
+            return self.nth_triple(self.triples, 0, at);
+        }
+        if let Some(at) = index_within(&mut left, choose_five(self.fives.len())) {
+            return nth_five(self.fives, at).map(Play::Five);
+        }
+        self.nth_wild(left)
+    }
+
+    fn nth_aimed(&self, mut left: usize) -> Option<Play> {
+        self.aimed.iter().find_map(|title| {
+            let targets = self.targets_of(title);
+            let at = index_within(&mut left, targets.count())?;
+            targets.nth(at).map(|on| Play::Single { title, on })
+        })
+    }
+
+    fn nth_pair(&self, titles: TitleSet, wild: u8, at: usize) -> Option<Play> {
         let targets = self.targets.len();
-        if let Some(at) = index_within(&mut left, self.singles.len()) {
-            return self.singles.nth(at).map(Play::Single);
+        let title = titles.nth(at / targets)?;
+        let on = self.targets.nth(at % targets)?;
+        Some(Play::Pair { title, wild, on })
+    }
+
+    fn nth_triple(&self, titles: TitleSet, wild: u8, at: usize) -> Option<Play> {
+        let (targets, named) = (self.targets.len(), self.nameable_titles.len());
+        Some(Play::Triple {
+            title: titles.nth(at / named / targets)?,
+            wild,
+            on: self.targets.nth(at / named % targets)?,
+            naming: self.nameable_titles.nth(at % named)?,
+        })
+    }
+
+    fn nth_wild(&self, mut left: usize) -> Option<Play> {
+        let targets = self.targets.len();
+        if let Some(at) = index_within(&mut left, self.wild.pairs.len() * targets) {
+            return self.nth_pair(self.wild.pairs, 1, at);
         }
-        if let Some(at) = index_within(&mut left, self.favors()) {
-            return Some(Play::Favor {
-                on: match self.favor {
-                    FavorOptions::OnOne => self.targets.nth(at),
-                    FavorOptions::No | FavorOptions::OnEveryone => None,
-                },
-            });
-        }
-        if let Some(at) = index_within(&mut left, self.pairs.len() * targets) {
-            let title = self.pairs.nth(at / targets)?;
-            let on = self.targets.nth(at % targets)?;
-            return Some(Play::Pair { title, on });
-        }
-        let nameable_titles = self.nameable_titles.len();
-        if let Some(at) = index_within(&mut left, self.triples.len() * targets * nameable_titles) {
-            let title = self.triples.nth(at / nameable_titles / targets)?;
-            let on = self.targets.nth(at / nameable_titles % targets)?;
-            let naming = self.nameable_titles.nth(at % nameable_titles)?;
-            return Some(Play::Triple { title, on, naming });
-        }
-        nth_five(self.fives, left).map(Play::Five)
+        self.wild
+            .triples
+            .into_iter()
+            .zip(1..)
+            .find_map(|(titles, wild)| {
+                let plays = titles.len() * targets * self.nameable_titles.len();
+                let at = index_within(&mut left, plays)?;
+                self.nth_triple(titles, wild, at)
+            })
     }
 }
 
@@ -348,7 +468,7 @@ mod tests {
 
     #[test]
     fn every_choice_of_five_is_listed_exactly_once() {
-        let titles: TitleSet = Title::ALL.into_iter().skip(4).collect();
+        let titles: TitleSet = Title::ALL.into_iter().skip(4).take(9).collect();
         let mut listed: Vec<TitleSet> = (0..choose_five(9))
             .map(|position| nth_five(titles, position).unwrap().into_iter().collect())
             .collect();

@@ -1,4 +1,4 @@
-//! The rules of Exploding Kittens in four editions, as a pure library.
+//! The rules of Exploding Kittens in several editions, as a pure library.
 //!
 //! | question | decided in |
 //! |---|---|
@@ -28,9 +28,11 @@ mod action;
 mod bits;
 mod card;
 mod chance;
+mod choice;
 mod deal;
 mod decide;
 mod determinize;
+mod direction;
 mod edition;
 mod event;
 mod evolve;
@@ -58,23 +60,25 @@ mod toml_reader;
 mod view;
 
 pub use action::{Action, Play};
-pub use card::{Aim, CardClass, CardSpec, Timing, TurnEffect};
+pub use card::{Aim, CardClass, CardSpec, Hazard, Timing, TurnEffect};
 pub use chance::Chance;
+pub use choice::{Answer, AnswerKind, Answers, Audience, Choice, ChoiceKind, Order};
 pub use determinize::Guess;
+pub use direction::Direction;
 pub use edition::{
-    DeadHand, Edition, EditionError, EditionId, Editions, MAX_FUTURE_DEPTH, PlayerRange,
-    ShuffleRule, SpareDefuses, UnknownEditionError,
+    DeadHand, Edition, EditionError, EditionGroup, EditionId, Editions, MAX_FUTURE_DEPTH,
+    PlayerRange, ShuffleRule, SpareDefuses, UnknownEditionError,
 };
 pub use event::{Deal, Event, Events, Look, LostKitten, MAX_EVENTS};
 pub use game::{Death, DeathCause, Game};
 pub use hand::Hand;
-pub use house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRules};
+pub use house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules};
 pub use illegal::Illegal;
 
 pub use invariants::InvariantError;
-pub use legal::{FavorOptions, Legal, LegalOptions, TurnOptions};
+pub use legal::{Legal, LegalOptions, Targets, TurnOptions, WildCombos};
 pub use phase::{MAX_NOPES, Phase, Turn, Window};
-pub use pile::Pile;
+pub use pile::{DrawPile, Face, Pile, PileCard, PileEnd};
 pub use redact::{SeenEvent, SeenKitten, redact};
 pub use ruleset::{Ruleset, RulesetError, RulesetParts, RulesetPartsError};
 pub use seat::{Seat, SeatSet};

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::{
     action::Play,
+    choice::Choice,
     seat::{Seat, SeatSet},
 };
 
@@ -79,30 +80,8 @@ pub enum Phase {
     Turn,
     /// All players Nope or pass.
     Window(Window),
-    /// A player who defused a kitten puts it back.
-    Placing {
-        /// The player on turn.
-        seat: Seat,
-    },
-    /// A Favor stood; the players who owe a card give one.
-    Giving {
-        /// The player who played the Favor.
-        taker: Seat,
-        /// The players who still owe a card; never empty.
-        owing: SeatSet,
-    },
-    /// Five different titles stood; a card is taken from the discard pile (`classic`).
-    Taking {
-        /// The player on turn.
-        seat: Seat,
-    },
-    /// A Shuffle stood and goes on until another player stops it (`travel`).
-    Stopping {
-        /// The player who has to stop it.
-        seat: Seat,
-        /// The player who played the Shuffle.
-        shuffler: Seat,
-    },
+    /// One or more players answer a choice.
+    Choice(Choice),
     /// The game is over.
     Won {
         /// The only player left.

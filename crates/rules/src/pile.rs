@@ -1,38 +1,158 @@
-//! Cards with an order: the draw pile and the discard pile. Cards without one are in `hand.rs`.
+//! Cards with an order: the draw pile, whose cards have a face, and the discard pile. Cards without an
+//! order are in `hand.rs`.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use arrayvec::ArrayVec;
 
-use crate::{hand::Hand, title::Title};
+use crate::{
+    card::Hazard,
+    hand::Hand,
+    title::{Title, UnknownTitleError},
+};
+
+/// The side of a card of the draw pile that can be seen from above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Face {
+    /// Its back: no player sees what it is.
+    Down,
+    /// Its front: everybody sees it while it lies on top.
+    Up,
+}
+
+/// A card of the draw pile. Written as the title's id, with `/up` behind it if it lies face up.
+/// One byte, because piles are copied and shuffled often.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PileCard(u8);
+
+/// The bit of a card that lies face up; the others are the title.
+const FACE_UP: u8 = 0x80;
+
+impl PileCard {
+    /// Returns this card face down.
+    #[inline]
+    pub const fn down(title: Title) -> PileCard {
+        PileCard(title as u8)
+    }
+
+    /// Returns this card face up.
+    pub const fn up(title: Title) -> PileCard {
+        PileCard(title as u8 | FACE_UP)
+    }
+
+    /// Returns the card.
+    #[inline]
+    pub const fn title(self) -> Title {
+        Title::ALL[(self.0 & !FACE_UP) as usize]
+    }
+
+    /// Returns the side that can be seen.
+    #[inline]
+    pub const fn face(self) -> Face {
+        match self.0 & FACE_UP {
+            0 => Face::Down,
+            _ => Face::Up,
+        }
+    }
+
+    /// Returns true if this title may lie in a draw pile on this side: only an imploding card lies face
+    /// up.
+    pub fn is_possible(self) -> bool {
+        self.face() == Face::Down || self.title().hazard() == Some(Hazard::Implodes)
+    }
+}
+
+impl From<Title> for PileCard {
+    fn from(title: Title) -> PileCard {
+        PileCard::down(title)
+    }
+}
+
+impl From<PileCard> for Title {
+    fn from(card: PileCard) -> Title {
+        card.title()
+    }
+}
+
+/// The end of the text form of a card that lies face up.
+const UP: &str = "/up";
+
+impl fmt::Display for PileCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.face() {
+            Face::Down => write!(f, "{}", self.title()),
+            Face::Up => write!(f, "{}{UP}", self.title()),
+        }
+    }
+}
+
+impl fmt::Debug for PileCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for PileCard {
+    type Err = UnknownTitleError;
+
+    fn from_str(text: &str) -> Result<PileCard, UnknownTitleError> {
+        let card = match text.strip_suffix(UP) {
+            Some(id) => PileCard::up(id.parse()?),
+            None => PileCard::down(text.parse()?),
+        };
+        match card.is_possible() {
+            true => Ok(card),
+            false => Err(UnknownTitleError),
+        }
+    }
+}
+
+/// One of the two ends of the draw pile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PileEnd {
+    /// The end that is usually drawn from.
+    #[default]
+    Top,
+    /// The other end.
+    Bottom,
+}
 
 /// A pile of at most [`Hand::MAX_CARDS`] cards, stored with the top last.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct Pile(ArrayVec<Title, { Hand::MAX_CARDS }>);
+#[derive(Clone, PartialEq, Eq)]
+pub struct Pile<C = Title>(ArrayVec<C, { Hand::MAX_CARDS }>);
 
-impl Pile {
+/// The pile that players draw from.
+pub type DrawPile = Pile<PileCard>;
+
+impl<C> Default for Pile<C> {
+    fn default() -> Pile<C> {
+        Pile(ArrayVec::new())
+    }
+}
+
+impl<C: Copy + Into<Title>> Pile<C> {
     /// Returns an empty pile.
-    pub fn new() -> Pile {
+    pub fn new() -> Pile<C> {
         Pile::default()
     }
 
-    /// Returns a pile of cards given from the bottom up, the top last; `None` if there are more
-    /// than [`Hand::MAX_CARDS`].
-    pub fn from_bottom(cards: &[Title]) -> Option<Pile> {
+    /// Returns the cards in this order, the top last; `None` if there are more than
+    /// [`Hand::MAX_CARDS`].
+    pub fn from_bottom(cards: &[C]) -> Option<Pile<C>> {
         ArrayVec::try_from(cards).ok().map(Pile)
     }
 
-    /// Returns the cards from the bottom up, the top last.
-    pub fn cards(&self) -> &[Title] {
+    /// Returns the cards, the top last.
+    pub fn cards(&self) -> &[C] {
         &self.0
     }
 
-    /// Returns the cards from the top down.
-    pub fn from_top(&self) -> impl ExactSizeIterator<Item = Title> + Clone {
+    /// Returns the cards, the top first.
+    pub fn from_top(&self) -> impl ExactSizeIterator<Item = C> + Clone {
         self.0.iter().rev().copied()
     }
 
-    /// Returns the number of cards.
+    /// Returns how many cards it holds.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -44,72 +164,105 @@ impl Pile {
         self.0.is_empty()
     }
 
-    /// Returns the card on top, without drawing it.
+    /// Returns the top card.
     #[inline]
-    pub fn top(&self) -> Option<Title> {
+    pub fn top(&self) -> Option<C> {
         self.0.last().copied()
+    }
+
+    /// Returns the card at one end.
+    #[inline]
+    pub fn at_end(&self, end: PileEnd) -> Option<C> {
+        match end {
+            PileEnd::Top => self.top(),
+            PileEnd::Bottom => self.0.first().copied(),
+        }
     }
 
     /// Returns how many cards of this title it holds.
     pub fn count(&self, title: Title) -> usize {
-        self.0.iter().filter(|&&card| card == title).count()
+        self.0.iter().filter(|&&card| card.into() == title).count()
     }
 
-    /// Returns its cards, counted by title.
+    /// Returns the cards without their order.
     pub fn counts(&self) -> Hand {
-        self.0.iter().copied().collect()
+        self.0.iter().map(|&card| card.into()).collect()
     }
 
     /// Puts a card on top. A game never holds more cards than fit; a card beyond is dropped, as an event
     /// of a damaged journal may add it, and [`Game::check_invariants`](crate::game::Game::check_invariants)
     /// finds that it is missing.
     #[inline]
-    pub(crate) fn push(&mut self, card: Title) {
+    pub(crate) fn push(&mut self, card: C) {
         let _ = self.0.try_push(card);
     }
 
-    /// Takes the card from the top.
+    /// Removes and returns the card at one end.
     #[inline]
-    pub(crate) fn draw(&mut self) -> Option<Title> {
-        self.0.pop()
+    pub(crate) fn draw(&mut self, end: PileEnd) -> Option<C> {
+        match end {
+            PileEnd::Top => self.0.pop(),
+            PileEnd::Bottom => self.0.pop_at(0),
+        }
     }
 
     /// Inserts a card at `place`: 0 is the top, the number of cards the bottom. A card beyond those that
     /// fit is dropped, as in [`Pile::push`].
-    pub(crate) fn insert(&mut self, place: usize, card: Title) {
+    pub(crate) fn insert(&mut self, place: usize, card: C) {
         let index = self.0.len().saturating_sub(place);
         let _ = self.0.try_insert(index, card);
     }
 
-    /// Removes the card at `place`, the top being 0.
-    pub(crate) fn remove(&mut self, place: usize) -> Option<Title> {
+    /// Removes and returns the card at a place, 0 being the top.
+    pub(crate) fn remove(&mut self, place: usize) -> Option<C> {
         let index = self.0.len().checked_sub(place + 1)?;
         self.0.pop_at(index)
     }
 
-    /// Removes the uppermost card of this title.
-    pub(crate) fn remove_title(&mut self, title: Title) -> Option<Title> {
-        let place = self.from_top().position(|card| card == title)?;
+    /// Removes and returns the uppermost card of this title.
+    pub(crate) fn remove_title(&mut self, title: Title) -> Option<C> {
+        let place = self.from_top().position(|card| card.into() == title)?;
         self.remove(place)
     }
 
-    /// Returns the places of the kittens in ascending order, the top being 0.
-    pub(crate) fn kittens(&self) -> impl Iterator<Item = usize> {
+    /// Returns the places of the cards of this title, 0 being the top.
+    pub(crate) fn places_of(&self, title: Title) -> impl Iterator<Item = usize> {
         self.from_top()
             .enumerate()
-            .filter(|&(_, card)| card == Title::ExplodingKitten)
+            .filter(move |&(_, card)| card.into() == title)
             .map(|(place, _)| place)
     }
 
-    pub(crate) fn cards_mut(&mut self) -> &mut [Title] {
+    pub(crate) fn cards_mut(&mut self) -> &mut [C] {
         &mut self.0
     }
 }
 
+impl DrawPile {
+    /// Returns the top card if everybody sees it, because it lies face up.
+    pub fn open_top(&self) -> Option<Title> {
+        let top = self.top()?;
+        (top.face() == Face::Up).then_some(top.title())
+    }
+
+    /// Returns the side on which an imploding card lies; `None` if there is none in the pile.
+    pub fn imploding(&self) -> Option<Face> {
+        let is_imploding = |card: &&PileCard| card.title().hazard() == Some(Hazard::Implodes);
+        self.0.iter().find(is_imploding).map(|card| card.face())
+    }
+
+    /// Returns the number of hazards in it.
+    #[inline]
+    pub fn hazards(&self) -> usize {
+        let is_hazard = |card: &&PileCard| card.title().hazard().is_some();
+        self.0.iter().filter(is_hazard).count()
+    }
+}
+
 /// Shows the number of cards only, so that no pile gets into a log.
-impl fmt::Debug for Pile {
+impl<C> fmt::Debug for Pile<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Pile({} cards)", self.len())
+        write!(f, "Pile({} cards)", self.0.len())
     }
 }
 
@@ -137,7 +290,28 @@ mod tests {
         assert_eq!(pile.remove(2), Some(Title::Skip));
         assert_eq!(pile.remove(3), None);
         assert_eq!(pile.remove_title(Title::Defuse), Some(Title::Defuse));
-        assert_eq!(pile.draw(), Some(Title::ExplodingKitten));
+        assert_eq!(pile.draw(PileEnd::Top), Some(Title::ExplodingKitten));
         assert_eq!(format!("{pile:?}"), "Pile(1 cards)");
+    }
+
+    #[test]
+    fn the_bottom_card_is_the_first_one_that_was_put_down() {
+        let mut pile = Pile::new();
+        pile.push(PileCard::down(Title::Skip));
+        pile.push(PileCard::up(Title::ImplodingKitten));
+        assert_eq!(pile.open_top(), Some(Title::ImplodingKitten));
+        assert_eq!(pile.imploding(), Some(Face::Up));
+        let bottom = Some(PileCard::down(Title::Skip));
+        assert_eq!(pile.at_end(PileEnd::Bottom), bottom);
+        assert_eq!(pile.draw(PileEnd::Bottom), bottom);
+        assert_eq!((pile.len(), pile.hazards()), (1, 1));
+    }
+
+    #[test]
+    fn only_an_imploding_card_lies_face_up() {
+        let up = PileCard::up(Title::ImplodingKitten);
+        assert_eq!(up.to_string().parse(), Ok(up));
+        assert_eq!("nope".parse(), Ok(PileCard::down(Title::Nope)));
+        assert!("nope/up".parse::<PileCard>().is_err());
     }
 }

@@ -4,10 +4,13 @@
 
 use crate::{
     action::Play,
+    choice::{Answer, AnswerKind, Audience, Choice},
+    direction::Direction,
     edition::DeadHand,
     event::{Event, Look, LostKitten},
     hand::Hand,
     phase::Turn,
+    pile::{PileCard, PileEnd},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::Title,
@@ -55,11 +58,15 @@ pub enum SeenEvent {
         cards: u8,
         titles: Option<Look>,
     },
-    ShuffleBegan {
-        stopper: Seat,
+    ChoiceOpened {
+        choice: Choice,
     },
-    Stopped {
+    /// Everybody knows the kind of the answer; the answer itself is known to its audience.
+    Chosen {
         seat: Seat,
+        owner: Seat,
+        kind: AnswerKind,
+        answer: Option<Answer>,
     },
     /// No player knows the new order.
     Shuffled,
@@ -75,42 +82,24 @@ pub enum SeenEvent {
         title: Title,
         hit: bool,
     },
-    FavorOwed {
-        taker: Seat,
-        givers: SeatSet,
-    },
-    /// Only these two players know the title.
-    Gave {
-        from: Seat,
-        to: Seat,
-        title: Option<Title>,
-    },
-    TakeAwaited {
-        seat: Seat,
-    },
-    Took {
-        seat: Seat,
-        title: Title,
-    },
     /// Only the player who drew knows the title.
     Drew {
         seat: Seat,
         title: Option<Title>,
+        from: PileEnd,
     },
     DrewKitten {
         seat: Seat,
+        card: PileCard,
+        from: PileEnd,
     },
     Defused {
         seat: Seat,
     },
-    /// Only the player who put the kitten back knows the place.
-    Placed {
-        seat: Seat,
-        place: Option<u8>,
-    },
     /// The hand is public, except in `travel`, where only the dead player knows it.
     Exploded {
         seat: Seat,
+        by: Title,
         cards: u8,
         hand: Option<Hand>,
     },
@@ -127,6 +116,9 @@ pub enum SeenEvent {
     TimedOut {
         awaited: SeatSet,
     },
+    DirectionTurned {
+        direction: Direction,
+    },
     TurnBegan(Turn),
     Won {
         seat: Seat,
@@ -140,23 +132,19 @@ crate::redacted_debug!(SeenEvent {
     WindowClosed,
     Fizzled,
     Saw,
-    ShuffleBegan,
-    Stopped,
+    ChoiceOpened,
+    Chosen,
     Shuffled,
     Stolen,
     Asked,
-    FavorOwed,
-    Gave,
-    TakeAwaited,
-    Took,
     Drew,
     DrewKitten,
     Defused,
-    Placed,
     Exploded,
     Lapsed,
     Left,
     TimedOut,
+    DirectionTurned,
     TurnBegan,
     Won,
 });
@@ -175,8 +163,20 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
             cards: titles.len() as u8,
             titles: own(seat).then(|| titles.clone()),
         },
-        Event::ShuffleBegan { stopper } => SeenEvent::ShuffleBegan { stopper },
-        Event::Stopped { seat } => SeenEvent::Stopped { seat },
+        Event::ChoiceOpened { choice } => SeenEvent::ChoiceOpened { choice },
+        Event::Chosen {
+            seat,
+            owner,
+            answer,
+        } => SeenEvent::Chosen {
+            seat,
+            owner,
+            kind: answer.answer_kind(),
+            answer: match answer.answer_kind().audience() {
+                Audience::Everybody => Some(answer),
+                Audience::ChooserAndOwner => (own(seat) || own(owner)).then_some(answer),
+            },
+        },
         Event::Shuffled { .. } => SeenEvent::Shuffled,
         Event::Stolen { from, to, title } => SeenEvent::Stolen {
             from,
@@ -194,26 +194,16 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
             title,
             hit,
         },
-        Event::FavorOwed { taker, givers } => SeenEvent::FavorOwed { taker, givers },
-        Event::Gave { from, to, title } => SeenEvent::Gave {
-            from,
-            to,
-            title: (own(from) || own(to)).then_some(title),
-        },
-        Event::TakeAwaited { seat } => SeenEvent::TakeAwaited { seat },
-        Event::Took { seat, title } => SeenEvent::Took { seat, title },
-        Event::Drew { seat, title } => SeenEvent::Drew {
+        Event::Drew { seat, title, from } => SeenEvent::Drew {
             seat,
             title: own(seat).then_some(title),
+            from,
         },
-        Event::DrewKitten { seat } => SeenEvent::DrewKitten { seat },
+        Event::DrewKitten { seat, card, from } => SeenEvent::DrewKitten { seat, card, from },
         Event::Defused { seat } => SeenEvent::Defused { seat },
-        Event::Placed { seat, place } => SeenEvent::Placed {
+        Event::Exploded { seat, by, hand } => SeenEvent::Exploded {
             seat,
-            place: own(seat).then_some(place),
-        },
-        Event::Exploded { seat, hand } => SeenEvent::Exploded {
-            seat,
+            by,
             cards: hand.total(),
             hand: dead_hand(seat, hand, viewer, rules),
         },
@@ -225,6 +215,7 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
             kitten: seen_kitten(kitten),
         },
         Event::TimedOut { awaited } => SeenEvent::TimedOut { awaited },
+        Event::DirectionTurned { direction } => SeenEvent::DirectionTurned { direction },
         Event::TurnBegan(turn) => SeenEvent::TurnBegan(turn),
         Event::Won { seat } => SeenEvent::Won { seat },
     }

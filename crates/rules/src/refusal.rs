@@ -3,6 +3,8 @@
 
 use crate::{
     action::{Action, Play},
+    card::{Aim, Timing},
+    choice::{Answer, AnswerKind},
     game::Game,
     house_rules::{Combos, FavorRule},
     illegal::Illegal,
@@ -32,10 +34,8 @@ impl Game {
             Action::Draw { .. } => self.turn_refusal(seat).unwrap_or(Illegal::PileEmpty),
             Action::Nope { layer, .. } => self.nope_refusal(seat, layer),
             Action::Pass { .. } => self.pass_refusal(seat),
-            Action::Place { .. } => self.choice_refusal(seat, Illegal::NoSuchPlace),
-            Action::Give { .. } => self.choice_refusal(seat, Illegal::NoSuchCard),
-            Action::Take { .. } => self.choice_refusal(seat, Illegal::NotInDiscard),
-            Action::Stop { .. } | Action::Leave { .. } | Action::TimeOut => Illegal::NotAsked,
+            Action::Choose { answer, .. } => self.choice_refusal(seat, answer),
+            Action::Leave { .. } | Action::TimeOut => Illegal::NotAsked,
         }
     }
 
@@ -44,7 +44,7 @@ impl Game {
             _ if self.turn.seat != seat => Some(Illegal::NotYourTurn),
             Phase::Turn => None,
             Phase::Window(_) => Some(Illegal::WindowOpen),
-            _ => Some(Illegal::Waiting),
+            Phase::Choice(_) | Phase::Won { .. } => Some(Illegal::Waiting),
         }
     }
 
@@ -56,43 +56,67 @@ impl Game {
             return Illegal::NotThisEdition;
         }
         match *play {
-            Play::Single(Title::Nope) => Illegal::NothingToNope,
-            Play::Single(Title::Favor) => Illegal::TargetMissing,
-            Play::Single(title) if !TitleSet::UNAIMED.contains(title) => Illegal::NotAlone,
-            Play::Single(_) => Illegal::NoSuchCard,
-            Play::Favor { on } => self.favor_refusal(seat, on),
-            Play::Pair { title, on } => self.combo_refusal(seat, title, 2, on),
-            Play::Triple { title, on, naming } => self.triple_refusal(seat, title, on, naming),
+            Play::Single { title, on } => self.single_refusal(seat, title, on),
+            Play::Pair { title, wild, on } => self.combo_refusal(seat, (title, 2, wild), on),
+            Play::Triple {
+                title,
+                wild,
+                on,
+                naming,
+            } => self.triple_refusal(seat, (title, wild), on, naming),
             Play::Five(titles) => self.five_refusal(titles),
         }
     }
 
-    fn favor_refusal(&self, seat: Seat, on: Option<Seat>) -> Illegal {
-        match (self.rules.favor(), on) {
-            (FavorRule::One, None) => Illegal::TargetMissing,
-            (FavorRule::Everyone, Some(_)) => Illegal::TargetNotWanted,
-            _ if !self.hand(seat).has(Title::Favor) => Illegal::NoSuchCard,
-            (FavorRule::Everyone, None) => Illegal::NobodyHasCards,
-            (FavorRule::One, Some(on)) => self.target_refusal(seat, on),
+    fn single_refusal(&self, seat: Seat, title: Title, on: Option<Seat>) -> Illegal {
+        let spec = title.spec();
+        match spec.timing {
+            Timing::InWindow => return Illegal::NothingToNope,
+            Timing::Never => return Illegal::NotAlone,
+            Timing::OwnTurn => {}
+        }
+        let gives = spec.aim == Aim::Giver;
+        let takes_target = match spec.aim {
+            Aim::Nobody => false,
+            Aim::Giver => self.rules.favor() == FavorRule::One,
+            Aim::AnyPlayer => true,
+        };
+        match on {
+            None if takes_target => Illegal::TargetMissing,
+            Some(_) if !takes_target => Illegal::TargetNotWanted,
+            _ if !self.hand(seat).has(title) => Illegal::NoSuchCard,
+            None if gives => Illegal::NobodyHasCards,
+            None => Illegal::NoSuchCard,
+            Some(on) => self.target_refusal(seat, on),
         }
     }
 
-    fn combo_refusal(&self, seat: Seat, title: Title, cards: u8, on: Seat) -> Illegal {
+    /// The cards of a combo are a title, how many cards, and how many of them are Feral Cats.
+    fn combo_refusal(&self, seat: Seat, cards: (Title, u8, u8), on: Seat) -> Illegal {
+        let (title, count, wild) = cards;
         let cats_only = self.rules.combos() == Combos::CatPairs;
-        if cats_only && (cards > 2 || !title.is_cat()) {
+        let needs_cat = wild > 0 && (title == Title::FeralCat || !title.is_cat());
+        if needs_cat || wild >= count || cats_only && (count > 2 || !title.is_cat()) {
             return Illegal::NoSuchCombo;
         }
-        if self.hand(seat).count(title) < cards {
+        let hand = self.hand(seat);
+        if hand.count(title) < count - wild || hand.count(Title::FeralCat) < wild {
             return Illegal::NoSuchCard;
         }
         self.target_refusal(seat, on)
     }
 
-    fn triple_refusal(&self, seat: Seat, title: Title, on: Seat, naming: Title) -> Illegal {
+    fn triple_refusal(
+        &self,
+        seat: Seat,
+        (title, wild): (Title, u8),
+        on: Seat,
+        naming: Title,
+    ) -> Illegal {
         match naming {
-            Title::ExplodingKitten => Illegal::NotAskable,
+            _ if naming.hazard().is_some() => Illegal::NotAskable,
             _ if !self.rules.nameable_titles().contains(naming) => Illegal::NotThisEdition,
-            _ => self.combo_refusal(seat, title, 3, on),
+            _ => self.combo_refusal(seat, (title, 3, wild), on),
         }
     }
 
@@ -128,20 +152,24 @@ impl Game {
         match &self.phase {
             Phase::Window(window) if window.top_owner() == seat => Illegal::OwnCardOnTop,
             Phase::Window(_) => Illegal::AlreadyPassed,
-            _ => Illegal::WindowClosed,
+            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => Illegal::WindowClosed,
         }
     }
 
-    fn choice_refusal(&self, seat: Seat, wrong_answer: Illegal) -> Illegal {
-        let asked = matches!(
-            (&self.phase, wrong_answer),
-            (Phase::Placing { .. }, Illegal::NoSuchPlace)
-                | (Phase::Giving { .. }, Illegal::NoSuchCard)
-                | (Phase::Taking { .. }, Illegal::NotInDiscard)
-        ) && self.awaited().contains(seat);
-        match asked {
-            true => wrong_answer,
-            false => Illegal::NotAsked,
+    fn choice_refusal(&self, seat: Seat, answer: Answer) -> Illegal {
+        let asked = match self.phase {
+            Phase::Choice(choice) => {
+                choice.choosers.contains(seat) && choice.kind.answer_kind() == answer.answer_kind()
+            }
+            Phase::Turn | Phase::Window(_) | Phase::Won { .. } => false,
+        };
+        match answer.answer_kind() {
+            _ if !asked => Illegal::NotAsked,
+            AnswerKind::Place => Illegal::NoSuchPlace,
+            AnswerKind::Give => Illegal::NoSuchCard,
+            AnswerKind::Take => Illegal::NotInDiscard,
+            AnswerKind::Order => Illegal::NoSuchOrder,
+            AnswerKind::Stop => Illegal::NotAsked,
         }
     }
 }

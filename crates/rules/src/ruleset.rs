@@ -10,7 +10,7 @@ use crate::{
         DeadHand, Edition, EditionId, MAX_FUTURE_DEPTH, PlayerRange, ShuffleRule, SpareDefuses,
     },
     hand::Hand,
-    house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRules},
+    house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules},
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
 };
@@ -21,6 +21,9 @@ pub enum RulesetError {
     /// The edition does not allow two decks.
     #[error("this edition is not played with two decks")]
     TwoDecks,
+    /// The edition does not allow a table to change this rule.
+    #[error("this edition does not allow the house rule {}", .0.id())]
+    HouseRule(HouseRule),
     /// Too few or too many players for the edition and its decks.
     #[error("a table of {players}, where {} players", allowed_players(*decks, *min, *max))]
     Players {
@@ -51,6 +54,8 @@ pub struct RulesetParts {
     pub cards_dealt: u8,
     /// The number of Defuses in the draw pile besides the one for each player.
     pub spare_defuse_count: u8,
+    /// The hazards that go into the draw pile after the deal.
+    pub hazards: Hand,
     /// When the spare Defuses go into the draw pile.
     pub spare_defuses: SpareDefuses,
     /// The number of cards that See the Future shows: 1 to [`MAX_FUTURE_DEPTH`].
@@ -76,7 +81,9 @@ impl RulesetParts {
     /// Returns true if the deck is large enough for the deal and small enough for a game.
     fn can_be_dealt(&self) -> bool {
         let count = |title| usize::from(self.deck.count(title));
-        let [kittens, defuses] = [Title::ExplodingKitten, Title::Defuse].map(count);
+        let defuses = count(Title::Defuse);
+        let hazards: usize = TitleSet::HAZARDS.iter().map(count).sum();
+        let put_in = usize::from(self.hazards.total());
         let cards: usize = Title::ALL.into_iter().map(count).sum();
         let players = usize::from(self.players);
         let spare = usize::from(self.spare_defuse_count);
@@ -87,9 +94,12 @@ impl RulesetParts {
         (2..=Seat::COUNT).contains(&players)
             && (1..=MAX_FUTURE_DEPTH).contains(&self.future_depth.into())
             && cards <= Hand::MAX_CARDS
-            && kittens + 1 >= players
+            && put_in + 1 >= players
+            && self.hazards.titles().all(|title| {
+                title.hazard().is_some() && self.hazards.count(title) <= self.deck.count(title)
+            })
             && defuses >= players + spare
-            && usize::from(self.cards_dealt) * players <= cards - kittens - defuses + dealt_spare
+            && usize::from(self.cards_dealt) * players <= cards - hazards - defuses + dealt_spare
     }
 }
 
@@ -114,6 +124,7 @@ pub struct Ruleset {
     deck: Hand,
     cards_dealt: u8,
     spare_defuse_count: u8,
+    hazards: Hand,
     spare_defuses: SpareDefuses,
     future_depth: u8,
     combos: Combos,
@@ -128,12 +139,17 @@ impl Ruleset {
     /// Combines an edition, house rules and a number of players.
     ///
     /// # Errors
-    /// Fails if the edition does not allow this number of players or of decks.
+    /// Fails if the edition does not allow this number of players or of decks, or one of the house
+    /// rules.
     pub fn new(
         edition: &Edition,
         house: HouseRules,
         players: usize,
     ) -> Result<Ruleset, RulesetError> {
+        let forbidden = |&rule: &HouseRule| house.changes(rule) && !edition.allows(rule);
+        if let Some(rule) = HouseRule::ALL.into_iter().find(forbidden) {
+            return Err(RulesetError::HouseRule(rule));
+        }
         let range = edition.players(house.decks).ok_or(RulesetError::TwoDecks)?;
         let PlayerRange { min, max } = range;
         let seats = u8::try_from(players)
@@ -156,6 +172,7 @@ impl Ruleset {
             deck,
             cards_dealt: edition.cards_dealt,
             spare_defuse_count: edition.spare_defuse_count(house.decks.count(), seats),
+            hazards: edition.hazards(seats),
             spare_defuses: edition.spare_defuses,
             future_depth: edition.future_depth,
             combos: house.combos.unwrap_or(edition.combos),
@@ -176,6 +193,7 @@ impl Ruleset {
             deck: self.deck,
             cards_dealt: self.cards_dealt,
             spare_defuse_count: self.spare_defuse_count,
+            hazards: self.hazards,
             spare_defuses: self.spare_defuses,
             future_depth: self.future_depth,
             combos: self.combos,
@@ -201,6 +219,7 @@ impl Ruleset {
             deck: parts.deck,
             cards_dealt: parts.cards_dealt,
             spare_defuse_count: parts.spare_defuse_count,
+            hazards: parts.hazards,
             spare_defuses: parts.spare_defuses,
             future_depth: parts.future_depth,
             combos: parts.combos,
@@ -242,9 +261,9 @@ impl Ruleset {
         self.titles
     }
 
-    /// Returns the titles that a triple may ask for: all but the kitten.
+    /// Returns the titles that a triple may ask for: all but the hazards.
     pub fn nameable_titles(&self) -> TitleSet {
-        self.titles.without(Title::ExplodingKitten)
+        self.titles.minus(TitleSet::HAZARDS)
     }
 
     /// Returns how many cards each player is dealt besides their one Defuse.
@@ -262,9 +281,14 @@ impl Ruleset {
         self.spare_defuses
     }
 
-    /// Returns how many kittens the draw pile starts with: one fewer than players.
-    pub fn kittens(&self) -> u8 {
-        self.players - 1
+    /// Returns the hazards that the draw pile starts with.
+    pub fn hazards(&self) -> Hand {
+        self.hazards
+    }
+
+    /// Returns how many hazards more there are than it takes to leave a single player.
+    pub fn surplus_hazards(&self) -> usize {
+        (usize::from(self.hazards.total()) + 1).saturating_sub(self.players())
     }
 
     /// Returns the cards that the set-up removes from the game.
@@ -272,10 +296,9 @@ impl Ruleset {
         let mut removed = Hand::EMPTY;
         let kept = self.spare_defuse_count + self.players;
         removed.set(Title::Defuse, self.deck.count(Title::Defuse) - kept);
-        removed.set(
-            Title::ExplodingKitten,
-            self.deck.count(Title::ExplodingKitten) - self.kittens(),
-        );
+        for title in TitleSet::HAZARDS.iter() {
+            removed.set(title, self.deck.count(title) - self.hazards.count(title));
+        }
         removed
     }
 
@@ -320,14 +343,14 @@ mod tests {
     use super::*;
 
     fn parts() -> RulesetParts {
-        let travel = Edition::built_in(EditionId::Travel);
+        let travel = Edition::built_in(EditionId::TRAVEL);
         let rules = Ruleset::new(travel, HouseRules::default(), 4).expect("travel is for four");
         rules.parts()
     }
 
     #[test]
     fn every_ruleset_can_be_rebuilt_from_its_parts() {
-        for id in EditionId::ALL {
+        for id in EditionId::all() {
             for decks in [Decks::One, Decks::Two] {
                 let house = HouseRules {
                     combos: Some(Combos::CatPairs),

@@ -3,7 +3,10 @@
 
 use std::fmt;
 
-use crate::bits::{count, nth};
+use crate::{
+    bits::{count, nth},
+    direction::Direction,
+};
 
 /// A seat at the table, counted clockwise from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,6 +130,28 @@ impl SeatSet {
         SeatSet(chosen).iter().next()
     }
 
+    /// Returns the first seat of the set after `seat` in this direction; `seat` itself comes last.
+    pub fn next_in(self, direction: Direction, seat: Seat) -> Option<Seat> {
+        match direction {
+            Direction::Clockwise => self.next_after(seat),
+            Direction::Reversed => {
+                let before = self.0 & ((1 << seat.0) - 1);
+                let chosen = if before == 0 { self.0 } else { before };
+                (chosen != 0).then(|| Seat(15 - chosen.leading_zeros() as u8))
+            }
+        }
+    }
+
+    /// Returns the seats of the set after `seat` in this direction; `seat` itself comes last.
+    pub fn all_in(self, direction: Direction, seat: Seat) -> impl Iterator<Item = Seat> {
+        let (mut left, mut at) = (self, seat);
+        std::iter::from_fn(move || {
+            at = left.without(seat).next_in(direction, at).or(left.only())?;
+            left = left.without(at);
+            Some(at)
+        })
+    }
+
     /// Returns the seats of the set clockwise from `seat`, which itself comes last.
     pub fn clockwise_after(self, seat: Seat) -> impl Iterator<Item = Seat> {
         let after = SeatSet(self.0 & (!1 << seat.0));
@@ -153,6 +178,22 @@ mod tests {
         assert_eq!(SeatSet::EMPTY.next_after(Seat(0)), None);
         let round: Vec<Seat> = set.clockwise_after(Seat(3)).collect();
         assert_eq!(round, [Seat(8), Seat(1), Seat(3)]);
+    }
+
+    #[test]
+    fn seats_follow_one_another_in_both_directions() {
+        let set: SeatSet = [Seat(1), Seat(3), Seat(8)].into_iter().collect();
+        for (seat, next) in [(1, 8), (3, 1), (8, 3), (0, 8), (5, 3)] {
+            assert_eq!(
+                set.next_in(Direction::Reversed, Seat(seat)),
+                Some(Seat(next))
+            );
+        }
+        let round = |direction| set.all_in(direction, Seat(3)).collect::<Vec<_>>();
+        assert_eq!(round(Direction::Clockwise), [Seat(8), Seat(1), Seat(3)]);
+        assert_eq!(round(Direction::Reversed), [Seat(1), Seat(8), Seat(3)]);
+        let other: Vec<Seat> = set.all_in(Direction::Reversed, Seat(2)).collect();
+        assert_eq!(other, [Seat(1), Seat(8), Seat(3)]);
     }
 
     #[test]

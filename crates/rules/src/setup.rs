@@ -2,13 +2,14 @@
 //! must start from a deal: see `deal.rs`. The text form is read in `scenario/setup.rs`.
 
 use crate::{
+    direction::Direction,
     game::{Death, DeathCause, Game, PileKnowledge, StartKind},
     hand::Hand,
     phase::{MAX_NOPES, Phase, Turn},
-    pile::Pile,
+    pile::{DrawPile, Pile},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
-    title::Title,
+    title::{Title, TitleSet},
 };
 
 /// A position made by hand. It need not be one that a deal can lead to.
@@ -19,13 +20,15 @@ pub struct Setup {
     /// The hands by seat.
     pub hands: [Hand; Seat::COUNT],
     /// The draw pile.
-    pub pile: Pile,
+    pub pile: DrawPile,
     /// The discard pile.
     pub discard: Pile,
     /// The players who have exploded, in the order in which they did.
     pub dead: Vec<Seat>,
     /// The current turn; `None` for the first living seat's.
     pub turn: Option<Turn>,
+    /// The direction of play.
+    pub direction: Direction,
 }
 
 /// The reason why a set-up is not valid.
@@ -73,12 +76,14 @@ impl Setup {
             discard: Pile::new(),
             dead: Vec::new(),
             turn: None,
+            direction: Direction::Clockwise,
         }
     }
 
     fn cards(&self) -> Result<Hand, SetupError> {
         let mut cards: Vec<Title> = self.hands.iter().flat_map(Hand::cards).collect();
-        cards.extend(self.pile.cards().iter().chain(self.discard.cards()));
+        cards.extend(self.pile.cards().iter().map(|card| card.title()));
+        cards.extend(self.discard.cards());
         match cards.len() {
             0..=Hand::MAX_CARDS => Ok(cards.into_iter().collect()),
             _ => Err(SetupError::TooManyCards),
@@ -89,7 +94,7 @@ impl Setup {
         if self
             .hands
             .iter()
-            .any(|hand| hand.has(Title::ExplodingKitten))
+            .any(|hand| !hand.holding(1).and(TitleSet::HAZARDS).is_empty())
         {
             return Err(SetupError::KittenInHand);
         }
@@ -174,6 +179,7 @@ impl Game {
             rules: setup.rules,
             start_kind: StartKind::ByHand,
             turn,
+            direction: setup.direction,
             living,
             phase: Phase::Turn,
             hands: setup.hands,

@@ -10,7 +10,6 @@ use crate::{
     chance::Chance,
     event::Event,
     game::Game,
-    legal::LegalOptions,
     phase::{Phase, Window},
     ruleset::Ruleset,
     scenario::Export,
@@ -68,13 +67,14 @@ impl FromStr for Policy {
 
 fn draw_or_place(game: &Game, chance: &mut impl Chance) -> Option<Action> {
     let seat = game.turn()?.seat;
-    match *game.legal(seat).options() {
-        LegalOptions::Place(bottom) => Some(Action::Place {
+    let legal = game.legal(seat);
+    Some(match legal.answers() {
+        Some(answers) => Action::Choose {
             seat,
-            place: chance.below(u32::from(bottom) + 1) as u8,
-        }),
-        _ => Some(Action::Draw { seat }),
-    }
+            answer: answers.nth(chance.below(answers.count() as u32) as usize)?,
+        },
+        None => Action::Draw { seat },
+    })
 }
 
 #[inline(always)]
@@ -228,18 +228,18 @@ mod tests {
     /// The mean number of turns and the first seat's wins in per cent, as found by an independent
     /// simulation of the same policy.
     const PASSIVE: [(EditionId, usize, f64, f64); 12] = [
-        (EditionId::Classic, 2, 38.0, 46.5),
-        (EditionId::Classic, 3, 42.0, 34.1),
-        (EditionId::Classic, 4, 39.0, 25.1),
-        (EditionId::Classic, 5, 35.0, 19.9),
-        (EditionId::Original, 2, 34.0, 44.9),
-        (EditionId::Original, 3, 32.0, 32.6),
-        (EditionId::Original, 4, 28.0, 24.8),
-        (EditionId::Original, 5, 21.0, 18.6),
-        (EditionId::Travel, 2, 29.0, 44.7),
-        (EditionId::Travel, 3, 26.0, 32.3),
-        (EditionId::Travel, 4, 22.0, 24.0),
-        (EditionId::TwoPlayer, 2, 16.0, 43.5),
+        (EditionId::CLASSIC, 2, 38.0, 46.5),
+        (EditionId::CLASSIC, 3, 42.0, 34.1),
+        (EditionId::CLASSIC, 4, 39.0, 25.1),
+        (EditionId::CLASSIC, 5, 35.0, 19.9),
+        (EditionId::ORIGINAL, 2, 34.0, 44.9),
+        (EditionId::ORIGINAL, 3, 32.0, 32.6),
+        (EditionId::ORIGINAL, 4, 28.0, 24.8),
+        (EditionId::ORIGINAL, 5, 21.0, 18.6),
+        (EditionId::TRAVEL, 2, 29.0, 44.7),
+        (EditionId::TRAVEL, 3, 26.0, 32.3),
+        (EditionId::TRAVEL, 4, 22.0, 24.0),
+        (EditionId::TWO_PLAYER, 2, 16.0, 43.5),
     ];
 
     #[test]
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_game_is_determined_by_seed_and_number() {
-        let simulation = simulation(EditionId::Original, 4, Policy::Random);
+        let simulation = simulation(EditionId::ORIGINAL, 4, Policy::Random);
         let mut alone = SimulationTotals::default();
         let text = simulation.export(7, &mut alone);
         let mut again = SimulationTotals::default();

@@ -38,6 +38,20 @@ pub enum Title {
     BeardCat,
     /// A cat: has no effect of its own, but may be played in combos.
     RainbowRalphingCat,
+    /// Goes back into the pile face up when it is drawn face down; kills when it is drawn face up
+    /// (`imploding`).
+    ImplodingKitten,
+    /// Shows the top cards of the draw pile to the player who played it, who puts them back in any
+    /// order.
+    AlterTheFuture,
+    /// Draws the bottom card instead of the top one.
+    DrawFromTheBottom,
+    /// Stands for any cat in a pair or a triple; has no effect of its own.
+    FeralCat,
+    /// Turns the direction of play and ends one turn without a draw.
+    Reverse,
+    /// An Attack on any other player.
+    TargetedAttack,
 }
 
 /// Reports a text that is not the id of a card.
@@ -47,7 +61,7 @@ pub struct UnknownTitleError;
 
 impl Title {
     /// Every title, in the order of its discriminant (`Title::ALL[t as usize] == t`).
-    pub const ALL: [Title; 13] = [
+    pub const ALL: [Title; 19] = [
         Title::ExplodingKitten,
         Title::Defuse,
         Title::Attack,
@@ -61,6 +75,12 @@ impl Title {
         Title::HairyPotatoCat,
         Title::BeardCat,
         Title::RainbowRalphingCat,
+        Title::ImplodingKitten,
+        Title::AlterTheFuture,
+        Title::DrawFromTheBottom,
+        Title::FeralCat,
+        Title::Reverse,
+        Title::TargetedAttack,
     ];
 
     /// Returns the fixed id used by files, stored games and command options, such as
@@ -77,11 +97,6 @@ impl Title {
     /// Returns the title with this code.
     pub fn from_code(code: char) -> Option<Title> {
         Title::ALL.into_iter().find(|title| title.code() == code)
-    }
-
-    /// Returns true if it is a cat, which has no effect of its own.
-    pub fn is_cat(self) -> bool {
-        TitleSet::CATS.contains(self)
     }
 }
 
@@ -135,6 +150,18 @@ impl TitleSet {
     /// Returns true if `title` is in the set.
     pub const fn contains(self, title: Title) -> bool {
         self.0 & (1 << title as u64) != 0
+    }
+
+    /// Returns the titles that are in at least one of both sets.
+    #[must_use]
+    pub const fn or(self, other: TitleSet) -> TitleSet {
+        TitleSet(self.0 | other.0)
+    }
+
+    /// Returns the titles of this set that are not in `other`.
+    #[must_use]
+    pub const fn minus(self, other: TitleSet) -> TitleSet {
+        TitleSet(self.0 & !other.0)
     }
 
     /// Returns true if every title of this set is in `other`.

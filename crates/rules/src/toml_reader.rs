@@ -94,6 +94,32 @@ impl TomlReader {
             .ok_or_else(|| self.error(key, value, expected()))
     }
 
+    /// Reads a list of words, each of which is one of these.
+    pub(crate) fn keywords<T: Copy>(
+        &self,
+        key: &str,
+        allowed: &[(&str, T)],
+    ) -> Result<Vec<T>, EditionError> {
+        let expected = || {
+            let words: Vec<String> = allowed
+                .iter()
+                .map(|(word, _)| format!("{word:?}"))
+                .collect();
+            format!("a list of {}", words.join(", "))
+        };
+        let value = self.value(key, expected)?;
+        let meaning = |word: &Value| {
+            let found = allowed
+                .iter()
+                .find(|(known, _)| word.as_str() == Some(known));
+            found.map(|&(_, meaning)| meaning)
+        };
+        let words = value.as_array().map(|words| words.iter().map(meaning));
+        words
+            .and_then(|words| words.collect())
+            .ok_or_else(|| self.error(key, value, expected()))
+    }
+
     /// Fails if the file has a key that nothing has read: most likely it is misspelt.
     pub(crate) fn reject_unread_keys(&self) -> Result<(), EditionError> {
         let mut keys = Vec::new();

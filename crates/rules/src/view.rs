@@ -8,12 +8,13 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 use crate::{
+    direction::Direction,
     event::Look,
     game::{DeathCause, Game},
     hand::Hand,
     legal::Legal,
     phase::{Phase, Turn},
-    pile::Pile,
+    pile::{Face, Pile, PileCard},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::Title,
@@ -60,16 +61,23 @@ pub struct PlayerView {
     pub discard: Pile,
     /// The number of cards in the draw pile.
     pub pile_count: u8,
-    /// The number of kittens among them, which is public.
+    /// The number of hazards among them, which is public.
     pub kittens_in_pile: u8,
+    /// The side on which an Imploding Kitten lies among them, which is public as everybody saw it being
+    /// drawn; `None` if there is none.
+    pub imploding: Option<Face>,
+    /// The top card of the draw pile, if it lies face up.
+    pub open_top: Option<Title>,
     /// The current turn; `None` once the game is won.
     pub turn: Option<Turn>,
+    /// The direction in which the turn passes.
+    pub direction: Direction,
     /// The choice that the game waits for.
     pub phase: Phase,
     /// The part of the viewer's newest look at the future that still holds, the top first.
     pub look: Look,
-    /// The place of the kitten that the viewer put back, while they can know it; 0 is the top.
-    pub own_kitten: Option<u8>,
+    /// The hazard that the viewer put back and its place, while they can know it; 0 is the top.
+    pub own_kitten: Option<(u8, PileCard)>,
     /// The viewer's legal actions; `None` for a spectator.
     pub legal: Option<Legal>,
 }
@@ -91,8 +99,11 @@ impl Game {
             hand: viewer.map(|seat| self.own_hand(seat)),
             discard: self.discard.clone(),
             pile_count: self.draw_pile.len() as u8,
-            kittens_in_pile: self.draw_pile.count(Title::ExplodingKitten) as u8,
+            kittens_in_pile: self.draw_pile.hazards() as u8,
+            imploding: self.draw_pile.imploding(),
+            open_top: self.draw_pile.open_top(),
             turn: self.turn(),
+            direction: self.direction,
             phase: self.phase.clone(),
             look: viewer.map(|seat| self.look(seat)).unwrap_or_default(),
             own_kitten: viewer.and_then(|seat| self.own_kitten(seat)),
@@ -144,14 +155,20 @@ impl PlayerView {
     }
 
     /// Returns the card at `place` of the draw pile, 0 being the top, if the viewer knows it.
-    pub fn known_at(&self, place: u8) -> Option<Title> {
+    pub fn known_at(&self, place: u8) -> Option<PileCard> {
         let seen = self.look.get(usize::from(place)).copied();
-        seen.or_else(|| (self.own_kitten == Some(place)).then_some(Title::ExplodingKitten))
+        let own = self.own_kitten.filter(|&(own, _)| own == place);
+        let open = self.open_top.filter(|_| place == 0).map(PileCard::up);
+        seen.or(own.map(|(_, card)| card)).or(open)
     }
 
-    /// Returns the public odds that the next card is a kitten: the number of kittens, and of all
-    /// cards in the draw pile.
+    /// Returns the public odds that the next card is a hazard: the number of hazards that may be the
+    /// top card, and of all cards that may be. A card that lies face up is the top card or is not.
     pub fn kitten_odds(&self) -> (u8, u8) {
-        (self.kittens_in_pile, self.pile_count)
+        match (self.open_top, self.imploding) {
+            (Some(_), _) => (1, 1),
+            (None, Some(Face::Up)) => (self.kittens_in_pile - 1, self.pile_count - 1),
+            (None, Some(Face::Down) | None) => (self.kittens_in_pile, self.pile_count),
+        }
     }
 }

@@ -46,3 +46,8 @@ fn every_rule_case_passes_in_each_edition_it_names() {
 fn every_ruling_passes() {
     assert_all_pass("rulings", 100);
 }
+
+#[test]
+fn every_case_of_the_expansions_passes() {
+    assert_all_pass("expansions", 90);
+}

@@ -43,7 +43,25 @@ impl BeatEvent {
         events.iter().rev().find_map(|event| match event {
             Event::Exploded { seat, .. } => Some(Self::Death(*seat)),
             Event::Defused { seat } => Some(Self::Rescue(*seat)),
-            _ => None,
+            Event::Played { .. }
+            | Event::Noped { .. }
+            | Event::Passed { .. }
+            | Event::WindowClosed { .. }
+            | Event::Fizzled { .. }
+            | Event::Saw { .. }
+            | Event::ChoiceOpened { .. }
+            | Event::Chosen { .. }
+            | Event::Shuffled { .. }
+            | Event::Stolen { .. }
+            | Event::Asked { .. }
+            | Event::Drew { .. }
+            | Event::DrewKitten { .. }
+            | Event::Lapsed { .. }
+            | Event::Left { .. }
+            | Event::TimedOut { .. }
+            | Event::DirectionTurned { .. }
+            | Event::TurnBegan(_)
+            | Event::Won { .. } => None,
         })
     }
 }

@@ -69,9 +69,9 @@ impl TargetedPlay {
     /// towards it.
     pub fn on(self, on: Seat) -> Intent {
         match self {
-            Self::Favor => Intent::Play(Play::Favor { on: Some(on) }),
-            Self::Pair(title) => Intent::Play(Play::Pair { title, on }),
-            Self::Triple(title) => Intent::Show(PanelStep::Naming { title, on }),
+            Self::Single(title) => Intent::Play(Play::aimed(title, on)),
+            Self::Pair(title, wild) => Intent::Play(Play::Pair { title, wild, on }),
+            Self::Triple(title, wild) => Intent::Show(PanelStep::Naming { title, wild, on }),
         }
     }
 }

@@ -6,13 +6,14 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, TableLocation};
 use crate::options::TableOptions;
-use crate::record::{PersonRecord, Record, RecordError};
+use crate::record::{OldRecord, PersonRecord, Record, RecordError};
 
 /// The schema in which entries are written now. [`read_records`] brings older ones up to it.
 ///
 /// - 1: a deal holds hands and a pile; its rules follow from the table's options and `editions_v1`.
 /// - 2: a deal also holds the rules of its game.
-pub const SCHEMA: u16 = 2;
+/// - 3: all choices are opened and answered by the same two events.
+pub const SCHEMA: u16 = 3;
 
 /// Everything that one input changed. A journal stores it whole or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,8 +84,12 @@ pub fn read_records<'de, D: Deserializer<'de>>(
     written: D,
 ) -> Result<Vec<Record>, D::Error> {
     match schema {
-        // The two differ only in the rules of a deal, whose default is the upcast of schema 1.
-        1 | SCHEMA => Vec::deserialize(written),
+        // The first two differ only in the rules of a deal, whose default is the upcast of schema 1.
+        1 | 2 => {
+            let records = Vec::<OldRecord>::deserialize(written)?;
+            Ok(records.into_iter().map(Record::from).collect())
+        }
+        SCHEMA => Vec::deserialize(written),
         unknown => Err(D::Error::custom(RecordError::Schema(unknown))),
     }
 }

@@ -2,7 +2,7 @@
 //! decides if the person may make it, `rules::Game::legal` if the game allows it.
 
 use players::Strength;
-use rules::{Play, Seat, Title};
+use rules::{Answer, Order, Play, Seat, Title};
 
 use crate::ids::ChannelId;
 use crate::rules_view::RulesView;
@@ -52,14 +52,11 @@ pub enum Intent {
     },
     /// Let the card on top of the open Nope window pass.
     Pass,
-    /// Put the defused kitten back into the draw pile.
-    Place(PilePosition),
-    /// Give this card to the player who is owed one.
-    Give(Title),
-    /// Take this card from the discard pile.
-    Take(Title),
-    /// Stop the shuffle that another player started.
-    Stop,
+    /// Answer the choice that the game waits for.
+    Answer(Answer),
+    /// Put the drawn hazard back at a position drawn at random, each equally likely, that not even its
+    /// owner learns.
+    PlaceAnywhere,
     /// Vote to let a computer play for the owner of this seat, who keeps the others waiting.
     VoteAway(Seat),
     /// Close the table for everybody.
@@ -78,15 +75,6 @@ pub enum Intent {
     ForgetMe,
 }
 
-/// A position in the draw pile for a defused kitten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PilePosition {
-    /// The number of cards above it; 0 is the top.
-    At(u8),
-    /// A position drawn at random, each equally likely, that not even its owner learns.
-    Random,
-}
-
 /// A step of the hand panel. The table keeps no record of the step that a panel shows: it is part of
 /// the ids of the panel's controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,11 +91,15 @@ pub enum PanelStep {
     Naming {
         /// The title of the three cards played.
         title: Title,
+        /// The number of Feral Cats among them, as in [`Play::Triple`].
+        wild: u8,
         /// The seat that is asked.
         on: Seat,
     },
     /// The five different titles of a five-card combo.
     Five,
+    /// The order of the top cards: those that have a place so far, the new top first.
+    Order(Order),
     /// The position for the kitten, one page of positions at a time.
     Places {
         /// The first position on the page, 0 being the top of the pile.
@@ -118,12 +110,12 @@ pub enum PanelStep {
 /// A play whose target is still to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TargetedPlay {
-    /// A Favor asked of one player.
-    Favor,
-    /// A pair of this title.
-    Pair(Title),
-    /// A triple of this title.
-    Triple(Title),
+    /// A single card of this title.
+    Single(Title),
+    /// A pair of this title, with so many Feral Cats.
+    Pair(Title, u8),
+    /// A triple of this title, with so many Feral Cats.
+    Triple(Title, u8),
 }
 
 /// The value of [`Menu::Computers`] that removes a computer player.
@@ -143,10 +135,17 @@ pub enum Menu {
     },
     /// The target of a play. Values: the seat's index.
     Target(TargetedPlay),
+    /// The cards of a large hand. Values: the title's id.
+    Hand {
+        /// The number of the menu, from 0; a hand may need several.
+        page: u8,
+    },
     /// The title that a triple asks for. Values: the title's id.
     Naming {
         /// The title of the three cards played.
         title: Title,
+        /// The number of Feral Cats among them.
+        wild: u8,
         /// The seat that is asked.
         on: Seat,
     },

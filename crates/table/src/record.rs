@@ -6,15 +6,20 @@ mod editions_v1;
 mod error;
 mod game;
 mod ruleset;
+mod schema_2;
 mod word;
 
 use rules::{AttackRule, Combos, FavorRule};
 use serde::{Deserialize, Serialize};
 
 pub use error::RecordError;
-pub use game::{DealtRecord, GameRecord, LostKittenRecord, PlayRecord, RecordCodec};
+pub use game::{
+    AnswerRecord, ChoiceKindRecord, ChoiceRecord, DealtRecord, GameRecord, LostKittenRecord,
+    PlayRecord, RecordCodec,
+};
 pub(crate) use game::{read_seat, seat_number};
 pub use ruleset::{DealtRules, HouseRulesRecord, RulesetRecord};
+pub(crate) use schema_2::OldRecord;
 use word::{read, read_or_book};
 
 use crate::direct_hand::DirectHandRecord;

@@ -2,7 +2,7 @@
 //! computer makes which remark about which event, so that a remark gives nothing away and stays the
 //! same whenever the screen is built.
 
-use rules::{Seat, SeenEvent};
+use rules::{AnswerKind, Seat, SeenEvent};
 
 use crate::computer_delay::hash;
 use crate::running_game::RunningGame;
@@ -48,16 +48,35 @@ fn occasion(
         SeenEvent::Defused { seat } => own(seat, RemarkTopic::Defuse),
         SeenEvent::Drew { seat, .. } => own(seat, RemarkTopic::Draw),
         SeenEvent::TurnBegan(turn) if turn.owed > 1 => own(turn.seat, RemarkTopic::Attacked),
-        SeenEvent::Stolen { from, to, .. } | SeenEvent::Gave { from, to, .. } => {
-            own(from, RemarkTopic::CardTaken).or_else(|| own(to, RemarkTopic::TookCard))
-        }
+        SeenEvent::Stolen { from, to, .. }
+        | SeenEvent::Chosen {
+            seat: from,
+            owner: to,
+            kind: AnswerKind::Give,
+            ..
+        } => own(from, RemarkTopic::CardTaken).or_else(|| own(to, RemarkTopic::TookCard)),
         SeenEvent::Exploded { seat, .. } => own(seat, RemarkTopic::Explode).or_else(|| {
             let mut others: Vec<Seat> = running.game.rules().seats().iter().collect();
             others.retain(|other| *other != seat && is_computer(other));
             let speaker = hash(&[number]) as usize % others.len().max(1);
             Some((*others.get(speaker)?, RemarkTopic::OtherExploded))
         }),
-        _ => None,
+        SeenEvent::Played { .. }
+        | SeenEvent::Passed { .. }
+        | SeenEvent::WindowClosed { .. }
+        | SeenEvent::Fizzled { .. }
+        | SeenEvent::Saw { .. }
+        | SeenEvent::ChoiceOpened { .. }
+        | SeenEvent::Chosen { .. }
+        | SeenEvent::Shuffled
+        | SeenEvent::Asked { .. }
+        | SeenEvent::DrewKitten { .. }
+        | SeenEvent::Lapsed { .. }
+        | SeenEvent::Left { .. }
+        | SeenEvent::TimedOut { .. }
+        | SeenEvent::DirectionTurned { .. }
+        | SeenEvent::TurnBegan(_)
+        | SeenEvent::Won { .. } => None,
     }
 }
 

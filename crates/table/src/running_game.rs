@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use players::{Computer, Strength};
-use rules::{Event, Game, Phase, PlayerView, Seat, SeatSet, SeenEvent, redact};
+use rules::{Answer, AnswerKind, Event, Game, Phase, PlayerView, Seat, SeatSet, SeenEvent, redact};
 
 use crate::beat::Beat;
 use crate::ids::{Millis, Revision};
@@ -71,12 +71,18 @@ struct News {
 /// changes, a new deadline begins and the table gets a new revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wait {
-    Turn { seat: Seat, owed: u16 },
-    Window { layer: u8 },
-    Place(Seat),
-    Gifts(Seat),
-    Take(Seat),
-    Stop(Seat),
+    Turn {
+        seat: Seat,
+        owed: u16,
+    },
+    Window {
+        layer: u8,
+    },
+    /// The answers to one choice, whoever still owes them.
+    Choice {
+        kind: AnswerKind,
+        owner: Seat,
+    },
     Nothing,
 }
 
@@ -90,10 +96,10 @@ impl Wait {
             Phase::Window(window) => Self::Window {
                 layer: window.layer(),
             },
-            Phase::Placing { seat } => Self::Place(*seat),
-            Phase::Giving { taker, .. } => Self::Gifts(*taker),
-            Phase::Taking { seat } => Self::Take(*seat),
-            Phase::Stopping { seat, .. } => Self::Stop(*seat),
+            Phase::Choice(choice) => Self::Choice {
+                kind: choice.kind.answer_kind(),
+                owner: choice.owner,
+            },
             Phase::Won { .. } => Self::Nothing,
         }
     }
@@ -102,7 +108,7 @@ impl Wait {
         match self {
             Self::Turn { .. } => limits.turn,
             Self::Window { .. } => limits.window,
-            Self::Place(_) | Self::Gifts(_) | Self::Take(_) | Self::Stop(_) => limits.choice,
+            Self::Choice { .. } => limits.choice,
             Self::Nothing => Millis(0),
         }
     }
@@ -324,12 +330,25 @@ impl RunningGame {
                 let odds = self.count_draw(*seat);
                 self.count_escape(*seat, odds);
             }
-            Event::DrewKitten { seat } => {
+            Event::DrewKitten { seat, .. } => {
                 self.count_draw(*seat);
             }
             Event::Defused { seat } => self.survival.record_rescue(*seat),
             Event::Left { seat, .. } => self.survival.record_leave(*seat, self.present_turn()),
-            _ => {}
+            Event::Played { .. }
+            | Event::Passed { .. }
+            | Event::WindowClosed { .. }
+            | Event::Fizzled { .. }
+            | Event::Saw { .. }
+            | Event::ChoiceOpened { .. }
+            | Event::Chosen { .. }
+            | Event::Shuffled { .. }
+            | Event::Stolen { .. }
+            | Event::Asked { .. }
+            | Event::Exploded { .. }
+            | Event::Lapsed { .. }
+            | Event::TimedOut { .. }
+            | Event::DirectionTurned { .. } => {}
         }
     }
 
@@ -397,9 +416,30 @@ fn belongs_to_story(event: &Event) -> bool {
 fn news_recipients(event: &Event) -> SeatSet {
     match event {
         Event::Saw { seat, .. } | Event::Drew { seat, .. } => SeatSet::EMPTY.with(*seat),
-        Event::Stolen { from, to, .. }
-        | Event::Asked { from, to, .. }
-        | Event::Gave { from, to, .. } => SeatSet::EMPTY.with(*from).with(*to),
-        _ => SeatSet::EMPTY,
+        Event::Stolen { from, to, .. } | Event::Asked { from, to, .. } => {
+            SeatSet::EMPTY.with(*from).with(*to)
+        }
+        Event::Chosen {
+            seat,
+            owner,
+            answer: Answer::Give(_),
+        } => SeatSet::EMPTY.with(*seat).with(*owner),
+        Event::Played { .. }
+        | Event::Noped { .. }
+        | Event::Passed { .. }
+        | Event::WindowClosed { .. }
+        | Event::Fizzled { .. }
+        | Event::ChoiceOpened { .. }
+        | Event::Chosen { .. }
+        | Event::Shuffled { .. }
+        | Event::DrewKitten { .. }
+        | Event::Defused { .. }
+        | Event::Exploded { .. }
+        | Event::Lapsed { .. }
+        | Event::Left { .. }
+        | Event::TimedOut { .. }
+        | Event::DirectionTurned { .. }
+        | Event::TurnBegan(_)
+        | Event::Won { .. } => SeatSet::EMPTY,
     }
 }

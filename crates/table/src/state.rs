@@ -249,10 +249,12 @@ impl State {
     }
 
     fn apply_events(&mut self, events: &[GameRecord], at: Millis) -> Result<(), RecordError> {
+        let on_turn = self.running_game().and_then(|running| running.game.turn());
+        let on_turn = on_turn.map_or(Seat::ALL[0], |turn| turn.seat);
         let events = events
             .iter()
-            .map(Event::try_from)
-            .collect::<Result<Vec<_>, _>>()?;
+            .map(|event| event.decode(on_turn))
+            .collect::<Result<Vec<Event>, _>>()?;
         let beat = self.beat_event(&events);
         let on_turn_before = self.on_turn;
         let Stage::Playing(running) = &mut self.stage else {

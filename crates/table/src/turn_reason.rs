@@ -1,7 +1,7 @@
 //! The reason why it is a player's turn: the event that passed the turn on. It follows from the events
 //! of the game, so that a replay finds the same reason.
 
-use rules::{Event, Game, Phase, Play, Seat, Title, Turn};
+use rules::{Answer, Choice, ChoiceKind, Event, Game, Hazard, Phase, Seat, Turn, TurnEffect};
 
 /// The event that gave the player on turn their turn, and its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum TurnReason {
     Rescued(Seat),
     /// The player before played a Skip.
     Skipped(Seat),
+    /// The player before played a Reverse.
+    Reversed(Seat),
     /// A player played an Attack. It remains the reason for all turns owed because of it.
     Attacked(Seat),
     /// The player before exploded.
@@ -49,14 +51,38 @@ impl TurnHistory {
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         match event {
             Event::Drew { seat, .. } => self.next = TurnReason::Drew(*seat),
-            Event::Placed { seat, .. } => self.next = TurnReason::Rescued(*seat),
+            Event::Chosen {
+                seat,
+                answer: Answer::Place(_),
+                ..
+            } => self.next = placed(game, *seat),
             Event::Exploded { seat, .. } => self.next = TurnReason::Exploded(*seat),
             Event::Left { seat, .. } => self.next = TurnReason::Left(*seat),
             Event::WindowClosed { stands: true } => {
                 self.next = end_of_turn(game).unwrap_or(self.next);
             }
+            Event::DirectionTurned { .. } => {
+                let on_turn = game.turn().map(|turn| TurnReason::Reversed(turn.seat));
+                self.next = on_turn.unwrap_or(self.next);
+            }
             Event::TurnBegan(turn) if !is_further_turn(game, *turn) => self.reason = self.next,
-            _ => {}
+            Event::TurnBegan(_)
+            | Event::Played { .. }
+            | Event::Noped { .. }
+            | Event::Passed { .. }
+            | Event::WindowClosed { stands: false }
+            | Event::Fizzled { .. }
+            | Event::Saw { .. }
+            | Event::ChoiceOpened { .. }
+            | Event::Chosen { .. }
+            | Event::Shuffled { .. }
+            | Event::Stolen { .. }
+            | Event::Asked { .. }
+            | Event::DrewKitten { .. }
+            | Event::Defused { .. }
+            | Event::Lapsed { .. }
+            | Event::TimedOut { .. }
+            | Event::Won { .. } => {}
         }
     }
 }
@@ -66,10 +92,26 @@ fn end_of_turn(game: &Game) -> Option<TurnReason> {
     let Phase::Window(window) = game.phase() else {
         return None;
     };
-    match window.play {
-        Play::Single(Title::Attack) => Some(TurnReason::Attacked(window.seat)),
-        Play::Single(Title::Skip) => Some(TurnReason::Skipped(window.seat)),
-        _ => None,
+    let seat = window.seat;
+    match window.play.single_title()?.spec().turn {
+        TurnEffect::EndsAll => Some(TurnReason::Attacked(seat)),
+        // A draw from the bottom becomes the reason once the card is drawn.
+        TurnEffect::EndsOne => Some(TurnReason::Skipped(seat)),
+        TurnEffect::GoesOn => None,
+    }
+}
+
+/// Returns the reason of a turn that begins because a player has put a hazard back. An imploding one
+/// needed no rescue.
+fn placed(game: &Game, seat: Seat) -> TurnReason {
+    match game.phase() {
+        Phase::Choice(Choice {
+            kind: ChoiceKind::Place(card),
+            ..
+        }) if card.title().hazard() == Some(Hazard::Implodes) => TurnReason::Drew(seat),
+        Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => {
+            TurnReason::Rescued(seat)
+        }
     }
 }
 

@@ -11,10 +11,8 @@ pub fn is_move(intent: Intent) -> bool {
             | Intent::Play(_)
             | Intent::Nope { .. }
             | Intent::Pass
-            | Intent::Place(_)
-            | Intent::Give(_)
-            | Intent::Take(_)
-            | Intent::Stop
+            | Intent::Answer(_)
+            | Intent::PlaceAnywhere
     )
 }
 

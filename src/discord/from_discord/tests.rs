@@ -97,7 +97,7 @@ fn each_subcommand_is_read_as_its_request() {
 fn options_are_read_and_invalid_values_are_recognised() {
     let option = |name, value: &str| json!({ "type": 3, "name": name, "value": value });
     let travel = NewTableCommand {
-        edition: Some(EditionId::Travel),
+        edition: Some(EditionId::TRAVEL),
         pace: Some(Pace::Slow),
         ..NewTableCommand::default()
     };

@@ -26,7 +26,7 @@ async fn store_table(journal: &MemoryJournal) {
         user: ADA,
         name: "Ada".to_owned(),
     };
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     let opened = Entry::opening_table(location, host, &options, Millis(1), None);
     assert_eq!(journal.append(&opened).await, Ok(()));
 }

@@ -23,7 +23,7 @@ fn opening() -> Entry {
         user: USER,
         name: "Ada".to_owned(),
     };
-    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
+    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::default());
     Entry::opening_table(location, host, &options, Millis(1_000), None)
 }
 

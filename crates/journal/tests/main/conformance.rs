@@ -31,7 +31,7 @@ pub(crate) fn first(table: u64) -> Entry {
         user: UserId(u64::MAX - table),
         name: "Ада \"🐱\"\n".to_owned(),
     };
-    let options = TableOptions::of(rules::EditionId::Original, Locale::default());
+    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::default());
     Entry::opening_table(location, host, &options, Millis(1_001), None)
 }
 

@@ -11,14 +11,27 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
         Title::Defuse => 10.0,
         Title::Nope => 4.2,
         Title::Attack => 4.0,
+        Title::TargetedAttack => 4.1,
         Title::Skip => 3.6,
+        Title::Reverse => 3.5,
+        Title::AlterTheFuture => 3.4,
+        Title::DrawFromTheBottom => 2.8,
         Title::Shuffle => 2.6,
         Title::SeeTheFuture => 2.4,
         Title::Favor => 1.9,
-        // Giving up one of two or three cats breaks a pair or a triple.
-        _ if held >= 3 => 1.5,
-        _ if held == 2 => 1.8,
-        _ => 1.0,
+        Title::FeralCat => 2.0,
+        Title::Tacocat
+        | Title::Cattermelon
+        | Title::HairyPotatoCat
+        | Title::BeardCat
+        | Title::RainbowRalphingCat => match held {
+            // Giving up one of two or three cats breaks a pair or a triple.
+            3.. => 1.5,
+            2 => 1.8,
+            0 | 1 => 1.0,
+        },
+        // Never in a hand.
+        Title::ExplodingKitten | Title::ImplodingKitten => 0.0,
     }
 }
 
@@ -37,7 +50,8 @@ pub(super) fn most_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Opt
     })
 }
 
-fn value_when_gained(knowledge: &impl Knowledge, title: Title) -> f32 {
+/// Returns the gain from one more card of this title.
+pub(super) fn value_when_gained(knowledge: &impl Knowledge, title: Title) -> f32 {
     let held = f32::from(knowledge.hand().count(title));
     match title.is_cat() {
         true => 1.0 + held,

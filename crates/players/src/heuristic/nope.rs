@@ -1,6 +1,6 @@
 //! The heuristic's decision whether to play a Nope. Its legality is decided in `rules::Game::legal`.
 
-use rules::{Play, Seat, Title, Window};
+use rules::{Play, Seat, Title, TurnEffect, Window};
 
 use super::{HeuristicParams, card_value::card_value, turn::ESCAPES};
 use crate::knowledge::Knowledge;
@@ -17,7 +17,7 @@ pub(crate) fn wants_to_nope(
     match (window.seat == knowledge.seat(), window.stands()) {
         (true, false) => should_renope(knowledge, &window.play, params),
         (false, true) => should_stop(knowledge, window.seat, &window.play, params),
-        _ => false,
+        (true, true) | (false, false) => false,
     }
 }
 
@@ -26,8 +26,10 @@ fn should_renope(knowledge: &impl Knowledge, play: &Play, params: &HeuristicPara
     let can_spare = knowledge.hand().count(Title::Nope) > 1;
     let has_defuse = knowledge.hand().has(Title::Defuse);
     match *play {
-        Play::Single(Title::Attack | Title::Skip | Title::Shuffle) => {
-            knowledge.kitten_probability(0) >= params.renope_escape_from[usize::from(has_defuse)]
+        Play::Single { title, .. } => {
+            let limit = params.renope_escape_from[usize::from(has_defuse)];
+            avoids_top(title)
+                && (knowledge.kitten_probability(0) >= limit || knowledge.is_top_fatal())
         }
         Play::Triple { on, naming, .. } => {
             naming == Title::Defuse
@@ -36,7 +38,6 @@ fn should_renope(knowledge: &impl Knowledge, play: &Play, params: &HeuristicPara
         }
         Play::Five(_) => !has_defuse,
         Play::Pair { .. } => params.renopes_theft,
-        _ => false,
     }
 }
 
@@ -48,8 +49,11 @@ fn should_stop(
     params: &HeuristicParams,
 ) -> bool {
     match *play {
-        Play::Single(title) => avoids_kitten(knowledge, by, title, params),
-        Play::Favor { on } => params.nopes_favors && on == Some(knowledge.seat()),
+        Play::Single {
+            title: Title::Favor,
+            on,
+        } => params.nopes_favors && on == Some(knowledge.seat()),
+        Play::Single { title, on } => avoids_kitten(knowledge, by, (title, on), params),
         Play::Five(_) => false,
         Play::Pair { on, .. } => {
             on == knowledge.seat() && defuse_loss_probability(knowledge) >= params.nope_theft_from
@@ -78,12 +82,12 @@ fn defuse_loss_probability(knowledge: &impl Knowledge) -> f32 {
 fn avoids_kitten(
     knowledge: &impl Knowledge,
     by: Seat,
-    title: Title,
+    (title, on): (Title, Option<Seat>),
     params: &HeuristicParams,
 ) -> bool {
     let kitten_on_top = knowledge.kitten_probability(0);
-    let is_next = knowledge.next_after(by) == knowledge.seat();
-    let ends_last_turn = title == Title::Attack || knowledge.turn().owed == 1;
+    let is_next = next_player(knowledge, by, title, on) == knowledge.seat();
+    let ends_last_turn = title.spec().turn == TurnEffect::EndsAll || knowledge.turn().owed == 1;
     let escapes = ESCAPES.contains(title);
     if escapes
         && is_next
@@ -92,9 +96,25 @@ fn avoids_kitten(
     {
         return true;
     }
-    let avoids = escapes || title == Title::Shuffle;
+    let avoids = avoids_top(title);
     let can_spare = knowledge.hand().count(Title::Nope) > 1 || knowledge.living().len() <= 3;
     avoids && can_spare && kitten_on_top >= params.nope_any_escape_from
+}
+
+/// Returns true if a card that stands keeps its player from drawing the top card.
+fn avoids_top(title: Title) -> bool {
+    ESCAPES.contains(title) || title == Title::Shuffle || title == Title::AlterTheFuture
+}
+
+/// Returns the player who draws next once this card has ended the last turn.
+fn next_player(knowledge: &impl Knowledge, by: Seat, title: Title, on: Option<Seat>) -> Seat {
+    let direction = knowledge.direction();
+    let turns = title == Title::Reverse && knowledge.living().len() > 2;
+    match on {
+        Some(on) => on,
+        None if turns => knowledge.next_in(direction.turned(), by),
+        None => knowledge.next_in(direction, by),
+    }
 }
 
 /// Returns the probability of a kitten on top from which the player Nopes a play that hands the
@@ -106,10 +126,10 @@ fn handover_limit(knowledge: &impl Knowledge, title: Title, params: &HeuristicPa
     let has_defuse = hand.has(Title::Defuse);
     let for_defuse = if has_defuse { per_defuse } else { 0.0 };
     let for_escape = if escapes { per_escape } else { 0.0 };
-    let turns = match title {
-        Title::Attack if knowledge.turn().attacked => f32::from(knowledge.turn().owed) + 2.0,
-        Title::Attack => 2.0,
-        _ => 1.0,
+    let turns = match title.spec().turn {
+        TurnEffect::EndsAll if knowledge.turn().attacked => f32::from(knowledge.turn().owed) + 2.0,
+        TurnEffect::EndsAll => 2.0,
+        TurnEffect::EndsOne | TurnEffect::GoesOn => 1.0,
     };
     params.nope_handover_from + for_defuse + for_escape + per_turn * (turns - 1.0)
 }

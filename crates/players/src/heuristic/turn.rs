@@ -1,7 +1,7 @@
 //! The heuristic's choice on the player's own turn: the next play, or a draw. Thresholds are in
 //! `params.rs`.
 
-use rules::{Action, Chance, FavorOptions, Play, Seat, Title, TitleSet, TurnOptions};
+use rules::{Action, Chance, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
 
 use super::{
     HeuristicParams,
@@ -11,12 +11,19 @@ use crate::knowledge::Knowledge;
 
 /// Titles with a moderate effect of their own, which a pair of them gives up.
 const UTILITY: TitleSet = TitleSet::EMPTY
+    .with(Title::AlterTheFuture)
     .with(Title::Favor)
     .with(Title::Shuffle)
     .with(Title::SeeTheFuture);
 
-/// The titles that end a turn without a draw.
-pub(super) const ESCAPES: TitleSet = TitleSet::EMPTY.with(Title::Attack).with(Title::Skip);
+/// The titles that end a turn without a draw of the top card.
+pub(super) const ESCAPES: TitleSet = TitleSet::ENDING_TURN;
+
+/// The number of cards that an Alter the Future shows.
+const ALTERED: u8 = 3;
+
+/// The least decrease of the probability of a kitten for which the bottom card is drawn instead.
+const BOTTOM_GAIN: f32 = 0.15;
 
 /// Titles that save from a kitten, which a pair of them gives up.
 const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);
@@ -45,9 +52,9 @@ pub(super) fn choose(
     match play {
         Some(play) => Some(Action::Play { seat, play }),
         None if options.draw => Some(Action::Draw { seat }),
-        None => options.singles.nth(0).map(|title| Action::Play {
+        None => options.unaimed.nth(0).map(|title| Action::Play {
             seat,
-            play: Play::Single(title),
+            play: Play::single(title),
         }),
     }
 }
@@ -65,6 +72,9 @@ struct OwnTurn<'a, K> {
 
 impl<K: Knowledge> OwnTurn<'_, K> {
     fn is_dangerous(&self) -> bool {
+        if self.knowledge.is_top_fatal() {
+            return true;
+        }
         let defuses = self.knowledge.hand().count(Title::Defuse).min(2);
         let draw_limit = match self.knowledge.living().len() {
             2 => &self.params.draw_limit_duel,
@@ -75,6 +85,11 @@ impl<K: Knowledge> OwnTurn<'_, K> {
 
     fn has_defuse(&self) -> bool {
         self.knowledge.hand().has(Title::Defuse)
+    }
+
+    /// Returns true if a Defuse is in the hand and would help.
+    fn is_saved_by_defuse(&self) -> bool {
+        self.has_defuse() && !self.knowledge.is_top_fatal()
     }
 
     fn play_when_safe(&self) -> Option<Play> {
@@ -89,7 +104,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     fn steal_early(&self) -> Option<Play> {
         let gain = self.params.pair_from[usize::from(self.has_defuse())];
         let [utility, defensive] = self.params.costly_pair_from;
-        self.steal(gain, TitleSet::CATS)
+        self.steal(gain, TitleSet::CATS.or(TitleSet::WILD_CATS))
             .or_else(|| self.steal(utility, UTILITY))
             .or_else(|| self.steal(defensive, DEFENSIVE))
     }
@@ -100,7 +115,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             .or_else(|| self.ask_for_a_defuse(0.1))
             .or_else(|| self.take_a_defuse(true))
             .or_else(
-                || match self.has_defuse() && self.kitten_probability < 0.9 {
+                || match self.is_saved_by_defuse() && self.kitten_probability < 0.9 {
                     true => self.play_when_safe(),
                     false => self.last_resort(),
                 },
@@ -110,25 +125,68 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     /// Plays See the Future if the top is unknown and the player could react to a kitten there.
     fn see_the_future(&self) -> Option<Play> {
         let hand = self.knowledge.hand();
-        let acts = ESCAPES.with(Title::Shuffle);
+        let acts = ESCAPES.with(Title::Shuffle).with(Title::AlterTheFuture);
         let can_act = acts.iter().any(|title| hand.has(title));
         let unsure = !self.knowledge.knows_top() && self.kitten_probability < 0.9;
         let wants = can_act && unsure && self.kitten_probability >= self.params.look_from;
         self.single(Title::SeeTheFuture).filter(|_| wants)
     }
 
-    /// Ends the turn without a draw, or shuffles if that lowers the danger enough.
+    /// Ends the turn without a draw of the top card, or changes that card if that lowers the danger
+    /// enough.
     fn avoid_draw(&self) -> Option<Play> {
-        let attack = self.single(Title::Attack);
-        let skip = self.single(Title::Skip);
-        let shuffle_helps = self.kitten_probability - self.knowledge.shuffled_kitten_probability()
-            >= self.params.shuffle_from;
-        let shuffle = self.single(Title::Shuffle).filter(|_| shuffle_helps);
+        let attack = || {
+            self.single(Title::Attack)
+                .or_else(|| self.targeted_attack())
+        };
+        let skip = || {
+            self.single(Title::Skip)
+                .or_else(|| self.single(Title::Reverse))
+        };
+        let change = || {
+            self.alter()
+                .or_else(|| self.shuffle())
+                .or_else(|| self.draw_from_the_bottom())
+        };
         match self.knowledge.turn().owed {
-            1 if self.params.attack_before_skip => attack.or(skip).or(shuffle),
-            1 => skip.or(attack).or(shuffle),
-            _ => attack.or(shuffle).or(skip),
+            1 if self.params.attack_before_skip => attack().or_else(skip).or_else(change),
+            1 => skip().or_else(attack).or_else(change),
+            _ => attack().or_else(change).or_else(skip),
         }
+    }
+
+    fn shuffle(&self) -> Option<Play> {
+        let helps = self.kitten_probability - self.knowledge.shuffled_kitten_probability()
+            >= self.params.shuffle_from;
+        self.single(Title::Shuffle).filter(|_| helps)
+    }
+
+    /// Puts a safe card on top, unless none of those that would be seen can be one.
+    fn alter(&self) -> Option<Play> {
+        let may_help = |place: u8| self.knowledge.kitten_probability(place) < 0.5;
+        let places = 0..self.knowledge.pile_count().min(ALTERED);
+        self.single(Title::AlterTheFuture)
+            .filter(|_| places.clone().any(may_help))
+    }
+
+    /// Draws the bottom card if it is much less likely to be deadly.
+    fn draw_from_the_bottom(&self) -> Option<Play> {
+        let bottom = self.knowledge.pile_count().saturating_sub(1);
+        let gain = self.kitten_probability - self.knowledge.kitten_probability(bottom);
+        self.single(Title::DrawFromTheBottom)
+            .filter(|_| gain >= BOTTOM_GAIN)
+    }
+
+    /// Attacks the player who most likely has nothing against the top card.
+    fn targeted_attack(&self) -> Option<Play> {
+        let title = Title::TargetedAttack;
+        let Targets::OneOf(targets) = self.options.targets_of(title) else {
+            return None;
+        };
+        let may = self.options.aimed.contains(title);
+        let score = |seat| -self.knowledge.defuse_probability(seat);
+        let on = self.best_of(targets, score)?;
+        may.then_some(Play::aimed(title, on))
     }
 
     /// Plays an Attack although drawing would be acceptable.
@@ -138,28 +196,40 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn single(&self, title: Title) -> Option<Play> {
-        let may = self.options.singles.contains(title);
-        may.then_some(Play::Single(title))
+        let may = self.options.unaimed.contains(title);
+        may.then_some(Play::single(title))
     }
 
     /// Plays a triple without Defuses on the player who most likely holds a Defuse.
     fn ask_for_a_defuse(&self, min_probability: f32) -> Option<Play> {
-        let title = least_valuable(self.knowledge, self.options.triples.without(Title::Defuse))?;
+        let (title, wild) = self.cheapest_triple()?;
         let on = self.best_target(|seat| self.knowledge.defuse_probability(seat))?;
         let odds = self.knowledge.defuse_probability(on);
         let affordable = title.is_cat() || !self.has_defuse();
         (odds >= min_probability && affordable).then_some(Play::Triple {
             title,
+            wild,
             on,
             naming: Title::Defuse,
         })
     }
 
+    fn cheapest_triple(&self) -> Option<(Title, u8)> {
+        let [one, two] = self.options.wild.triples;
+        let tame = self.options.triples.without(Title::Defuse);
+        let least = |titles, wild| Some((least_valuable(self.knowledge, titles)?, wild));
+        least(tame, 0)
+            .or_else(|| least(one, 1))
+            .or_else(|| least(two, 2))
+    }
+
     /// Plays a pair of these titles on the player who most likely loses a Defuse by it.
     fn steal(&self, min_probability: f32, titles: TitleSet) -> Option<Play> {
-        let title = least_valuable(self.knowledge, self.options.pairs.and(titles))?;
+        let least = |titles, wild| Some((least_valuable(self.knowledge, titles)?, wild));
+        let (title, wild) = least(self.options.pairs.and(titles), 0)
+            .or_else(|| least(self.options.wild.pairs.and(titles), 1))?;
         let on = self.best_target(|seat| self.theft_probability(seat))?;
-        (self.theft_probability(on) >= min_probability).then_some(Play::Pair { title, on })
+        (self.theft_probability(on) >= min_probability).then_some(Play::Pair { title, wild, on })
     }
 
     /// Returns the probability that a random card of a player's hand is a Defuse.
@@ -169,15 +239,18 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn ask_a_favor(&self, max_cards: f32) -> Option<Play> {
-        match self.options.favor {
-            FavorOptions::No => None,
-            FavorOptions::OnEveryone => Some(Play::Favor { on: None }),
-            FavorOptions::OnOne => {
-                let on = self.best_target(|seat| {
+        let title = Title::Favor;
+        if !self.options.aimed.contains(title) {
+            return None;
+        }
+        match self.options.targets_of(title) {
+            Targets::None => Some(Play::single(title)),
+            Targets::OneOf(targets) => {
+                let on = self.best_of(targets, |seat| {
                     self.theft_probability(seat) - f32::from(self.knowledge.cards(seat))
                 })?;
                 let few = f32::from(self.knowledge.cards(on)) <= max_cards;
-                few.then_some(Play::Favor { on: Some(on) })
+                few.then_some(Play::aimed(title, on))
             }
         }
     }
@@ -198,7 +271,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
 
     /// Plays anything that might bring a Defuse or an escape, before a draw that may be the last.
     fn last_resort(&self) -> Option<Play> {
-        if self.has_defuse() {
+        if self.is_saved_by_defuse() {
             return None;
         }
         let spent = ESCAPES.with(Title::Defuse);
@@ -210,8 +283,12 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn best_target(&self, score: impl Fn(Seat) -> f32) -> Option<Seat> {
+        self.best_of(self.options.targets, score)
+    }
+
+    fn best_of(&self, targets: SeatSet, score: impl Fn(Seat) -> f32) -> Option<Seat> {
         // `max_by` returns the last of equals, which is the preferred target.
-        let targets = self.options.targets.clockwise_after(self.preferred_target);
+        let targets = targets.clockwise_after(self.preferred_target);
         targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
     }
 }

@@ -1,44 +1,55 @@
-//! Beliefs about the draw pile: for each place, the probability of a kitten. The events that change
-//! them are handled in `memory.rs`.
+//! Beliefs about the draw pile: for each place, the probability of each kind of hazard. The events that
+//! change them are handled in `memory.rs`.
 
-use rules::{Hand, Title};
+use rules::{Hand, Hazard, Order, PileCard, PileEnd};
 
 /// The belief about one card of the pile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct CardBelief {
-    /// The probability that it is a kitten, 0 to 1.
-    kitten: f32,
-    /// The title of the card, if it was seen.
-    title: Option<Title>,
+    /// The probabilities, 0 to 1, that it is an exploding and that it is an imploding card.
+    hazards: [f32; 2],
+    /// The card, if it was seen.
+    card: Option<PileCard>,
+}
+
+/// Returns the index of a kind of hazard in the arrays of this module.
+fn index(hazard: Hazard) -> usize {
+    match hazard {
+        Hazard::Explodes => 0,
+        Hazard::Implodes => 1,
+    }
 }
 
 /// The maximum probability of a kitten at a place that was not seen.
 const MAX_UNSEEN_PROBABILITY: f32 = 0.97;
 
-/// Beliefs about each card of the draw pile. The probabilities add up to the number of kittens,
-/// which is public.
+/// Beliefs about each card of the draw pile. The probabilities of a kind of hazard add up to their
+/// number, which is public.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PileBelief {
     /// The bottom first, as in the pile itself.
     cards: Vec<CardBelief>,
-    kittens: u8,
+    /// The number of cards of each kind.
+    counts: [u8; 2],
 }
 
 impl PileBelief {
-    /// Returns the beliefs about a pile that was just shuffled.
-    pub(super) fn shuffled(cards: u8, kittens: u8) -> PileBelief {
+    /// Returns the beliefs about a pile that was just shuffled, with so many exploding and imploding
+    /// cards.
+    pub(super) fn shuffled(cards: u8, kittens: u8, imploding: u8) -> PileBelief {
         let mut pile = PileBelief {
             cards: Vec::with_capacity(Hand::MAX_CARDS),
-            kittens,
+            counts: [kittens, imploding],
         };
         pile.cards.resize(cards.into(), pile.unknown_card());
         pile.shuffle();
         pile
     }
 
-    /// Returns the probability (0 to 1) of a kitten at this place, 0 being the top.
-    pub(crate) fn kitten_probability(&self, place: usize) -> f32 {
-        self.at(place).map_or(0.0, |belief| belief.kitten)
+    /// Returns the probability (0 to 1) of a kind of hazard at this place, 0 being the top.
+    pub(crate) fn probability(&self, hazard: Hazard, place: usize) -> f32 {
+        self.at(place)
+            .map_or(0.0, |belief| belief.hazards[index(hazard)])
     }
 
     fn at(&self, place: usize) -> Option<&CardBelief> {
@@ -49,8 +60,8 @@ impl PileBelief {
     fn unknown_card(&self) -> CardBelief {
         let cards = self.cards.len().max(1) as f32;
         CardBelief {
-            kitten: (f32::from(self.kittens) / cards).min(1.0),
-            title: None,
+            hazards: self.counts.map(|count| (f32::from(count) / cards).min(1.0)),
+            card: None,
         }
     }
 
@@ -60,66 +71,105 @@ impl PileBelief {
         self.cards.fill(unknown);
     }
 
-    /// Removes the top card because it was drawn; `kitten` tells if it was one. Returns its title
-    /// if it had been seen.
-    pub(super) fn draw(&mut self, kitten: bool) -> Option<Title> {
-        let top = self.cards.pop();
-        self.kittens -= u8::from(kitten && self.kittens > 0);
-        self.balance();
-        top?.title
-    }
-
-    /// Adds a kitten at a known place.
-    pub(super) fn insert(&mut self, place: u8) {
-        let index = self.cards.len().saturating_sub(place.into());
-        let kitten = CardBelief {
-            kitten: 1.0,
-            title: Some(Title::ExplodingKitten),
+    /// Removes the card at one end because it was drawn; `hazard` tells of which kind it was, if it was
+    /// one. Returns the card if it had been seen.
+    pub(super) fn draw(&mut self, from: PileEnd, hazard: Option<Hazard>) -> Option<PileCard> {
+        let drawn = match from {
+            PileEnd::Top => self.cards.pop(),
+            PileEnd::Bottom if self.cards.is_empty() => None,
+            PileEnd::Bottom => Some(self.cards.remove(0)),
         };
-        self.cards.insert(index, kitten);
-        self.kittens += 1;
+        if let Some(hazard) = hazard {
+            let count = &mut self.counts[index(hazard)];
+            *count = count.saturating_sub(1);
+        }
+        self.balance();
+        drawn?.card
     }
 
-    /// Adds a kitten at an unknown place: with probability `weight` at `place`, which is best for
+    /// Adds a hazard at a known place.
+    pub(super) fn insert(&mut self, place: u8, hazard: Hazard, card: PileCard) {
+        let at = self.cards.len().saturating_sub(place.into());
+        let mut hazards = [0.0; 2];
+        hazards[index(hazard)] = 1.0;
+        let card = Some(card);
+        self.cards.insert(at, CardBelief { hazards, card });
+        self.counts[index(hazard)] += 1;
+    }
+
+    /// Adds a hazard at an unknown place: with probability `weight` at `place`, which is best for
     /// the player who chose it, else anywhere.
-    pub(super) fn insert_unseen(&mut self, place: u8, weight: f32) {
-        let old: Vec<f32> = self.cards.iter().map(|belief| belief.kitten).collect();
+    pub(super) fn insert_unseen(&mut self, place: u8, hazard: Hazard, weight: f32) {
+        let old: Vec<[f32; 2]> = self.cards.iter().map(|belief| belief.hazards).collect();
         let count = old.len();
         let likely = count.saturating_sub(place.into());
         let elsewhere = (1.0 - weight) / (count + 1) as f32;
         // The probability that it lies further down, summed up from the bottom.
         let mut below = 0.0;
         self.cards.clear();
-        for index in 0..=count {
-            let here = elsewhere + if index == likely { weight } else { 0.0 };
-            let moved_up = index.checked_sub(1).map_or(0.0, |lower| old[lower]);
-            let stayed = old.get(index).copied().unwrap_or(0.0);
+        for at in 0..=count {
+            let here = elsewhere + if at == likely { weight } else { 0.0 };
+            let moved_up = at.checked_sub(1).map_or([0.0; 2], |lower| old[lower]);
+            let stayed = old.get(at).copied().unwrap_or([0.0; 2]);
             let above = (1.0 - below - here).max(0.0);
-            let kitten = here + below * moved_up + above * stayed;
+            let mut hazards = [0, 1].map(|kind| below * moved_up[kind] + above * stayed[kind]);
+            hazards[index(hazard)] += here;
             self.cards.push(CardBelief {
-                kitten: kitten.min(MAX_UNSEEN_PROBABILITY),
-                title: None,
+                hazards: hazards.map(|probability| probability.min(MAX_UNSEEN_PROBABILITY)),
+                card: None,
             });
             below += here;
         }
-        self.kittens += 1;
+        self.counts[index(hazard)] += 1;
         self.balance();
     }
 
-    /// Records the titles of the top cards, the top first.
-    pub(super) fn look(&mut self, titles: &[Title]) {
-        for (belief, &title) in self.cards.iter_mut().rev().zip(titles) {
-            let kitten = f32::from(u8::from(title == Title::ExplodingKitten));
-            let title = Some(title);
-            *belief = CardBelief { kitten, title };
+    /// Records the top cards, the top first.
+    pub(super) fn look(&mut self, cards: &[PileCard]) {
+        for (belief, &card) in self.cards.iter_mut().rev().zip(cards) {
+            let mut hazards = [0.0; 2];
+            if let Some(hazard) = card.title().hazard() {
+                hazards[index(hazard)] = 1.0;
+            }
+            let card = Some(card);
+            *belief = CardBelief { hazards, card };
         }
         self.balance();
     }
 
-    /// Removes a kitten from an unknown place.
+    /// Puts the top cards into a new order, which the seat itself chose.
+    pub(super) fn put_in_order(&mut self, order: &Order) {
+        let before: Vec<CardBelief> = self.cards.iter().rev().copied().take(8).collect();
+        for (belief, &old) in self.cards.iter_mut().rev().zip(order.places()) {
+            if let Some(card) = before.get(usize::from(old)) {
+                *belief = *card;
+            }
+        }
+    }
+
+    /// Forgets in which order the top cards lie, because another player may have changed it.
+    pub(super) fn mix_top(&mut self, cards: u8) {
+        let count = usize::from(cards).min(self.cards.len());
+        let top = self.cards.len() - count;
+        let mut hazards = [0.0; 2];
+        for kind in [0, 1] {
+            let sum: f32 = self.cards[top..]
+                .iter()
+                .map(|belief| belief.hazards[kind])
+                .sum();
+            hazards[kind] = sum / count.max(1) as f32;
+        }
+        self.cards[top..].fill(CardBelief {
+            hazards,
+            card: None,
+        });
+    }
+
+    /// Removes a hazard from an unknown place: an exploding card, unless there is none.
     pub(super) fn remove_unknown_kitten(&mut self) {
         self.cards.pop();
-        self.kittens = self.kittens.saturating_sub(1);
+        let kind = usize::from(self.counts[0] == 0);
+        self.counts[kind] = self.counts[kind].saturating_sub(1);
         self.shuffle();
     }
 
@@ -127,10 +177,11 @@ impl PileBelief {
     /// top card avoided it.
     pub(super) fn suspect_top(&mut self, factor: f32) {
         if let Some(top) = self.cards.last_mut()
-            && top.title.is_none()
+            && top.card.is_none()
         {
-            let odds = top.kitten * factor;
-            top.kitten = (odds / (odds + 1.0 - top.kitten)).min(MAX_UNSEEN_PROBABILITY);
+            let kitten = &mut top.hazards[0];
+            let odds = *kitten * factor;
+            *kitten = (odds / (odds + 1.0 - *kitten)).min(MAX_UNSEEN_PROBABILITY);
             self.balance_below(1);
         }
     }
@@ -140,26 +191,23 @@ impl PileBelief {
     }
 
     /// Scales the probabilities of the unseen cards below the `top` uppermost ones, so that all add
-    /// up to the number of kittens.
+    /// up to the number of hazards.
     fn balance_below(&mut self, top: usize) {
         let count = self.cards.len().saturating_sub(top);
         let (lower, upper) = self.cards.split_at_mut(count);
-        let fixed: f32 = upper.iter().map(|belief| belief.kitten).sum();
-        let seen: f32 = lower
-            .iter()
-            .filter(|belief| belief.title.is_some())
-            .map(|belief| belief.kitten)
-            .sum();
-        let unseen: f32 = lower
-            .iter()
-            .filter(|belief| belief.title.is_none())
-            .map(|belief| belief.kitten)
-            .sum();
-        let wanted = (f32::from(self.kittens) - fixed - seen).max(0.0);
-        if unseen > 0.0 {
-            let factor = wanted / unseen;
-            for belief in lower.iter_mut().filter(|belief| belief.title.is_none()) {
-                belief.kitten = (belief.kitten * factor).min(1.0);
+        for kind in [0, 1] {
+            let fixed: f32 = upper.iter().map(|belief| belief.hazards[kind]).sum();
+            let sum = |seen: bool| -> f32 {
+                let cards = lower.iter().filter(|belief| belief.card.is_some() == seen);
+                cards.map(|belief| belief.hazards[kind]).sum()
+            };
+            let (seen, unseen) = (sum(true), sum(false));
+            let wanted = (f32::from(self.counts[kind]) - fixed - seen).max(0.0);
+            if unseen > 0.0 {
+                let factor = wanted / unseen;
+                for belief in lower.iter_mut().filter(|belief| belief.card.is_none()) {
+                    belief.hazards[kind] = (belief.hazards[kind] * factor).min(1.0);
+                }
             }
         }
     }
@@ -167,52 +215,80 @@ impl PileBelief {
 
 #[cfg(test)]
 mod tests {
+    use rules::Title;
+
     use super::*;
 
     fn total(pile: &PileBelief) -> f32 {
-        pile.cards.iter().map(|belief| belief.kitten).sum()
+        pile.cards.iter().map(|belief| belief.hazards[0]).sum()
+    }
+
+    fn kitten(pile: &PileBelief, place: usize) -> f32 {
+        pile.probability(Hazard::Explodes, place)
     }
 
     #[test]
     fn a_safe_draw_makes_the_rest_more_dangerous() {
-        let mut pile = PileBelief::shuffled(10, 1);
-        assert_eq!(pile.kitten_probability(0), 0.1);
-        pile.draw(false);
-        assert!((pile.kitten_probability(0) - 1.0 / 9.0).abs() < 1e-6);
+        let mut pile = PileBelief::shuffled(10, 1, 0);
+        assert_eq!(kitten(&pile, 0), 0.1);
+        pile.draw(PileEnd::Top, None);
+        assert!((kitten(&pile, 0) - 1.0 / 9.0).abs() < 1e-6);
     }
 
     #[test]
     fn seen_cards_are_known_until_the_pile_is_shuffled() {
-        let mut pile = PileBelief::shuffled(10, 2);
-        pile.look(&[Title::Skip, Title::ExplodingKitten, Title::Nope]);
-        assert_eq!(
-            [0, 1, 2].map(|place| pile.kitten_probability(place)),
-            [0.0, 1.0, 0.0]
-        );
-        assert!((pile.kitten_probability(5) - 1.0 / 7.0).abs() < 1e-6);
-        assert_eq!(pile.draw(false), Some(Title::Skip));
-        assert_eq!(pile.kitten_probability(0), 1.0);
+        let mut pile = PileBelief::shuffled(10, 2, 0);
+        let cards = [Title::Skip, Title::ExplodingKitten, Title::Nope].map(PileCard::down);
+        pile.look(&cards);
+        assert_eq!([0, 1, 2].map(|place| kitten(&pile, place)), [0.0, 1.0, 0.0]);
+        assert!((kitten(&pile, 5) - 1.0 / 7.0).abs() < 1e-6);
+        assert_eq!(pile.draw(PileEnd::Top, None), Some(cards[0]));
+        assert_eq!(kitten(&pile, 0), 1.0);
         pile.shuffle();
-        assert!((pile.kitten_probability(0) - 2.0 / 9.0).abs() < 1e-6);
+        assert!((kitten(&pile, 0) - 2.0 / 9.0).abs() < 1e-6);
     }
 
     #[test]
     fn a_kitten_put_back_by_another_player_is_likely_at_the_best_place() {
-        let mut pile = PileBelief::shuffled(9, 1);
-        pile.draw(true);
-        pile.insert_unseen(0, 0.5);
-        assert!(pile.kitten_probability(0) > 0.5 && pile.kitten_probability(0) < 0.6);
+        let mut pile = PileBelief::shuffled(9, 1, 0);
+        pile.draw(PileEnd::Top, Some(Hazard::Explodes));
+        pile.insert_unseen(0, Hazard::Explodes, 0.5);
+        assert!(kitten(&pile, 0) > 0.5 && kitten(&pile, 0) < 0.6);
         assert!((total(&pile) - 1.0).abs() < 1e-4);
-        pile.draw(false);
+        pile.draw(PileEnd::Top, None);
         assert!((total(&pile) - 1.0).abs() < 1e-4);
-        assert!((pile.kitten_probability(0) - 1.0 / 8.0).abs() < 0.01);
+        assert!((kitten(&pile, 0) - 1.0 / 8.0).abs() < 0.01);
     }
 
     #[test]
     fn a_player_who_avoids_the_known_top_raises_its_probability() {
-        let mut pile = PileBelief::shuffled(10, 1);
+        let mut pile = PileBelief::shuffled(10, 1, 0);
         pile.suspect_top(9.0);
-        assert!((pile.kitten_probability(0) - 0.5).abs() < 1e-6);
+        assert!((kitten(&pile, 0) - 0.5).abs() < 1e-6);
+        assert!((total(&pile) - 1.0).abs() < 1e-4);
+    }
+
+    #[test]
+    fn both_kinds_of_hazards_are_believed_apart_from_one_another() {
+        let mut pile = PileBelief::shuffled(10, 1, 1);
+        pile.draw(PileEnd::Top, Some(Hazard::Implodes));
+        assert_eq!(pile.probability(Hazard::Implodes, 3), 0.0);
+        pile.insert(9, Hazard::Implodes, PileCard::up(Title::ImplodingKitten));
+        assert_eq!(pile.probability(Hazard::Implodes, 9), 1.0);
+        assert!((kitten(&pile, 0) - 1.0 / 9.0).abs() < 1e-6);
+        let bottom = pile.draw(PileEnd::Bottom, Some(Hazard::Implodes));
+        assert_eq!(bottom, Some(PileCard::up(Title::ImplodingKitten)));
+    }
+
+    #[test]
+    fn an_order_moves_what_is_known_and_the_order_of_another_hides_it() {
+        let mut pile = PileBelief::shuffled(10, 1, 0);
+        let cards = [Title::ExplodingKitten, Title::Skip, Title::Nope].map(PileCard::down);
+        pile.look(&cards);
+        pile.put_in_order(&Order::new(&[1, 0, 2]).unwrap());
+        assert_eq!([0, 1, 2].map(|place| kitten(&pile, place)), [0.0, 1.0, 0.0]);
+        pile.mix_top(3);
+        assert!((kitten(&pile, 0) - 1.0 / 3.0).abs() < 1e-6);
         assert!((total(&pile) - 1.0).abs() < 1e-4);
     }
 }

@@ -1,7 +1,9 @@
 //! The candidate actions of a search: a selection of the legal ones, with one of each group of
 //! nearly equivalent actions. Legality is decided in [`rules::Game::legal`].
 
-use rules::{Action, Legal, LegalOptions, Play, Seat, Title, TitleSet, TurnOptions};
+use rules::{
+    Action, Answer, Answers, Legal, LegalOptions, Play, Seat, Targets, Title, TitleSet, TurnOptions,
+};
 
 use crate::{heuristic, knowledge::SeatKnowledge};
 
@@ -15,10 +17,15 @@ pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action
             .map(|play| Action::Play { seat, play })
             .chain(turn.draw.then_some(Action::Draw { seat }))
             .collect(),
-        LegalOptions::Place(bottom) => places(bottom)
-            .map(|place| Action::Place { seat, place })
+        LegalOptions::Choice(Answers::Place(bottom)) => places(bottom)
+            .map(|place| Action::Choose {
+                seat,
+                answer: Answer::Place(place),
+            })
             .collect(),
-        _ => legal.actions().collect(),
+        LegalOptions::Choice(_) | LegalOptions::Window { .. } | LegalOptions::Nothing => {
+            legal.actions().collect()
+        }
     };
     let allowed = more.into_iter().filter(|action| legal.allows(action));
     for action in allowed {
@@ -35,26 +42,43 @@ fn places(bottom: u8) -> impl Iterator<Item = u8> {
 }
 
 fn plays(knowledge: &SeatKnowledge, turn: &TurnOptions) -> Vec<Play> {
-    let mut plays: Vec<Play> = turn.singles.iter().map(Play::Single).collect();
+    let mut plays: Vec<Play> = turn.unaimed.iter().map(Play::single).collect();
     let targets = || turn.targets.iter();
-    plays.push(Play::Favor { on: None });
-    plays.extend(targets().map(|on| Play::Favor { on: Some(on) }));
+    plays.extend(turn.aimed.iter().flat_map(|title| aimed(turn, title)));
     for title in cheapest(knowledge, turn.pairs, 2) {
-        plays.extend(targets().map(|on| Play::Pair { title, on }));
+        plays.extend(targets().map(|on| Play::Pair { title, wild: 0, on }));
     }
-    for title in cheapest(knowledge, turn.triples, 1) {
-        plays.extend(targets().flat_map(|on| triples(title, on)));
+    for title in cheapest(knowledge, turn.wild.pairs, 1) {
+        plays.extend(targets().map(|on| Play::Pair { title, wild: 1, on }));
+    }
+    let [one, two] = turn.wild.triples;
+    for (titles, wild) in [(turn.triples, 0), (one, 1), (two, 2)] {
+        for title in cheapest(knowledge, titles, 1) {
+            plays.extend(targets().flat_map(|on| triples(title, wild, on)));
+        }
     }
     plays.extend(heuristic::cheapest_five(knowledge, turn.fives).map(Play::Five));
     plays
 }
 
-fn triples(title: Title, on: Seat) -> impl Iterator<Item = Play> {
+fn aimed(turn: &TurnOptions, title: Title) -> Vec<Play> {
+    match turn.targets_of(title) {
+        Targets::None => vec![Play::single(title)],
+        Targets::OneOf(seats) => seats.iter().map(|on| Play::aimed(title, on)).collect(),
+    }
+}
+
+fn triples(title: Title, wild: u8, on: Seat) -> impl Iterator<Item = Play> {
     let asked = [Title::Defuse, Title::Attack, Title::Skip, Title::Nope];
     asked
         .into_iter()
         .filter(move |&naming| naming != title)
-        .map(move |naming| Play::Triple { title, on, naming })
+        .map(move |naming| Play::Triple {
+            title,
+            wild,
+            on,
+            naming,
+        })
 }
 
 fn cheapest(knowledge: &SeatKnowledge, titles: TitleSet, max: usize) -> Vec<Title> {

@@ -2,7 +2,7 @@
 //! by [`Game::determinize`]. It must use nothing but the seat's view and memory.
 
 use arrayvec::ArrayVec;
-use rules::{Chance, Game, Guess, Hand, Pile, PlayerView, Seat, Title};
+use rules::{Chance, Face, Game, Guess, Hand, Hazard, Pile, PileCard, PlayerView, Seat, Title};
 
 use crate::{
     knowledge::{Knowledge, SeatKnowledge},
@@ -33,7 +33,7 @@ pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Chance) -> Opt
 }
 
 /// The draw pile from the top down; `None` where the card is not determined yet.
-type PartialPile = ArrayVec<Option<Title>, { Hand::MAX_CARDS }>;
+type PartialPile = ArrayVec<Option<PileCard>, { Hand::MAX_CARDS }>;
 
 struct Determinizer<'a, C> {
     view: &'a PlayerView,
@@ -72,37 +72,60 @@ impl<C: Chance> Determinizer<'_, C> {
         let mut pile: PartialPile = (0..self.view.pile_count)
             .map(|place| self.view.known_at(place))
             .collect();
-        for card in &mut pile {
-            if let Some(title) = *card
-                && title != Title::ExplodingKitten
-                && !self.take(title)
+        for place in &mut pile {
+            if let Some(card) = *place
+                && card.title().hazard().is_none()
+                && !self.take(card.title())
             {
-                *card = None;
+                *place = None;
             }
         }
-        let kitten = Some(Title::ExplodingKitten);
-        let placed = pile.iter().filter(|&&card| card == kitten).count();
-        for _ in placed..self.view.kittens_in_pile.into() {
-            if let Some(place) = self.pick_kitten_place(&pile) {
-                pile[place] = kitten;
-            }
+        let kittens = self.knowledge.exploding_in_pile();
+        let kitten = PileCard::down(Title::ExplodingKitten);
+        self.add_hazards(&mut pile, Hazard::Explodes, (kitten, kittens));
+        if let Some(face) = self.view.imploding {
+            let imploding = match face {
+                Face::Down => PileCard::down(Title::ImplodingKitten),
+                Face::Up => PileCard::up(Title::ImplodingKitten),
+            };
+            self.add_hazards(&mut pile, Hazard::Implodes, (imploding, 1));
         }
         pile
     }
 
-    /// Returns an undetermined place for a kitten, each as likely as the seat believes.
-    fn pick_kitten_place(&mut self, pile: &PartialPile) -> Option<usize> {
-        let weight = |place: usize| match pile[place] {
-            None => self.knowledge.kitten_probability(place as u8).max(0.0005),
-            Some(_) => 0.0,
+    /// Puts in the cards of a kind of hazard, so that there are as many as `count`.
+    fn add_hazards(
+        &mut self,
+        pile: &mut PartialPile,
+        hazard: Hazard,
+        (card, count): (PileCard, u8),
+    ) {
+        let placed = pile.iter().filter(|&&known| known == Some(card)).count();
+        for _ in placed..count.into() {
+            if let Some(place) = self.pick_place(pile, hazard, card) {
+                pile[place] = Some(card);
+            }
+        }
+    }
+
+    /// Returns an undetermined place for a hazard, each as likely as the seat believes. One that lies
+    /// face up is not on top, where it would be seen.
+    fn pick_place(&mut self, pile: &PartialPile, hazard: Hazard, card: PileCard) -> Option<usize> {
+        let beliefs = self.memory.pile();
+        let is_free = |place: usize| {
+            let seen_there = place == 0 && card.face() == Face::Up;
+            pile[place].is_none() && !seen_there
+        };
+        let weight = |place: usize| match is_free(place) {
+            true => beliefs.probability(hazard, place).max(0.0005),
+            false => 0.0,
         };
         let total: f32 = (0..pile.len()).map(weight).sum();
         let mut left = self.chance.below(1 << 20) as f32 / (1 << 20) as f32 * total;
-        let mut undetermined = (0..pile.len()).filter(|&place| pile[place].is_none());
+        let mut undetermined = (0..pile.len()).filter(|&place| is_free(place));
         let last = undetermined.clone().next_back();
         let found = undetermined.find(|&place| {
-            let weight = self.knowledge.kitten_probability(place as u8).max(0.0005);
-            left -= weight;
+            left -= weight(place);
             left < 0.0
         });
         found.or(last)
@@ -144,9 +167,9 @@ impl<C: Chance> Determinizer<'_, C> {
                 self.hands[seat.index()].add(card);
             }
         }
-        let mut cards: UnplacedCards = ArrayVec::new();
+        let mut cards: ArrayVec<PileCard, { Hand::MAX_CARDS }> = ArrayVec::new();
         for card in pile.into_iter().rev() {
-            let card = card.unwrap_or_else(|| self.take_any(&mut unplaced));
+            let card = card.unwrap_or_else(|| self.take_any(&mut unplaced).into());
             cards.push(card);
         }
         let mut face_down = [Hand::EMPTY; Seat::COUNT];
@@ -164,12 +187,12 @@ impl<C: Chance> Determinizer<'_, C> {
         }
     }
 
-    /// Returns the last player who put a kitten back and the place that they know, which is assumed
-    /// to be that of the uppermost kitten.
-    fn last_placed_kitten(&self, cards: &[Title]) -> Option<(Seat, u8)> {
-        let by = self.memory.last_placer()?;
+    /// Returns the last player who put a hazard back and the place that they know, which is assumed
+    /// to be that of the uppermost such card.
+    fn last_placed_kitten(&self, cards: &[PileCard]) -> Option<(Seat, u8)> {
+        let (by, placed) = self.memory.last_placed()?;
         let mut from_top = cards.iter().rev();
-        let place = from_top.position(|&card| card == Title::ExplodingKitten)?;
+        let place = from_top.position(|&card| card == placed)?;
         Some((by, place as u8))
     }
 
@@ -215,12 +238,12 @@ mod tests {
     use super::*;
 
     fn ruleset(edition: EditionId, players: usize) -> Option<Ruleset> {
-        let decks = if players > 5 { Decks::Two } else { Decks::One };
-        let house = HouseRules {
+        let house = |decks| HouseRules {
             decks,
             ..HouseRules::default()
         };
-        Ruleset::new(Edition::built_in(edition), house, players).ok()
+        let rules = |decks| Ruleset::new(Edition::built_in(edition), house(decks), players).ok();
+        rules(Decks::One).or_else(|| rules(Decks::Two))
     }
 
     /// Plays a random game to its end, and at each step samples a game for seat 1.
@@ -249,7 +272,7 @@ mod tests {
     #[test]
     fn a_sampled_game_gives_its_seat_the_same_view_as_the_real_one() {
         let mut chance = SeededChance::new(71);
-        for edition in EditionId::ALL {
+        for edition in EditionId::all() {
             for rules in (2..=9).filter_map(|players| ruleset(edition, players)) {
                 every_step(rules, &mut chance, |game, knowledge, sampled| {
                     assert_eq!(sampled.view(Some(knowledge.seat())), *knowledge.view());
@@ -272,7 +295,7 @@ mod tests {
     #[test]
     fn a_card_seen_going_into_a_hand_is_sampled_there() {
         let mut chance = SeededChance::new(72);
-        let rules = ruleset(EditionId::Original, 3).expect("rules");
+        let rules = ruleset(EditionId::ORIGINAL, 3).expect("rules");
         let counts = std::cell::RefCell::new([0_u32; 3]);
         for _ in 0..20 {
             every_step(rules, &mut chance, |game, knowledge, sampled| {

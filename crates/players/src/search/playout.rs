@@ -1,11 +1,14 @@
 //! Playouts: plays a sampled game to its end by the heuristic for all seats. Each seat decides by
 //! its own knowledge and must not use cards that it could not know.
 
-use rules::{Action, Chance, Event, Game, Phase, Pile, Seat, SeatSet, Title, Turn, Window};
+use rules::{
+    Action, Answer, Chance, Choice, ChoiceKind, Direction, Event, Game, Hazard, Phase, Pile,
+    PileCard, Seat, SeatSet, Title, Turn, Window,
+};
 
 use crate::{
     heuristic::{self, HeuristicParams},
-    knowledge::Knowledge,
+    knowledge::{Knowledge, is_deadly},
     memory::PLACED_FOR_NEXT_PLAYER,
 };
 
@@ -29,15 +32,19 @@ pub(super) struct PlayoutNotes {
 impl PlayoutNotes {
     fn observe(&mut self, event: &Event) {
         match *event {
-            Event::DrewKitten { .. } => {
-                self.kittens = self.kittens.saturating_sub(1);
+            Event::DrewKitten { card, .. } => {
+                self.kittens -= u8::from(explodes(card) && self.kittens > 0);
                 self.last_placer = None;
             }
             Event::Drew { .. } | Event::Shuffled { .. } => self.last_placer = None,
-            Event::Placed { seat, .. } => {
-                self.kittens += 1;
-                self.last_placer = Some(seat);
-            }
+            Event::ChoiceOpened {
+                choice:
+                    Choice {
+                        kind: ChoiceKind::Place(card),
+                        ..
+                    },
+            } => self.kittens += u8::from(explodes(card)),
+            Event::Chosen { seat, answer, .. } => self.observe_answer(seat, answer),
             Event::Defused { seat } => self.defused = self.defused.without(seat),
             Event::Asked {
                 from,
@@ -50,13 +57,37 @@ impl PlayoutNotes {
                     self.defused = self.defused.with(to);
                 }
             }
-            Event::Took {
-                seat,
-                title: Title::Defuse,
-            } => self.defused = self.defused.with(seat),
-            _ => {}
+            Event::Played { .. }
+            | Event::Noped { .. }
+            | Event::Passed { .. }
+            | Event::WindowClosed { .. }
+            | Event::Fizzled { .. }
+            | Event::Saw { .. }
+            | Event::ChoiceOpened { .. }
+            | Event::Stolen { .. }
+            | Event::Asked { .. }
+            | Event::Exploded { .. }
+            | Event::Lapsed { .. }
+            | Event::Left { .. }
+            | Event::TimedOut { .. }
+            | Event::DirectionTurned { .. }
+            | Event::TurnBegan(_)
+            | Event::Won { .. } => {}
         }
     }
+
+    fn observe_answer(&mut self, seat: Seat, answer: Answer) {
+        match answer {
+            Answer::Place(_) => self.last_placer = Some(seat),
+            Answer::Take(Title::Defuse) => self.defused = self.defused.with(seat),
+            Answer::Order(_) => self.last_placer = None,
+            Answer::Take(_) | Answer::Give(_) | Answer::Stop => {}
+        }
+    }
+}
+
+fn explodes(card: PileCard) -> bool {
+    card.title().hazard() == Some(Hazard::Explodes)
 }
 
 /// A playout in progress.
@@ -148,10 +179,7 @@ impl<'a> PlayoutKnowledge<'a> {
 
     fn guess_kitten_probability(&self, place: u8) -> f32 {
         let look = self.game.look(self.seat);
-        let seen = look
-            .iter()
-            .filter(|&&title| title == Title::ExplodingKitten)
-            .count() as u8;
+        let seen = look.iter().filter(|&&card| explodes(card)).count() as u8;
         let cards = self.pile_count().saturating_sub(look.len() as u8).max(1);
         let shuffled = f32::from(self.notes.kittens.saturating_sub(seen)) / f32::from(cards);
         match self.notes.last_placer {
@@ -199,22 +227,29 @@ impl Knowledge for PlayoutKnowledge<'_> {
     fn window(&self) -> Option<&Window> {
         match self.game.phase() {
             Phase::Window(window) => Some(window),
-            _ => None,
+            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
         }
     }
 
+    fn direction(&self) -> Direction {
+        self.game.direction()
+    }
+
     fn kitten_probability(&self, place: u8) -> f32 {
-        if self.game.own_kitten(self.seat) == Some(place) {
-            return 1.0;
-        }
-        match self.game.look(self.seat).get(usize::from(place)) {
-            Some(&title) => f32::from(u8::from(title == Title::ExplodingKitten)),
+        match self.known_card(place) {
+            Some(card) => f32::from(u8::from(is_deadly(card))),
             None => self.guess_kitten_probability(place),
         }
     }
 
-    fn knows_top(&self) -> bool {
-        self.game.own_kitten(self.seat) == Some(0) || !self.game.look(self.seat).is_empty()
+    fn known_card(&self, place: u8) -> Option<PileCard> {
+        let own = self.game.own_kitten(self.seat);
+        let own = own.filter(|&(own, _)| own == place).map(|(_, card)| card);
+        own.or_else(|| self.game.look(self.seat).get(usize::from(place)).copied())
+            .or_else(|| {
+                let open = self.game.draw_pile().open_top().filter(|_| place == 0);
+                open.map(PileCard::up)
+            })
     }
 
     fn defuse_probability(&self, seat: Seat) -> f32 {

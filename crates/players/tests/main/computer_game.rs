@@ -12,13 +12,13 @@ const PLAYOUTS: usize = 6;
 /// Returns the rules of every edition with every number of players.
 pub(crate) fn rulesets(house: HouseRules) -> Vec<Ruleset> {
     let numbers = |edition| (2..=9).filter_map(move |players| ruleset(edition, players, house));
-    EditionId::ALL.into_iter().flat_map(numbers).collect()
+    EditionId::all().flat_map(numbers).collect()
 }
 
 fn ruleset(edition: EditionId, players: usize, house: HouseRules) -> Option<Ruleset> {
-    let decks = if players > 5 { Decks::Two } else { Decks::One };
-    let house = HouseRules { decks, ..house };
-    Ruleset::new(Edition::built_in(edition), house, players).ok()
+    let with = |decks| HouseRules { decks, ..house };
+    let rules = |decks| Ruleset::new(Edition::built_in(edition), with(decks), players).ok();
+    rules(Decks::One).or_else(|| rules(Decks::Two))
 }
 
 /// Returns every combination of house rules.

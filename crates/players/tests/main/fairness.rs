@@ -1,6 +1,8 @@
 //! Tests that choices do not depend on hidden cards.
 
-use rules::{Chance, Game, Guess, HouseRules, Pile, PlayerView, Seat, SeededChance, Title};
+use rules::{
+    Chance, Face, Game, Guess, HouseRules, Pile, PileCard, PlayerView, Seat, SeededChance,
+};
 
 use super::computer_game::{ComputerGame, rulesets};
 
@@ -17,21 +19,27 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
         .collect();
     // Kittens change places within the unknown part of the pile; all other cards within the pile
     // and the hands.
-    let mut order: Vec<Title> = unknown.iter().map(|&index| pile[index]).collect();
+    let mut order: Vec<PileCard> = unknown.iter().map(|&index| pile[index]).collect();
     chance.shuffle(&mut order);
+    // On top, one that lies face up would be seen.
+    if order.last().is_some_and(|card| card.face() == Face::Up) {
+        let top = order.len() - 1;
+        order.swap(0, top);
+    }
     let held = others.iter().flat_map(|seat| game.hand(seat).cards());
-    let mut cards: Vec<Title> = order.iter().copied().chain(held).collect();
-    cards.retain(|&card| card != Title::ExplodingKitten);
+    let held = held.map(PileCard::down);
+    let mut cards: Vec<PileCard> = order.iter().copied().chain(held).collect();
+    cards.retain(|card| card.title().hazard().is_none());
     chance.shuffle(&mut cards);
     for (&index, card) in unknown.iter().zip(order) {
-        pile[index] = match card {
-            Title::ExplodingKitten => card,
-            _ => cards.pop().expect("as many cards as before"),
+        pile[index] = match card.title().hazard() {
+            Some(_) => card,
+            None => cards.pop().expect("as many cards as before"),
         };
     }
     for seat in others.iter() {
         let taken = cards.split_off(cards.len() - usize::from(game.hand(seat).total()));
-        hands[seat.index()] = taken.into_iter().collect();
+        hands[seat.index()] = taken.into_iter().map(PileCard::title).collect();
     }
     let guess = Guess {
         hands,

@@ -8,7 +8,7 @@ use rules::{Edition, EditionId, HouseRules, Ruleset};
 
 /// Returns how many of `games` games the first contestant wins.
 fn wins(contestants: &[Contestant], games: u64) -> u64 {
-    let edition = Edition::built_in(EditionId::Original);
+    let edition = Edition::built_in(EditionId::ORIGINAL);
     let rules = Ruleset::new(edition, HouseRules::default(), contestants.len());
     let rules = rules.expect("rules that can be played");
     let contest = Contest::new(rules, contestants.to_vec(), 61).expect("one for each seat");
@@ -53,7 +53,7 @@ fn a_tiger_beats_a_cat() {
 
 #[test]
 fn contestants_move_by_one_seat_from_game_to_game() {
-    let edition = Edition::built_in(EditionId::Original);
+    let edition = Edition::built_in(EditionId::ORIGINAL);
     let rules = Ruleset::new(edition, HouseRules::default(), 3).unwrap();
     let contestants = vec![CAT, Contestant::Random, Contestant::Passive];
     assert!(Contest::new(rules, vec![CAT; 2], 62).is_none());
@@ -68,7 +68,7 @@ fn contestants_move_by_one_seat_from_game_to_game() {
 
 #[test]
 fn an_exported_game_is_a_scenario_that_plays_to_the_same_end() {
-    for edition in EditionId::ALL {
+    for edition in EditionId::all() {
         let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 2).unwrap();
         let contest = Contest::new(rules, vec![CAT, Contestant::Random], 63).unwrap();
         let (outcome, text) = contest.export(5, |_, choose| choose());

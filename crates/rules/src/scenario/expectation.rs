@@ -1,9 +1,12 @@
 //! Expectations about the state of a game: parses and checks the `expect` lines of a scenario file.
 
 use crate::{
+    choice::AnswerKind,
+    direction::Direction,
     game::Game,
     hand::Hand,
     phase::{Phase, Turn},
+    pile::PileCard,
     scenario::{
         check_result::{CheckResult, check_that},
         condition::{Condition, read_hand},
@@ -12,7 +15,6 @@ use crate::{
         setup::PlayerNames,
     },
     seat::Seat,
-    title::Title,
 };
 
 /// An expected property of a game's state.
@@ -21,8 +23,8 @@ pub(super) enum Expectation {
     Turn(Turn),
     Hand(Seat, Condition),
     EveryHand(Condition),
-    PileOrder(Vec<Title>),
-    PileTop(Title),
+    PileOrder(Vec<PileCard>),
+    PileTop(PileCard),
     Pile(Condition),
     Discard(Condition),
     Aside(Seat, Hand),
@@ -36,7 +38,10 @@ pub(super) enum Expectation {
     WindowOpen(bool),
     WaitingFor(Seat, Awaited),
     Places(u64),
-    Sees(Seat, Vec<Title>),
+    Sees(Seat, Vec<PileCard>),
+    Direction(Direction),
+    /// Checked where both worlds are known, in `run.rs`.
+    View(Seat, Likeness),
     KnowsNothing(Seat),
     Hides(Seat, Hidden),
 }
@@ -48,7 +53,15 @@ pub(super) enum Awaited {
     Give,
     Take,
     Stop,
+    Order,
     Play,
+}
+
+/// How alike two worlds look to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Likeness {
+    Same,
+    Differs,
 }
 
 impl Expectation {
@@ -66,8 +79,8 @@ impl Expectation {
             ["every", "hand", ref rest @ ..] => {
                 Expectation::EveryHand(Condition::read(line, rest)?)
             }
-            ["pile", ":", ref cards @ ..] => Expectation::PileOrder(line.cards(cards)?),
-            ["pile", "top", card] => Expectation::PileTop(line.card(card)?),
+            ["pile", ":", ref cards @ ..] => Expectation::PileOrder(line.pile_cards(cards)?),
+            ["pile", "top", card] => Expectation::PileTop(line.pile_card(card)?),
             ["pile", ref rest @ ..] => Expectation::Pile(Condition::read(line, rest)?),
             ["discard", ref rest @ ..] => Expectation::Discard(Condition::read(line, rest)?),
             ["aside", name, ":", ref cards @ ..] => {
@@ -95,11 +108,14 @@ impl Expectation {
                 Expectation::WaitingFor(seat(name)?, read_awaited(line, what)?)
             }
             ["places", range] => Expectation::Places(read_places(line, range)?),
+            ["direction", word] => Expectation::Direction(read_direction(line, word)?),
+            ["view", name, "same"] => Expectation::View(seat(name)?, Likeness::Same),
+            ["view", name, "differs"] => Expectation::View(seat(name)?, Likeness::Differs),
             ["view", name, "hides", ref what @ ..] => {
                 Expectation::Hides(seat(name)?, read_hidden(line, what, names)?)
             }
             [name, "sees", ref cards @ ..] if !cards.is_empty() => {
-                Expectation::Sees(seat(name)?, line.cards(cards)?)
+                Expectation::Sees(seat(name)?, line.pile_cards(cards)?)
             }
             [name, "knows", "nothing"] => Expectation::KnowsNothing(seat(name)?),
             _ => return Err(line.syntax_error("an expectation")),
@@ -123,8 +139,8 @@ impl Expectation {
                 living.try_for_each(|seat| wanted.check(game.hand(seat)))
             }
             Expectation::PileOrder(ref wanted) => {
-                let there: Vec<Title> = game.draw_pile().from_top().collect();
-                check_that(there == *wanted, list(wanted.iter().copied()), list(there))
+                let there: Vec<PileCard> = game.draw_pile().from_top().collect();
+                check_that(there == *wanted, list(wanted), list(there))
             }
             Expectation::PileTop(wanted) => {
                 let top = game.draw_pile().top();
@@ -143,17 +159,21 @@ impl Expectation {
             Expectation::Places(last) => check_places(game, last),
             Expectation::Sees(seat, ref wanted) => {
                 let look = game.look(seat);
-                check_that(
-                    look[..] == wanted[..],
-                    list(wanted.iter().copied()),
-                    list(look),
-                )
+                check_that(look[..] == wanted[..], list(wanted), list(look))
             }
             Expectation::KnowsNothing(seat) => {
                 let look = game.look(seat);
                 check_that(look.is_empty(), "no look that holds".to_owned(), list(look))
             }
             Expectation::Hides(viewer, hidden) => hidden_cards::check(game, viewer, hidden),
+            Expectation::Direction(wanted) => {
+                let there = game.direction();
+                check_that(
+                    there == wanted,
+                    wanted.id().to_owned(),
+                    there.id().to_owned(),
+                )
+            }
             ref about_players => about_players.check_players(game, names),
         }
     }
@@ -213,15 +233,22 @@ fn read_turn(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Turn, S
     })
 }
 
+fn read_direction(line: &Line, word: &str) -> Result<Direction, ScenarioError> {
+    let known = |direction: &Direction| direction.id() == word;
+    let found = Direction::ALL.into_iter().find(known);
+    found.ok_or_else(|| line.error("`clockwise` or `reversed`", format!("`{word}`")))
+}
+
 fn read_awaited(line: &Line, word: &str) -> Result<Awaited, ScenarioError> {
     match word {
         "place" => Ok(Awaited::Place),
         "give" => Ok(Awaited::Give),
         "take" => Ok(Awaited::Take),
         "stop" => Ok(Awaited::Stop),
+        "order" => Ok(Awaited::Order),
         "play" => Ok(Awaited::Play),
         _ => Err(line.error(
-            "`place`, `give`, `take`, `stop` or `play`",
+            "`place`, `give`, `take`, `stop`, `order` or `play`",
             format!("`{word}`"),
         )),
     }
@@ -252,8 +279,8 @@ fn in_play(game: &Game) -> Hand {
 }
 
 fn check_places(game: &Game, last: u64) -> CheckResult {
-    let offered = match game.phase() {
-        Phase::Placing { .. } => Some(game.draw_pile().len() as u64),
+    let offered = match awaited(game) {
+        Some(Awaited::Place) => Some(game.draw_pile().len() as u64),
         _ => None,
     };
     let got = match offered {
@@ -266,10 +293,13 @@ fn check_places(game: &Game, last: u64) -> CheckResult {
 fn awaited(game: &Game) -> Option<Awaited> {
     match game.phase() {
         Phase::Turn => Some(Awaited::Play),
-        Phase::Placing { .. } => Some(Awaited::Place),
-        Phase::Giving { .. } => Some(Awaited::Give),
-        Phase::Taking { .. } => Some(Awaited::Take),
-        Phase::Stopping { .. } => Some(Awaited::Stop),
+        Phase::Choice(choice) => Some(match choice.kind.answer_kind() {
+            AnswerKind::Place => Awaited::Place,
+            AnswerKind::Give => Awaited::Give,
+            AnswerKind::Take => Awaited::Take,
+            AnswerKind::Stop => Awaited::Stop,
+            AnswerKind::Order => Awaited::Order,
+        }),
         Phase::Window(_) | Phase::Won { .. } => None,
     }
 }

@@ -1,12 +1,15 @@
 //! Writes a game, while it is played, as a scenario file that replays it.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use crate::{
     action::{Action, Play},
+    choice::Answer,
+    direction::Direction,
     event::{Event, LostKitten},
     game::Game,
     house_rules::{Decks, HouseRules},
+    pile::PileCard,
     ruleset::Ruleset,
     scenario::setup::PlayerNames,
     seat::Seat,
@@ -44,7 +47,7 @@ impl Export {
             self.write_chance(&game, action, event);
             game.evolve(event);
         }
-        self.write_action(action);
+        self.write_action(before, action);
         self.write_state(&game);
     }
 
@@ -53,11 +56,11 @@ impl Export {
         self.text.push('\n');
     }
 
-    fn write_cards(&mut self, start: &str, cards: impl IntoIterator<Item = Title>) {
+    fn write_cards<C: Display>(&mut self, start: &str, cards: impl IntoIterator<Item = C>) {
         self.text.push_str(start);
         for card in cards {
-            self.text.push(' ');
-            self.text.push_str(card.id());
+            // Writing to a string cannot fail.
+            let _ = write!(self.text, " {card}");
         }
         self.text.push('\n');
     }
@@ -106,28 +109,34 @@ impl Export {
         match *event {
             Event::Shuffled { ref pile } => self.write_cards("chance pile:", pile.from_top()),
             Event::Stolen { title, .. } => self.write_line(&format!("chance steal {title}")),
-            Event::Gave { title, .. } if is_random_choice => {
-                self.write_line(&format!("chance gives {title}"));
-            }
-            Event::Took { title, .. } if is_random_choice => {
-                self.write_line(&format!("chance takes {title}"));
-            }
-            Event::Placed { place, .. } if is_random_choice => {
-                self.write_line(&format!("chance place {place}"));
-            }
+            Event::Chosen { answer, .. } if is_random_choice => self.write_chosen(answer),
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..
             } => {
                 let above = game.draw_pile().from_top().take(place.into());
-                let kitten = above.filter(|&card| card == Title::ExplodingKitten).count();
-                self.write_line(&format!("chance kitten {kitten}"));
+                let kitten = above
+                    .filter(|card| card.title() == Title::ExplodingKitten)
+                    .count();
+                if game.draw_pile().count(Title::ExplodingKitten) > 0 {
+                    self.write_line(&format!("chance kitten {kitten}"));
+                }
             }
             _ => {}
         }
     }
 
-    fn write_action(&mut self, action: &Action) {
+    /// Writes an answer that was picked at random. A stop and an order that stays are no random outcomes.
+    fn write_chosen(&mut self, answer: Answer) {
+        match answer {
+            Answer::Place(place) => self.write_line(&format!("chance place {place}")),
+            Answer::Give(title) => self.write_line(&format!("chance gives {title}")),
+            Answer::Take(title) => self.write_line(&format!("chance takes {title}")),
+            Answer::Stop | Answer::Order(_) => {}
+        }
+    }
+
+    fn write_action(&mut self, before: &Game, action: &Action) {
         let Some(seat) = action.seat() else {
             return self.write_line("time out");
         };
@@ -136,10 +145,7 @@ impl Export {
             Action::Nope { layer, .. } => format!("nopes at {layer}"),
             Action::Pass { .. } => "passes".to_owned(),
             Action::Draw { .. } => "draws".to_owned(),
-            Action::Place { place, .. } => format!("places kitten at {place}"),
-            Action::Give { title, .. } => format!("gives {title}"),
-            Action::Take { title, .. } => format!("takes {title}"),
-            Action::Stop { .. } => "stops".to_owned(),
+            Action::Choose { answer, .. } => describe_answer(before, answer),
             Action::Leave { .. } => "leaves".to_owned(),
             Action::TimeOut => return,
         };
@@ -150,12 +156,15 @@ impl Export {
     fn describe_play(&self, play: &Play) -> String {
         let name = |seat: Seat| self.names.name(seat);
         match *play {
-            Play::Single(title) => title.to_string(),
-            Play::Favor { on: None } => "favor".to_owned(),
-            Play::Favor { on: Some(on) } => format!("favor on {}", name(on)),
-            Play::Pair { title, on } => format!("pair of {title} on {}", name(on)),
-            Play::Triple { title, on, naming } => {
-                format!("triple of {title} on {} naming {naming}", name(on))
+            Play::Single { title, on: None } => title.to_string(),
+            Play::Single {
+                title,
+                on: Some(on),
+            } => format!("{title} on {}", name(on)),
+            Play::Pair { on, .. } => format!("pair of {} on {}", of_a_kind(play), name(on)),
+            Play::Triple { on, naming, .. } => {
+                let cards = of_a_kind(play);
+                format!("triple of {cards} on {} naming {naming}", name(on))
             }
             Play::Five(titles) => {
                 let mut words = "five".to_owned();
@@ -178,6 +187,9 @@ impl Export {
             let line = format!("expect turn {name} owed {}{attacked}", turn.owed);
             self.write_line(&line);
         }
+        if game.direction() != Direction::Clockwise {
+            self.write_line(&format!("expect direction {}", game.direction().id()));
+        }
         for seat in game.rules().seats().iter() {
             let start = format!("expect hand {}", self.names.name(seat));
             self.write_expected_cards(&start, game.hand(seat).cards());
@@ -188,7 +200,11 @@ impl Export {
     }
 
     /// Writes an expectation of exactly these cards, or of no card.
-    fn write_expected_cards(&mut self, start: &str, cards: impl Iterator<Item = Title> + Clone) {
+    fn write_expected_cards<C: Display>(
+        &mut self,
+        start: &str,
+        cards: impl Iterator<Item = C> + Clone,
+    ) {
         match cards.clone().next() {
             Some(_) => self.write_cards(&format!("{start}:"), cards),
             None => self.write_line(&format!("{start} has 0 cards")),
@@ -215,5 +231,31 @@ impl Export {
             None => "expect no winner".to_owned(),
         };
         self.write_line(&line);
+    }
+}
+
+/// Returns the cards of a pair or a triple: one title, or all of them if a Feral Cat is among them.
+fn of_a_kind(play: &Play) -> String {
+    let cards: Vec<&str> = play.cards().map(Title::id).collect();
+    match cards.iter().all(|card| *card == cards[0]) {
+        true => cards[0].to_owned(),
+        false => cards.join("+"),
+    }
+}
+
+fn describe_answer(before: &Game, answer: Answer) -> String {
+    match answer {
+        Answer::Place(place) => format!("places kitten at {place}"),
+        Answer::Give(title) => format!("gives {title}"),
+        Answer::Take(title) => format!("takes {title}"),
+        Answer::Stop => "stops".to_owned(),
+        Answer::Order(order) => {
+            let shown: Vec<PileCard> = before.draw_pile().from_top().collect();
+            let cards = order
+                .places()
+                .iter()
+                .map(|&place| shown[usize::from(place)]);
+            cards.fold("orders".to_owned(), |text, card| format!("{text} {card}"))
+        }
     }
 }

@@ -69,8 +69,9 @@ fn with_other_titles(hand: &Hand, titles: TitleSet) -> Hand {
     hand.cards().map(|card| other_title(card, titles)).collect()
 }
 
-/// Replaces every card of the draw pile that the viewer does not know. The number of kittens is
-/// public, so kittens only change places.
+/// Replaces every card of the draw pile that the viewer does not know. The number of hazards is
+/// public, and on which side one of them lies, so they only change places, and none that lies face up
+/// gets on top.
 fn change_pile(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let view = game.view(viewer);
     let length = game.draw_pile.len();
@@ -81,13 +82,18 @@ fn change_pile(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let cards = game.draw_pile.cards_mut();
     for (&index, &source) in unknown.iter().zip(unknown.iter().rev()) {
         cards[index] = match before.cards()[source] {
-            Title::ExplodingKitten => Title::ExplodingKitten,
-            card => other_title(card, titles),
+            card if card.title().hazard().is_some() => card,
+            card => other_title(card.title(), titles).into(),
         };
+    }
+    let wrongly_open = view.open_top.is_none() && game.draw_pile.open_top().is_some();
+    if wrongly_open && let Some(lowest) = unknown.first() {
+        // It came from there.
+        game.draw_pile.cards_mut().swap(*lowest, length - 1);
     }
 }
 
-/// Returns another title of the edition, but never the kitten.
+/// Returns another title of the edition, but never a hazard.
 fn other_title(title: Title, titles: TitleSet) -> Title {
     let after = titles.iter().skip_while(|&other| other != title).nth(1);
     after.or_else(|| titles.nth(0)).unwrap_or(title)

@@ -1,8 +1,8 @@
 //! Lines of a scenario file, split into words, and the error that names a line.
 
-use std::{ops::RangeInclusive, str::FromStr};
+use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 
-use crate::title::Title;
+use crate::{pile::PileCard, title::Title};
 
 /// The first line of a scenario file that cannot be parsed or does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,6 +78,25 @@ impl Line<'_> {
         words.iter().map(|word| self.card(word)).collect()
     }
 
+    /// Reads cards of the draw pile, which may lie face up.
+    pub(super) fn pile_cards(&self, words: &[&str]) -> Result<Vec<PileCard>, ScenarioError> {
+        words.iter().map(|word| self.pile_card(word)).collect()
+    }
+
+    pub(super) fn pile_card(&self, word: &str) -> Result<PileCard, ScenarioError> {
+        word.parse()
+            .map_err(|_| self.error("the id of a card", format!("`{word}`")))
+    }
+
+    /// Returns the line without its first word.
+    pub(super) fn without_first_word(&self) -> Self {
+        Self {
+            number: self.number,
+            words: self.words[1..].to_vec(),
+            text: self.text,
+        }
+    }
+
     pub(super) fn number<T: FromStr>(&self, word: &str) -> Result<T, ScenarioError> {
         // `parse` also takes a sign, which no number of this format has.
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -107,8 +126,8 @@ impl Line<'_> {
 }
 
 /// Returns cards as a file writes them.
-pub(super) fn list(cards: impl IntoIterator<Item = Title>) -> String {
-    let ids: Vec<&str> = cards.into_iter().map(Title::id).collect();
+pub(super) fn list<C: Display>(cards: impl IntoIterator<Item = C>) -> String {
+    let ids: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
     match ids.is_empty() {
         true => "no cards".to_owned(),
         false => ids.join(" "),

@@ -2,16 +2,21 @@
 
 use crate::{
     edition::Editions,
+    event::Event,
     game::Game,
+    redact::{SeenEvent, redact},
     ruleset::Ruleset,
     scenario::{
-        check_result::CheckResult,
+        check_result::{CheckResult, check_that},
+        expectation::{Expectation, Likeness},
         line::{Line, ScenarioError, lines},
         scripted_chance::ScriptedChance,
         setup::{PlayerNames, RulesSection, SetupSection, Start},
-        statement::{Statement, Step},
+        statement::{Row, Statement, Step},
     },
+    seat::Seat,
     seeded_chance::SeededChance,
+    view::PlayerView,
 };
 
 /// Runs the text of a scenario file, once for each of its seeds.
@@ -61,31 +66,33 @@ fn refuse_deal(
 struct Scenario {
     names: PlayerNames,
     start: Start,
-    statements: Vec<(usize, Statement)>,
+    rows: Vec<Row>,
+}
+
+/// One of the two games that a file is about; most files have only one.
+struct World {
+    game: Game,
+    chance: ScriptedChance,
+    /// All events of the steps so far.
+    log: Vec<Event>,
 }
 
 /// One run of a scenario, with one seed.
 struct ScenarioRun<'s> {
     names: &'s PlayerNames,
-    game: Game,
-    chance: ScriptedChance,
+    first: World,
+    /// The second world, in files with `or`.
+    second: Option<World>,
     /// The results of the expectations of some seed, in order, for this seed.
     some_seed_results: Vec<Result<(), ScenarioError>>,
 }
 
 impl Scenario {
     fn read(names: PlayerNames, start: Start, body: &[Line]) -> Result<Scenario, ScenarioError> {
-        let read = |line: &Line| {
-            if SetupSection::is_part(line) {
-                return Err(line.syntax_error("the set-up before the first step"));
-            }
-            Ok((line.number, Statement::read(line, &names)?))
-        };
-        let statements = body.iter().map(read).collect::<Result<_, _>>()?;
         Ok(Scenario {
+            rows: Row::read_all(body, &names)?,
             names,
             start,
-            statements,
         })
     }
 
@@ -109,7 +116,7 @@ impl Scenario {
 
     fn with_seed(&self, error: ScenarioError, seed: u64) -> ScenarioError {
         match self.start {
-            Start::ByHand(_) => error,
+            Start::ByHand(..) => error,
             Start::Deal(..) => ScenarioError {
                 got: format!("{} (seed {seed})", error.got),
                 ..error
@@ -120,59 +127,139 @@ impl Scenario {
     /// Runs the scenario with one seed. Returns the results of the expectations of some seed.
     fn run_once(&self, seed: u64) -> Result<Vec<Result<(), ScenarioError>>, ScenarioError> {
         let mut chance = SeededChance::new(seed);
+        let game = self.start.game(&mut chance);
         let mut run = ScenarioRun {
             names: &self.names,
-            game: self.start.game(&mut chance),
-            chance: ScriptedChance::new(chance),
+            second: self.second_world(&game, &chance),
+            first: World::new(game, chance),
             some_seed_results: Vec::new(),
         };
-        for (line, statement) in &self.statements {
-            run.execute(*line, statement)?;
+        for row in &self.rows {
+            run.execute(row)?;
         }
-        match run.chance.unused_pick() {
+        let unused = run.worlds().find_map(|world| world.chance.unused_pick());
+        match unused {
             Some(error) => Err(error),
             None => Ok(run.some_seed_results),
         }
     }
+
+    /// Returns the second world, which starts as the first unless the set-up says otherwise.
+    fn second_world(&self, first: &Game, chance: &SeededChance) -> Option<World> {
+        let has_other_step = self.rows.iter().any(|row| row.other.is_some());
+        let other = self.start.other_game();
+        let game = other.or_else(|| has_other_step.then(|| first.clone()))?;
+        Some(World::new(game, chance.clone()))
+    }
 }
 
 impl ScenarioRun<'_> {
-    fn execute(&mut self, line: usize, statement: &Statement) -> Result<(), ScenarioError> {
+    fn worlds(&mut self) -> impl Iterator<Item = &mut World> {
+        [&mut self.first].into_iter().chain(&mut self.second)
+    }
+
+    fn execute(&mut self, row: &Row) -> Result<(), ScenarioError> {
         let error = |(expected, got)| ScenarioError {
-            line,
+            line: row.line,
             expected,
             got,
         };
-        match statement {
-            Statement::Step(step) => self.step(*step).map_err(error)?,
-            Statement::Refuse(step) => self.refuse(*step).map_err(error)?,
-            Statement::Chance(fixed) => self.chance.queue(fixed.clone()),
-            Statement::Expect(claim) => claim.check(&self.game, self.names).map_err(error)?,
+        match &row.statement {
+            Statement::Step(_) | Statement::Chance(_) => self.go_on(row).map_err(error)?,
+            Statement::Refuse(step) => self.first.refuse(step).map_err(error)?,
+            Statement::Expect(claim) => self.check(claim).map_err(error)?,
             Statement::ExpectSome(claim) => {
-                let found = claim.check(&self.game, self.names).map_err(error);
+                let found = self.check(claim).map_err(error);
                 self.some_seed_results.push(found);
             }
         }
-        match self.chance.take_impossible_pick() {
+        match self
+            .worlds()
+            .find_map(|world| world.chance.take_impossible_pick())
+        {
             Some(error) => Err(error),
             None => Ok(()),
         }
     }
 
-    fn step(&mut self, step: Step) -> CheckResult {
+    /// Does a step, or fixes a random outcome, in both worlds.
+    fn go_on(&mut self, row: &Row) -> CheckResult {
+        self.first.go_on(&row.statement)?;
+        match &mut self.second {
+            Some(second) => second.go_on(row.other.as_ref().unwrap_or(&row.statement)),
+            None => Ok(()),
+        }
+    }
+
+    fn check(&self, claim: &Expectation) -> CheckResult {
+        match *claim {
+            Expectation::View(viewer, wanted) => self.check_views(viewer, wanted),
+            ref claim => claim.check(&self.first.game, self.names),
+        }
+    }
+
+    /// Checks whether the two worlds look the same to a player.
+    fn check_views(&self, viewer: Seat, wanted: Likeness) -> CheckResult {
+        let Some(second) = &self.second else {
+            return Err((
+                "a file with a second world".to_owned(),
+                "no `or` line".to_owned(),
+            ));
+        };
+        let found = match self.first.seen_by(viewer) == second.seen_by(viewer) {
+            true => Likeness::Same,
+            false => Likeness::Differs,
+        };
+        check_that(found == wanted, format!("{wanted:?}"), format!("{found:?}"))
+    }
+}
+
+impl World {
+    fn new(game: Game, chance: SeededChance) -> World {
+        World {
+            game,
+            chance: ScriptedChance::new(chance),
+            log: Vec::new(),
+        }
+    }
+
+    fn go_on(&mut self, statement: &Statement) -> CheckResult {
+        match statement {
+            Statement::Step(step) => self.step(step),
+            Statement::Chance(fixed) => {
+                self.chance.queue(fixed.clone());
+                Ok(())
+            }
+            Statement::Refuse(_) | Statement::Expect(_) | Statement::ExpectSome(_) => Ok(()),
+        }
+    }
+
+    /// Returns all that a player may know of it, the log included.
+    fn seen_by(&self, viewer: Seat) -> (PlayerView, Vec<SeenEvent>) {
+        let rules = self.game.rules();
+        let log = self.log.iter();
+        let log = log
+            .map(|event| redact(event, Some(viewer), rules))
+            .collect();
+        (self.game.view(Some(viewer)), log)
+    }
+
+    fn step(&mut self, step: &Step) -> CheckResult {
         let accepted = || "the step to be accepted".to_owned();
         let action = step
             .action(&self.game)
             .ok_or_else(|| (accepted(), "no open window".to_owned()))?;
-        self.game
+        let events = self
+            .game
             .play(action, &mut self.chance)
             .map_err(|refusal| (accepted(), format!("a refusal: {refusal}")))?;
+        self.log.extend(events);
         self.game
             .check_invariants()
             .map_err(|error| ("the invariants to hold".to_owned(), error.to_string()))
     }
 
-    fn refuse(&mut self, step: Step) -> CheckResult {
+    fn refuse(&mut self, step: &Step) -> CheckResult {
         let refused = || "the step to be refused".to_owned();
         let Some(action) = step.action(&self.game) else {
             return Ok(());

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use crate::{
     chance::Chance,
     hand::Hand,
+    pile::{Face, PileCard},
     scenario::line::{Line, ScenarioError, list},
     seeded_chance::SeededChance,
     title::Title,
@@ -22,7 +23,7 @@ pub(super) struct FixedPick {
 enum Pick {
     Steal(Title),
     /// The order of the pile after a shuffle, the top last.
-    Pile(Vec<Title>),
+    Pile(Vec<PileCard>),
     Place(u8),
     Gives(Title),
     Takes(Title),
@@ -34,7 +35,7 @@ impl FixedPick {
         let pick = match *words {
             ["steal", card] => Pick::Steal(line.card(card)?),
             ["pile", ":", ref cards @ ..] => {
-                let mut cards = line.cards(cards)?;
+                let mut cards = line.pile_cards(cards)?;
                 cards.reverse();
                 Pick::Pile(cards)
             }
@@ -120,22 +121,26 @@ impl ScriptedChance {
     }
 }
 
+fn sorted(cards: &[PileCard]) -> Vec<PileCard> {
+    let mut cards = cards.to_vec();
+    cards.sort_by_key(|card| (card.title(), card.face() == Face::Up));
+    cards
+}
+
 impl Chance for ScriptedChance {
     fn below(&mut self, bound: u32) -> u32 {
         self.generator.below(bound)
     }
 
-    fn shuffle(&mut self, cards: &mut [Title]) {
-        let contents: Hand = cards.iter().copied().collect();
+    fn shuffle(&mut self, cards: &mut [PileCard]) {
+        let contents = sorted(cards);
         let fixed = self.next(
             |pick| match pick {
                 Pick::Pile(order) => Some(order.clone()),
                 _ => None,
             },
-            |order| {
-                order.len() == cards.len() && order.iter().copied().collect::<Hand>() == contents
-            },
-            || format!("any order of {}", list(contents.cards())),
+            |order| sorted(order) == contents,
+            || format!("any order of {}", list(&contents)),
         );
         match fixed {
             Some(order) => cards.copy_from_slice(&order),

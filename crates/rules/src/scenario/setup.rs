@@ -4,14 +4,15 @@
 use std::ops::RangeInclusive;
 
 use crate::{
-    edition::{Edition, Editions},
+    direction::Direction,
+    edition::{Edition, EditionId, Editions},
     game::Game,
     hand::Hand,
     house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRules},
     phase::Turn,
     pile::Pile,
     ruleset::Ruleset,
-    scenario::line::{Line, ScenarioError},
+    scenario::line::{Line, ScenarioError, list},
     seat::Seat,
     seeded_chance::SeededChance,
     setup::Setup,
@@ -55,8 +56,8 @@ impl PlayerNames {
 /// The start of each run of the file.
 #[derive(Clone, Debug)]
 pub(super) enum Start {
-    /// A position made by hand, with a single run.
-    ByHand(Box<Game>),
+    /// A position made by hand, with a single run, and that of the second world if it is another.
+    ByHand(Box<Game>, Option<Box<Game>>),
     /// A deal by these rules, with a run for each of these seeds.
     Deal(Ruleset, RangeInclusive<u64>),
 }
@@ -64,15 +65,24 @@ pub(super) enum Start {
 impl Start {
     pub(super) fn seeds(&self) -> RangeInclusive<u64> {
         match self {
-            Start::ByHand(_) => 0..=0,
+            Start::ByHand(..) => 0..=0,
             Start::Deal(_, seeds) => seeds.clone(),
         }
     }
 
+    /// Returns the game of the first world.
     pub(super) fn game(&self, chance: &mut SeededChance) -> Game {
         match self {
-            Start::ByHand(game) => Game::clone(game),
+            Start::ByHand(game, _) => Game::clone(game),
             Start::Deal(rules, _) => Game::deal(*rules, Seat::ALL[0], chance).0,
+        }
+    }
+
+    /// Returns the game of the second world, if it starts differently.
+    pub(super) fn other_game(&self) -> Option<Game> {
+        match self {
+            Start::ByHand(_, other) => other.as_deref().cloned(),
+            Start::Deal(..) => None,
         }
     }
 }
@@ -89,6 +99,9 @@ pub(super) struct SetupSection<'a> {
     discard: Option<Line<'a>>,
     dead: Vec<Line<'a>>,
     turn: Option<Line<'a>>,
+    direction: Option<Line<'a>>,
+    /// The lines of the second world, without their `or`.
+    others: Vec<Line<'a>>,
 }
 
 /// The edition and the house rules that every file starts with.
@@ -106,14 +119,30 @@ impl<'a> SetupSection<'a> {
             Some(&("plays" | "draws" | "passes" | "nopes"))
         );
         let words = [
-            "edition", "rule", "players", "hand", "pile", "discard", "dead", "turn", "deal",
+            "edition",
+            "rule",
+            "players",
+            "hand",
+            "pile",
+            "discard",
+            "dead",
+            "turn",
+            "direction",
+            "deal",
         ];
+        if first == "or" {
+            return matches!(line.words.get(1), Some(&("hand" | "pile")));
+        }
         words.contains(&first) && !step
     }
 
     /// Adds a line of the set-up.
     pub(super) fn add(&mut self, line: Line<'a>) -> Result<(), ScenarioError> {
         let slot = match line.words[0] {
+            "or" => {
+                self.others.push(line.without_first_word());
+                return Ok(());
+            }
             "rule" => return self.add_rule(line),
             "hand" => {
                 self.hands.push(line);
@@ -128,6 +157,7 @@ impl<'a> SetupSection<'a> {
             "pile" => &mut self.pile,
             "discard" => &mut self.discard,
             "turn" => &mut self.turn,
+            "direction" => &mut self.direction,
             _ => &mut self.deal,
         };
         match slot {
@@ -161,10 +191,10 @@ impl<'a> SetupSection<'a> {
         let ["edition", id] = line.words[..] else {
             return Err(line.syntax_error("`edition ID`"));
         };
-        let known = "`classic`, `original`, `travel` or `two-player`";
+        let known = || list(EditionId::all().map(|id| format!("`{id}`")));
         let id = id
             .parse()
-            .map_err(|_| line.error(known, format!("`{id}`")))?;
+            .map_err(|_| line.error(known(), format!("`{id}`")))?;
         let edition = editions.get(id);
         let mut house = HouseRules::default();
         for rule in &self.rules {
@@ -181,8 +211,12 @@ impl<'a> SetupSection<'a> {
             &self.pile,
             &self.discard,
             &self.turn,
+            &self.direction,
         ];
-        lines.iter().all(|line| line.is_none()) && self.hands.is_empty() && self.dead.is_empty()
+        lines.iter().all(|line| line.is_none())
+            && self.hands.is_empty()
+            && self.dead.is_empty()
+            && self.others.is_empty()
     }
 
     /// Reads the players and the start. `first` is the line to name in an error if there are
@@ -205,12 +239,13 @@ impl<'a> SetupSection<'a> {
         rules_section: &RulesSection,
         line: &Line,
     ) -> Result<(PlayerNames, Start), ScenarioError> {
-        let by_hand = [&self.pile, &self.discard, &self.turn];
+        let by_hand = [&self.pile, &self.discard, &self.turn, &self.direction];
         let mut others = by_hand
             .into_iter()
             .flatten()
             .chain(&self.hands)
-            .chain(&self.dead);
+            .chain(&self.dead)
+            .chain(&self.others);
         if let Some(other) = others.next() {
             return Err(other.syntax_error("no cards or turn beside a deal"));
         }
@@ -236,22 +271,57 @@ impl<'a> SetupSection<'a> {
     ) -> Result<(PlayerNames, Start), ScenarioError> {
         let names = read_names(line)?;
         let rules = rules(rules_section, line, names.0.len())?;
+        let game = self.game(&names, rules, line)?;
+        let other = match self.others.is_empty() {
+            true => None,
+            false => Some(self.second_world()?.game(&names, rules, line)?),
+        };
+        Ok((names, Start::ByHand(Box::new(game), other.map(Box::new))))
+    }
+
+    /// Returns the set-up of the second world.
+    fn second_world(&self) -> Result<SetupSection<'a>, ScenarioError> {
+        let mut second = self.clone();
+        for other in &self.others {
+            let same = |line: &&mut Line| line.words.get(..2) == other.words.get(..2);
+            let first = match other.words[0] {
+                "pile" => second.pile.as_mut(),
+                _ => second.hands.iter_mut().find(same),
+            };
+            match first {
+                Some(line) => *line = other.clone(),
+                None => return Err(other.syntax_error("`or` beside a line of its kind")),
+            }
+        }
+        Ok(second)
+    }
+
+    fn game(
+        &self,
+        names: &PlayerNames,
+        rules: Ruleset,
+        line: &Line,
+    ) -> Result<Game, ScenarioError> {
         let mut setup = Setup::new(rules);
-        self.read_dead(&names, &mut setup)?;
-        self.read_hands(&names, &mut setup)?;
+        self.read_dead(names, &mut setup)?;
+        self.read_hands(names, &mut setup)?;
         if let Some(pile) = &self.pile {
-            setup.pile = read_pile(pile, &rules, true)?;
+            let mut cards = own_cards(pile, pile.pile_cards(pile_words(pile)?)?, &rules)?;
+            cards.reverse();
+            setup.pile = read_pile(pile, &cards)?;
         }
         if let Some(discard) = &self.discard {
-            setup.discard = read_pile(discard, &rules, false)?;
+            let cards = own_cards(discard, discard.cards(pile_words(discard)?)?, &rules)?;
+            setup.discard = read_pile(discard, &cards)?;
+        }
+        if let Some(direction) = &self.direction {
+            setup.direction = read_direction(direction)?;
         }
         setup.turn = match &self.turn {
-            Some(turn) => Some(read_turn(turn, &names, &setup.dead)?),
+            Some(turn) => Some(read_turn(turn, names, &setup.dead)?),
             None => None,
         };
-        let game = Game::from_setup(setup)
-            .map_err(|error| line.error("a valid set-up", error.to_string()))?;
-        Ok((names, Start::ByHand(Box::new(game))))
+        Game::from_setup(setup).map_err(|error| line.error("a valid set-up", error.to_string()))
     }
 
     fn read_dead(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
@@ -275,11 +345,11 @@ impl<'a> SetupSection<'a> {
                 return Err(line.syntax_error("`hand PLAYER: CARD…`"));
             };
             let seat = names.seat(line, name)?;
-            let cards = own_cards(line, cards, &setup.rules)?;
+            let cards = own_cards(line, line.cards(cards)?, &setup.rules)?;
             if read.contains(&seat) {
                 return Err(line.syntax_error("one hand for each player"));
             }
-            if cards.contains(&Title::ExplodingKitten) {
+            if cards.iter().any(|card| card.hazard().is_some()) {
                 return Err(line.syntax_error("no kitten in a hand"));
             }
             if setup.dead.contains(&seat) && !cards.is_empty() {
@@ -359,24 +429,38 @@ fn read_names(line: &Line) -> Result<PlayerNames, ScenarioError> {
     }
 }
 
-fn own_cards(line: &Line, words: &[&str], rules: &Ruleset) -> Result<Vec<Title>, ScenarioError> {
-    let cards = line.cards(words)?;
-    match cards.iter().find(|&&card| !rules.titles().contains(card)) {
+fn own_cards<C: Copy + Into<Title>>(
+    line: &Line,
+    cards: Vec<C>,
+    rules: &Ruleset,
+) -> Result<Vec<C>, ScenarioError> {
+    let mut titles = cards.iter().map(|&card| card.into());
+    match titles.find(|&title| !rules.titles().contains(title)) {
         Some(foreign) => Err(line.error("cards of the edition", format!("`{foreign}`"))),
         None => Ok(cards),
     }
 }
 
-fn read_pile(line: &Line, rules: &Ruleset, top_first: bool) -> Result<Pile, ScenarioError> {
-    let [_, ":", ref cards @ ..] = line.words[..] else {
-        return Err(line.syntax_error(format!("`{}: CARD…`", line.words[0])));
-    };
-    let mut cards = own_cards(line, cards, rules)?;
-    if top_first {
-        cards.reverse();
+fn pile_words<'l>(line: &'l Line<'_>) -> Result<&'l [&'l str], ScenarioError> {
+    match &line.words[..] {
+        [_, ":", cards @ ..] => Ok(cards),
+        _ => Err(line.syntax_error(format!("`{}: CARD…`", line.words[0]))),
     }
-    Pile::from_bottom(&cards)
+}
+
+/// Returns a pile of cards, the top last.
+fn read_pile<C: Copy + Into<Title>>(line: &Line, cards: &[C]) -> Result<Pile<C>, ScenarioError> {
+    Pile::from_bottom(cards)
         .ok_or_else(|| line.syntax_error(format!("at most {} cards", Hand::MAX_CARDS)))
+}
+
+fn read_direction(line: &Line) -> Result<Direction, ScenarioError> {
+    let known = |word: &str| Direction::ALL.into_iter().find(|each| each.id() == word);
+    match line.words[..] {
+        ["direction", word] => known(word),
+        _ => None,
+    }
+    .ok_or_else(|| line.syntax_error("`direction clockwise` or `direction reversed`"))
 }
 
 fn read_turn(line: &Line, names: &PlayerNames, dead: &[Seat]) -> Result<Turn, ScenarioError> {

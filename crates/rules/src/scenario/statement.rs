@@ -3,13 +3,15 @@
 
 use crate::{
     action::{Action, Play},
+    choice::{Answer, Order},
     game::Game,
     phase::Phase,
+    pile::PileCard,
     scenario::{
         expectation::Expectation,
         line::{Line, ScenarioError},
         scripted_chance::FixedPick,
-        setup::PlayerNames,
+        setup::{PlayerNames, SetupSection},
     },
     seat::Seat,
     title::Title,
@@ -28,9 +30,11 @@ pub(super) enum Statement {
 }
 
 /// A step as written. The action that it stands for may depend on the state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Step {
     Act(Action),
+    /// Puts cards, which are named from the top down, in this order.
+    Orders(Seat, Vec<PileCard>),
     NopeOnTop(Seat),
     WindowCloses,
 }
@@ -38,18 +42,91 @@ pub(super) enum Step {
 impl Step {
     /// Returns the action that the step stands for in this state; `None` if there is no window to
     /// close.
-    pub(super) fn action(self, game: &Game) -> Option<Action> {
+    pub(super) fn action(&self, game: &Game) -> Option<Action> {
         let layer = match game.phase() {
             Phase::Window(window) => Some(window.layer()),
-            _ => None,
+            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
         };
         match self {
-            Step::Act(action) => Some(action),
+            Step::Act(action) => Some(*action),
+            Step::Orders(seat, cards) => Some(Action::Choose {
+                seat: *seat,
+                answer: Answer::Order(order(game, cards)),
+            }),
             Step::NopeOnTop(seat) => Some(Action::Nope {
-                seat,
+                seat: *seat,
                 layer: layer.unwrap_or(0),
             }),
             Step::WindowCloses => layer.map(|_| Action::TimeOut),
+        }
+    }
+}
+
+/// A place that no card of an order has.
+const NO_PLACE: u8 = u8::MAX;
+
+/// Returns the order that puts the top cards of the pile like this. A card that is not among them, or
+/// not as often, gets a place that no card has, so that the order is refused.
+fn order(game: &Game, cards: &[PileCard]) -> Order {
+    let mut left: Vec<Option<PileCard>> = game
+        .draw_pile()
+        .from_top()
+        .take(cards.len())
+        .map(Some)
+        .collect();
+    let mut take = |card: &PileCard| {
+        let place = left.iter().position(|there| *there == Some(*card))?;
+        left[place] = None;
+        u8::try_from(place).ok()
+    };
+    let places: Vec<u8> = cards
+        .iter()
+        .map(|card| take(card).unwrap_or(NO_PLACE))
+        .collect();
+    Order::new(&places).unwrap_or(Order::unchanged(0))
+}
+
+/// A statement, and what the second world does instead of it.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) line: usize,
+    pub(super) statement: Statement,
+    pub(super) other: Option<Statement>,
+}
+
+impl Row {
+    /// Reads the lines after the set-up.
+    pub(super) fn read_all(body: &[Line], names: &PlayerNames) -> Result<Vec<Row>, ScenarioError> {
+        let mut rows: Vec<Row> = Vec::new();
+        for line in body {
+            if SetupSection::is_part(line) {
+                return Err(line.syntax_error("the set-up before the first step"));
+            }
+            match (line.words[0], rows.last_mut()) {
+                ("or", Some(row)) => row.add_other(line, names)?,
+                ("or", None) => return Err(line.syntax_error("a step before `or`")),
+                _ => rows.push(Row {
+                    line: line.number,
+                    statement: Statement::read(line, names)?,
+                    other: None,
+                }),
+            }
+        }
+        Ok(rows)
+    }
+
+    fn add_other(&mut self, line: &Line, names: &PlayerNames) -> Result<(), ScenarioError> {
+        let other = Statement::read(&line.without_first_word(), names)?;
+        let fits = matches!(
+            (&self.statement, &other),
+            (Statement::Step(_), Statement::Step(_)) | (Statement::Chance(_), Statement::Chance(_))
+        );
+        match fits && self.other.is_none() {
+            true => {
+                self.other = Some(other);
+                Ok(())
+            }
+            false => Err(line.syntax_error("`or` once, directly after a line of its kind")),
         }
     }
 }
@@ -78,7 +155,8 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
         [] => return Err(line.syntax_error("a step")),
     };
     let known = [
-        "plays", "nopes", "passes", "draws", "places", "gives", "takes", "stops", "leaves",
+        "plays", "nopes", "passes", "draws", "places", "gives", "takes", "stops", "orders",
+        "leaves",
     ];
     if !what.first().is_some_and(|verb| known.contains(verb)) {
         return Err(line.syntax_error("a step or an expectation"));
@@ -96,19 +174,23 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
         },
         ["passes"] => Action::Pass { seat },
         ["draws"] => Action::Draw { seat },
-        ["places", "kitten", "at", place] => Action::Place {
+        ["orders", ref cards @ ..] => return Ok(Step::Orders(seat, line.pile_cards(cards)?)),
+        ["places", "kitten" | "card", "at", place] => Action::Choose {
             seat,
-            place: line.small_number(place)?,
+            answer: Answer::Place(line.small_number(place)?),
         },
-        ["gives", card] => Action::Give {
+        ["gives", card] => Action::Choose {
             seat,
-            title: line.card(card)?,
+            answer: Answer::Give(line.card(card)?),
         },
-        ["takes", card] => Action::Take {
+        ["takes", card] => Action::Choose {
             seat,
-            title: line.card(card)?,
+            answer: Answer::Take(line.card(card)?),
         },
-        ["stops"] => Action::Stop { seat },
+        ["stops"] => Action::Choose {
+            seat,
+            answer: Answer::Stop,
+        },
         ["leaves"] => Action::Leave { seat },
         _ => return Err(line.syntax_error("a step or an expectation")),
     };
@@ -117,15 +199,20 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
 
 fn read_play(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Play, ScenarioError> {
     match *words {
-        ["pair", "of", card, "on", target] => Ok(Play::Pair {
-            title: line.card(card)?,
-            on: names.seat(line, target)?,
-        }),
-        ["triple", "of", card, "on", target, "naming", naming] => Ok(Play::Triple {
-            title: line.card(card)?,
-            on: names.seat(line, target)?,
-            naming: line.card(naming)?,
-        }),
+        ["pair", "of", cards, "on", target] => {
+            let (title, wild) = read_kind(line, cards, 2)?;
+            let on = names.seat(line, target)?;
+            Ok(Play::Pair { title, wild, on })
+        }
+        ["triple", "of", cards, "on", target, "naming", naming] => {
+            let (title, wild) = read_kind(line, cards, 3)?;
+            Ok(Play::Triple {
+                title,
+                wild,
+                on: names.seat(line, target)?,
+                naming: line.card(naming)?,
+            })
+        }
         ["five", ref cards @ ..] => {
             let titles = line.cards(cards)?;
             let titles = titles.try_into();
@@ -133,16 +220,32 @@ fn read_play(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Play, S
                 .map(Play::Five)
                 .map_err(|_| line.syntax_error("five cards after `five`"))
         }
-        ["favor", "on", target] => Ok(Play::Favor {
-            on: Some(names.seat(line, target)?),
-        }),
-        [card] => Ok(match line.card(card)? {
-            Title::Favor => Play::Favor { on: None },
-            title => Play::Single(title),
-        }),
+        [card, "on", target] => Ok(Play::aimed(line.card(card)?, names.seat(line, target)?)),
+        [card] => Ok(Play::single(line.card(card)?)),
         _ => Err(line.syntax_error(
-            "`plays CARD`, `favor on PLAYER`, `pair of CARD on PLAYER`, \
+            "`plays CARD`, `CARD on PLAYER`, `pair of CARD on PLAYER`, \
              `triple of CARD on PLAYER naming CARD` or `five CARD CARD CARD CARD CARD`",
         )),
+    }
+}
+
+/// Reads the cards of a combo: one title, or `count` cards with a plus between them, of which all that
+/// are no Feral Cats are of one title. Returns the title and the number of Feral Cats that stand for it.
+fn read_kind(line: &Line, word: &str, count: usize) -> Result<(Title, u8), ScenarioError> {
+    let words: Vec<&str> = word.split('+').collect();
+    let cards = line.cards(&words)?;
+    let tame: Vec<Title> = cards
+        .iter()
+        .copied()
+        .filter(|&title| title != Title::FeralCat)
+        .collect();
+    let Some(&title) = tame.first() else {
+        return Ok((Title::FeralCat, 0));
+    };
+    let of_one_title = tame.iter().all(|&card| card == title);
+    match cards.len() {
+        1 => Ok((title, 0)),
+        length if length == count && of_one_title => Ok((title, (count - tame.len()) as u8)),
+        _ => Err(line.syntax_error(format!("{count} cards of one title, or Feral Cats"))),
     }
 }

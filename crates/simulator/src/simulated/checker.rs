@@ -294,7 +294,12 @@ fn is_private_control(action: ControlAction) -> bool {
         ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_) | Menu::Computers { .. }),
         ControlAction::Button(intent) => matches!(
             intent,
-            Intent::Play(_) | Intent::Show(_) | Intent::Place(_) | Intent::Give(_)
+            Intent::Play(_)
+                | Intent::Show(_)
+                | Intent::PlaceAnywhere
+                | Intent::Answer(
+                    rules::Answer::Place(_) | rules::Answer::Give(_) | rules::Answer::Order(_)
+                )
         ),
     }
 }

@@ -63,10 +63,8 @@ impl GamePlan {
     }
 
     fn draw_for_one(rng: &mut SimRng) -> Self {
-        let edition = rng
-            .pick(&EditionId::ALL)
-            .copied()
-            .unwrap_or(EditionId::Original);
+        let editions: Vec<EditionId> = EditionId::all().collect();
+        let edition = rng.pick(&editions).copied().unwrap_or(EditionId::ORIGINAL);
         let seat_counts: Vec<usize> = TableOptions::of(edition, Locale::fallback())
             .players(&Editions::built_in())
             .filter(|&seats| seats <= MAX_SEATS)
@@ -157,7 +155,7 @@ mod tests {
                     .edition
             })
             .collect();
-        for edition in EditionId::ALL {
+        for edition in EditionId::all() {
             assert!(drawn.contains(&Some(edition)), "{edition} is never drawn");
         }
     }

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::{FromStr, Split};
 
-use rules::{Play, Seat, Title};
+use rules::{Answer, Order, Play, Seat, Title};
 
 use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
 use crate::ids::{ChannelId, Revision};
-use crate::intent::{Intent, Menu, PanelStep, PilePosition, TargetedPlay};
+use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::rules_view::{RulesView, Topic};
 use crate::setting::{Setting, SettingKind};
 
@@ -45,11 +45,8 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
         Intent::Play(play) => write_play(to, play),
         Intent::Nope { layer } => write!(to, "nope:{layer}"),
         Intent::Pass => to.write_str("pass"),
-        Intent::Place(PilePosition::At(place)) => write!(to, "at:{place}"),
-        Intent::Place(PilePosition::Random) => to.write_str("anywhere"),
-        Intent::Give(title) => write!(to, "give:{}", title.code()),
-        Intent::Take(title) => write!(to, "take:{}", title.code()),
-        Intent::Stop => to.write_str("stop"),
+        Intent::Answer(answer) => write_answer(to, answer),
+        Intent::PlaceAnywhere => to.write_str("anywhere"),
         Intent::VoteAway(seat) => write!(to, "vote:{}", seat.index()),
         Intent::End { confirmed: false } => to.write_str("end"),
         Intent::End { confirmed: true } => to.write_str("end-yes"),
@@ -58,6 +55,29 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
         Intent::NewTable => to.write_str("new"),
         Intent::ForgetMe => to.write_str("forget-me"),
     }
+}
+
+fn write_answer(to: &mut fmt::Formatter<'_>, answer: Answer) -> fmt::Result {
+    match answer {
+        Answer::Place(place) => write!(to, "at:{place}"),
+        Answer::Give(title) => write!(to, "give:{}", title.code()),
+        Answer::Take(title) => write!(to, "take:{}", title.code()),
+        Answer::Stop => to.write_str("stop"),
+        Answer::Order(order) => write_order(to, "order", order),
+    }
+}
+
+/// Writes the old places of an order, a digit for each.
+fn write_order(to: &mut fmt::Formatter<'_>, word: &str, order: Order) -> fmt::Result {
+    write!(to, "{word}:")?;
+    let mut places = order.places().iter();
+    places.try_for_each(|place| write!(to, "{place}"))
+}
+
+/// Writes the cards of a pair or a triple: the title's code, and that of the Feral Cat for each of them.
+fn write_kind(to: &mut fmt::Formatter<'_>, title: Title, wild: u8) -> fmt::Result {
+    write!(to, "{}", title.code())?;
+    (0..wild).try_for_each(|_| write!(to, "{}", Title::FeralCat.code()))
 }
 
 fn write_page(to: &mut fmt::Formatter<'_>, RulesView { edition, topic }: RulesView) -> fmt::Result {
@@ -78,7 +98,12 @@ fn write_step(to: &mut fmt::Formatter<'_>, step: PanelStep) -> fmt::Result {
         PanelStep::Explained => to.write_str("explain"),
         PanelStep::Title(title) => write!(to, "title:{}", title.code()),
         PanelStep::Target(targeted) => write_targeted(to, "target", targeted),
-        PanelStep::Naming { title, on } => write!(to, "naming:{}:{}", title.code(), on.index()),
+        PanelStep::Naming { title, wild, on } => {
+            to.write_str("naming:")?;
+            write_kind(to, title, wild)?;
+            write!(to, ":{}", on.index())
+        }
+        PanelStep::Order(order) => write_order(to, "sort", order),
         PanelStep::Five => to.write_str("fives"),
         PanelStep::Places { from } => write!(to, "places:{from}"),
     }
@@ -86,26 +111,39 @@ fn write_step(to: &mut fmt::Formatter<'_>, step: PanelStep) -> fmt::Result {
 
 fn write_targeted(to: &mut fmt::Formatter<'_>, word: &str, targeted: TargetedPlay) -> fmt::Result {
     match targeted {
-        TargetedPlay::Favor => write!(to, "{word}:favor"),
-        TargetedPlay::Pair(title) => write!(to, "{word}:pair:{}", title.code()),
-        TargetedPlay::Triple(title) => write!(to, "{word}:triple:{}", title.code()),
+        TargetedPlay::Single(title) => write!(to, "{word}:card:{}", title.code()),
+        TargetedPlay::Pair(title, wild) => {
+            write!(to, "{word}:pair:")?;
+            write_kind(to, title, wild)
+        }
+        TargetedPlay::Triple(title, wild) => {
+            write!(to, "{word}:triple:")?;
+            write_kind(to, title, wild)
+        }
     }
 }
 
 fn write_play(to: &mut fmt::Formatter<'_>, play: Play) -> fmt::Result {
     match play {
-        Play::Single(title) => write!(to, "play:{}", title.code()),
-        Play::Favor { on: None } => to.write_str("favor"),
-        Play::Favor { on: Some(on) } => write!(to, "favor:{}", on.index()),
-        Play::Pair { title, on } => write!(to, "pair:{}:{}", title.code(), on.index()),
-        Play::Triple { title, on, naming } => {
-            write!(
-                to,
-                "triple:{}:{}:{}",
-                title.code(),
-                on.index(),
-                naming.code()
-            )
+        Play::Single { title, on: None } => write!(to, "play:{}", title.code()),
+        Play::Single {
+            title,
+            on: Some(on),
+        } => write!(to, "play:{}:{}", title.code(), on.index()),
+        Play::Pair { title, wild, on } => {
+            to.write_str("pair:")?;
+            write_kind(to, title, wild)?;
+            write!(to, ":{}", on.index())
+        }
+        Play::Triple {
+            title,
+            wild,
+            on,
+            naming,
+        } => {
+            to.write_str("triple:")?;
+            write_kind(to, title, wild)?;
+            write!(to, ":{}:{}", on.index(), naming.code())
         }
         Play::Five(titles) => {
             to.write_str("five:")?;
@@ -121,7 +159,12 @@ fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
         Menu::Option(kind) => write!(to, "menu:option:{}", kind.id()),
         Menu::Computers { players } => write!(to, "menu:computers:{players}"),
         Menu::Target(targeted) => write_targeted(to, "menu:target", targeted),
-        Menu::Naming { title, on } => write!(to, "menu:naming:{}:{}", title.code(), on.index()),
+        Menu::Hand { page } => write!(to, "menu:hand:{page}"),
+        Menu::Naming { title, wild, on } => {
+            to.write_str("menu:naming:")?;
+            write_kind(to, title, wild)?;
+            write!(to, ":{}", on.index())
+        }
         Menu::Five => to.write_str("menu:five"),
         Menu::Place => to.write_str("menu:place"),
         Menu::Give => to.write_str("menu:give"),
@@ -180,6 +223,27 @@ impl<'t> Parser<'t> {
         codes.next().map_or(Ok(title), |_| Err(ControlError))
     }
 
+    /// Parses the cards of a pair or a triple.
+    fn kind(&mut self) -> Result<(Title, u8), ControlError> {
+        let mut codes = self.next()?.chars();
+        let title = title_by_code(codes.next().ok_or(ControlError)?)?;
+        let wild = codes.clone().count();
+        match wild <= 2 && codes.all(|code| code == Title::FeralCat.code()) {
+            true => Ok((title, wild as u8)),
+            false => Err(ControlError),
+        }
+    }
+
+    fn order(&mut self) -> Result<Order, ControlError> {
+        let digit = |place: char| {
+            place
+                .to_digit(10)
+                .and_then(|place| u8::try_from(place).ok())
+        };
+        let places: Option<Vec<u8>> = self.next()?.chars().map(digit).collect();
+        Order::new(&places.ok_or(ControlError)?).ok_or(ControlError)
+    }
+
     fn action(&mut self) -> Result<ControlAction, ControlError> {
         match self.next()? {
             "menu" => self.menu().map(ControlAction::Menu),
@@ -209,11 +273,12 @@ impl<'t> Parser<'t> {
                 layer: self.parse()?,
             },
             "pass" => Intent::Pass,
-            "at" => Intent::Place(PilePosition::At(self.parse()?)),
-            "anywhere" => Intent::Place(PilePosition::Random),
-            "give" => Intent::Give(self.title()?),
-            "take" => Intent::Take(self.title()?),
-            "stop" => Intent::Stop,
+            "at" => Intent::Answer(Answer::Place(self.parse()?)),
+            "anywhere" => Intent::PlaceAnywhere,
+            "give" => Intent::Answer(Answer::Give(self.title()?)),
+            "take" => Intent::Answer(Answer::Take(self.title()?)),
+            "stop" => Intent::Answer(Answer::Stop),
+            "order" => Intent::Answer(Answer::Order(self.order()?)),
             "vote" => Intent::VoteAway(self.seat()?),
             "end" => Intent::End { confirmed: false },
             "end-yes" => Intent::End { confirmed: true },
@@ -221,7 +286,7 @@ impl<'t> Parser<'t> {
             "rematch" => Intent::Rematch,
             "new" => Intent::NewTable,
             "forget-me" => Intent::ForgetMe,
-            "step" | "explain" | "title" | "target" | "naming" | "fives" | "places" => {
+            "step" | "explain" | "title" | "target" | "naming" | "fives" | "places" | "sort" => {
                 Intent::Show(self.step(word)?)
             }
             _ => Intent::Play(self.play(word)?),
@@ -248,10 +313,12 @@ impl<'t> Parser<'t> {
             "explain" => PanelStep::Explained,
             "title" => PanelStep::Title(self.title()?),
             "target" => PanelStep::Target(self.targeted()?),
-            "naming" => PanelStep::Naming {
-                title: self.title()?,
-                on: self.seat()?,
-            },
+            "naming" => {
+                let (title, wild) = self.kind()?;
+                let on = self.seat()?;
+                PanelStep::Naming { title, wild, on }
+            }
+            "sort" => PanelStep::Order(self.order()?),
             "fives" => PanelStep::Five,
             "places" => PanelStep::Places {
                 from: self.parse()?,
@@ -262,28 +329,39 @@ impl<'t> Parser<'t> {
 
     fn targeted(&mut self) -> Result<TargetedPlay, ControlError> {
         Ok(match self.next()? {
-            "favor" => TargetedPlay::Favor,
-            "pair" => TargetedPlay::Pair(self.title()?),
-            "triple" => TargetedPlay::Triple(self.title()?),
+            "card" => TargetedPlay::Single(self.title()?),
+            "pair" => {
+                let (title, wild) = self.kind()?;
+                TargetedPlay::Pair(title, wild)
+            }
+            "triple" => {
+                let (title, wild) = self.kind()?;
+                TargetedPlay::Triple(title, wild)
+            }
             _ => return Err(ControlError),
         })
     }
 
     fn play(&mut self, word: &str) -> Result<Play, ControlError> {
         Ok(match word {
-            "play" => Play::Single(self.title()?),
-            "favor" => Play::Favor {
+            "play" => Play::Single {
+                title: self.title()?,
                 on: self.0.next().map(seat).transpose()?,
             },
-            "pair" => Play::Pair {
-                title: self.title()?,
-                on: self.seat()?,
-            },
-            "triple" => Play::Triple {
-                title: self.title()?,
-                on: self.seat()?,
-                naming: self.title()?,
-            },
+            "pair" => {
+                let (title, wild) = self.kind()?;
+                let on = self.seat()?;
+                Play::Pair { title, wild, on }
+            }
+            "triple" => {
+                let (title, wild) = self.kind()?;
+                Play::Triple {
+                    title,
+                    wild,
+                    on: self.seat()?,
+                    naming: self.title()?,
+                }
+            }
             "five" => Play::Five(five_by_code(self.next()?)?),
             _ => return Err(ControlError),
         })
@@ -296,10 +374,14 @@ impl<'t> Parser<'t> {
                 players: self.parse()?,
             },
             "target" => Menu::Target(self.targeted()?),
-            "naming" => Menu::Naming {
-                title: self.title()?,
-                on: self.seat()?,
+            "hand" => Menu::Hand {
+                page: self.parse()?,
             },
+            "naming" => {
+                let (title, wild) = self.kind()?;
+                let on = self.seat()?;
+                Menu::Naming { title, wild, on }
+            }
             "five" => Menu::Five,
             "place" => Menu::Place,
             "give" => Menu::Give,

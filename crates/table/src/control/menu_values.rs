@@ -1,10 +1,10 @@
 //! The values that a person chose in a menu, and the intent that they make.
 
-use rules::{Play, Title};
+use rules::{Answer, Play, Title};
 
 use super::value::{number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
-use crate::intent::{Intent, Menu, PilePosition, REMOVE_COMPUTER};
+use crate::intent::{Intent, Menu, PanelStep, REMOVE_COMPUTER};
 use crate::setting::Setting;
 
 impl Control {
@@ -31,15 +31,17 @@ impl Menu {
             Self::Computers { .. } if value == REMOVE_COMPUTER => Intent::RemoveComputer,
             Self::Computers { .. } => Intent::AddComputer(value.parse().map_err(|_| ControlError)?),
             Self::Target(targeted) => targeted.on(seat(value)?),
-            Self::Naming { title, on } => Intent::Play(Play::Triple {
+            Self::Hand { .. } => Intent::Show(PanelStep::Title(title_by_id(value)?)),
+            Self::Naming { title, wild, on } => Intent::Play(Play::Triple {
                 title,
+                wild,
                 on,
                 naming: title_by_id(value)?,
             }),
             Self::Five => return Err(ControlError),
-            Self::Place => Intent::Place(PilePosition::At(number(value)?)),
-            Self::Give => Intent::Give(title_by_id(value)?),
-            Self::Take => Intent::Take(title_by_id(value)?),
+            Self::Place => Intent::Answer(Answer::Place(number(value)?)),
+            Self::Give => Intent::Answer(Answer::Give(title_by_id(value)?)),
+            Self::Take => Intent::Answer(Answer::Take(title_by_id(value)?)),
         })
     }
 }

@@ -2,11 +2,11 @@
 
 use players::Strength;
 use proptest::prelude::*;
-use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, Title};
+use rules::{Answer, AttackRule, Combos, Decks, EditionId, FavorRule, Order, Title};
 
 use super::*;
 use crate::ids::{ChannelId, UserId};
-use crate::intent::{PilePosition, REMOVE_COMPUTER};
+use crate::intent::REMOVE_COMPUTER;
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::Pace;
 use crate::rules_view::{RulesView, Topic};
@@ -30,20 +30,21 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::OpenHand => Intent::PostTable,
         Intent::PostTable => Intent::Rules,
         Intent::Rules => Intent::Read(RulesView {
-            edition: EditionId::TwoPlayer,
+            edition: EditionId::TWO_PLAYER,
             topic: Topic::Card(LONGEST),
         }),
         Intent::Read(_) => Intent::Show(PanelStep::Hand),
         Intent::Show(_) => Intent::Draw,
-        Intent::Draw => Intent::Play(Play::Single(LONGEST)),
+        Intent::Draw => Intent::Play(Play::single(LONGEST)),
         Intent::Play(_) => Intent::Nope { layer: u8::MAX },
         Intent::Nope { .. } => Intent::Pass,
-        Intent::Pass => Intent::Place(PilePosition::At(u8::MAX)),
-        Intent::Place(PilePosition::At(_)) => Intent::Place(PilePosition::Random),
-        Intent::Place(PilePosition::Random) => Intent::Give(LONGEST),
-        Intent::Give(_) => Intent::Take(LONGEST),
-        Intent::Take(_) => Intent::Stop,
-        Intent::Stop => Intent::VoteAway(LAST),
+        Intent::Pass => Intent::Answer(Answer::Place(u8::MAX)),
+        Intent::Answer(Answer::Place(_)) => Intent::PlaceAnywhere,
+        Intent::PlaceAnywhere => Intent::Answer(Answer::Give(LONGEST)),
+        Intent::Answer(Answer::Give(_)) => Intent::Answer(Answer::Take(LONGEST)),
+        Intent::Answer(Answer::Take(_)) => Intent::Answer(Answer::Stop),
+        Intent::Answer(Answer::Stop) => Intent::Answer(Answer::Order(order())),
+        Intent::Answer(Answer::Order(_)) => Intent::VoteAway(LAST),
         Intent::VoteAway(_) => Intent::End { confirmed: false },
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
         Intent::End { confirmed: true } => Intent::EndIn(ChannelId(u64::MAX)),
@@ -69,20 +70,26 @@ fn intents() -> Vec<Intent> {
     ];
     let page = |topic| {
         Intent::Read(RulesView {
-            edition: EditionId::Classic,
+            edition: EditionId::CLASSIC,
             topic,
         })
     };
     intents.extend(topics.map(page));
-    intents.extend(Title::ALL.map(Intent::Give));
+    intents.extend(Title::ALL.map(|title| Intent::Answer(Answer::Give(title))));
     intents
 }
 
-fn targeted_plays() -> [TargetedPlay; 3] {
+fn order() -> Order {
+    Order::new(&[2, 0, 1]).expect("three fit")
+}
+
+fn targeted_plays() -> [TargetedPlay; 5] {
     [
-        TargetedPlay::Favor,
-        TargetedPlay::Pair(LONGEST),
-        TargetedPlay::Triple(LONGEST),
+        TargetedPlay::Pair(LONGEST, 1),
+        TargetedPlay::Triple(LONGEST, 2),
+        TargetedPlay::Single(Title::Favor),
+        TargetedPlay::Pair(LONGEST, 0),
+        TargetedPlay::Triple(LONGEST, 0),
     ]
 }
 
@@ -93,10 +100,13 @@ fn steps() -> Vec<PanelStep> {
         PanelStep::Title(LONGEST),
         PanelStep::Naming {
             title: LONGEST,
+            wild: 0,
             on: LAST,
         },
         PanelStep::Five,
         PanelStep::Places { from: u8::MAX },
+        PanelStep::Order(order()),
+        PanelStep::Order(Order::unchanged(0)),
     ];
     steps.extend(targeted_plays().map(PanelStep::Target));
     steps
@@ -104,15 +114,17 @@ fn steps() -> Vec<PanelStep> {
 
 fn plays() -> [Play; 6] {
     [
-        Play::Single(Title::Skip),
-        Play::Favor { on: None },
-        Play::Favor { on: Some(LAST) },
+        Play::single(Title::Skip),
+        Play::single(Title::Favor),
+        Play::aimed(Title::Favor, LAST),
         Play::Pair {
             title: LONGEST,
+            wild: 0,
             on: LAST,
         },
         Play::Triple {
             title: LONGEST,
+            wild: 0,
             on: LAST,
             naming: LONGEST,
         },
@@ -132,7 +144,7 @@ fn settings() -> Vec<Setting> {
         Setting::First(FirstPlayer::Random),
         Setting::First(FirstPlayer::Person(UserId(u64::MAX))),
     ];
-    settings.extend(EditionId::ALL.map(Setting::Edition));
+    settings.extend(EditionId::all().map(Setting::Edition));
     settings.extend(Combos::ALL.map(|combos| Setting::Combos(Some(combos))));
     settings.extend(Pace::ALL.map(Setting::Pace));
     settings.extend(AttackRule::ALL.map(|attack| Setting::Attack(Some(attack))));
@@ -145,6 +157,7 @@ fn settings() -> Vec<Setting> {
 fn menus() -> Vec<Menu> {
     let naming = Menu::Naming {
         title: LONGEST,
+        wild: 0,
         on: LAST,
     };
     let computers = Menu::Computers { players: u8::MAX };
@@ -230,15 +243,19 @@ fn an_id_of_another_version_or_with_anything_added_does_not_parse() {
 #[test]
 fn a_menu_accepts_only_values_that_it_offered() {
     let choose = |menu, values: &[&str]| stamp().menu(menu).with_values(values);
-    assert_eq!(choose(Menu::Give, &["skip"]), Ok(Intent::Give(Title::Skip)));
     assert_eq!(
-        choose(Menu::Place, &["7"]),
-        Ok(Intent::Place(PilePosition::At(7)))
+        choose(Menu::Give, &["skip"]),
+        Ok(Intent::Answer(Answer::Give(Title::Skip)))
     );
     assert_eq!(
-        choose(Menu::Target(TargetedPlay::Pair(LONGEST)), &["8"]),
+        choose(Menu::Place, &["7"]),
+        Ok(Intent::Answer(Answer::Place(7)))
+    );
+    assert_eq!(
+        choose(Menu::Target(TargetedPlay::Pair(LONGEST, 0)), &["8"]),
         Ok(Intent::Play(Play::Pair {
             title: LONGEST,
+            wild: 0,
             on: LAST
         }))
     );
@@ -249,7 +266,7 @@ fn a_menu_accepts_only_values_that_it_offered() {
     ));
     assert_eq!(choose(Menu::Five, &five[..4]), Err(ControlError));
     assert_eq!(
-        choose(Menu::Target(TargetedPlay::Favor), &["9"]),
+        choose(Menu::Target(TargetedPlay::Single(Title::Favor)), &["9"]),
         Err(ControlError)
     );
     assert_eq!(choose(Menu::Place, &["-1"]), Err(ControlError));

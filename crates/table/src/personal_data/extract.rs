@@ -9,7 +9,8 @@ use super::names_of;
 use crate::entry::Entry;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use crate::record::{
-    CloseReason, DealtRecord, GameRecord, OptionsRecord, Record, RecordError, seat_number,
+    AnswerRecord, CloseReason, DealtRecord, GameRecord, OptionsRecord, Record, RecordError,
+    seat_number,
 };
 use crate::state::State;
 
@@ -185,32 +186,43 @@ fn keep_own_hand(dealt: &mut DealtRecord, seat: u8) {
 fn concerns_seat(event: &GameRecord, own: Option<u8>, is_running: bool) -> bool {
     let is_own = |seat: u8| own == Some(seat);
     match event {
-        GameRecord::Placed { seat, .. } | GameRecord::Left { seat, .. } => {
-            is_own(*seat) && !is_running
+        GameRecord::Chosen {
+            seat,
+            answer: AnswerRecord::Place { .. },
+            ..
         }
+        | GameRecord::Left { seat, .. } => is_own(*seat) && !is_running,
         GameRecord::Played { seat, .. }
         | GameRecord::Noped { seat, .. }
         | GameRecord::Passed { seat }
         | GameRecord::Fizzled { seat }
         | GameRecord::Saw { seat, .. }
-        | GameRecord::ShuffleBegan { stopper: seat }
-        | GameRecord::Stopped { seat }
-        | GameRecord::TakeAwaited { seat }
-        | GameRecord::Took { seat, .. }
         | GameRecord::Drew { seat, .. }
-        | GameRecord::DrewKitten { seat }
+        | GameRecord::DrewKitten { seat, .. }
         | GameRecord::Defused { seat }
         | GameRecord::Exploded { seat, .. }
         | GameRecord::Lapsed { seat }
         | GameRecord::Won { seat }
         | GameRecord::TurnBegan { seat, .. } => is_own(*seat),
-        GameRecord::Stolen { from, to, .. }
-        | GameRecord::Asked { from, to, .. }
-        | GameRecord::Gave { from, to, .. } => is_own(*from) || is_own(*to),
-        GameRecord::FavorOwed { taker, givers } => {
-            is_own(*taker) || givers.iter().any(|giver| is_own(*giver))
+        GameRecord::Stolen { from, to, .. } | GameRecord::Asked { from, to, .. } => {
+            is_own(*from) || is_own(*to)
+        }
+        GameRecord::Chosen {
+            seat,
+            owner,
+            answer: AnswerRecord::Give { .. },
+        } => is_own(*seat) || is_own(*owner),
+        GameRecord::Chosen {
+            seat,
+            answer: AnswerRecord::Take { .. } | AnswerRecord::Stop | AnswerRecord::Order { .. },
+            ..
+        } => is_own(*seat),
+        GameRecord::ChoiceOpened { choice } => {
+            choice.owner.is_some_and(is_own) || choice.choosers.iter().any(|seat| is_own(*seat))
         }
         GameRecord::TimedOut { awaited } => awaited.iter().any(|seat| is_own(*seat)),
-        GameRecord::WindowClosed { .. } | GameRecord::Shuffled { .. } => false,
+        GameRecord::WindowClosed { .. }
+        | GameRecord::Shuffled { .. }
+        | GameRecord::DirectionTurned { .. } => false,
     }
 }

@@ -37,7 +37,13 @@ mod tests {
     /// The rules of schema 1 in a few figures, which must never change.
     #[test]
     fn the_editions_of_schema_1_are_what_they_were() {
-        let figures = EditionId::ALL.map(|id| {
+        let of_schema_1 = [
+            EditionId::CLASSIC,
+            EditionId::ORIGINAL,
+            EditionId::TRAVEL,
+            EditionId::TWO_PLAYER,
+        ];
+        let figures = of_schema_1.map(|id| {
             let rules = Ruleset::new(editions_v1().get(id), HouseRules::default(), 2);
             let rules = rules.expect("every edition is for two").parts();
             let cards = rules.deck.total();

@@ -3,7 +3,10 @@
 
 use std::fmt;
 
-use rules::{Deal, Event, Hand, Look, LostKitten, Pile, Play, Seat, SeatSet, Title, Turn};
+use rules::{
+    Answer, Choice, ChoiceKind, Deal, Direction, DrawPile, Event, Hand, Look, LostKitten, Order,
+    PileCard, PileEnd, Play, Seat, SeatSet, Title, Turn,
+};
 use serde::{Deserialize, Serialize};
 
 use super::error::RecordError;
@@ -31,22 +34,86 @@ impl fmt::Debug for DealtRecord {
 pub enum PlayRecord {
     Single {
         title: String,
-    },
-    Favor {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<u8>,
     },
     Pair {
         title: String,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        wild: u8,
         on: u8,
     },
     Triple {
         title: String,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        wild: u8,
         on: u8,
         naming: String,
     },
     Five {
         titles: Vec<String>,
     },
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+/// A choice that the game waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoiceRecord {
+    /// The kind of choice.
+    pub kind: ChoiceKindRecord,
+    /// The seats of the players who choose.
+    pub choosers: Vec<u8>,
+    /// The seat of the choice's owner; in entries of schema 2 and earlier none if it is the player on
+    /// turn.
+    pub owner: Option<u8>,
+}
+
+/// The kind of a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "choice", rename_all = "kebab-case")]
+#[expect(
+    missing_docs,
+    reason = "the same as rules::ChoiceKind, whose docs say it"
+)]
+pub enum ChoiceKindRecord {
+    Place { card: String },
+    Give,
+    Take,
+    Stop,
+    Order { cards: u8 },
+}
+
+/// The answer to a choice. `Debug` shows only its kind.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the same as rules::Answer, whose docs say it")]
+pub enum AnswerRecord {
+    Place { place: u8 },
+    Give { title: String },
+    Take { title: String },
+    Stop,
+    Order { places: Vec<u8> },
+}
+
+rules::redacted_debug!(AnswerRecord {
+    Place,
+    Give,
+    Take,
+    Stop,
+    Order
+});
+
+/// The card that a kitten of schema 2 and earlier was.
+fn exploding_kitten() -> String {
+    Title::ExplodingKitten.encode()
+}
+
+/// The end of the pile that cards of schema 2 and earlier were drawn from.
+fn top() -> String {
+    PileEnd::Top.encode()
 }
 
 /// The Exploding Kitten that left the game together with a player.
@@ -79,17 +146,18 @@ pub trait RecordCodec: Sized {
 
 /// Generates [`GameRecord`] and its conversions from one list of the events and their fields.
 macro_rules! events {
-    ($( $event:ident { $( $field:ident: $type:ty ),* }, )*) => {
+    ($( $event:ident { $( $( #[$attribute:meta] )* $field:ident: $type:ty ),* }, )*) => {
         /// An event of a game. `Debug` shows only which kind of event it is.
         #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "event", rename_all = "kebab-case")]
         #[expect(missing_docs, reason = "the same as rules::Event, whose docs say it")]
         pub enum GameRecord {
-            $( $event { $( $field: <$type as RecordCodec>::Stored ),* }, )*
+            $( $event { $( $( #[$attribute] )* $field: <$type as RecordCodec>::Stored ),* }, )*
+            ChoiceOpened { choice: ChoiceRecord },
             TurnBegan { seat: u8, owed: u16, attacked: bool },
         }
 
-        rules::redacted_debug!(GameRecord { $( $event, )* TurnBegan });
+        rules::redacted_debug!(GameRecord { $( $event, )* ChoiceOpened, TurnBegan });
 
         impl From<&Event> for GameRecord {
             fn from(event: &Event) -> Self {
@@ -97,6 +165,9 @@ macro_rules! events {
                     $( Event::$event { $( $field ),* } => {
                         Self::$event { $( $field: $field.encode() ),* }
                     } )*
+                    Event::ChoiceOpened { choice } => {
+                        Self::ChoiceOpened { choice: choice.into() }
+                    }
                     Event::TurnBegan(Turn { seat, owed, attacked }) => {
                         Self::TurnBegan { seat: seat.encode(), owed: *owed, attacked: *attacked }
                     }
@@ -104,15 +175,20 @@ macro_rules! events {
             }
         }
 
-        impl TryFrom<&GameRecord> for Event {
-            type Error = RecordError;
-
-            fn try_from(record: &GameRecord) -> Result<Self, RecordError> {
-                Ok(match record {
-                    $( GameRecord::$event { $( $field ),* } => {
-                        Self::$event { $( $field: <$type>::decode($field)? ),* }
+        impl GameRecord {
+            /// Returns the event, given the player on turn before the entry that it is part of.
+            ///
+            /// # Errors
+            /// [`RecordError::UnknownWord`] if it holds a value that is not known.
+            pub fn decode(&self, on_turn: Seat) -> Result<Event, RecordError> {
+                Ok(match self {
+                    $( Self::$event { $( $field ),* } => {
+                        Event::$event { $( $field: <$type>::decode($field)? ),* }
                     } )*
-                    GameRecord::TurnBegan { seat, owed, attacked } => Self::TurnBegan(Turn {
+                    Self::ChoiceOpened { choice } => {
+                        Event::ChoiceOpened { choice: choice.decode(on_turn)? }
+                    }
+                    Self::TurnBegan { seat, owed, attacked } => Event::TurnBegan(Turn {
                         seat: Seat::decode(seat)?,
                         owed: *owed,
                         attacked: *attacked,
@@ -130,24 +206,138 @@ events! {
     WindowClosed { stands: bool },
     Fizzled { seat: Seat },
     Saw { seat: Seat, titles: Look },
-    ShuffleBegan { stopper: Seat },
-    Stopped { seat: Seat },
-    Shuffled { pile: Pile },
+    Chosen { seat: Seat, owner: Seat, answer: Answer },
+    Shuffled { pile: DrawPile },
     Stolen { from: Seat, to: Seat, title: Title },
     Asked { from: Seat, to: Seat, title: Title, hit: bool },
-    FavorOwed { taker: Seat, givers: SeatSet },
-    Gave { from: Seat, to: Seat, title: Title },
-    TakeAwaited { seat: Seat },
-    Took { seat: Seat, title: Title },
-    Drew { seat: Seat, title: Title },
-    DrewKitten { seat: Seat },
+    Drew { seat: Seat, title: Title, #[serde(default = "top")] from: PileEnd },
+    DrewKitten {
+        seat: Seat,
+        #[serde(default = "exploding_kitten")] card: PileCard,
+        #[serde(default = "top")] from: PileEnd
+    },
     Defused { seat: Seat },
-    Placed { seat: Seat, place: u8 },
-    Exploded { seat: Seat, hand: Hand },
+    Exploded { seat: Seat, #[serde(default = "exploding_kitten")] by: Title, hand: Hand },
     Lapsed { seat: Seat },
     Left { seat: Seat, hand: Hand, kitten: LostKitten },
     TimedOut { awaited: SeatSet },
+    DirectionTurned { direction: Direction },
     Won { seat: Seat },
+}
+
+impl From<&Choice> for ChoiceRecord {
+    fn from(choice: &Choice) -> Self {
+        Self {
+            kind: match choice.kind {
+                ChoiceKind::Place(card) => ChoiceKindRecord::Place {
+                    card: card.encode(),
+                },
+                ChoiceKind::Give => ChoiceKindRecord::Give,
+                ChoiceKind::Take => ChoiceKindRecord::Take,
+                ChoiceKind::Stop => ChoiceKindRecord::Stop,
+                ChoiceKind::Order(cards) => ChoiceKindRecord::Order { cards },
+            },
+            choosers: choice.choosers.encode(),
+            owner: Some(choice.owner.encode()),
+        }
+    }
+}
+
+impl ChoiceRecord {
+    fn decode(&self, on_turn: Seat) -> Result<Choice, RecordError> {
+        Ok(Choice {
+            kind: match &self.kind {
+                ChoiceKindRecord::Place { card } => ChoiceKind::Place(PileCard::decode(card)?),
+                ChoiceKindRecord::Give => ChoiceKind::Give,
+                ChoiceKindRecord::Take => ChoiceKind::Take,
+                ChoiceKindRecord::Stop => ChoiceKind::Stop,
+                ChoiceKindRecord::Order { cards } => ChoiceKind::Order(*cards),
+            },
+            choosers: SeatSet::decode(&self.choosers)?,
+            owner: match &self.owner {
+                Some(owner) => Seat::decode(owner)?,
+                None => on_turn,
+            },
+        })
+    }
+}
+
+impl RecordCodec for Answer {
+    type Stored = AnswerRecord;
+
+    fn encode(&self) -> AnswerRecord {
+        match self {
+            Self::Place(place) => AnswerRecord::Place { place: *place },
+            Self::Give(title) => AnswerRecord::Give {
+                title: title.encode(),
+            },
+            Self::Take(title) => AnswerRecord::Take {
+                title: title.encode(),
+            },
+            Self::Stop => AnswerRecord::Stop,
+            Self::Order(order) => AnswerRecord::Order {
+                places: order.places().to_vec(),
+            },
+        }
+    }
+
+    fn decode(stored: &AnswerRecord) -> Result<Self, RecordError> {
+        Ok(match stored {
+            AnswerRecord::Place { place } => Self::Place(*place),
+            AnswerRecord::Give { title } => Self::Give(Title::decode(title)?),
+            AnswerRecord::Take { title } => Self::Take(Title::decode(title)?),
+            AnswerRecord::Stop => Self::Stop,
+            AnswerRecord::Order { places } => {
+                let order = Order::new(places);
+                Self::Order(order.ok_or_else(|| RecordError::UnknownWord("order".to_owned()))?)
+            }
+        })
+    }
+}
+
+impl RecordCodec for PileEnd {
+    type Stored = String;
+
+    fn encode(&self) -> String {
+        match self {
+            Self::Top => "top".to_owned(),
+            Self::Bottom => "bottom".to_owned(),
+        }
+    }
+
+    fn decode(stored: &String) -> Result<Self, RecordError> {
+        match stored.as_str() {
+            "top" => Ok(Self::Top),
+            "bottom" => Ok(Self::Bottom),
+            _ => Err(RecordError::UnknownWord(stored.clone())),
+        }
+    }
+}
+
+impl RecordCodec for Direction {
+    type Stored = String;
+
+    fn encode(&self) -> String {
+        self.id().to_owned()
+    }
+
+    fn decode(stored: &String) -> Result<Self, RecordError> {
+        super::word::read(stored, &Self::ALL, Self::id)
+    }
+}
+
+impl RecordCodec for PileCard {
+    type Stored = String;
+
+    fn encode(&self) -> String {
+        self.to_string()
+    }
+
+    fn decode(stored: &String) -> Result<Self, RecordError> {
+        stored
+            .parse()
+            .map_err(|_| RecordError::UnknownWord(stored.clone()))
+    }
 }
 
 impl RecordCodec for u8 {
@@ -225,20 +415,20 @@ impl RecordCodec for Hand {
     }
 }
 
-impl RecordCodec for Pile {
+impl RecordCodec for DrawPile {
     type Stored = Vec<String>;
 
     fn encode(&self) -> Vec<String> {
-        self.from_top().map(|title| title.encode()).collect()
+        self.from_top().map(|card| card.encode()).collect()
     }
 
     fn decode(stored: &Vec<String>) -> Result<Self, RecordError> {
-        let titles = stored
+        let cards = stored
             .iter()
             .rev()
-            .map(Title::decode)
+            .map(PileCard::decode)
             .collect::<Result<Vec<_>, _>>()?;
-        Self::from_bottom(&titles).ok_or_else(|| RecordError::UnknownWord("pile".to_owned()))
+        Self::from_bottom(&cards).ok_or_else(|| RecordError::UnknownWord("pile".to_owned()))
     }
 }
 
@@ -246,14 +436,14 @@ impl RecordCodec for Look {
     type Stored = Vec<String>;
 
     fn encode(&self) -> Vec<String> {
-        self.iter().map(Title::encode).collect()
+        self.iter().map(PileCard::encode).collect()
     }
 
     fn decode(stored: &Vec<String>) -> Result<Self, RecordError> {
         if stored.len() > rules::MAX_FUTURE_DEPTH {
             return Err(RecordError::UnknownWord("look".to_owned()));
         }
-        stored.iter().map(Title::decode).collect()
+        stored.iter().map(PileCard::decode).collect()
     }
 }
 
@@ -282,18 +472,23 @@ impl RecordCodec for Play {
 
     fn encode(&self) -> PlayRecord {
         match self {
-            Self::Single(title) => PlayRecord::Single {
+            Self::Single { title, on } => PlayRecord::Single {
                 title: title.encode(),
-            },
-            Self::Favor { on } => PlayRecord::Favor {
                 on: on.map(|on| on.encode()),
             },
-            Self::Pair { title, on } => PlayRecord::Pair {
+            Self::Pair { title, wild, on } => PlayRecord::Pair {
                 title: title.encode(),
+                wild: *wild,
                 on: on.encode(),
             },
-            Self::Triple { title, on, naming } => PlayRecord::Triple {
+            Self::Triple {
+                title,
+                wild,
+                on,
+                naming,
+            } => PlayRecord::Triple {
                 title: title.encode(),
+                wild: *wild,
                 on: on.encode(),
                 naming: naming.encode(),
             },
@@ -305,16 +500,23 @@ impl RecordCodec for Play {
 
     fn decode(stored: &PlayRecord) -> Result<Self, RecordError> {
         Ok(match stored {
-            PlayRecord::Single { title } => Self::Single(Title::decode(title)?),
-            PlayRecord::Favor { on } => Self::Favor {
+            PlayRecord::Single { title, on } => Self::Single {
+                title: Title::decode(title)?,
                 on: on.as_ref().map(Seat::decode).transpose()?,
             },
-            PlayRecord::Pair { title, on } => Self::Pair {
+            PlayRecord::Pair { title, wild, on } => Self::Pair {
                 title: Title::decode(title)?,
+                wild: *wild,
                 on: Seat::decode(on)?,
             },
-            PlayRecord::Triple { title, on, naming } => Self::Triple {
+            PlayRecord::Triple {
+                title,
+                wild,
+                on,
+                naming,
+            } => Self::Triple {
                 title: Title::decode(title)?,
+                wild: *wild,
                 on: Seat::decode(on)?,
                 naming: Title::decode(naming)?,
             },
@@ -350,7 +552,7 @@ impl TryFrom<&DealtRecord> for Deal {
         }
         Ok(Self {
             hands,
-            pile: Pile::decode(&record.pile)?,
+            pile: DrawPile::decode(&record.pile)?,
         })
     }
 }

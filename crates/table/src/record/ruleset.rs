@@ -42,6 +42,10 @@ pub struct RulesetRecord {
     pub deck: BTreeMap<String, u8>,
     pub cards_dealt: u8,
     pub spare_defuse_count: u8,
+    /// The hazards by the ids of their titles; none in entries of schema 2 and earlier, where one
+    /// Exploding Kitten fewer than players goes in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hazards: Option<BTreeMap<String, u8>>,
     pub spare_defuses: String,
     pub future_depth: u8,
     pub combos: String,
@@ -97,16 +101,14 @@ impl From<&Ruleset> for DealtRules {
 impl From<&Ruleset> for RulesetRecord {
     fn from(rules: &Ruleset) -> Self {
         let parts = rules.parts();
-        let titles = parts.deck.titles();
         Self {
             edition: parts.edition.id().to_owned(),
             house: (&parts.house).into(),
             players: parts.players,
-            deck: titles
-                .map(|title| (title.encode(), parts.deck.count(title)))
-                .collect(),
+            deck: counts(&parts.deck),
             cards_dealt: parts.cards_dealt,
             spare_defuse_count: parts.spare_defuse_count,
+            hazards: Some(counts(&parts.hazards)),
             spare_defuses: parts.spare_defuses.id().to_owned(),
             future_depth: parts.future_depth,
             combos: parts.combos.id().to_owned(),
@@ -130,6 +132,10 @@ impl TryFrom<&RulesetRecord> for Ruleset {
             deck: read_deck(&record.deck)?,
             cards_dealt: record.cards_dealt,
             spare_defuse_count: record.spare_defuse_count,
+            hazards: match &record.hazards {
+                Some(hazards) => read_deck(hazards)?,
+                None => only_kittens(record.players),
+            },
             spare_defuses: read(&record.spare_defuses, &SpareDefuses::ALL, SpareDefuses::id)?,
             future_depth: record.future_depth,
             combos: read(&record.combos, &Combos::ALL, Combos::id)?,
@@ -140,6 +146,17 @@ impl TryFrom<&RulesetRecord> for Ruleset {
         };
         Self::from_parts(parts).map_err(|_| RecordError::Rules)
     }
+}
+
+fn counts(cards: &Hand) -> BTreeMap<String, u8> {
+    let count = |title: Title| (title.encode(), cards.count(title));
+    cards.titles().map(count).collect()
+}
+
+fn only_kittens(players: u8) -> Hand {
+    let mut hazards = Hand::EMPTY;
+    hazards.set(Title::ExplodingKitten, players.saturating_sub(1));
+    hazards
 }
 
 fn read_deck(stored: &BTreeMap<String, u8>) -> Result<Hand, RecordError> {
@@ -189,9 +206,7 @@ mod tests {
             decks,
             ..HouseRules::default()
         };
-        let combinations = EditionId::ALL
-            .into_iter()
-            .flat_map(|id| options::DECKS.map(|decks| (id, decks)));
+        let combinations = EditionId::all().flat_map(|id| options::DECKS.map(|decks| (id, decks)));
         combinations.flat_map(move |(id, decks)| {
             let edition = Edition::built_in(id);
             (2..=9).filter_map(move |players| Ruleset::new(edition, house(decks), players).ok())

@@ -10,6 +10,8 @@ use std::fmt;
 
 use rules::{Seat, Title};
 
+use crate::text::card_rows::with_cards;
+
 /// An emoji before a label or in a line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Emoji {
@@ -37,6 +39,7 @@ pub enum Icon {
     Down,
     Draw,
     End,
+    Expansion,
     Explosion,
     Five,
     Hand,
@@ -150,23 +153,22 @@ impl From<Icon> for Emoji {
     }
 }
 
-fn card(title: Title) -> &'static str {
-    match title {
-        Title::ExplodingKitten => "💥",
-        Title::Defuse => "🧯",
-        Title::Attack => "⚔️",
-        Title::Skip => "⏭️",
-        Title::Favor => "🙏",
-        Title::Shuffle => "🔀",
-        Title::SeeTheFuture => "🔮",
-        Title::Nope => "🚫",
-        Title::Tacocat => "🌮",
-        Title::Cattermelon => "🍉",
-        Title::HairyPotatoCat => "🥔",
-        Title::BeardCat => "🧔",
-        Title::RainbowRalphingCat => "🌈",
-    }
+/// Makes the function that returns a title's Unicode emoji. No two titles share one.
+macro_rules! emojis {
+    (
+        titles { $( $title:ident: $name:ident = $key:literal, $about:ident = $about_key:literal, $emoji:literal; )* }
+        cats($cat:ident = $cat_key:literal) { $( $other:ident: $other_name:ident = $other_key:literal, $other_emoji:literal; )* }
+    ) => {
+        fn card(title: Title) -> &'static str {
+            match title {
+                $( Title::$title => $emoji, )*
+                $( Title::$other => $other_emoji, )*
+            }
+        }
+    };
 }
+
+with_cards! { emojis {} }
 
 /// The Unicode emoji and the picture of each seat.
 const SEATS: [(&str, &str); Seat::COUNT] = [
@@ -222,6 +224,7 @@ impl Icon {
             Self::Down => "⬇️",
             Self::Draw => "🎴",
             Self::End => "🛑",
+            Self::Expansion => "🧩",
             Self::Explosion => "💥",
             Self::Five => "🖐️",
             Self::Hand => "🃏",

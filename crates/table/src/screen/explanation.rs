@@ -5,8 +5,8 @@ use rules::Title;
 
 use super::game_context::GameContext;
 use super::view::PanelView;
-use super::{Emoji, Icon, rules as rules_help};
-use crate::text::{List, Message, Verbatim};
+use super::{Emoji, Icon};
+use crate::text::{List, Message, Verbatim, card_texts};
 
 /// Returns the explanation of the cards that the panel's owner holds.
 pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
@@ -31,7 +31,7 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
 
 /// Returns the line about titles that do the same.
 fn card_line(context: &GameContext<'_>, titles: &[Title]) -> String {
-    let about = titles.first().map(|title| rules_help::description(*title));
+    let about = titles.first().map(|title| card_texts::about(*title));
     let about = about.map(|message| context.translate(&message));
     let names = titles
         .iter()

@@ -1,7 +1,7 @@
 //! A running game as one viewer sees it, together with the players' names and the viewer's
 //! language. The functions that write lines of tables and panels take it as their argument.
 
-use rules::{EditionId, PlayerView, Seat, SeatSet, Title};
+use rules::{Direction, EditionId, PlayerView, Seat, SeatSet, Title};
 
 use super::view::Player;
 use crate::ids::Millis;
@@ -82,8 +82,21 @@ impl<'v> GameContext<'v> {
         self.game.living()
     }
 
-    /// Returns the next living seat clockwise; the seat itself if no other is left.
+    /// Returns the next living seat in the direction of play; the seat itself if no other is left.
     pub(super) fn next_living(&self, seat: Seat) -> Seat {
-        self.living().next_after(seat).unwrap_or(seat)
+        self.next_in(self.game.direction, seat)
+    }
+
+    /// Returns the living seat that would be next if this seat turned the direction of play, which a
+    /// Reverse does only among three or more.
+    pub(super) fn after_reverse(&self, seat: Seat) -> Seat {
+        match self.living().len() {
+            0..=2 => self.next_living(seat),
+            _ => self.next_in(self.game.direction.turned(), seat),
+        }
+    }
+
+    fn next_in(&self, direction: Direction, seat: Seat) -> Seat {
+        self.living().next_in(direction, seat).unwrap_or(seat)
     }
 }

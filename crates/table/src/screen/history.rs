@@ -1,7 +1,10 @@
 //! The newest public events of a game as lines of text, with computers' remarks below them. Each begins
 //! with the picture of the card or of the event.
 
-use rules::{Play, Seat, SeenEvent, SeenKitten, Title, Turn};
+use rules::{
+    Aim, Answer, AnswerKind, Direction, Hazard, PileEnd, Play, Seat, SeenEvent, SeenKitten, Title,
+    Turn, TurnEffect,
+};
 
 use super::element::Screen;
 use super::game_context::GameContext;
@@ -125,48 +128,23 @@ fn attack_message<'v>(
         SeenEvent::Played { seat, play } => Some((*seat, *play)),
         _ => None,
     });
-    let Some((attacker, Play::Single(Title::Attack))) = play else {
-        return None;
-    };
-    Some((
-        Title::Attack.into(),
-        Message::StoryAttacked {
+    let (attacker, play) = play?;
+    let title = play.single_title()?;
+    (title.spec().turn == TurnEffect::EndsAll).then(|| {
+        let message = Message::StoryAttacked {
             turns: u32::from(turn.owed),
             attacker: context.name(attacker),
             player: context.name(turn.seat),
-        },
-    ))
+        };
+        (title.into(), message)
+    })
 }
 
 fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoji, Message<'v>) {
     let player = context.name(seat);
     match *play {
-        Play::Single(title) => (
-            title.into(),
-            Message::StoryPlays {
-                player,
-                card: context.card_name(title),
-            },
-        ),
-        Play::Favor { on: None } => (
-            Title::Favor.into(),
-            Message::StoryPlays {
-                player,
-                card: context.card_name(Title::Favor),
-            },
-        ),
-        Play::Favor { on: Some(on) } => {
-            let (card, target) = (context.card_name(Title::Favor), context.name(on));
-            (
-                Title::Favor.into(),
-                Message::StoryFavor {
-                    player,
-                    card,
-                    target,
-                },
-            )
-        }
-        Play::Pair { title, on } => (
+        Play::Single { title, on } => (title.into(), single_message(context, seat, title, on)),
+        Play::Pair { title, on, .. } => (
             title.into(),
             Message::StoryPair {
                 player,
@@ -174,7 +152,9 @@ fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoj
                 target: context.name(on),
             },
         ),
-        Play::Triple { title, on, naming } => {
+        Play::Triple {
+            title, on, naming, ..
+        } => {
             let (card, named, target) = (
                 context.card_name(title),
                 context.card_name(naming),
@@ -191,6 +171,28 @@ fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoj
             )
         }
         Play::Five(_) => (Icon::Five.into(), Message::StoryFive { player }),
+    }
+}
+
+fn single_message<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    title: Title,
+    on: Option<Seat>,
+) -> Message<'v> {
+    let (player, card) = (context.name(seat), context.card_name(title));
+    match (on, title.spec().aim) {
+        (None, _) => Message::StoryPlays { player, card },
+        (Some(on), Aim::Giver) => Message::StoryFavor {
+            player,
+            card,
+            target: context.name(on),
+        },
+        (Some(on), Aim::AnyPlayer | Aim::Nobody) => Message::StoryPlaysOn {
+            player,
+            card,
+            target: context.name(on),
+        },
     }
 }
 
@@ -212,32 +214,28 @@ fn action_message<'v>(
             Icon::NopeStamp.into(),
             Message::StoryCounter { player: name(seat) },
         ),
-        SeenEvent::Stopped { seat } => (
-            Icon::Stop.into(),
-            Message::StorySaidStop { player: name(seat) },
-        ),
-        SeenEvent::Gave { from, to, .. } => (
-            Title::Favor.into(),
-            Message::StoryGave {
-                giver: name(from),
-                taker: name(to),
-            },
-        ),
-        SeenEvent::Took { seat, title } => (
-            (*title).into(),
-            Message::StoryTook {
-                player: name(seat),
-                card: context.card_name(*title),
-            },
+        SeenEvent::Chosen {
+            seat,
+            owner,
+            kind,
+            answer,
+        } => chosen_message(context, (*seat, *owner), *kind, *answer)?,
+        SeenEvent::Drew {
+            seat,
+            from: PileEnd::Bottom,
+            ..
+        } => (
+            Title::DrawFromTheBottom.into(),
+            Message::StoryDrewBottom { player: name(seat) },
         ),
         SeenEvent::Drew { seat, .. } => {
             (Icon::Draw.into(), Message::StoryDrew { player: name(seat) })
         }
-        SeenEvent::DrewKitten { seat } => (
-            Title::ExplodingKitten.into(),
+        SeenEvent::DrewKitten { seat, card, .. } => (
+            card.title().into(),
             Message::StoryDrewKitten {
                 player: name(seat),
-                card: context.card_name(Title::ExplodingKitten),
+                card: context.card_name(card.title()),
             },
         ),
         SeenEvent::Defused { seat } => (
@@ -247,10 +245,6 @@ fn action_message<'v>(
                 card: context.card_name(Title::Defuse),
             },
         ),
-        SeenEvent::Placed { seat, .. } => (
-            Icon::Pile.into(),
-            Message::StoryPlaced { player: name(seat) },
-        ),
         SeenEvent::Left { seat, kitten, .. } => {
             let player = name(seat);
             let message = match kitten {
@@ -259,7 +253,56 @@ fn action_message<'v>(
             };
             (Icon::Leave.into(), message)
         }
-        _ => return None,
+        SeenEvent::Played { .. }
+        | SeenEvent::Passed { .. }
+        | SeenEvent::WindowClosed { .. }
+        | SeenEvent::Fizzled { .. }
+        | SeenEvent::Saw { .. }
+        | SeenEvent::ChoiceOpened { .. }
+        | SeenEvent::Shuffled
+        | SeenEvent::Stolen { .. }
+        | SeenEvent::Asked { .. }
+        | SeenEvent::Exploded { .. }
+        | SeenEvent::Lapsed { .. }
+        | SeenEvent::TimedOut { .. }
+        | SeenEvent::DirectionTurned { .. }
+        | SeenEvent::TurnBegan(_)
+        | SeenEvent::Won { .. } => return None,
+    })
+}
+
+/// Returns the message for an answer; a shuffle or an order that stops says so itself.
+fn chosen_message<'v>(
+    context: &GameContext<'v>,
+    (seat, owner): (Seat, Seat),
+    kind: AnswerKind,
+    answer: Option<Answer>,
+) -> Option<(Emoji, Message<'v>)> {
+    let player = context.name(seat);
+    Some(match kind {
+        AnswerKind::Stop => (Icon::Stop.into(), Message::StorySaidStop { player }),
+        AnswerKind::Give => (
+            Title::Favor.into(),
+            Message::StoryGave {
+                giver: player,
+                taker: context.name(owner),
+            },
+        ),
+        AnswerKind::Take => match answer? {
+            Answer::Take(title) => (
+                title.into(),
+                Message::StoryTook {
+                    player,
+                    card: context.card_name(title),
+                },
+            ),
+            Answer::Place(_) | Answer::Give(_) | Answer::Stop | Answer::Order(_) => return None,
+        },
+        AnswerKind::Place => (Icon::Pile.into(), Message::StoryPlaced { player }),
+        AnswerKind::Order => (
+            Title::AlterTheFuture.into(),
+            Message::StoryOrdered { player },
+        ),
     })
 }
 
@@ -294,27 +337,22 @@ fn result_message<'v>(
             to,
             title,
             hit,
-        } => {
-            let (player, target, named) = (name(to), name(from), context.card_name(*title));
-            let hit = if *hit {
-                Message::StoryHit {
-                    target,
-                    player,
-                    named,
-                }
-            } else {
-                Message::StoryMiss {
-                    target,
-                    named,
-                    player,
-                }
+        } => asked_message(context, (*from, *to), *title, *hit),
+        SeenEvent::Exploded { seat, by, .. } => {
+            let player = name(seat);
+            let message = match by.hazard() {
+                Some(Hazard::Implodes) => Message::StoryImploded { player },
+                Some(Hazard::Explodes) | None => Message::StoryExploded { player },
             };
-            ((*title).into(), hit)
+            (Icon::Explosion.into(), message)
         }
-        SeenEvent::Exploded { seat, .. } => (
-            Icon::Explosion.into(),
-            Message::StoryExploded { player: name(seat) },
-        ),
+        SeenEvent::DirectionTurned { direction } => {
+            let message = match direction {
+                Direction::Clockwise => Message::StoryClockwise,
+                Direction::Reversed => Message::StoryReversed,
+            };
+            (Title::Reverse.into(), message)
+        }
         SeenEvent::Lapsed { seat } => (
             Icon::Pass.into(),
             Message::StoryLapsed { player: name(seat) },
@@ -323,6 +361,40 @@ fn result_message<'v>(
             Icon::Winner.into(),
             Message::StoryWon { player: name(seat) },
         ),
-        _ => return None,
+        SeenEvent::WindowClosed { stands: true }
+        | SeenEvent::Played { .. }
+        | SeenEvent::Noped { .. }
+        | SeenEvent::Passed { .. }
+        | SeenEvent::ChoiceOpened { .. }
+        | SeenEvent::Chosen { .. }
+        | SeenEvent::Drew { .. }
+        | SeenEvent::DrewKitten { .. }
+        | SeenEvent::Defused { .. }
+        | SeenEvent::Left { .. }
+        | SeenEvent::TimedOut { .. }
+        | SeenEvent::TurnBegan(_) => return None,
     })
+}
+
+fn asked_message<'v>(
+    context: &GameContext<'v>,
+    (from, to): (Seat, Seat),
+    title: Title,
+    hit: bool,
+) -> (Emoji, Message<'v>) {
+    let (player, target) = (context.name(to), context.name(from));
+    let named = context.card_name(title);
+    let message = match hit {
+        true => Message::StoryHit {
+            target,
+            player,
+            named,
+        },
+        false => Message::StoryMiss {
+            target,
+            named,
+            player,
+        },
+    };
+    (title.into(), message)
 }

@@ -1,7 +1,7 @@
 //! The pictures that screens show large, rows of cards and the bar of the odds. Each repeats what words on
 //! the same screen say.
 
-use rules::{Hand, Phase, SeenEvent, Title, Window};
+use rules::{ChoiceKind, Hand, Phase, SeenEvent, Title, Window};
 
 use super::game_context::GameContext;
 use super::{Emoji, Icon};
@@ -43,7 +43,7 @@ pub(super) fn future_row(news: &[SeenEvent]) -> Vec<Emoji> {
     newest
         .into_iter()
         .flatten()
-        .map(|&title| title.into())
+        .map(|card| card.title().into())
         .collect()
 }
 
@@ -56,19 +56,23 @@ pub(super) fn phase_picture<'v>(context: &GameContext<'v>) -> Option<(Emoji, Mes
             let card = context.card_name(title);
             (title.into(), Message::AltStake { card })
         }
-        Phase::Placing { seat } => {
-            let card = context.card_name(Title::ExplodingKitten);
-            let player = plain_name(*seat);
-            (
-                Title::ExplodingKitten.into(),
-                Message::AltKitten { card, player },
-            )
+        Phase::Choice(choice) => {
+            let ChoiceKind::Place(placed) = choice.kind else {
+                return None;
+            };
+            let card = context.card_name(placed.title());
+            let player = plain_name(choice.owner);
+            (placed.title().into(), Message::AltKitten { card, player })
         }
         Phase::Won { winner } => {
             let player = plain_name(*winner);
             (Icon::Winner.into(), Message::AltWinner { player })
         }
-        _ => return None,
+        Phase::Turn => {
+            let title = context.game.open_top?;
+            let card = context.card_name(title);
+            (title.into(), Message::AltOpenTop { card })
+        }
     })
 }
 

@@ -1,6 +1,6 @@
 //! Private news in a player's panel: the cards that they drew, saw, got and lost.
 
-use rules::{Seat, SeenEvent, Title};
+use rules::{Answer, Seat, SeenEvent, Title};
 
 use super::game_context::GameContext;
 use super::{Emoji, Icon};
@@ -57,11 +57,12 @@ fn news_message<'v>(
             to,
             title: Some(title),
         } => stolen_card(context, own, *from, *to, *title),
-        SeenEvent::Gave {
-            from,
-            to,
-            title: Some(title),
-        } => given_card(context, own, *from, *to, *title),
+        SeenEvent::Chosen {
+            seat,
+            owner,
+            answer: Some(Answer::Give(title)),
+            ..
+        } => given_card(context, own, *seat, *owner, *title),
         SeenEvent::Asked {
             from,
             to,
@@ -145,32 +146,40 @@ fn own_action<'v>(context: &GameContext<'v>, own: Seat, event: &SeenEvent) -> Op
         SeenEvent::Drew {
             seat,
             title: Some(title),
+            ..
         } if *seat == own => Some(Message::NewsDrew {
             card: context.card_name(*title),
         }),
-        SeenEvent::DrewKitten { seat } if *seat == own => Some(Message::NewsDrewKitten {
-            card: context.card_name(Title::ExplodingKitten),
+        SeenEvent::DrewKitten { seat, card, .. } if *seat == own => Some(Message::NewsDrewKitten {
+            card: context.card_name(card.title()),
         }),
         SeenEvent::Saw {
             seat,
             titles: Some(titles),
             ..
         } if *seat == own => Some(Message::NewsSaw {
-            cards: context.cards_with_emoji(titles.iter().copied()),
+            cards: context.cards_with_emoji(titles.iter().map(|card| card.title())),
         }),
-        SeenEvent::Took { seat, title } if *seat == own => Some(Message::NewsTook {
-            card: context.card_name(*title),
-        }),
-        SeenEvent::Placed {
+        SeenEvent::Chosen {
             seat,
-            place: Some(place),
-        } if *seat == own => Some(match place {
-            0 => Message::NewsPlacedTop,
-            cards => Message::NewsPlaced {
-                cards: u32::from(*cards),
-            },
-        }),
+            answer: Some(answer),
+            ..
+        } if *seat == own => own_answer(context, *answer),
         SeenEvent::Exploded { seat, .. } if *seat == own => Some(Message::NewsExploded),
         _ => None,
+    }
+}
+
+fn own_answer<'v>(context: &GameContext<'v>, answer: Answer) -> Option<Message<'v>> {
+    match answer {
+        Answer::Take(title) => Some(Message::NewsTook {
+            card: context.card_name(title),
+        }),
+        Answer::Place(0) => Some(Message::NewsPlacedTop),
+        Answer::Place(cards) => Some(Message::NewsPlaced {
+            cards: u32::from(cards),
+        }),
+        Answer::Order(_) => Some(Message::NewsOrdered),
+        Answer::Give(_) | Answer::Stop => None,
     }
 }

@@ -1,7 +1,7 @@
 //! The text about an open Nope window: the pending play, the Nopes on it, and the outcome if
 //! nobody adds another. All of it is public.
 
-use rules::{AttackRule, Play, ShuffleRule, Title, Window};
+use rules::{AttackRule, Play, Seat, ShuffleRule, Title, Window};
 
 use super::game_context::GameContext;
 use super::lobby::count;
@@ -32,22 +32,15 @@ pub(super) fn lines(context: &GameContext<'_>, window: &Window) -> String {
 fn pending_play<'v>(context: &GameContext<'v>, window: &Window) -> Message<'v> {
     let player = context.name(window.seat);
     match window.play {
-        Play::Single(title) => single_card(context, window, title),
-        Play::Favor { on: Some(on) } => Message::StakeFavorOne {
-            player,
-            card: context.card_name(Title::Favor),
-            target: context.name(on),
-        },
-        Play::Favor { on: None } => Message::StakeFavorEveryone {
-            player,
-            card: context.card_name(Title::Favor),
-        },
-        Play::Pair { title, on } => Message::StakePair {
+        Play::Single { title, on } => single_card(context, window, title, on),
+        Play::Pair { title, on, .. } => Message::StakePair {
             player,
             card: context.card_name(title),
             target: context.name(on),
         },
-        Play::Triple { title, on, naming } => Message::StakeTriple {
+        Play::Triple {
+            title, on, naming, ..
+        } => Message::StakeTriple {
             player,
             card: context.card_name(title),
             named: context.card_name(naming),
@@ -57,29 +50,25 @@ fn pending_play<'v>(context: &GameContext<'v>, window: &Window) -> Message<'v> {
     }
 }
 
-fn single_card<'v>(context: &GameContext<'v>, window: &Window, title: Title) -> Message<'v> {
+fn single_card<'v>(
+    context: &GameContext<'v>,
+    window: &Window,
+    title: Title,
+    on: Option<Seat>,
+) -> Message<'v> {
     let player = context.name(window.seat);
-    let target = context.name(context.next_living(window.seat));
+    let next = context.next_living(window.seat);
+    let target = context.name(on.unwrap_or(next));
     let card = context.card_name(title);
     match title {
-        Title::Attack => Message::StakeAttack {
+        Title::Attack | Title::TargetedAttack => Message::StakeAttack {
             player,
             card,
             target,
             turns: turns_after_attack(context),
         },
-        Title::Skip => match turns_owed(context) {
-            0 | 1 => Message::StakeSkipLast {
-                player,
-                card,
-                target,
-            },
-            turns => Message::StakeSkipMore {
-                player,
-                card,
-                turns: turns - 1,
-            },
-        },
+        Title::Skip => ends_one_turn(context, window, title, next),
+        Title::Reverse => ends_one_turn(context, window, title, context.after_reverse(window.seat)),
         Title::Shuffle if context.game.rules.shuffle() == ShuffleRule::UntilStopped => {
             Message::StakeShuffleStopped {
                 player,
@@ -93,7 +82,49 @@ fn single_card<'v>(context: &GameContext<'v>, window: &Window, title: Title) -> 
             card,
             depth: future_depth(context),
         },
-        _ => Message::StakeSingle { player, card },
+        Title::AlterTheFuture => Message::StakeAlter { player, card },
+        Title::DrawFromTheBottom => Message::StakeDrawFromTheBottom { player, card },
+        Title::Favor => match on {
+            Some(_) => Message::StakeFavorOne {
+                player,
+                card,
+                target,
+            },
+            None => Message::StakeFavorEveryone { player, card },
+        },
+        // None of these is played alone.
+        Title::ExplodingKitten
+        | Title::ImplodingKitten
+        | Title::Defuse
+        | Title::Nope
+        | Title::Tacocat
+        | Title::Cattermelon
+        | Title::HairyPotatoCat
+        | Title::BeardCat
+        | Title::RainbowRalphingCat
+        | Title::FeralCat => Message::StakeSingle { player, card },
+    }
+}
+
+/// Returns the message for a card that ends one turn, after which `next` follows if it was the last.
+fn ends_one_turn<'v>(
+    context: &GameContext<'v>,
+    window: &Window,
+    title: Title,
+    next: Seat,
+) -> Message<'v> {
+    let (player, card) = (context.name(window.seat), context.card_name(title));
+    match turns_owed(context) {
+        0 | 1 => Message::StakeSkipLast {
+            player,
+            card,
+            target: context.name(next),
+        },
+        turns => Message::StakeSkipMore {
+            player,
+            card,
+            turns: turns - 1,
+        },
     }
 }
 

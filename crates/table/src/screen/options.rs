@@ -1,6 +1,9 @@
 //! The host's private options panel: one menu per subject, with the current value chosen.
 
-use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, PlayerRange, Title};
+use rules::{
+    AttackRule, Combos, Decks, Edition, EditionGroup, EditionId, FavorRule, HouseRule, PlayerRange,
+    Title,
+};
 
 use super::element::{Accent, Screen, Select, SelectOption};
 use super::lobby::count;
@@ -45,7 +48,7 @@ fn menu(view: &OptionsView, subject: SettingKind, language: &Language) -> Option
 fn settings(view: &OptionsView, subject: SettingKind) -> Box<dyn Iterator<Item = Setting> + '_> {
     let edition = view.editions.get(view.options.edition);
     match subject {
-        SettingKind::Edition => Box::new(EditionId::ALL.into_iter().map(Setting::Edition)),
+        SettingKind::Edition => Box::new(editions_by_group(view).map(Setting::Edition)),
         SettingKind::Decks => Box::new(
             DECKS
                 .into_iter()
@@ -53,13 +56,21 @@ fn settings(view: &OptionsView, subject: SettingKind) -> Box<dyn Iterator<Item =
                 .map(Setting::Decks),
         ),
         SettingKind::Pace => Box::new(Pace::ALL.into_iter().map(Setting::Pace)),
-        SettingKind::Combos => Box::new(or_by_the_book(&Combos::ALL).map(Setting::Combos)),
-        SettingKind::Attack => Box::new(or_by_the_book(&AttackRule::ALL).map(Setting::Attack)),
+        SettingKind::Combos => house_rule(edition, HouseRule::Combos, || {
+            or_by_the_book(&Combos::ALL).map(Setting::Combos)
+        }),
+        SettingKind::Attack => house_rule(edition, HouseRule::Attack, || {
+            or_by_the_book(&AttackRule::ALL).map(Setting::Attack)
+        }),
         SettingKind::Favor if edition.titles().contains(Title::Favor) => {
-            Box::new(or_by_the_book(&FavorRule::ALL).map(Setting::Favor))
+            house_rule(edition, HouseRule::Favor, || {
+                or_by_the_book(&FavorRule::ALL).map(Setting::Favor)
+            })
         }
         SettingKind::Favor => Box::new(std::iter::empty()),
-        SettingKind::SelfNope => Box::new([false, true].into_iter().map(Setting::SelfNope)),
+        SettingKind::SelfNope => house_rule(edition, HouseRule::SelfNope, || {
+            [false, true].into_iter().map(Setting::SelfNope)
+        }),
         SettingKind::First => Box::new(first_players(view).map(Setting::First)),
         SettingKind::Leavers => Box::new(LeaverPolicy::ALL.into_iter().map(Setting::Leavers)),
         SettingKind::Language => Box::new(Locale::all().map(Setting::Language)),
@@ -67,6 +78,28 @@ fn settings(view: &OptionsView, subject: SettingKind) -> Box<dyn Iterator<Item =
             Box::new(Presentation::ALL.into_iter().map(Setting::Presentation))
         }
     }
+}
+
+/// Returns the settings of a house rule, where the edition allows it.
+fn house_rule<'a, I: Iterator<Item = Setting> + 'a>(
+    edition: &Edition,
+    rule: HouseRule,
+    settings: impl FnOnce() -> I,
+) -> Box<dyn Iterator<Item = Setting> + 'a> {
+    match edition.allows(rule) {
+        true => Box::new(settings()),
+        false => Box::new(std::iter::empty()),
+    }
+}
+
+/// Returns the editions, those of a group next to one another.
+fn editions_by_group(view: &OptionsView) -> impl Iterator<Item = EditionId> {
+    let of_group = |group| {
+        let editions = view.editions.all();
+        let editions = editions.filter(move |edition| edition.group() == group);
+        editions.map(|edition| edition.id())
+    };
+    EditionGroup::ALL.into_iter().flat_map(of_group)
 }
 
 fn or_by_the_book<T: Copy>(all: &[T]) -> impl Iterator<Item = Option<T>> {
@@ -85,7 +118,7 @@ fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
 fn option(view: &OptionsView, setting: Setting, language: &Language) -> SelectOption {
     let label = language.translate_for(view.options.edition, &label(view, setting, language));
     let option = SelectOption::new(setting.value(), label)
-        .emoji(emoji(setting.kind()))
+        .emoji(emoji(view, setting))
         .chosen(is_chosen(&view.options, setting));
     match description(setting, view) {
         Some(text) => option.description(language.translate(&text)),
@@ -150,7 +183,7 @@ fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
 
 fn description(setting: Setting, view: &OptionsView) -> Option<Message<'static>> {
     Some(match setting {
-        Setting::Edition(edition) => player_range(view.editions.get(edition).players(Decks::One)?),
+        Setting::Edition(edition) => edition_about(view.editions.get(edition))?,
         Setting::Decks(Decks::Two) => Message::OptionsDecksTwoAbout,
         Setting::Pace(pace) => {
             let TimeLimits {
@@ -171,6 +204,15 @@ fn description(setting: Setting, view: &OptionsView) -> Option<Message<'static>>
     })
 }
 
+fn edition_about(edition: &Edition) -> Option<Message<'static>> {
+    let range = edition.players(Decks::One)?;
+    let [fewest, most] = [range.min, range.max].map(|number| count(usize::from(number)));
+    Some(match edition.group() {
+        EditionGroup::Base => player_range(range),
+        EditionGroup::Expansion => Message::OptionsExpansionPlayers { fewest, most },
+    })
+}
+
 fn player_range(range: PlayerRange) -> Message<'static> {
     let [fewest, most] = [range.min, range.max].map(|number| count(usize::from(number)));
     if fewest == most {
@@ -180,9 +222,13 @@ fn player_range(range: PlayerRange) -> Message<'static> {
     }
 }
 
-fn emoji(subject: SettingKind) -> Emoji {
-    match subject {
-        SettingKind::Edition => Icon::Box.into(),
+/// Returns the emoji of a setting: that of its subject, or for an edition that of its group.
+fn emoji(view: &OptionsView, setting: Setting) -> Emoji {
+    match setting.kind() {
+        SettingKind::Edition => match setting {
+            Setting::Edition(edition) => group_icon(view.editions.get(edition).group()).into(),
+            _ => Icon::Box.into(),
+        },
         SettingKind::Decks => Icon::Pile.into(),
         SettingKind::Pace => Icon::Clock.into(),
         SettingKind::Combos => Icon::Pair.into(),
@@ -193,5 +239,12 @@ fn emoji(subject: SettingKind) -> Emoji {
         SettingKind::Leavers => Icon::Leave.into(),
         SettingKind::Language => Icon::Language.into(),
         SettingKind::Presentation => Icon::Text.into(),
+    }
+}
+
+fn group_icon(group: EditionGroup) -> Icon {
+    match group {
+        EditionGroup::Base => Icon::Box,
+        EditionGroup::Expansion => Icon::Expansion,
     }
 }

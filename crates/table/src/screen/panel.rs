@@ -2,18 +2,28 @@
 //! of its owner's seat only. A step that is no longer possible shows the hand instead. The choices
 //! that a phase of the game demands: [`prompt`]; the steps to a play: [`turn_step`](super::turn_step).
 
-use rules::{FavorOptions, Hand, LegalOptions, Phase, SeenEvent, Title, TurnOptions};
+use rules::{
+    Answer, AnswerKind, Answers, Choice, Hand, LegalOptions, Phase, SeenEvent, Timing, Title,
+    TurnOptions,
+};
 
-use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::element::{Accent, Button, ButtonStyle, Screen, Select, SelectOption};
 use super::game_context::GameContext;
 use super::panel_button::{back_button, counted_card, info_button, rules_button};
-use super::turn_step::{five_step, is_combo, naming_step, single_intent, target_step, title_step};
+use super::turn_step::{five_step, is_legal, naming_step, single_intent, target_step, title_step};
 use super::view::{PanelPlace, PanelView, TurnReason};
 use super::{
     Emoji, Icon, explanation, illustration, news, nope_window, prompt, refusal, turn_reason,
 };
-use crate::intent::{Intent, PanelStep, TargetedPlay};
+use crate::intent::{Intent, Menu, PanelStep};
 use crate::text::{Countdown, Language, List, Message, PlainName, Verbatim};
+
+/// The most titles of a hand that get a button each. With the rows that hold them, the other buttons and
+/// the texts, more could exceed the 40 components that a message may have.
+const MOST_CARD_BUTTONS: usize = 15;
+
+/// The number of options that Discord allows in one menu.
+const OPTIONS_PER_MENU: usize = 25;
 
 /// Returns the panel as its owner sees it.
 pub fn panel(view: &PanelView, language: &Language) -> Screen {
@@ -25,15 +35,10 @@ pub fn panel(view: &PanelView, language: &Language) -> Screen {
         presentation: view.presentation,
     };
     let screen = top_of_panel(view, &context);
-    let screen = match (options(view), view.step) {
-        (LegalOptions::Place(bottom), step) => {
-            prompt::add_place_choice(view, &context, screen, *bottom, step)
-        }
-        (LegalOptions::Give(titles), _) => prompt::add_give_choice(view, &context, screen, *titles),
-        (LegalOptions::Take(titles), _) => prompt::add_take_choice(view, &context, screen, *titles),
-        (LegalOptions::Stop, _) => prompt::add_stop_button(view, &context, screen),
-        (LegalOptions::Turn(turn), step) => step_of_turn(view, &context, screen, turn, step),
-        (LegalOptions::Window { .. } | LegalOptions::Nothing, _) => hand(view, &context, screen),
+    let screen = match options(view) {
+        LegalOptions::Choice(answers) => prompt::add_choice(view, &context, screen, *answers),
+        LegalOptions::Turn(turn) => step_of_turn(view, &context, screen, turn, view.step),
+        LegalOptions::Window { .. } | LegalOptions::Nothing => hand(view, &context, screen),
     };
     screen.presented_as(view.presentation)
 }
@@ -46,10 +51,7 @@ fn options(view: &PanelView) -> &LegalOptions {
 }
 
 fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
-    match options(view) {
-        LegalOptions::Turn(turn) => Some(turn),
-        _ => None,
-    }
+    view.game.legal.as_ref().and_then(|legal| legal.turn())
 }
 
 /// Returns a screen with the top of every step: a refusal, then the news.
@@ -79,8 +81,8 @@ fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
 
 fn accent(view: &PanelView) -> Accent {
     match options(view) {
-        LegalOptions::Place(_) => Accent::Explosion,
-        LegalOptions::Give(_) | LegalOptions::Take(_) | LegalOptions::Stop => Accent::Waiting,
+        LegalOptions::Choice(Answers::Place(_)) => Accent::Explosion,
+        LegalOptions::Choice(_) => Accent::Waiting,
         LegalOptions::Turn(_) => Accent::Calm,
         LegalOptions::Window { .. } if !view.is_quiet() => Accent::Alarm,
         LegalOptions::Window { .. } => Accent::Private,
@@ -96,27 +98,19 @@ fn step_of_turn(
     step: PanelStep,
 ) -> Screen {
     match step {
-        PanelStep::Title(title) if is_combo(turn, title) => {
+        PanelStep::Title(title) if turn.is_playable(title) => {
             title_step(view, context, screen, turn, title)
         }
-        PanelStep::Target(aim) if is_legal_aim(turn, aim) => {
+        PanelStep::Target(aim) if is_legal(turn, aim) => {
             target_step(view, context, screen, turn, aim)
         }
-        PanelStep::Naming { title, on }
-            if turn.triples.contains(title) && turn.targets.contains(on) =>
+        PanelStep::Naming { title, wild, on }
+            if turn.allows_triple(title, wild) && turn.targets.contains(on) =>
         {
-            naming_step(view, context, screen, turn, (title, on))
+            naming_step(view, context, screen, turn, (title, wild, on))
         }
         PanelStep::Five if !turn.fives.is_empty() => five_step(view, context, screen, turn),
         _ => hand(view, context, screen),
-    }
-}
-
-fn is_legal_aim(turn: &TurnOptions, aim: TargetedPlay) -> bool {
-    match aim {
-        TargetedPlay::Favor => turn.favor == FavorOptions::OnOne,
-        TargetedPlay::Pair(title) => turn.pairs.contains(title),
-        TargetedPlay::Triple(title) => turn.triples.contains(title),
     }
 }
 
@@ -151,13 +145,43 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
     if view.step == PanelStep::Explained {
         screen = screen.separator().text(explanation::text(view, context));
     }
-    let cards = held
-        .titles()
-        .map(|title| card_button(view, context, title, held.count(title)));
-    screen
-        .buttons(cards)
+    add_cards(view, context, screen, held)
         .buttons(action_buttons(view, context))
         .buttons(vote_buttons(view, context))
+}
+
+/// Adds the cards of the hand: a button for each title, or menus if there would be too many buttons for
+/// a message. A menu holds the titles that may be played now; the row of cards above shows all.
+fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: Hand) -> Screen {
+    let titles: Vec<Title> = held.titles().collect();
+    if titles.len() <= MOST_CARD_BUTTONS {
+        let button = |&title: &Title| card_button(view, context, title, held.count(title));
+        return screen.buttons(titles.iter().map(button));
+    }
+    let is_playable =
+        |title: &Title| turn_options(view).is_some_and(|turn| turn.is_playable(*title));
+    let playable: Vec<Title> = titles.into_iter().filter(is_playable).collect();
+    let nope = nope_intent(view).map(|_| Title::Nope);
+    let nope = nope.map(|title| card_button(view, context, title, held.count(title)));
+    let menus = playable.chunks(OPTIONS_PER_MENU).zip(0..);
+    let screen = menus.fold(screen, |screen, (titles, page)| {
+        screen.select(Select {
+            control: view.stamp.menu(Menu::Hand { page }),
+            placeholder: context.translate(&Message::HandPlaceholder),
+            options: titles
+                .iter()
+                .map(|title| card_option(context, *title, held))
+                .collect(),
+            min: 1,
+            max: 1,
+        })
+    });
+    screen.buttons(nope)
+}
+
+fn card_option(context: &GameContext<'_>, title: Title, held: Hand) -> SelectOption {
+    let label = counted_card(context, title, held.count(title));
+    SelectOption::new(title.id(), label).emoji(title)
 }
 
 /// Returns the cards of the hand with their numbers, for text first; otherwise a row of cards shows them.
@@ -191,7 +215,7 @@ fn is_others_move(view: &PanelView) -> bool {
     let asks_owner = match &view.game.phase {
         Phase::Turn => view.game.turn.is_some_and(|turn| turn.seat == view.seat),
         Phase::Window(_) => !view.is_quiet(),
-        _ => !matches!(options(view), LegalOptions::Nothing),
+        Phase::Choice(_) | Phase::Won { .. } => !matches!(options(view), LegalOptions::Nothing),
     };
     is_direct && !asks_owner
 }
@@ -214,17 +238,25 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
         Phase::Window(window) if window.passed.contains(view.seat) => Message::PanelWindowPassed,
         Phase::Window(window) if window.top_owner() == view.seat => Message::PanelWindowOwn,
         Phase::Window(_) => Message::PanelWindow,
-        Phase::Placing { seat } => Message::PanelWaitingPlacing {
-            player: context.name(*seat),
+        Phase::Choice(choice) => waiting_for(context, choice),
+    }
+}
+
+fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
+    let player = context.names(choice.choosers);
+    match choice.kind.answer_kind() {
+        AnswerKind::Place => Message::PanelWaitingPlacing {
+            player: context.name(choice.owner),
         },
-        Phase::Giving { owing, .. } => Message::PanelWaitingGiving {
-            givers: context.names(*owing),
+        AnswerKind::Give => Message::PanelWaitingGiving { givers: player },
+        AnswerKind::Take => Message::PanelWaitingTaking {
+            player: context.name(choice.owner),
         },
-        Phase::Taking { seat } => Message::PanelWaitingTaking {
-            player: context.name(*seat),
+        AnswerKind::Stop => Message::PanelWaitingStopping {
+            player: context.name(choice.chooser().unwrap_or(choice.owner)),
         },
-        Phase::Stopping { seat, .. } => Message::PanelWaitingStopping {
-            player: context.name(*seat),
+        AnswerKind::Order => Message::PanelWaitingOrdering {
+            player: context.name(choice.owner),
         },
     }
 }
@@ -282,14 +314,17 @@ fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
             SeenEvent::Saw {
                 titles: Some(_),
                 ..
-            } | SeenEvent::Placed { place: Some(_), .. }
+            } | SeenEvent::Chosen {
+                answer: Some(Answer::Place(_) | Answer::Order(_)),
+                ..
+            }
         )
     };
     if view.news.iter().any(is_news) {
         return None;
     }
     let known = (0..context.game.pile_count).filter_map(|place| {
-        let title = context.game.known_at(place)?;
+        let title = context.game.known_at(place)?.title();
         let [card] = context.cards_with_emoji([title]).0.try_into().ok()?;
         let place = u32::from(place) + 1;
         Some(Verbatim(
@@ -303,9 +338,9 @@ fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
 /// Returns the button of a title, which plays it or leads to the step with its plays.
 fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, held: u8) -> Button {
     let label = counted_card(context, title, held);
-    let intent = match title {
-        Title::Nope => nope_intent(view),
-        _ => None,
+    let intent = match title.spec().timing {
+        Timing::InWindow => nope_intent(view),
+        Timing::OwnTurn | Timing::Never => None,
     };
     let style = if intent.is_some() {
         ButtonStyle::Danger
@@ -335,7 +370,7 @@ fn nope_intent(view: &PanelView) -> Option<Intent> {
 
 /// Returns the intent of a click on a title in the owner's own turn; none if it has no legal play.
 fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
-    if is_combo(turn, title) {
+    if turn.is_in_combo(title) {
         Some(Intent::Show(PanelStep::Title(title)))
     } else {
         single_intent(turn, title)

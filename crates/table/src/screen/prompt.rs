@@ -1,20 +1,60 @@
-//! The choices that a phase of the game demands, in the panel of the player who must choose.
+//! The choices that the game waits for, in the panel of the player who must choose. The order of cards
+//! is in [`order_step`](super::order_step).
 
-use rules::{Phase, Title, TitleSet};
+use rules::{Answer, Answers, ChoiceKind, Hazard, Phase, Seat, Title, TitleSet};
 
+use super::Icon;
 use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
 use super::game_context::GameContext;
+use super::order_step::add_order_choice;
 use super::panel_button::{back_button, counted_card};
+use super::prompt_lines::{deadline_line, heading, join_lines};
 use super::view::PanelView;
-use super::{Emoji, Icon};
-use crate::intent::{Intent, Menu, PanelStep, PilePosition};
-use crate::text::{Countdown, Message};
+use crate::intent::{Intent, Menu, PanelStep};
+use crate::text::Message;
 
 /// The number of options that Discord allows in one menu.
 const PLACES_PER_PAGE: u8 = 25;
 
-/// Adds the choice of a place in the pile for the defused kitten.
-pub(super) fn add_place_choice(
+/// Adds the choice that the game waits for.
+pub(super) fn add_choice(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    screen: Screen,
+    answers: Answers,
+) -> Screen {
+    match answers {
+        Answers::Place(bottom) => add_place_choice(view, context, screen, bottom, view.step),
+        Answers::Give(titles) => add_give_choice(view, context, screen, titles),
+        Answers::Take(titles) => add_take_choice(view, context, screen, titles),
+        Answers::Stop => add_stop_button(view, context, screen),
+        Answers::Order(cards) => add_order_choice(view, context, screen, cards),
+    }
+}
+
+/// Returns the hazard that waits to be put back.
+fn waiting_card(context: &GameContext<'_>) -> Title {
+    match context.game.phase {
+        Phase::Choice(choice) => match choice.kind {
+            ChoiceKind::Place(card) => card.title(),
+            ChoiceKind::Give | ChoiceKind::Take | ChoiceKind::Stop | ChoiceKind::Order(_) => {
+                Title::ExplodingKitten
+            }
+        },
+        Phase::Turn | Phase::Window(_) | Phase::Won { .. } => Title::ExplodingKitten,
+    }
+}
+
+/// Returns the player for whom the panel's owner chooses.
+fn owner(view: &PanelView) -> Seat {
+    match view.game.phase {
+        Phase::Choice(choice) => choice.owner,
+        Phase::Turn | Phase::Window(_) | Phase::Won { .. } => view.seat,
+    }
+}
+
+/// Adds the choice of a place in the pile for a drawn hazard.
+fn add_place_choice(
     view: &PanelView,
     context: &GameContext<'_>,
     screen: Screen,
@@ -30,14 +70,18 @@ pub(super) fn add_place_choice(
 }
 
 fn named_places(view: &PanelView, context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen {
-    let kitten = context.card_name(Title::ExplodingKitten);
+    let waiting = waiting_card(context);
+    let kitten = context.card_name(waiting);
     let about = context.translate(&Message::PlaceAbout {
         cards: u32::from(bottom),
     });
     let lines = [
         Some(heading(
-            Title::ExplodingKitten.into(),
-            context.translate(&Message::PlaceTitle { kitten }),
+            waiting.into(),
+            context.translate(&match waiting.hazard() {
+                Some(Hazard::Implodes) => Message::PlaceImplodingTitle { kitten },
+                Some(Hazard::Explodes) | None => Message::PlaceTitle { kitten },
+            }),
         )),
         Some(about),
         deadline_line(context, |deadline| Message::PlaceDeadline { deadline }),
@@ -47,9 +91,8 @@ fn named_places(view: &PanelView, context: &GameContext<'_>, screen: Screen, bot
     };
     let places = places_with_names(bottom)
         .into_iter()
-        .map(|(place, label)| button(Intent::Place(PilePosition::At(place)), label));
-    let random =
-        button(Intent::Place(PilePosition::Random), Message::PlaceRandom).emoji(Icon::Random);
+        .map(|(place, label)| button(Intent::Answer(Answer::Place(place)), label));
+    let random = button(Intent::PlaceAnywhere, Message::PlaceRandom).emoji(Icon::Random);
     let any = button(
         Intent::Show(PanelStep::Places { from: 0 }),
         Message::ButtonAnyPlace,
@@ -57,10 +100,10 @@ fn named_places(view: &PanelView, context: &GameContext<'_>, screen: Screen, bot
     .emoji(Icon::Pile);
     let rest = [random, any].into_iter().filter(|_| bottom > 0);
     let alt = context.translate(&Message::AltOwnKitten {
-        card: context.card_name(Title::ExplodingKitten),
+        card: context.card_name(waiting),
     });
     screen
-        .illustrated(join_lines(lines), Title::ExplodingKitten, alt)
+        .illustrated(join_lines(lines), waiting, alt)
         .buttons(places.chain(rest))
 }
 
@@ -127,21 +170,17 @@ fn any_place(
 }
 
 /// Adds the choice of a card to give away for a Favor.
-pub(super) fn add_give_choice(
+fn add_give_choice(
     view: &PanelView,
     context: &GameContext<'_>,
     screen: Screen,
     titles: TitleSet,
 ) -> Screen {
-    let taker = match view.game.phase {
-        Phase::Giving { taker, .. } => taker,
-        _ => view.seat,
-    };
     let lines = [
         Some(heading(
             Title::Favor.into(),
             context.translate(&Message::GiveTitle {
-                taker: context.name(taker),
+                taker: context.name(owner(view)),
             }),
         )),
         deadline_line(context, |deadline| Message::GiveDeadline { deadline }),
@@ -149,13 +188,17 @@ pub(super) fn add_give_choice(
     let held = view.game.hand.unwrap_or_default();
     let cards = titles.iter().map(|title| {
         let label = counted_card(context, title, held.count(title));
-        Button::new(view.stamp.button(Intent::Give(title)), label).emoji(title)
+        Button::new(
+            view.stamp.button(Intent::Answer(Answer::Give(title))),
+            label,
+        )
+        .emoji(title)
     });
     screen.text(join_lines(lines)).buttons(cards)
 }
 
 /// Adds the choice of a card to take from the discard pile.
-pub(super) fn add_take_choice(
+fn add_take_choice(
     view: &PanelView,
     context: &GameContext<'_>,
     screen: Screen,
@@ -170,7 +213,7 @@ pub(super) fn add_take_choice(
     ];
     let cards = titles.iter().map(|title| {
         Button::new(
-            view.stamp.button(Intent::Take(title)),
+            view.stamp.button(Intent::Answer(Answer::Take(title))),
             context.card_label(title),
         )
         .emoji(title)
@@ -179,47 +222,19 @@ pub(super) fn add_take_choice(
 }
 
 /// Adds the button that stops another player's shuffle.
-pub(super) fn add_stop_button(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-) -> Screen {
-    let shuffler = match view.game.phase {
-        Phase::Stopping { shuffler, .. } => shuffler,
-        _ => view.seat,
-    };
+fn add_stop_button(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let lines = [
         Some(heading(
             Title::Shuffle.into(),
             context.translate(&Message::StopTitle {
-                player: context.name(shuffler),
+                player: context.name(owner(view)),
             }),
         )),
         deadline_line(context, |deadline| Message::StopDeadline { deadline }),
     ];
-    let control = view.stamp.button(Intent::Stop);
+    let control = view.stamp.button(Intent::Answer(Answer::Stop));
     let button = Button::new(control, context.translate(&Message::ButtonStop))
         .emoji(Icon::Stop)
         .style(ButtonStyle::Primary);
     screen.text(join_lines(lines)).buttons([button])
-}
-
-fn heading(emoji: Emoji, text: String) -> String {
-    format!("### {} {text}", emoji)
-}
-
-fn deadline_line(
-    context: &GameContext<'_>,
-    message: fn(Countdown) -> Message<'static>,
-) -> Option<String> {
-    let deadline = Countdown(context.deadline?);
-    Some(format!(
-        "{} {}",
-        Emoji::Icon(Icon::Clock),
-        context.translate(&message(deadline))
-    ))
-}
-
-fn join_lines<const N: usize>(lines: [Option<String>; N]) -> String {
-    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

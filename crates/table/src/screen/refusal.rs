@@ -113,6 +113,7 @@ fn illegal_action(illegal: Illegal) -> Message<'static> {
         Illegal::AlreadyPassed => Message::IllegalAlreadyPassed,
         Illegal::NotAsked => Message::IllegalNotAsked,
         Illegal::NoSuchPlace => Message::IllegalNoSuchPlace,
+        Illegal::NoSuchOrder => Message::IllegalNoSuchOrder,
         Illegal::NotInDiscard => Message::IllegalNotInDiscard,
         Illegal::PileEmpty => Message::IllegalPileEmpty,
     }

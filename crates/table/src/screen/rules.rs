@@ -1,6 +1,6 @@
 //! The rules help: a page of short paragraphs, with a button for each other page.
 
-use rules::{Combos, Decks, Edition, EditionId, Editions, HouseRules, Ruleset, Title};
+use rules::{Combos, Decks, Edition, EditionId, Editions, HouseRules, Ruleset, Title, TitleSet};
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::lobby::count;
@@ -9,7 +9,7 @@ use crate::control::Stamp;
 use crate::ids::{Revision, TableId};
 use crate::intent::Intent;
 use crate::rules_view::{RulesView, Topic};
-use crate::text::{CardName, Language, Message};
+use crate::text::{CardName, Language, Message, card_texts};
 
 /// The stamp of controls that belong to no table, so it never becomes stale.
 pub(super) const NO_TABLE: Stamp = Stamp {
@@ -133,7 +133,7 @@ fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<S
         Topic::Window => window_paragraphs().map(translate).to_vec(),
         Topic::House => house_rule_paragraphs().map(translate).to_vec(),
         Topic::Card(title) if edition.titles().contains(title) => {
-            vec![translate(description(title))]
+            vec![translate(card_texts::about(title))]
         }
         Topic::Card(_) => vec![translate(Message::RulesNoSuchCard)],
     }
@@ -173,38 +173,22 @@ fn card_paragraph(title: Title, edition: EditionId, language: &Language) -> Stri
     format!(
         "{} **{name}**\n-# {}",
         Emoji::Card(title),
-        language.translate_for(edition, &description(title))
+        language.translate_for(edition, &card_texts::about(title))
     )
-}
-
-/// Returns the description of a card's effect.
-pub(super) fn description(title: Title) -> Message<'static> {
-    match title {
-        Title::ExplodingKitten => Message::AboutExplodingKitten,
-        Title::Defuse => Message::AboutDefuse,
-        Title::Attack => Message::AboutAttack,
-        Title::Skip => Message::AboutSkip,
-        Title::Favor => Message::AboutFavor,
-        Title::Shuffle => Message::AboutShuffle,
-        Title::SeeTheFuture => Message::AboutSeeTheFuture,
-        Title::Nope => Message::AboutNope,
-        Title::Tacocat
-        | Title::Cattermelon
-        | Title::HairyPotatoCat
-        | Title::BeardCat
-        | Title::RainbowRalphingCat => Message::AboutCat,
-    }
 }
 
 fn combo_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
     let has_five =
         by_the_book(edition).is_some_and(|rules| rules.combos() == Combos::SpecialAndFive);
     let five = has_five.then_some(Message::CombosFive);
+    let has_wild = !edition.titles().and(TitleSet::WILD_CATS).is_empty();
+    let wild = has_wild.then_some(Message::CombosFeral);
     [
         Some(Message::CombosWhen),
         Some(Message::CombosPair),
         Some(Message::CombosTriple),
         five,
+        wild,
     ]
     .into_iter()
     .flatten()

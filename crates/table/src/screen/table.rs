@@ -1,7 +1,10 @@
 //! The public table while a game runs. It is made from a spectator's view only, so neither its text
 //! nor its disabled buttons can reveal hidden cards.
 
-use rules::{Phase, SeatView, SeenEvent, Title, Window};
+use rules::{
+    AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatView, SeenEvent, Title,
+    Window,
+};
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::GameContext;
@@ -59,8 +62,12 @@ fn accent(view: &TableView) -> Accent {
         Phase::Turn if has_just_exploded(&view.events) => Accent::Explosion,
         Phase::Turn => Accent::Calm,
         Phase::Window(_) => Accent::Alarm,
-        Phase::Placing { .. } => Accent::Explosion,
-        Phase::Giving { .. } | Phase::Taking { .. } | Phase::Stopping { .. } => Accent::Waiting,
+        Phase::Choice(choice) => match choice.kind.answer_kind() {
+            AnswerKind::Place => Accent::Explosion,
+            AnswerKind::Give | AnswerKind::Take | AnswerKind::Stop | AnswerKind::Order => {
+                Accent::Waiting
+            }
+        },
         Phase::Won { .. } => Accent::Win,
     }
 }
@@ -76,7 +83,7 @@ fn has_just_exploded(events: &[SeenEvent]) -> bool {
 fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     match context.game.phase {
         Phase::Turn => context.player(context.game.turn?.seat)?.present_user(),
-        _ => None,
+        Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => None,
     }
 }
 
@@ -84,30 +91,7 @@ fn heading(context: &GameContext<'_>) -> String {
     let (emoji, message) = match &context.game.phase {
         Phase::Turn => (Icon::Turn.into(), turn_heading(context)),
         Phase::Window(_) => (Icon::Alarm.into(), Message::WindowTitle),
-        Phase::Placing { seat } => (
-            Icon::Bomb.into(),
-            Message::TablePlacing {
-                player: context.name(*seat),
-            },
-        ),
-        Phase::Giving { taker, .. } => (
-            Emoji::Card(Title::Favor),
-            Message::TableGiving {
-                player: context.name(*taker),
-            },
-        ),
-        Phase::Taking { seat } => (
-            Icon::Five.into(),
-            Message::TableTaking {
-                player: context.name(*seat),
-            },
-        ),
-        Phase::Stopping { shuffler, .. } => (
-            Emoji::Card(Title::Shuffle),
-            Message::TableStopping {
-                player: context.name(*shuffler),
-            },
-        ),
+        Phase::Choice(choice) => choice_heading(context, choice),
         Phase::Won { winner } => (
             Icon::Winner.into(),
             Message::OverTitle {
@@ -116,6 +100,44 @@ fn heading(context: &GameContext<'_>) -> String {
         ),
     };
     format!("### {} {}", emoji, context.translate(&message))
+}
+
+fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Message<'v>) {
+    let player = context.name(choice.owner);
+    match choice.kind.answer_kind() {
+        AnswerKind::Place => (Icon::Bomb.into(), Message::TablePlacing { player }),
+        AnswerKind::Give => (Title::Favor.into(), Message::TableGiving { player }),
+        AnswerKind::Take => (Icon::Five.into(), Message::TableTaking { player }),
+        AnswerKind::Stop => (Title::Shuffle.into(), Message::TableStopping { player }),
+        AnswerKind::Order => (
+            Title::AlterTheFuture.into(),
+            Message::TableOrdering { player },
+        ),
+    }
+}
+
+fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
+    let player = context.name(choice.owner);
+    match choice.kind.answer_kind() {
+        AnswerKind::Place if waits_imploding(choice) => Message::TableImplodingAbout { player },
+        AnswerKind::Place => Message::TablePlacingAbout { player },
+        AnswerKind::Give => Message::TableGivingAbout {
+            givers: context.names(choice.choosers),
+        },
+        AnswerKind::Take => Message::TableTakingAbout { player },
+        AnswerKind::Stop => Message::TableStoppingAbout {
+            stopper: context.name(choice.chooser().unwrap_or(choice.owner)),
+        },
+        AnswerKind::Order => Message::TableOrderingAbout { player },
+    }
+}
+
+/// Returns true if the hazard that is put back needed no rescue.
+fn waits_imploding(choice: &Choice) -> bool {
+    match choice.kind {
+        ChoiceKind::Place(card) => card.title().hazard() == Some(Hazard::Implodes),
+        ChoiceKind::Give | ChoiceKind::Take | ChoiceKind::Stop | ChoiceKind::Order(_) => false,
+    }
 }
 
 fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
@@ -145,18 +167,7 @@ fn phase_lines(view: &TableView, context: &GameContext<'_>) -> String {
     let about = match &context.game.phase {
         Phase::Turn => Some(reason_line(view, context)),
         Phase::Window(window) => Some(nope_window::lines(context, window)),
-        Phase::Placing { seat } => Some(context.translate(&Message::TablePlacingAbout {
-            player: context.name(*seat),
-        })),
-        Phase::Giving { owing, .. } => Some(context.translate(&Message::TableGivingAbout {
-            givers: context.names(*owing),
-        })),
-        Phase::Taking { seat } => Some(context.translate(&Message::TableTakingAbout {
-            player: context.name(*seat),
-        })),
-        Phase::Stopping { seat, .. } => Some(context.translate(&Message::TableStoppingAbout {
-            stopper: context.name(*seat),
-        })),
+        Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
         Phase::Won { .. } => None,
     };
     let waiting = window(context).and_then(|window| waiting_line(context, window));
@@ -200,7 +211,7 @@ fn reason_line(view: &TableView, context: &GameContext<'_>) -> String {
 fn window<'v>(context: &GameContext<'v>) -> Option<&'v Window> {
     match &context.game.phase {
         Phase::Window(window) => Some(window),
-        _ => None,
+        Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
     }
 }
 
@@ -221,8 +232,12 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
         (None, _) => Message::TablePaused,
         (Some(deadline), Phase::Turn) => Message::TableTurnDeadline { deadline },
         (Some(deadline), Phase::Window(_)) => Message::WindowDeadline { deadline },
-        (Some(deadline), Phase::Stopping { .. }) => Message::StopDeadline { deadline },
-        (Some(deadline), _) => Message::TableChoiceDeadline { deadline },
+        (Some(deadline), Phase::Choice(choice)) => match choice.kind.answer_kind() {
+            AnswerKind::Stop => Message::StopDeadline { deadline },
+            AnswerKind::Place | AnswerKind::Give | AnswerKind::Take | AnswerKind::Order => {
+                Message::TableChoiceDeadline { deadline }
+            }
+        },
     };
     let icon = if context.deadline.is_some() {
         Icon::Clock
@@ -298,9 +313,10 @@ fn rank(context: &GameContext<'_>, order: usize) -> u32 {
 
 fn pile_lines(context: &GameContext<'_>) -> String {
     let (cards, kittens) = (context.game.pile_count, context.game.kittens_in_pile);
+    let (dangerous, possible) = context.game.kitten_odds();
     let odds = Message::PileOdds {
         kittens: u32::from(kittens),
-        percent: percent(usize::from(kittens), usize::from(cards)),
+        percent: percent(usize::from(dangerous), usize::from(possible)),
     };
     let pile = match cards {
         0 => vec![(Icon::Pile, Message::PileEmpty)],
@@ -317,14 +333,42 @@ fn pile_lines(context: &GameContext<'_>) -> String {
     let line = |(icon, message): (Icon, Message<'_>)| {
         format!("{} {}", Emoji::Icon(icon), context.translate(&message))
     };
-    let bar = illustration::odds_bar(kittens.into(), cards.into());
+    let bar = illustration::odds_bar(dangerous.into(), possible.into());
     let discard = line((Icon::Discard, discard_line(context)));
-    pile.into_iter()
-        .map(line)
+    [direction_line(context), imploding_line(context)]
+        .into_iter()
+        .flatten()
+        .chain(pile.into_iter().map(line))
         .chain((cards > 0 && !context.presentation.is_text_first()).then_some(bar))
         .chain([discard])
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// Returns the direction of play, in an edition in which it can turn.
+fn direction_line(context: &GameContext<'_>) -> Option<String> {
+    let can_turn = context.game.rules.titles().contains(Title::Reverse);
+    let message = match context.game.direction {
+        Direction::Clockwise => Message::PlayClockwise,
+        Direction::Reversed => Message::PlayReversed,
+    };
+    can_turn.then(|| {
+        let icon = Emoji::Card(Title::Reverse);
+        format!("{icon} {}", context.translate(&message))
+    })
+}
+
+/// Returns what everybody knows of the Imploding Kitten in the draw pile.
+fn imploding_line(context: &GameContext<'_>) -> Option<String> {
+    let title = Title::ImplodingKitten;
+    let card = context.card_name(title);
+    let message = match (context.game.open_top, context.game.imploding?) {
+        (Some(_), _) => Message::PileOpenTop { card },
+        (None, Face::Up) => Message::PileImplodingUp { card },
+        (None, Face::Down) => Message::PileImplodingDown { card },
+    };
+    let icon = Emoji::Card(title);
+    Some(format!("{icon} {}", context.translate(&message)))
 }
 
 /// Returns the cards on top of the discard pile, the top first.

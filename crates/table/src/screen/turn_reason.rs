@@ -29,6 +29,7 @@ pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Mess
         TurnReason::Drew(seat) => Message::TurnDrew { player: name(seat) },
         TurnReason::Rescued(seat) => Message::TurnRescued { player: name(seat) },
         TurnReason::Skipped(seat) => Message::TurnSkipped { player: name(seat) },
+        TurnReason::Reversed(seat) => Message::TurnReversed { player: name(seat) },
         TurnReason::Exploded(seat) => Message::TurnExploded { player: name(seat) },
         TurnReason::Left(seat) => Message::TurnLeft { player: name(seat) },
         TurnReason::Attacked(attacker) => Message::TurnAttacked {

@@ -1,41 +1,98 @@
 //! The steps of a panel that lead to a play in the owner's turn: the plays of a title, the target, the
 //! title that a triple asks for, five titles. `panel` decides which step is shown.
 
-use rules::{FavorOptions, Play, Seat, Title, TitleSet, TurnOptions};
+use rules::{Aim, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
 
 use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
 use super::game_context::GameContext;
 use super::panel_button::back_button;
 use super::view::PanelView;
-use super::{Emoji, Icon, rules as rules_help};
+use super::{Emoji, Icon};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
-use crate::text::{Message, PlainName};
-
-/// Returns true if several cards of a title are a legal play.
-pub(super) fn is_combo(turn: &TurnOptions, title: Title) -> bool {
-    turn.pairs.contains(title) || turn.triples.contains(title)
-}
+use crate::text::{Message, PlainName, card_texts};
 
 /// Returns the play of one card of a title; none if it is not legal.
 pub(super) fn single_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
-    if title == Title::Favor {
-        return match turn.favor {
-            FavorOptions::No => None,
-            FavorOptions::OnEveryone => Some(Intent::Play(Play::Favor { on: None })),
-            FavorOptions::OnOne => Some(aimed_intent(turn, TargetedPlay::Favor)),
-        };
+    if !turn.unaimed.or(turn.aimed).contains(title) {
+        return None;
     }
-    turn.singles
-        .contains(title)
-        .then_some(Intent::Play(Play::Single(title)))
+    Some(match turn.targets_of(title) {
+        Targets::None => Intent::Play(Play::single(title)),
+        Targets::OneOf(_) => aimed_intent(turn, TargetedPlay::Single(title)),
+    })
+}
+
+/// Returns the players that a play may be aimed at.
+fn targets(turn: &TurnOptions, aim: TargetedPlay) -> SeatSet {
+    match aim {
+        TargetedPlay::Single(title) => match turn.targets_of(title) {
+            Targets::None => SeatSet::EMPTY,
+            Targets::OneOf(seats) => seats,
+        },
+        TargetedPlay::Pair(..) | TargetedPlay::Triple(..) => turn.targets,
+    }
 }
 
 /// Returns the intent after choosing a play that needs a target: the next step, or the play itself
 /// if only one target is possible.
 fn aimed_intent(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
-    match (turn.targets.nth(0), turn.targets.len()) {
-        (Some(only), 1) => aim.on(only),
-        _ => Intent::Show(PanelStep::Target(aim)),
+    match targets(turn, aim).only() {
+        Some(only) => aim.on(only),
+        None => Intent::Show(PanelStep::Target(aim)),
+    }
+}
+
+/// Returns the combos that a card of this title can be part of, the Feral Cat with each cat that it can
+/// stand for.
+fn combos(turn: &TurnOptions, title: Title) -> Vec<TargetedPlay> {
+    let tame = [TargetedPlay::Pair(title, 0), TargetedPlay::Triple(title, 0)];
+    let with_wild = |cat| {
+        [
+            TargetedPlay::Pair(cat, 1),
+            TargetedPlay::Triple(cat, 1),
+            TargetedPlay::Triple(cat, 2),
+        ]
+    };
+    let wild: Vec<_> = match TitleSet::WILD_CATS.contains(title) {
+        true => {
+            let cats = turn.wild.pairs.iter();
+            cats.map(|cat| TargetedPlay::Pair(cat, 1)).collect()
+        }
+        false => with_wild(title).to_vec(),
+    };
+    let all = tame.into_iter().chain(wild);
+    all.filter(|aim| is_legal(turn, *aim)).collect()
+}
+
+/// Returns true if a play is legal on some target.
+pub(super) fn is_legal(turn: &TurnOptions, aim: TargetedPlay) -> bool {
+    match aim {
+        TargetedPlay::Single(title) => turn.aimed.contains(title),
+        TargetedPlay::Pair(title, wild) => turn.allows_pair(title, wild),
+        TargetedPlay::Triple(title, wild) => turn.allows_triple(title, wild),
+    }
+}
+
+/// Returns the label of the button that leads to a combo, seen from the step of `title`.
+fn combo_label(
+    context: &GameContext<'_>,
+    title: Title,
+    aim: TargetedPlay,
+) -> (Icon, Message<'static>) {
+    match aim {
+        TargetedPlay::Single(_) => (Icon::Hand, Message::TitlePlay),
+        TargetedPlay::Pair(_, 0) => (Icon::Pair, Message::TitlePair),
+        TargetedPlay::Triple(_, 0) => (Icon::Triple, Message::TitleTriple),
+        TargetedPlay::Pair(cat, _) => {
+            let other = if cat == title { Title::FeralCat } else { cat };
+            let card = context.card_name(other);
+            (Icon::Pair, Message::TitlePairWith { card })
+        }
+        TargetedPlay::Triple(_, wild) => {
+            let card = context.card_name(Title::FeralCat);
+            let count = u32::from(wild);
+            (Icon::Triple, Message::TitleTripleWith { card, count })
+        }
     }
 }
 
@@ -54,39 +111,28 @@ pub(super) fn title_step(
     });
     let about = context
         .language
-        .translate_for(context.edition(), &rules_help::description(title));
+        .translate_for(context.edition(), &card_texts::about(title));
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), context.translate(&label))
     };
-    let buttons = [
-        single_intent(turn, title).map(|intent| {
-            button(intent, Message::TitlePlay)
-                .emoji(title)
-                .style(ButtonStyle::Primary)
-        }),
-        turn.pairs.contains(title).then(|| {
-            button(
-                aimed_intent(turn, TargetedPlay::Pair(title)),
-                Message::TitlePair,
-            )
-            .emoji(Icon::Pair)
-        }),
-        turn.triples.contains(title).then(|| {
-            button(
-                aimed_intent(turn, TargetedPlay::Triple(title)),
-                Message::TitleTriple,
-            )
-            .emoji(Icon::Triple)
-        }),
-        Some(back_button(view, context)),
-    ];
+    let single = single_intent(turn, title).map(|intent| {
+        button(intent, Message::TitlePlay)
+            .emoji(title)
+            .style(ButtonStyle::Primary)
+    });
+    let combos = combos(turn, title).into_iter().map(|aim| {
+        let (icon, label) = combo_label(context, title, aim);
+        button(aimed_intent(turn, aim), label).emoji(icon)
+    });
+    let buttons = single.into_iter().chain(combos);
+    let buttons = buttons.chain([back_button(view, context)]);
     screen
         .text(format!(
             "### {} {}\n{held_line}\n-# {about}",
             Emoji::Card(title),
             context.card_label(title)
         ))
-        .buttons(buttons.into_iter().flatten())
+        .buttons(buttons)
 }
 
 /// Adds the choice of a target.
@@ -98,21 +144,29 @@ pub(super) fn target_step(
     aim: TargetedPlay,
 ) -> Screen {
     let (emoji, question) = match aim {
-        TargetedPlay::Favor => (Emoji::Card(Title::Favor), Message::TargetFavor),
-        TargetedPlay::Pair(title) => (
+        TargetedPlay::Single(title) => match title.spec().aim {
+            Aim::Giver => (Emoji::Card(title), Message::TargetFavor),
+            Aim::AnyPlayer | Aim::Nobody => (
+                Emoji::Card(title),
+                Message::TargetCard {
+                    card: context.card_name(title),
+                },
+            ),
+        },
+        TargetedPlay::Pair(title, _) => (
             Icon::Pair.into(),
             Message::TargetPair {
                 card: context.card_name(title),
             },
         ),
-        TargetedPlay::Triple(title) => (
+        TargetedPlay::Triple(title, _) => (
             Icon::Triple.into(),
             Message::TargetTriple {
                 card: context.card_name(title),
             },
         ),
     };
-    let targets = turn.targets.iter().map(|seat| {
+    let targets = targets(turn, aim).iter().map(|seat| {
         let label = Message::TargetPlayer {
             cards: card_count(view, seat),
             player: PlainName(context.raw_name(seat)),
@@ -138,7 +192,7 @@ pub(super) fn naming_step(
     context: &GameContext<'_>,
     screen: Screen,
     turn: &TurnOptions,
-    (title, on): (Title, Seat),
+    (title, wild, on): (Title, u8, Seat),
 ) -> Screen {
     let question = Message::NamingTitle {
         card: context.card_name(title),
@@ -146,7 +200,12 @@ pub(super) fn naming_step(
     };
     let about = context.translate(&Message::NamingAbout);
     let namings = turn.nameable_titles.iter().map(|naming| {
-        let play = Play::Triple { title, on, naming };
+        let play = Play::Triple {
+            title,
+            wild,
+            on,
+            naming,
+        };
         Button::new(
             view.stamp.button(Intent::Play(play)),
             context.card_label(naming),

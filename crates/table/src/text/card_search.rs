@@ -60,7 +60,7 @@ impl Language {
 }
 
 fn naming_edition(edition: Option<&Edition>) -> EditionId {
-    edition.map_or(EditionId::Original, Edition::id)
+    edition.map_or(EditionId::ORIGINAL, Edition::id)
 }
 
 fn cards(edition: Option<&Edition>) -> impl Iterator<Item = Title> + use<> {
@@ -118,9 +118,9 @@ mod tests {
 
     #[test]
     fn only_cards_of_the_edition_are_found_under_its_names() {
-        let classic = Some(EditionId::Classic);
+        let classic = Some(EditionId::CLASSIC);
         assert_eq!(search("it", "disin", classic), ["Disinnescare"]);
-        assert_eq!(search("en-US", "favor", Some(EditionId::Travel)), [""; 0]);
+        assert_eq!(search("en-US", "favor", Some(EditionId::TRAVEL)), [""; 0]);
     }
 
     #[test]
@@ -132,8 +132,10 @@ mod tests {
                 "Hairy Potato Cat",
                 "Beard Cat",
                 "Rainbow-Ralphing Cat",
+                "Feral Cat",
                 "Attack",
-                "Tacocat"
+                "Tacocat",
+                "Targeted Attack"
             ]
         );
     }
@@ -141,8 +143,8 @@ mod tests {
     #[test]
     fn an_empty_query_finds_every_card_of_the_edition() {
         assert_eq!(search("it", "", None).len(), Title::ALL.len());
-        let travel = search("it", " ", Some(EditionId::Travel));
-        let titles = Edition::built_in(EditionId::Travel).titles();
+        let travel = search("it", " ", Some(EditionId::TRAVEL));
+        let titles = Edition::built_in(EditionId::TRAVEL).titles();
         assert_eq!(travel.len(), titles.len());
     }
 
@@ -154,7 +156,7 @@ mod tests {
     #[test]
     fn a_full_name_stands_for_a_card_and_an_ambiguous_part_does_not() {
         let italian = Language::of(Locale::nearest("it"));
-        let classic = Edition::built_in(EditionId::Classic);
+        let classic = Edition::built_in(EditionId::CLASSIC);
         let named = |text| italian.find_card(text, Some(classic));
         assert_eq!(named("saltare"), Some(Title::Skip));
         assert_eq!(named("disin"), Some(Title::Defuse));

@@ -8,9 +8,11 @@ use super::argument::{
     BoldName, CardName, CardWithEmoji, Countdown, Duration, List, Mention, Name, PlainName,
     Verbatim,
 };
+use super::card_rows::{messages_and_rows, messages_with_cards, with_cards};
+use super::expansion_messages::with_expansions;
 use super::message_macro::messages;
 
-messages! {
+with_expansions! { messages_with_cards {
     'a;
     // general.ftl
     ListMore = "list-more" { first: Verbatim, next: Verbatim },
@@ -67,23 +69,7 @@ messages! {
     ClosedAbandoned = "closed-abandoned",
     ClosedAgain = "closed-again",
     // cards.ftl
-    CardExplodingKitten = "card-exploding-kitten",
-    CardDefuse = "card-defuse",
-    CardAttack = "card-attack",
-    CardSkip = "card-skip",
-    CardFavor = "card-favor",
-    CardShuffle = "card-shuffle",
-    CardSeeTheFuture = "card-see-the-future",
-    CardNope = "card-nope",
-    CardTacocat = "card-tacocat",
-    CardCattermelon = "card-cattermelon",
-    CardHairyPotatoCat = "card-hairy-potato-cat",
-    CardBeardCat = "card-beard-cat",
-    CardRainbowRalphingCat = "card-rainbow-ralphing-cat",
-    EditionClassic = "edition-classic",
-    EditionOriginal = "edition-original",
-    EditionTravel = "edition-travel",
-    EditionTwoPlayer = "edition-two-player",
+    EditionName = "edition-name",
     PaceFast = "pace-fast",
     PaceNormal = "pace-normal",
     PaceRelaxed = "pace-relaxed",
@@ -446,15 +432,6 @@ messages! {
     GuideSpecial = "guide-special",
     GuideHere = "guide-here",
     GuideUnofficial = "guide-unofficial",
-    AboutExplodingKitten = "about-exploding-kitten",
-    AboutDefuse = "about-defuse",
-    AboutAttack = "about-attack",
-    AboutSkip = "about-skip",
-    AboutFavor = "about-favor",
-    AboutShuffle = "about-shuffle",
-    AboutSeeTheFuture = "about-see-the-future",
-    AboutNope = "about-nope",
-    AboutCat = "about-cat",
     CombosWhen = "combos-when",
     CombosPair = "combos-pair",
     CombosTriple = "combos-triple",
@@ -514,4 +491,4 @@ messages! {
     PrivacyForget = "privacy-forget",
     ParameterRulesEditionAbout = "parameter-rules-edition-about",
     ParameterRulesCardAbout = "parameter-rules-card-about",
-}
+} }

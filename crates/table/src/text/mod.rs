@@ -4,10 +4,13 @@
 
 mod argument;
 mod card_names;
+pub(crate) mod card_rows;
 mod card_search;
+pub(crate) mod card_texts;
 pub mod check;
 mod command;
 mod escape;
+mod expansion_messages;
 mod language;
 mod locale;
 mod message;

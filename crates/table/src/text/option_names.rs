@@ -11,12 +11,7 @@ use crate::preferences::LanguagePreference;
 impl Language {
     /// Returns the name of an edition.
     pub fn edition_name(&self, edition: EditionId) -> String {
-        self.translate(&match edition {
-            EditionId::Classic => Message::EditionClassic,
-            EditionId::Original => Message::EditionOriginal,
-            EditionId::Travel => Message::EditionTravel,
-            EditionId::TwoPlayer => Message::EditionTwoPlayer,
-        })
+        self.translate_for(edition, &Message::EditionName)
     }
 
     /// Returns the name of a pace.

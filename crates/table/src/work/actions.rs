@@ -1,11 +1,11 @@
 //! The game actions of people: from an intent to an action of the rules, or to a refusal.
 
-use rules::{Action, Chance, Illegal, LegalOptions, Phase, Seat, TurnOptions};
+use rules::{Action, Answer, Answers, Chance, Illegal, LegalOptions, Phase, Seat, TurnOptions};
 
 use super::{Reply, Work};
 use crate::ids::Revision;
 use crate::input::Click;
-use crate::intent::{Intent, PanelStep, PilePosition, TargetedPlay};
+use crate::intent::{Intent, PanelStep, TargetedPlay};
 use crate::record::{Record, seat_number};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
@@ -73,27 +73,20 @@ impl<C: Chance> Work<'_, C> {
             Intent::Play(play) => Action::Play { seat, play },
             Intent::Nope { layer } => Action::Nope { seat, layer },
             Intent::Pass => Action::Pass { seat },
-            Intent::Place(position) => Action::Place {
+            Intent::Answer(answer) => Action::Choose { seat, answer },
+            Intent::PlaceAnywhere => Action::Choose {
                 seat,
-                place: self.pile_index(position),
+                answer: Answer::Place(self.random_place()),
             },
-            Intent::Give(title) => Action::Give { seat, title },
-            Intent::Take(title) => Action::Take { seat, title },
-            Intent::Stop => Action::Stop { seat },
             _ => return None,
         })
     }
 
-    /// Returns the index of a position in the draw pile, 0 being the top; draws it if it is random.
-    fn pile_index(&mut self, position: PilePosition) -> u8 {
-        match position {
-            PilePosition::At(index) => index,
-            PilePosition::Random => {
-                let running = self.table.state.running_game();
-                let cards = running.map_or(0, |running| running.game.view(None).pile_count);
-                self.chance.place(cards)
-            }
-        }
+    /// Draws a position in the draw pile, 0 being the top.
+    fn random_place(&mut self) -> u8 {
+        let running = self.table.state.running_game();
+        let cards = running.map_or(0, |running| running.game.view(None).pile_count);
+        self.chance.place(cards)
     }
 
     /// Returns the panel step that was asked for, or the hand if that step offers nothing now.
@@ -106,7 +99,12 @@ impl<C: Chance> Work<'_, C> {
         };
         let available = match (running.game.legal(seat).options(), step) {
             (LegalOptions::Turn(turn), step) => is_available(turn, step),
-            (LegalOptions::Place(bottom), PanelStep::Places { from }) => from <= *bottom,
+            (LegalOptions::Choice(Answers::Place(bottom)), PanelStep::Places { from }) => {
+                from <= *bottom
+            }
+            (LegalOptions::Choice(Answers::Order(cards)), PanelStep::Order(order)) => {
+                order.is_part_of(*cards)
+            }
             _ => false,
         };
         if available { step } else { PanelStep::Hand }
@@ -115,15 +113,17 @@ impl<C: Chance> Work<'_, C> {
 
 fn is_available(turn: &TurnOptions, step: PanelStep) -> bool {
     match step {
-        PanelStep::Title(title) => turn.pairs.contains(title) || turn.triples.contains(title),
-        PanelStep::Target(TargetedPlay::Favor) => turn.favor == rules::FavorOptions::OnOne,
-        PanelStep::Target(TargetedPlay::Pair(title)) => turn.pairs.contains(title),
-        PanelStep::Target(TargetedPlay::Triple(title)) => turn.triples.contains(title),
-        PanelStep::Naming { title, on } => {
-            turn.triples.contains(title) && turn.targets.contains(on)
+        PanelStep::Title(title) => turn.is_playable(title),
+        PanelStep::Target(TargetedPlay::Single(title)) => turn.aimed.contains(title),
+        PanelStep::Target(TargetedPlay::Pair(title, wild)) => turn.allows_pair(title, wild),
+        PanelStep::Target(TargetedPlay::Triple(title, wild)) => turn.allows_triple(title, wild),
+        PanelStep::Naming { title, wild, on } => {
+            turn.allows_triple(title, wild) && turn.targets.contains(on)
         }
         PanelStep::Five => !turn.fives.is_empty(),
-        PanelStep::Hand | PanelStep::Explained | PanelStep::Places { .. } => false,
+        PanelStep::Hand | PanelStep::Explained | PanelStep::Places { .. } | PanelStep::Order(_) => {
+            false
+        }
     }
 }
 

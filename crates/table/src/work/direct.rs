@@ -344,10 +344,8 @@ fn is_in_a_hand(intent: Intent) -> bool {
             | Intent::Play(_)
             | Intent::Nope { .. }
             | Intent::Pass
-            | Intent::Place(_)
-            | Intent::Give(_)
-            | Intent::Take(_)
-            | Intent::Stop
+            | Intent::Answer(_)
+            | Intent::PlaceAnywhere
             | Intent::Rules
             | Intent::Read(_)
     )

@@ -134,10 +134,8 @@ impl<C: Chance> Work<'_, C> {
             | Intent::Play(_)
             | Intent::Nope { .. }
             | Intent::Pass
-            | Intent::Place(_)
-            | Intent::Give(_)
-            | Intent::Take(_)
-            | Intent::Stop => self.play(click),
+            | Intent::Answer(_)
+            | Intent::PlaceAnywhere => self.play(click),
         }
     }
 

@@ -167,6 +167,8 @@ fn ruleset_refusal(options: &TableOptions, editions: &Editions, error: RulesetEr
         RulesetError::Players { .. } if options.players(editions).next().is_some() => {
             Refusal::TooManyPlayers
         }
-        RulesetError::Players { .. } | RulesetError::TwoDecks => Refusal::OptionsDoNotFit,
+        RulesetError::Players { .. } | RulesetError::TwoDecks | RulesetError::HouseRule(_) => {
+            Refusal::OptionsDoNotFit
+        }
     }
 }

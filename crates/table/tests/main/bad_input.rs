@@ -5,7 +5,7 @@ use table::control::Stamp;
 use table::effect::Answer;
 use table::ids::{Revision, TableId, UserId};
 use table::input::ClickOrigin;
-use table::intent::{Intent, PilePosition};
+use table::intent::Intent;
 use table::options::TableOptions;
 use table::refusal::Refusal;
 use table::text::Locale;
@@ -13,7 +13,7 @@ use table::text::Locale;
 use crate::driver::{Driver, TABLE, person};
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::Original, Locale::fallback())
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
 }
 
 fn game_intents() -> Vec<Intent> {
@@ -22,24 +22,26 @@ fn game_intents() -> Vec<Intent> {
         Intent::Nope { layer: 0 },
         Intent::Nope { layer: 255 },
         Intent::Pass,
-        Intent::Place(PilePosition::At(0)),
-        Intent::Place(PilePosition::At(255)),
-        Intent::Place(PilePosition::Random),
-        Intent::Stop,
+        Intent::Answer(rules::Answer::Place(0)),
+        Intent::Answer(rules::Answer::Place(255)),
+        Intent::PlaceAnywhere,
+        Intent::Answer(rules::Answer::Stop),
+        Intent::Answer(rules::Answer::Order(rules::Order::unchanged(3))),
     ];
     for title in Title::ALL {
-        intents.push(Intent::Give(title));
-        intents.push(Intent::Take(title));
-        intents.push(Intent::Play(Play::Single(title)));
+        intents.push(Intent::Answer(rules::Answer::Give(title)));
+        intents.push(Intent::Answer(rules::Answer::Take(title)));
+        intents.push(Intent::Play(Play::single(title)));
         intents.push(Intent::Play(Play::Five([title; 5])));
         for on in Seat::ALL {
-            intents.push(Intent::Play(Play::Pair { title, on }));
+            intents.push(Intent::Play(Play::Pair { title, wild: 0, on }));
             intents.push(Intent::Play(Play::Triple {
                 title,
+                wild: 0,
                 on,
                 naming: Title::Defuse,
             }));
-            intents.push(Intent::Play(Play::Favor { on: Some(on) }));
+            intents.push(Intent::Play(Play::aimed(Title::Favor, on)));
         }
     }
     intents
@@ -122,15 +124,16 @@ fn a_control_of_another_revision_or_another_table_changes_nothing() {
 fn the_second_of_two_clicks_on_draw_is_refused_even_when_two_turns_are_owed() {
     let mut driver = Driver::dealt(options(), 2, |game| {
         let seat = game.turn().unwrap().seat;
-        let kitten =
-            |place: usize| game.draw_pile().from_top().nth(place) == Some(Title::ExplodingKitten);
+        let kitten = |place: usize| {
+            game.draw_pile().from_top().nth(place) == Some(Title::ExplodingKitten.into())
+        };
         game.hand(seat).has(Title::Attack) && !kitten(0) && !kitten(1)
     });
     let user = driver.on_turn();
     let other = UserId(3 - user.0);
     assert!(
         driver
-            .click_panel(user, Intent::Play(Play::Single(Title::Attack)))
+            .click_panel(user, Intent::Play(Play::single(Title::Attack)))
             .changed
     );
     assert!(driver.click_message(other, Intent::Pass).changed);

@@ -1,13 +1,13 @@
 //! The beat of a second after a death or a rescue, in which the public message shows that alone.
 
-use rules::{EditionId, Phase, Seat};
+use rules::{AnswerKind, EditionId, Phase, Seat};
 use table::Table;
 use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
 use table::effect::{Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
 use table::input::{DeliveryFailure, Input};
-use table::intent::{Intent, PilePosition};
+use table::intent::Intent;
 use table::options::{LeaverPolicy, Setting, TableOptions};
 use table::pace::Pace;
 use table::record::DealtRecord;
@@ -20,7 +20,7 @@ const KITTEN: &str = "exploding-kitten";
 const DEFUSE: &str = "defuse";
 
 fn options(pace: Pace) -> TableOptions {
-    TableOptions::of(EditionId::Original, Locale::fallback()).with(Setting::Pace(pace))
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback()).with(Setting::Pace(pace))
 }
 
 /// Returns the same game with a kitten on top of the pile, and one Defuse in each hand.
@@ -39,7 +39,7 @@ fn with_kitten_on_top(driver: &Driver) -> Driver {
 }
 
 fn place_on_top() -> Intent {
-    Intent::Place(PilePosition::At(0))
+    Intent::Answer(rules::Answer::Place(0))
 }
 
 /// Returns a game in which the player on turn has just drawn a kitten and defused it.
@@ -146,7 +146,11 @@ fn after_rescue_of_computer(mut driver: Driver) -> Option<Driver> {
     let computer = Seat::ALL[2];
     while driver.table.is_playing() {
         match driver.game().phase() {
-            Phase::Placing { seat } if *seat == computer => return Some(driver),
+            Phase::Choice(choice)
+                if choice.owner == computer && choice.kind.answer_kind() == AnswerKind::Place =>
+            {
+                return Some(driver);
+            }
             Phase::Turn if driver.on_turn() != driver.user(computer) => {
                 driver.click_panel(driver.on_turn(), Intent::Draw);
             }

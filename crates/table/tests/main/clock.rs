@@ -20,7 +20,7 @@ use crate::driver::{Driver, Handled, person, texts};
 const TICK: Millis = Millis(1);
 
 fn options(pace: Pace) -> TableOptions {
-    TableOptions::of(EditionId::Original, Locale::fallback()).with(Setting::Pace(pace))
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback()).with(Setting::Pace(pace))
 }
 
 fn holds(game: &rules::Game, title: Title) -> bool {
@@ -31,7 +31,7 @@ fn holds(game: &rules::Game, title: Title) -> bool {
 fn with_open_window(pace: Pace, players: usize) -> Driver {
     let mut driver = Driver::dealt(options(pace), players, |game| holds(game, Title::Skip));
     let user = driver.on_turn();
-    let outcome = driver.click_panel(user, Intent::Play(Play::Single(Title::Skip)));
+    let outcome = driver.click_panel(user, Intent::Play(Play::single(Title::Skip)));
     assert!(outcome.changed);
     driver
 }
@@ -93,7 +93,7 @@ fn a_click_at_the_deadline_is_too_late_and_one_a_millisecond_earlier_is_not() {
         let user = driver.on_turn();
         assert!(
             driver
-                .click_panel(user, Intent::Play(Play::Single(Title::Skip)))
+                .click_panel(user, Intent::Play(Play::single(Title::Skip)))
                 .changed
         );
         driver.now = Millis(driver.table.next_wake().unwrap().0 - early);
@@ -136,7 +136,7 @@ fn a_nope_restarts_the_window_and_a_pass_does_not() {
     let user = driver.on_turn();
     assert!(
         driver
-            .click_panel(user, Intent::Play(Play::Single(Title::Skip)))
+            .click_panel(user, Intent::Play(Play::single(Title::Skip)))
             .changed
     );
     let deadline = driver.table.next_wake().unwrap();

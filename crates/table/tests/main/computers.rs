@@ -23,7 +23,7 @@ use crate::driver::{Driver, english, texts, usable};
 use crate::whole_games::tables;
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::Original, Locale::fallback())
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
 }
 
 fn setup(computers: u8, strength: Strength) -> ComputerSetup {
@@ -276,7 +276,10 @@ fn an_unrequested_or_illegal_choice_is_ignored() {
         action: Some(action),
     };
     let theirs = rules::Action::Draw { seat: Seat::ALL[0] };
-    let stop = rules::Action::Stop { seat: Seat::ALL[1] };
+    let stop = rules::Action::Choose {
+        seat: Seat::ALL[1],
+        answer: rules::Answer::Stop,
+    };
     for (seat, revision, action) in [
         (Seat::ALL[0], revision, theirs),
         (Seat::ALL[1], Revision(revision.0 + 1), stop),
@@ -451,7 +454,7 @@ fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
         game.hand(game.turn().unwrap().seat).has(Title::Shuffle)
     });
     let user = window.on_turn();
-    let play = Intent::Play(rules::Play::Single(Title::Shuffle));
+    let play = Intent::Play(rules::Play::single(Title::Shuffle));
     assert!(window.click_message(user, play).changed);
     window.wait(Millis(Pace::Normal.window().0 / 2));
     let others: Vec<UserId> = (1..=3).map(UserId).filter(|&other| other != user).collect();
@@ -521,7 +524,7 @@ fn everything_that_a_lobby_with_computers_offers_can_be_used() {
             "{offered:?}"
         );
     }
-    let classic = Setting::Edition(EditionId::TwoPlayer);
+    let classic = Setting::Edition(EditionId::TWO_PLAYER);
     driver
         .click_panel(UserId(1), Intent::Set(classic))
         .assert_refused(Refusal::MorePeopleThanThat);

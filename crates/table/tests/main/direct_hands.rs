@@ -28,7 +28,7 @@ const WANTED: PersonPreferences = PersonPreferences {
 };
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::Original, Locale::fallback())
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
 }
 
 fn message_of(user: UserId) -> DirectMessage {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::{Deal, Event, Game, Phase, Ruleset, Seat, SeededChance};
+use rules::{Deal, Game, Phase, Ruleset, Seat, SeededChance};
 use table::choice_job::ChoiceJob;
 use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
@@ -578,8 +578,10 @@ impl Driver {
                         .rules_game
                         .as_mut()
                         .expect("events come after the deal");
+                    let on_turn = game.turn().expect("a running game").seat;
                     for event in events {
-                        game.evolve(&Event::try_from(event).expect("journal records can be read"));
+                        let event = event.decode(on_turn);
+                        game.evolve(&event.expect("journal records can be read"));
                     }
                     game.check_invariants().expect("the rules' invariants");
                 }

@@ -21,7 +21,7 @@ use crate::driver::{Driver, stored_rules};
 const PLAYERS: usize = 3;
 
 fn travel() -> TableOptions {
-    TableOptions::of(EditionId::Travel, Locale::fallback())
+    TableOptions::of(EditionId::TRAVEL, Locale::fallback())
 }
 
 /// Returns a configuration in which another release has changed the rules of `travel`.
@@ -50,7 +50,7 @@ fn edited_config() -> TableConfig {
 }
 
 fn rules_by(config: &TableConfig) -> Ruleset {
-    let edition = config.editions.get(EditionId::Travel);
+    let edition = config.editions.get(EditionId::TRAVEL);
     Ruleset::new(edition, HouseRules::default(), PLAYERS).expect("travel is for three")
 }
 

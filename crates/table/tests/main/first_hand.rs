@@ -13,7 +13,7 @@ use table::text::Locale;
 use crate::driver::{Driver, Usable, person, texts, usable};
 
 fn playing() -> Driver {
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     Driver::playing(options.with(Setting::Pace(Pace::Normal)), 3, 2)
 }
 
@@ -53,7 +53,7 @@ fn a_first_hand_explains_every_held_card_once() {
     assert!(explains(&screen));
     let text = texts(&screen).join("\n");
     for title in driver.game().hand(driver.table_seat(user)).titles() {
-        let name = crate::driver::english().card_name(title, EditionId::Original);
+        let name = crate::driver::english().card_name(title, EditionId::ORIGINAL);
         assert!(text.contains(&name), "{name} is not explained in\n{text}");
     }
     assert!(text.contains("**Your turn:**") && text.contains("grey card"));

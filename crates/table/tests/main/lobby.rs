@@ -27,7 +27,7 @@ fn can_start(driver: &Driver) -> bool {
 
 #[test]
 fn start_is_disabled_until_the_options_allow_the_number_of_players() {
-    for edition in EditionId::ALL {
+    for edition in EditionId::all() {
         let mut driver = lobby(edition);
         let allowed: Vec<usize> = TableOptions::of(edition, Locale::fallback())
             .players(&Editions::built_in())
@@ -45,7 +45,7 @@ fn start_is_disabled_until_the_options_allow_the_number_of_players() {
 
 #[test]
 fn too_few_cannot_start_and_too_many_cannot_sit_down() {
-    let mut driver = lobby(EditionId::TwoPlayer);
+    let mut driver = lobby(EditionId::TWO_PLAYER);
     driver
         .click_message(UserId(1), Intent::Start)
         .assert_refused(Refusal::TooFewPlayers);
@@ -60,7 +60,7 @@ fn too_few_cannot_start_and_too_many_cannot_sit_down() {
 
 #[test]
 fn only_the_host_sets_options_and_starts_the_game() {
-    let mut driver = lobby(EditionId::Original);
+    let mut driver = lobby(EditionId::ORIGINAL);
     assert!(driver.click_message(UserId(2), Intent::Join).changed);
     for intent in [
         Intent::Start,
@@ -81,7 +81,7 @@ fn only_the_host_sets_options_and_starts_the_game() {
 
 #[test]
 fn the_next_person_becomes_host_when_the_host_leaves_and_the_last_one_closes_the_lobby() {
-    let mut driver = lobby(EditionId::Original);
+    let mut driver = lobby(EditionId::ORIGINAL);
     assert!(driver.click_message(UserId(2), Intent::Join).changed);
     assert!(
         driver
@@ -102,7 +102,7 @@ fn the_next_person_becomes_host_when_the_host_leaves_and_the_last_one_closes_the
 
 #[test]
 fn every_offered_option_can_be_set_and_the_game_uses_it() {
-    for edition in EditionId::ALL {
+    for edition in EditionId::all() {
         let mut driver = lobby(edition);
         assert!(driver.click_message(UserId(2), Intent::Join).changed);
         driver.click_message(UserId(1), Intent::OpenOptions);
@@ -131,12 +131,12 @@ fn every_offered_option_can_be_set_and_the_game_uses_it() {
 
 #[test]
 fn an_option_that_does_not_allow_the_seated_players_is_refused() {
-    let mut driver = lobby(EditionId::Original);
+    let mut driver = lobby(EditionId::ORIGINAL);
     for user in 2..=4 {
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
     }
     let set = |driver: &mut Driver, setting| driver.click_panel(UserId(1), Intent::Set(setting));
-    set(&mut driver, Setting::Edition(EditionId::TwoPlayer))
+    set(&mut driver, Setting::Edition(EditionId::TWO_PLAYER))
         .assert_refused(Refusal::MorePeopleThanThat);
     set(&mut driver, Setting::Decks(Decks::Two)).assert_refused(Refusal::OptionsDoNotFit);
     set(&mut driver, Setting::First(FirstPlayer::Person(UserId(9))))
@@ -145,13 +145,13 @@ fn an_option_that_does_not_allow_the_seated_players_is_refused() {
 
 #[test]
 fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
-    let mut driver = lobby(EditionId::Original);
+    let mut driver = lobby(EditionId::ORIGINAL);
     for user in 2..=3 {
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
     }
     let named = Setting::First(FirstPlayer::Person(UserId(3)));
     assert!(driver.click_panel(UserId(1), Intent::Set(named)).changed);
-    let mut without = Driver::open(TableOptions::of(EditionId::Original, Locale::fallback()), 1);
+    let mut without = Driver::open(TableOptions::of(EditionId::ORIGINAL, Locale::fallback()), 1);
     for user in 2..=3 {
         assert!(without.click_message(UserId(user), Intent::Join).changed);
     }
@@ -171,7 +171,7 @@ fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
 #[test]
 fn two_decks_seat_six_to_nine() {
     let options =
-        TableOptions::of(EditionId::Classic, Locale::fallback()).with(Setting::Decks(Decks::Two));
+        TableOptions::of(EditionId::CLASSIC, Locale::fallback()).with(Setting::Decks(Decks::Two));
     assert_eq!(
         options.players(&Editions::built_in()).collect::<Vec<_>>(),
         [6, 7, 8, 9]
@@ -182,7 +182,7 @@ fn two_decks_seat_six_to_nine() {
 
 #[test]
 fn the_answer_to_a_join_already_shows_the_new_player() {
-    let mut driver = lobby(EditionId::Original);
+    let mut driver = lobby(EditionId::ORIGINAL);
     let outcome = driver.click_message(UserId(2), Intent::Join);
     let Answer::Table(screen) = outcome.answer else {
         panic!("{outcome:?}")

@@ -19,7 +19,7 @@ fn others(game: &Game) -> Vec<Seat> {
 /// Returns a table on which a Skip has been played, with three others of whom only the first two
 /// hold a Nope.
 fn window() -> (Driver, [UserId; 3]) {
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     let mut driver = Driver::dealt(options, 4, |game| {
         let holds = |seat: &Seat| game.hand(*seat).has(Title::Nope);
         let turn = game.turn().expect("the game runs").seat;
@@ -31,7 +31,7 @@ fn window() -> (Driver, [UserId; 3]) {
     let user = driver.on_turn();
     assert!(
         driver
-            .click_panel(user, Intent::Play(Play::Single(Title::Skip)))
+            .click_panel(user, Intent::Play(Play::single(Title::Skip)))
             .changed
     );
     let users: Vec<UserId> = others(driver.game())

@@ -12,7 +12,7 @@ use table::text::Locale;
 use crate::driver::Driver;
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::TwoPlayer, Locale::fallback()).with(Setting::Pace(Pace::Fast))
+    TableOptions::of(EditionId::TWO_PLAYER, Locale::fallback()).with(Setting::Pace(Pace::Fast))
 }
 
 /// Returns a configuration with this time for a turn at the fast pace.

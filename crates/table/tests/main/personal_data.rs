@@ -11,7 +11,7 @@ use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::options::TableOptions;
 use table::personal_data::{TableExtract, replace_person};
-use table::record::{CloseReason, GameRecord, PersonRecord, Record};
+use table::record::{AnswerRecord, CloseReason, GameRecord, PersonRecord, Record};
 use table::text::Locale;
 
 use crate::monkey;
@@ -99,7 +99,7 @@ fn ended_lobby(closer: Option<UserId>) -> Vec<Entry> {
         guild: GuildId(2),
         channel: ChannelId(3),
     };
-    let options = TableOptions::of(rules::EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::fallback());
     let why = CloseReason::Ended {
         by: "Ada".to_owned(),
         user: closer,
@@ -186,8 +186,14 @@ fn check_own(record: &Record, is_running: bool) {
         }
         Record::Game { events } => {
             for event in events {
-                let shows_place =
-                    matches!(event, GameRecord::Placed { .. } | GameRecord::Left { .. });
+                let shows_place = matches!(
+                    event,
+                    GameRecord::Left { .. }
+                        | GameRecord::Chosen {
+                            answer: AnswerRecord::Place { .. },
+                            ..
+                        }
+                );
                 assert!(!matches!(event, GameRecord::Shuffled { .. }));
                 assert!(!(is_running && shows_place));
             }

@@ -19,7 +19,7 @@ fn playing(players: usize) -> Driver {
 }
 
 fn playing_at(pace: Pace, players: usize) -> Driver {
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     Driver::playing(options.with(Setting::Pace(pace)), players, 2)
 }
 

@@ -22,7 +22,7 @@ fn has_emoji(screen: &Screen) -> bool {
 }
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::Original, Locale::fallback())
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
 }
 
 fn hand(driver: &mut Driver, user: u64) -> Screen {

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use rules::{
-    Action, Deal, EditionId, Event, Hand, LegalOptions, Look, LostKitten, Pile, Play, Seat,
-    SeatSet, SeenEvent, Title, Turn, redact,
+    Action, Answer, Answers, Choice, ChoiceKind, Deal, Direction, DrawPile, EditionId, Event, Hand,
+    LegalOptions, Look, LostKitten, PileCard, PileEnd, Play, Seat, SeatSet, SeenEvent, Title, Turn,
+    redact,
 };
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
@@ -23,7 +24,7 @@ use crate::driver::Driver;
 const CANARY: Title = Title::RainbowRalphingCat;
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::Original, Locale::default())
+    TableOptions::of(EditionId::ORIGINAL, Locale::default())
 }
 
 #[track_caller]
@@ -35,22 +36,32 @@ fn assert_hidden(value: &impl Debug) -> String {
     text
 }
 
-fn pile() -> Pile {
-    Pile::from_bottom(&[CANARY; 3]).expect("three cards fit")
+fn pile() -> DrawPile {
+    DrawPile::from_bottom(&[PileCard::down(CANARY); 3]).expect("three cards fit")
 }
 
 fn hand() -> Hand {
     [CANARY; 2].into_iter().collect()
 }
 
+fn seats() -> SeatSet {
+    SeatSet::first(2)
+}
+
 /// Returns one event of each kind, with the canary wherever a card can be.
 fn events() -> Vec<Event> {
     let (seat, from, to, title) = (Seat::ALL[0], Seat::ALL[0], Seat::ALL[1], CANARY);
     let kitten = LostKitten::FromPile(1);
-    let titles: Look = [CANARY; 3].into_iter().collect();
-    let seats = SeatSet::first(2);
+    let titles: Look = [PileCard::down(CANARY); 3].into_iter().collect();
+    let choice = Choice {
+        kind: ChoiceKind::Give,
+        choosers: seats(),
+        owner: seat,
+    };
+    let (card, from_top) = (PileCard::down(Title::ExplodingKitten), PileEnd::Top);
     let play = Play::Triple {
         title,
+        wild: 0,
         on: to,
         naming: title,
     };
@@ -61,8 +72,12 @@ fn events() -> Vec<Event> {
         Event::WindowClosed { stands: true },
         Event::Fizzled { seat },
         Event::Saw { seat, titles },
-        Event::ShuffleBegan { stopper: seat },
-        Event::Stopped { seat },
+        Event::ChoiceOpened { choice },
+        Event::Chosen {
+            seat,
+            owner: to,
+            answer: Answer::Give(title),
+        },
         Event::Shuffled { pile: pile() },
         Event::Stolen { from, to, title },
         Event::Asked {
@@ -71,25 +86,32 @@ fn events() -> Vec<Event> {
             title,
             hit: true,
         },
-        Event::FavorOwed {
-            taker: seat,
-            givers: seats,
+        Event::Drew {
+            seat,
+            title,
+            from: from_top,
         },
-        Event::Gave { from, to, title },
-        Event::TakeAwaited { seat },
-        Event::Took { seat, title },
-        Event::Drew { seat, title },
-        Event::DrewKitten { seat },
+        Event::DrewKitten {
+            seat,
+            card,
+            from: from_top,
+        },
         Event::Defused { seat },
-        Event::Placed { seat, place: 1 },
-        Event::Exploded { seat, hand: hand() },
+        Event::Exploded {
+            seat,
+            by: Title::ExplodingKitten,
+            hand: hand(),
+        },
+        Event::DirectionTurned {
+            direction: Direction::Reversed,
+        },
         Event::Lapsed { seat },
         Event::Left {
             seat,
             hand: hand(),
             kitten,
         },
-        Event::TimedOut { awaited: seats },
+        Event::TimedOut { awaited: seats() },
         Event::TurnBegan(Turn::normal(seat)),
         Event::Won { seat },
     ]
@@ -167,7 +189,7 @@ fn no_event_shows_a_card() {
         }
         kinds.insert(format!("{event:?}"));
     }
-    assert_eq!(kinds.len(), 25, "an event of each kind: {kinds:?}");
+    assert_eq!(kinds.len(), 21, "an event of each kind: {kinds:?}");
     assert_hidden(&Deal {
         hands: [hand(); Seat::COUNT],
         pile: pile(),
@@ -196,17 +218,17 @@ fn no_record_and_no_entry_shows_a_card() {
 fn no_action_shows_a_card() {
     let seat = Seat::ALL[0];
     for action in [
-        Action::Give {
+        Action::Choose {
             seat,
-            title: CANARY,
+            answer: Answer::Give(CANARY),
         },
-        Action::Take {
+        Action::Choose {
             seat,
-            title: CANARY,
+            answer: Answer::Take(CANARY),
         },
         Action::Play {
             seat,
-            play: Play::Single(CANARY),
+            play: Play::single(CANARY),
         },
     ] {
         assert_hidden(&action);
@@ -217,8 +239,8 @@ fn no_action_shows_a_card() {
         });
     }
     let titles = [CANARY].into_iter().collect();
-    assert_hidden(&LegalOptions::Give(titles));
-    assert_hidden(&LegalOptions::Take(titles));
+    assert_hidden(&LegalOptions::Choice(Answers::Give(titles)));
+    assert_hidden(&LegalOptions::Choice(Answers::Take(titles)));
 }
 
 /// Moves every card that is neither a kitten nor a Defuse to the next such card's place.

@@ -89,7 +89,7 @@ fn entries_that_do_not_follow_from_each_other_are_refused() {
 
 #[test]
 fn events_that_lead_to_no_possible_game_are_refused() {
-    let options = TableOptions::of(EditionId::Original, Locale::default());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::default());
     let mut driver = Driver::playing(options, 3, 1);
     let on_turn = driver.on_turn();
     driver.click_message(on_turn, Intent::OpenHand);

@@ -13,7 +13,7 @@ use table::text::Locale;
 use crate::driver::{Driver, english, person, texts, usable};
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::Original, Locale::fallback())
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
 }
 
 fn ask(driver: &mut Driver, user: UserId, intent: Intent) -> Intent {
@@ -163,7 +163,7 @@ fn ending_a_running_game_asks_first_and_only_the_host_or_a_moderator_may() {
 #[test]
 fn a_draw_on_the_public_message_is_answered_with_the_drawn_card() {
     let mut driver = Driver::dealt(options(), 3, |game| {
-        game.draw_pile().top() == Some(Title::Favor)
+        game.draw_pile().top() == Some(Title::Favor.into())
     });
     let user = driver.on_turn();
     let outcome = driver.click_message(user, Intent::Draw);
@@ -181,13 +181,13 @@ fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
     let mut driver = Driver::dealt(options(), 2, |game| {
         let seat = game.turn().unwrap().seat;
         game.hand(seat).has(Title::SeeTheFuture)
-            && game.draw_pile().top() == Some(Title::Cattermelon)
+            && game.draw_pile().top() == Some(Title::Cattermelon.into())
     });
     let user = driver.on_turn();
     let other = UserId(3 - user.0);
     assert!(
         driver
-            .click_message(user, Intent::Play(Play::Single(Title::SeeTheFuture)))
+            .click_message(user, Intent::Play(Play::single(Title::SeeTheFuture)))
             .changed
     );
     assert!(driver.click_message(other, Intent::Pass).changed);
@@ -205,7 +205,7 @@ fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
 
 #[test]
 fn every_panel_step_offers_a_way_back() {
-    let options = TableOptions::of(EditionId::Classic, Locale::fallback());
+    let options = TableOptions::of(EditionId::CLASSIC, Locale::fallback());
     let mut driver = Driver::dealt(options, 4, |game| {
         game.hand(game.turn().unwrap().seat)
             .holding(3)
@@ -306,14 +306,14 @@ fn returning_on_ones_own_turn_pings_nobody_and_the_next_turn_does() {
 
 #[test]
 fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
-    let classic = TableOptions::of(EditionId::Classic, Locale::fallback());
+    let classic = TableOptions::of(EditionId::CLASSIC, Locale::fallback());
     let mut driver = Driver::dealt(classic, 4, |game| {
         game.hand(game.turn().unwrap().seat).has(Title::Favor)
     });
     let taker = driver.on_turn();
     assert!(
         driver
-            .click_panel(taker, Intent::Play(Play::Favor { on: None }))
+            .click_panel(taker, Intent::Play(Play::single(Title::Favor)))
             .changed
     );
     let givers: Vec<UserId> = (1..=4).map(UserId).filter(|&user| user != taker).collect();
@@ -334,10 +334,18 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
         // All of them click controls of the revision in which the Favor succeeded.
         assert!(
             driver
-                .click(person(giver), shown, Intent::Give(title))
+                .click(
+                    person(giver),
+                    shown,
+                    Intent::Answer(rules::Answer::Give(title))
+                )
                 .changed
         );
-        let again = driver.click(person(giver), shown, Intent::Give(title));
+        let again = driver.click(
+            person(giver),
+            shown,
+            Intent::Answer(rules::Answer::Give(title)),
+        );
         assert!(!again.changed, "after {given} gifts");
     }
     assert_eq!(*driver.game().phase(), Phase::Turn);

@@ -14,7 +14,7 @@ use table::effect::{Answer, Effect};
 use table::entry::Entry;
 use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, Input};
-use table::intent::{Intent, PilePosition};
+use table::intent::Intent;
 use table::options::{LeaverPolicy, Setting, TableOptions};
 use table::personal_data::TableExtract;
 use table::record::{DealtRecord, GameRecord, Record};
@@ -53,7 +53,7 @@ fn change(dealt: &mut DealtRecord, viewer: Viewer, chance: &mut SeededChance) {
 fn swap(dealt: &mut DealtRecord, one: (Option<usize>, usize), other: (Option<usize>, usize)) {
     let (a, b) = (card(dealt, one).clone(), card(dealt, other).clone());
     let both_in_pile = one.0.is_none() && other.0.is_none();
-    let bound = |title: &str| title == "exploding-kitten" || title == "defuse";
+    let bound = |title: &str| ["exploding-kitten", "imploding-kitten", "defuse"].contains(&title);
     if both_in_pile || !(bound(&a) || bound(&b)) {
         *card(dealt, one) = b;
         *card(dealt, other) = a;
@@ -130,10 +130,7 @@ fn intent_of(action: rules::Action) -> Intent {
         Action::Nope { layer, .. } => Intent::Nope { layer },
         Action::Pass { .. } => Intent::Pass,
         Action::Draw { .. } => Intent::Draw,
-        Action::Place { place, .. } => Intent::Place(PilePosition::At(place)),
-        Action::Give { title, .. } => Intent::Give(title),
-        Action::Take { title, .. } => Intent::Take(title),
-        Action::Stop { .. } => Intent::Stop,
+        Action::Choose { answer, .. } => Intent::Answer(answer),
         Action::Leave { .. } | Action::TimeOut => Intent::Leave { confirmed: true },
     }
 }
@@ -141,15 +138,15 @@ fn intent_of(action: rules::Action) -> Intent {
 /// Returns an intent that is often refused: a Nope without a card, a draw out of turn, a missing
 /// card.
 fn illegal_intent(chance: &mut SeededChance) -> Intent {
-    let title = Title::ALL[chance.below(13) as usize];
+    let title = Title::ALL[chance.below(Title::ALL.len() as u32) as usize];
     match chance.below(12) {
         0..=3 => Intent::Nope {
             layer: chance.below(2) as u8,
         },
         4 | 5 => Intent::Pass,
         6 => Intent::Draw,
-        7 => Intent::Play(rules::Play::Single(title)),
-        8 => Intent::Give(title),
+        7 => Intent::Play(rules::Play::single(title)),
+        8 => Intent::Answer(rules::Answer::Give(title)),
         9 => Intent::OpenHand,
         10 => Intent::PostTable,
         _ => Intent::Leave { confirmed: true },
@@ -199,7 +196,8 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
         match record {
             Record::Game { events } => {
                 for event in events {
-                    let event = Event::try_from(event).expect("journal records can be read");
+                    let event = event.decode(Seat::ALL[0]);
+                    let event = event.expect("journal records can be read");
                     facts.push(fact(&event, viewer.seat, edition));
                 }
             }
@@ -218,20 +216,33 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
         Event::Stolen { from, to, .. } if !own(from) && !own(to) => {
             format!("{to} stole from {from}")
         }
-        Event::Gave { from, to, .. } if !own(from) && !own(to) => format!("{from} gave {to}"),
-        Event::Drew { seat, .. } if !own(seat) => format!("{seat} drew"),
-        Event::Placed { seat, .. } if !own(seat) => format!("{seat} placed"),
-        Event::Exploded { seat, hand } if !own(seat) && edition == EditionId::Travel => {
+        Event::Chosen {
+            seat,
+            owner,
+            answer: rules::Answer::Give(_),
+        } if !own(seat) && !own(owner) => format!("{seat} gave {owner}"),
+        Event::Drew { seat, from, .. } if !own(seat) => format!("{seat} drew {from:?}"),
+        Event::Chosen {
+            seat,
+            answer: rules::Answer::Place(_),
+            ..
+        } if !own(seat) => format!("{seat} placed"),
+        Event::Chosen {
+            seat,
+            answer: rules::Answer::Order(_),
+            ..
+        } if !own(seat) => format!("{seat} ordered"),
+        Event::Exploded { seat, hand, .. } if !own(seat) && edition == EditionId::TRAVEL => {
             format!("{seat} exploded with {}", hand.total())
         }
         // `Debug` of a hand shows only its number of cards, but everybody sees a dead player's hand.
-        Event::Exploded { seat, hand } => {
+        Event::Exploded { seat, hand, .. } => {
             format!(
                 "{seat} exploded with {:?}",
                 hand.cards().collect::<Vec<_>>()
             )
         }
-        Event::Left { seat, hand, .. } if !own(seat) && edition == EditionId::Travel => {
+        Event::Left { seat, hand, .. } if !own(seat) && edition == EditionId::TRAVEL => {
             format!("{seat} left with {}", hand.total())
         }
         Event::Left { seat, hand, .. } => {
@@ -399,7 +410,7 @@ fn the_delays_and_remarks_of_computers_reveal_no_hidden_cards() {
 
 #[test]
 fn differences_that_a_viewer_may_know_do_show() {
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     let dealt = Driver::playing(options, 3, 1);
     let swapped = dealt.redealt(|dealt| {
         let differing = (0..8).find(|&card| {
@@ -435,7 +446,7 @@ fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
                 user: world.user(turn.seat),
                 panel: false,
                 intent: match world.game().phase() {
-                    rules::Phase::Placing { .. } => Intent::Place(PilePosition::Random),
+                    rules::Phase::Choice(_) => Intent::PlaceAnywhere,
                     _ => Intent::Draw,
                 },
             };
@@ -444,7 +455,7 @@ fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
                 user: UserId(99),
                 seat: None,
             };
-            knowable(world.entries.last(), nobody, EditionId::Original)
+            knowable(world.entries.last(), nobody, EditionId::ORIGINAL)
         });
         let without_hands = |facts: &Vec<String>| -> Vec<String> {
             let names = facts.iter().map(|fact| fact.split(" with ").next());
@@ -459,7 +470,7 @@ fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
 
 #[test]
 fn the_picture_of_a_game_follows_from_what_everybody_saw() {
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     let mut compared = 0;
     for seed in 0..40 {
         let dealt = Driver::playing(options, 2 + seed as usize % 4, seed);

@@ -12,7 +12,7 @@ use crate::driver::{Driver, Usable, usable};
 pub(crate) fn tables() -> Vec<(TableOptions, usize)> {
     let editions = Editions::built_in();
     let mut tables = Vec::new();
-    for edition in EditionId::ALL {
+    for edition in EditionId::all() {
         for decks in [Decks::One, Decks::Two] {
             let options = TableOptions::of(edition, Locale::fallback()).with(Setting::Decks(decks));
             tables.extend(options.players(&editions).map(|players| (options, players)));
@@ -94,7 +94,7 @@ fn every_edition_and_number_of_players_can_be_played_to_the_end_from_panels_alon
 
 #[test]
 fn a_game_can_be_played_from_the_public_message_alone_by_drawing() {
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     let mut driver = Driver::playing(options, 4, 11);
     let mut draws = 0;
     while driver.table.is_playing() {
@@ -115,7 +115,7 @@ fn a_game_can_be_played_from_the_public_message_alone_by_drawing() {
 
 #[test]
 fn a_rematch_keeps_the_players_and_moves_the_first_turn_on() {
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     let mut driver = play(options, 3, 5);
     let first = |driver: &Driver| {
         let deals = driver.entries.iter().flat_map(|entry| &entry.records);
@@ -138,7 +138,7 @@ fn a_rematch_keeps_the_players_and_moves_the_first_turn_on() {
 
 #[test]
 fn a_finished_table_becomes_a_new_lobby_hosted_by_the_person_who_asks() {
-    let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
+    let options = TableOptions::of(EditionId::TWO_PLAYER, Locale::fallback());
     let mut driver = play(options, 2, 5);
     let outcome = driver.click_message(UserId(9), Intent::NewTable);
     assert!(outcome.changed);
@@ -153,9 +153,9 @@ fn a_finished_table_becomes_a_new_lobby_hosted_by_the_person_who_asks() {
 
 #[test]
 fn the_command_for_a_new_table_reuses_only_a_finished_one_and_sets_its_options() {
-    let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
+    let options = TableOptions::of(EditionId::TWO_PLAYER, Locale::fallback());
     let mut running = Driver::playing(options, 2, 5);
-    let travel = TableOptions::of(EditionId::Travel, Locale::fallback());
+    let travel = TableOptions::of(EditionId::TRAVEL, Locale::fallback());
     running
         .reopen(UserId(3), travel)
         .assert_refused(table::refusal::Refusal::NotOver);
@@ -167,5 +167,5 @@ fn the_command_for_a_new_table_reuses_only_a_finished_one_and_sets_its_options()
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
     }
     assert!(driver.click_message(UserId(3), Intent::Start).changed);
-    assert_eq!(driver.game().rules().edition(), EditionId::Travel);
+    assert_eq!(driver.game().rules().edition(), EditionId::TRAVEL);
 }

@@ -62,7 +62,7 @@ impl Scenario {
         for (index, cards) in hands.iter().enumerate() {
             setup.hands[index] = hand(cards);
         }
-        let from_bottom: Vec<_> = pile.iter().rev().copied().collect();
+        let from_bottom: Vec<_> = pile.iter().rev().map(|&title| title.into()).collect();
         setup.pile = Pile::from_bottom(&from_bottom).expect("a pile");
         setup.turn = Some(Turn::normal(seat(0)));
         let game = Game::from_setup(setup).expect("a valid setup");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::rules::Title::*;
-use ::rules::{Action, EditionId, HouseRules, Illegal, Play, SeatSet};
+use ::rules::{Action, Answer, EditionId, HouseRules, Illegal, Play, SeatSet};
 use insta::assert_snapshot;
 use players::Strength;
 
@@ -24,7 +24,7 @@ const NAMES: [&str; 4] = ["Anna", "*Bert*", "Cleo", "dave_the_cat"];
 
 fn four_players() -> Scenario {
     Scenario::new(
-        ruleset(EditionId::Original, HouseRules::default(), 4),
+        ruleset(EditionId::ORIGINAL, HouseRules::default(), 4),
         &NAMES,
         &[
             &[
@@ -70,13 +70,13 @@ fn lobby_of(names: &[&str], options: TableOptions) -> Screen {
 
 #[test]
 fn a_lobby_waits_for_a_second_player() {
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     assert_snapshot!(lobby_of(&NAMES[..1], options));
 }
 
 #[test]
 fn a_lobby_with_house_rules_can_start() {
-    let mut options = TableOptions::of(EditionId::Classic, Locale::fallback());
+    let mut options = TableOptions::of(EditionId::CLASSIC, Locale::fallback());
     options.house.self_nope = true;
     options.house.combos = Some(::rules::Combos::CatPairs);
     options.first = FirstPlayer::Person(UserId(1001));
@@ -86,13 +86,13 @@ fn a_lobby_with_house_rules_can_start() {
 
 #[test]
 fn a_lobby_is_too_full_for_its_options() {
-    let options = TableOptions::of(EditionId::TwoPlayer, Locale::fallback());
+    let options = TableOptions::of(EditionId::TWO_PLAYER, Locale::fallback());
     assert_snapshot!(lobby_of(&NAMES, options));
 }
 
 #[test]
 fn a_lobby_lists_its_computers() {
-    let options = TableOptions::of(EditionId::Original, Locale::fallback());
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     let mut players = players(&NAMES[..3]);
     players[1].occupant = Occupant::Computer(Strength::Kitten);
     players[2].occupant = Occupant::Computer(Strength::Tiger);
@@ -109,7 +109,7 @@ fn a_lobby_lists_its_computers() {
 
 #[test]
 fn the_host_sees_every_option() {
-    let options_now = TableOptions::of(EditionId::Classic, Locale::fallback());
+    let options_now = TableOptions::of(EditionId::CLASSIC, Locale::fallback());
     let view = OptionsView {
         presentation: crate::presentation::Presentation::default(),
         stamp: STAMP,
@@ -128,7 +128,7 @@ fn a_turn_without_anything_special_is_shown() {
 #[test]
 fn an_attack_was_noped_and_the_nope_was_noped() {
     let scenario = four_players()
-        .plays(0, Play::Single(Attack))
+        .plays(0, Play::single(Attack))
         .nopes(1, 0)
         .nopes(0, 1)
         .passes(2);
@@ -147,12 +147,17 @@ fn an_attack_was_noped_and_the_nope_was_noped() {
 fn each_nope_window_shows_its_pending_play() {
     let on = seat(1);
     let plays = [
-        Play::Single(Skip),
-        Play::Single(SeeTheFuture),
-        Play::Favor { on: Some(on) },
-        Play::Pair { title: Tacocat, on },
+        Play::single(Skip),
+        Play::single(SeeTheFuture),
+        Play::aimed(Favor, on),
+        Play::Pair {
+            title: Tacocat,
+            wild: 0,
+            on,
+        },
         Play::Triple {
             title: Tacocat,
+            wild: 0,
             on,
             naming: Defuse,
         },
@@ -169,7 +174,7 @@ fn each_nope_window_shows_its_pending_play() {
 #[test]
 fn the_attacked_player_is_away_and_another_has_left() {
     let scenario = four_players()
-        .plays(0, Play::Single(Attack))
+        .plays(0, Play::single(Attack))
         .times_out()
         .with_presence(1, Presence::Away)
         .with_presence(3, Presence::Left);
@@ -242,9 +247,9 @@ fn a_defused_kitten_goes_back() {
         "placing_any",
         panel(&scenario.panel(2, PanelStep::Places { from: 0 }), english())
     );
-    let placed = scenario.act(Action::Place {
+    let placed = scenario.act(Action::Choose {
         seat: seat(2),
-        place: 1,
+        answer: Answer::Place(1),
     });
     assert_snapshot!(
         "placed_panel",
@@ -255,9 +260,9 @@ fn a_defused_kitten_goes_back() {
 #[test]
 fn somebody_explodes() {
     let scenario = cleo_defuses_a_kitten()
-        .act(Action::Place {
+        .act(Action::Choose {
             seat: seat(2),
-            place: 0,
+            answer: Answer::Place(0),
         })
         .draws(3);
     assert_snapshot!("exploded_table", table(&scenario.table(), english()));
@@ -283,9 +288,10 @@ fn the_hand_has_buttons_on_the_own_turn_only() {
 fn a_triple_is_played_in_three_steps() {
     let steps = [
         PanelStep::Title(Tacocat),
-        PanelStep::Target(TargetedPlay::Triple(Tacocat)),
+        PanelStep::Target(TargetedPlay::Triple(Tacocat, 0)),
         PanelStep::Naming {
             title: Tacocat,
+            wild: 0,
             on: seat(1),
         },
     ];
@@ -296,7 +302,7 @@ fn a_triple_is_played_in_three_steps() {
 #[test]
 fn the_future_was_seen_and_a_click_was_late() {
     let scenario = four_players()
-        .plays(0, Play::Single(SeeTheFuture))
+        .plays(0, Play::single(SeeTheFuture))
         .times_out();
     let mut view = scenario.panel(0, PanelStep::Hand);
     view.refusal = Some(Refusal::MovedOn);
@@ -310,6 +316,7 @@ fn a_card_is_stolen_from_both_sides() {
             0,
             Play::Pair {
                 title: Tacocat,
+                wild: 0,
                 on: seat(3),
             },
         )
@@ -328,7 +335,7 @@ fn a_card_is_stolen_from_both_sides() {
 #[test]
 fn a_favor_is_owed() {
     let scenario = four_players()
-        .plays(0, Play::Favor { on: Some(seat(1)) })
+        .plays(0, Play::aimed(Favor, seat(1)))
         .times_out();
     assert_snapshot!("giving_table", table(&scenario.table(), english()));
     assert_snapshot!(
@@ -344,7 +351,7 @@ fn a_favor_is_owed() {
 #[test]
 fn five_different_titles_can_be_played_in_classic() {
     let scenario = Scenario::new(
-        ruleset(EditionId::Classic, HouseRules::default(), 2),
+        ruleset(EditionId::CLASSIC, HouseRules::default(), 2),
         &NAMES[..2],
         &[&[Defuse, Nope, Tacocat, BeardCat, Skip, Attack], &[Defuse]],
         &[Skip, ExplodingKitten],
@@ -365,12 +372,12 @@ fn five_different_titles_can_be_played_in_classic() {
 #[test]
 fn a_shuffle_waits_for_a_stop_in_travel() {
     let scenario = Scenario::new(
-        ruleset(EditionId::Travel, HouseRules::default(), 2),
+        ruleset(EditionId::TRAVEL, HouseRules::default(), 2),
         &NAMES[..2],
         &[&[Defuse, Shuffle], &[Defuse, Nope]],
         &[Skip, ExplodingKitten],
     );
-    let played = scenario.plays(0, Play::Single(Shuffle)).times_out();
+    let played = scenario.plays(0, Play::single(Shuffle)).times_out();
     assert_snapshot!(
         "stopping_panel",
         panel(&played.panel(1, PanelStep::Hand), english())
@@ -485,7 +492,7 @@ fn refusals_say_what_to_do() {
 
 #[test]
 fn the_rules_help_has_a_page_for_every_topic() {
-    for edition in EditionId::ALL {
+    for edition in EditionId::all() {
         let topics = [
             Topic::Guide,
             Topic::Cards,
@@ -497,7 +504,7 @@ fn the_rules_help_has_a_page_for_every_topic() {
         assert_snapshot!(format!("rules_{edition}"), pages.join("\n"));
     }
     let general = [Topic::Window, Topic::House];
-    let pages = general.map(|topic| rules_page(EditionId::Original, topic));
+    let pages = general.map(|topic| rules_page(EditionId::ORIGINAL, topic));
     assert_snapshot!("rules_general", pages.join("\n"));
 }
 

@@ -1,7 +1,7 @@
 //! The reasons of turns: on the public table, whose text pings the player on turn, and in the panels.
 
 use ::rules::Title::*;
-use ::rules::{Action, EditionId, HouseRules, Play, Title};
+use ::rules::{Action, Answer, EditionId, HouseRules, Play, Title};
 use insta::assert_snapshot;
 
 use super::fixture::{Scenario, english, ruleset, seat};
@@ -11,7 +11,7 @@ use crate::screen::{Element, Presence, Screen, TurnReason, panel, table};
 /// Returns a game of three in which the first player holds these cards.
 fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
     Scenario::new(
-        ruleset(EditionId::Original, HouseRules::default(), 3),
+        ruleset(EditionId::ORIGINAL, HouseRules::default(), 3),
         &["Anna", "Bert", "Cleo"],
         &[held, &[Attack, Skip, Skip], &[Nope]],
         pile,
@@ -22,7 +22,7 @@ const PILE: [Title; 5] = [Tacocat, ExplodingKitten, Tacocat, ExplodingKitten, Sk
 
 fn attacked() -> Scenario {
     three_players(&[Attack], &PILE)
-        .plays(0, Play::Single(Attack))
+        .plays(0, Play::single(Attack))
         .times_out()
 }
 
@@ -58,20 +58,20 @@ fn an_attacked_player_whom_a_stand_in_plays_for_is_not_addressed() {
 
 #[test]
 fn the_attack_remains_the_reason_until_its_last_turn_is_over() {
-    let once = attacked().plays(1, Play::Single(Skip)).times_out();
+    let once = attacked().plays(1, Play::single(Skip)).times_out();
     assert_eq!(once.table().turn_reason, TurnReason::Attacked(seat(0)));
     let screen = table(&once.table(), english());
     assert!(says(
         &screen,
         "One more turn to play: **Anna** attacked you."
     ));
-    let twice = once.plays(1, Play::Single(Skip)).times_out();
+    let twice = once.plays(1, Play::single(Skip)).times_out();
     assert_eq!(twice.table().turn_reason, TurnReason::Skipped(seat(1)));
 }
 
 #[test]
 fn an_attack_that_is_passed_on_names_the_last_attacker_and_all_turns() {
-    let scenario = attacked().plays(1, Play::Single(Attack)).times_out();
+    let scenario = attacked().plays(1, Play::single(Attack)).times_out();
     assert_eq!(scenario.table().turn_reason, TurnReason::Attacked(seat(1)));
     let screen = table(&scenario.table(), english());
     assert!(says(&screen, "**4** turns to play: **Bert** attacked you."));
@@ -84,7 +84,7 @@ fn an_attack_that_is_passed_on_names_the_last_attacker_and_all_turns() {
 #[test]
 fn a_noped_attack_is_no_reason() {
     let scenario = three_players(&[Attack], &PILE)
-        .plays(0, Play::Single(Attack))
+        .plays(0, Play::single(Attack))
         .nopes(2, 0)
         .times_out();
     assert_eq!(scenario.table().turn_reason, TurnReason::Dealt);
@@ -98,9 +98,9 @@ fn a_death_a_rescue_and_a_leaver_are_reasons() {
     let kittens = [ExplodingKitten, Tacocat, ExplodingKitten];
     let exploded = three_players(&[], &kittens).draws(0);
     assert_eq!(exploded.table().turn_reason, TurnReason::Exploded(seat(0)));
-    let place = Action::Place {
+    let place = Action::Choose {
         seat: seat(0),
-        place: 1,
+        answer: Answer::Place(1),
     };
     let rescued = three_players(&[Defuse], &kittens).draws(0).act(place);
     assert_eq!(rescued.table().turn_reason, TurnReason::Rescued(seat(0)));

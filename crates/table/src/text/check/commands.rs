@@ -76,13 +76,12 @@ fn check_text(text: &CommandText) -> Vec<(String, LocaleError)> {
 }
 
 fn check_choices(language: &Language) -> Vec<(String, LocaleError)> {
-    let editions = EditionId::ALL.map(|edition| language.edition_name(edition));
+    let editions = EditionId::all().map(|edition| language.edition_name(edition));
     let paces = Pace::ALL.map(|pace| language.pace_name(pace));
     let preferences =
         LanguagePreference::all().map(|preference| language.preference_name(preference));
     let requests = DataRequest::ALL.map(|request| language.data_request_name(request));
-    let cards = EditionId::ALL
-        .into_iter()
+    let cards = EditionId::all()
         .flat_map(|edition| Title::ALL.map(|title| language.card_name(title, edition)));
     let all = editions
         .into_iter()

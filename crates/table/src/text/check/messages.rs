@@ -121,7 +121,7 @@ fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<Local
 }
 
 fn check_editions(message: &ParsedMessage) -> Vec<LocaleError> {
-    let is_edition = |id: &String| EditionId::ALL.iter().any(|edition| edition.id() == id);
+    let is_edition = |id: &String| EditionId::all().any(|edition| edition.id() == id);
     let variants = message.variants.keys();
     variants
         .filter(|id| !is_edition(id))

@@ -32,7 +32,7 @@ const RANDOM_GAMES: u64 = 3;
 pub(super) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>) {
     visit_lobbies(language, visit);
     visit_full_games(language, visit);
-    for edition in EditionId::ALL {
+    for edition in EditionId::all() {
         for seed in 0..RANDOM_GAMES {
             visit_random_game(edition, seed, language, visit);
         }
@@ -121,7 +121,7 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     ];
     let editions = Editions::built_in();
     for topic in general.into_iter().chain(Title::ALL.map(Topic::Card)) {
-        for edition in EditionId::ALL {
+        for edition in EditionId::all() {
             let page = screen::rules(&RulesView { edition, topic }, &editions, language);
             visit("the rules help", &page);
         }

@@ -2,8 +2,8 @@
 
 use players::Strength;
 use rules::{
-    EditionId, Editions, Game, Hand, Illegal, Phase, Pile, Play, Seat, SeededChance, SeenEvent,
-    Setup, Title, Turn, redact,
+    Answers, Combos, Direction, EditionId, Editions, Game, Hand, Illegal, Order, Phase, Pile,
+    PileCard, Play, Seat, SeededChance, SeenEvent, Setup, Title, TitleSet, Turn, redact,
 };
 
 use super::extremes::{
@@ -62,6 +62,7 @@ impl SampleGame {
             TurnReason::Drew(seat),
             TurnReason::Rescued(seat),
             TurnReason::Skipped(seat),
+            TurnReason::Reversed(seat),
             TurnReason::Exploded(seat),
             TurnReason::Left(seat),
         ];
@@ -141,6 +142,22 @@ impl SampleGame {
         }
     }
 
+    /// Returns the steps that a panel can be at without a click on a card.
+    fn steps_of(&self, seat: Seat) -> Vec<PanelStep> {
+        let mut steps = vec![PanelStep::Hand, PanelStep::Explained];
+        match self.game.legal(seat).answers() {
+            Some(Answers::Place(_)) => {
+                steps.extend([0, 25].map(|from| PanelStep::Places { from }));
+            }
+            Some(Answers::Order(_)) => {
+                let beginnings = [&[][..], &[2], &[2, 0]].map(Order::new);
+                steps.extend(beginnings.into_iter().flatten().map(PanelStep::Order));
+            }
+            Some(Answers::Give(_) | Answers::Take(_) | Answers::Stop) | None => {}
+        }
+        steps
+    }
+
     fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
         for deadline in [Some(DEADLINE), None] {
             let mut view = self.table_view(deadline);
@@ -157,14 +174,7 @@ impl SampleGame {
             visit("the beat", &screen::table(&view, language));
         }
         for seat in self.game.rules().seats().iter() {
-            let places =
-                matches!(self.game.phase(), Phase::Placing { seat: placing } if *placing == seat);
-            let steps = places.then_some([
-                PanelStep::Places { from: 0 },
-                PanelStep::Places { from: 25 },
-            ]);
-            let hands = [PanelStep::Hand, PanelStep::Explained];
-            for step in steps.into_iter().flatten().chain(hands) {
+            for step in self.steps_of(seat) {
                 let mut view = self.panel_view(seat, step, None);
                 visit("the hand", &screen::panel(&view, language));
                 view.presentation = Presentation::TextFirst;
@@ -190,19 +200,22 @@ fn full_game(edition: EditionId) -> Option<SampleGame> {
             let players = options.players(&editions).next_back()?;
             options.ruleset(&editions, players).ok()
         })
-        .max_by_key(|rules| rules.seats().len())?;
+        .max_by_key(|rules| (rules.seats().len(), rules.combos() != Combos::CatPairs))?;
     let mut setup = Setup::new(rules);
     let held = rules
         .titles()
         .iter()
-        .filter(|&title| title != Title::ExplodingKitten);
+        .filter(|title| title.hazard().is_none());
     setup.hands[0] = held.flat_map(|title| [title; 3]).collect();
     let seats = rules.seats().len();
     for hand in &mut setup.hands[1..seats] {
         *hand = Hand::from_iter([Title::Nope; 3]);
     }
-    let mut pile = vec![Title::RainbowRalphingCat; 40];
-    pile.extend(vec![Title::ExplodingKitten; seats - 1]);
+    let mut pile = vec![PileCard::down(Title::RainbowRalphingCat); 40];
+    pile.extend(vec![PileCard::down(Title::ExplodingKitten); seats - 1]);
+    if rules.hazards().has(Title::ImplodingKitten) {
+        pile.push(PileCard::up(Title::ImplodingKitten));
+    }
     setup.pile = Pile::from_bottom(&pile)?;
     setup.turn = Some(Turn::normal(Seat::ALL[0]));
     let players = players(seats, |index| match index % 4 {
@@ -219,29 +232,34 @@ fn panel_steps() -> impl Iterator<Item = PanelStep> {
     let of_title = move |title| {
         [
             PanelStep::Title(title),
-            PanelStep::Target(TargetedPlay::Pair(title)),
-            PanelStep::Target(TargetedPlay::Triple(title)),
-            PanelStep::Naming { title, on },
+            PanelStep::Target(TargetedPlay::Single(title)),
+            PanelStep::Target(TargetedPlay::Pair(title, 1)),
+            PanelStep::Target(TargetedPlay::Triple(title, 0)),
+            PanelStep::Naming { title, wild: 0, on },
         ]
     };
     let places = [0, 25, 50, 111, 255].map(|from| PanelStep::Places { from });
     Title::ALL
         .into_iter()
         .flat_map(of_title)
-        .chain([
-            PanelStep::Hand,
-            PanelStep::Five,
-            PanelStep::Target(TargetedPlay::Favor),
-        ])
+        .chain([PanelStep::Hand, PanelStep::Five])
         .chain(places)
 }
 
 pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_>) {
-    for edition in EditionId::ALL {
+    for edition in EditionId::all() {
         let Some(sample) = full_game(edition) else {
             continue;
         };
         sample.visit_screens(language, visit);
+        let directions =
+            Direction::ALL.map(|direction| rules::Event::DirectionTurned { direction });
+        let turned = SampleGame {
+            game: sample.game.clone(),
+            players: sample.players.clone(),
+            events: directions.to_vec(),
+        };
+        turned.visit_screens(language, visit);
         let paused = sample.paused_watched_view();
         visit("a watched game's table", &screen::table(&paused, language));
         for step in panel_steps() {
@@ -251,21 +269,16 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
         let on = sample.game.rules().seats().iter().last();
         let triple = on.map(|on| Play::Triple {
             title: Title::RainbowRalphingCat,
+            wild: 0,
             on,
             naming: Title::SeeTheFuture,
         });
-        let favors = [None, on].map(|on| Play::Favor { on });
-        let singles = [
-            Title::Attack,
-            Title::Skip,
-            Title::Shuffle,
-            Title::SeeTheFuture,
-        ];
-        for play in triple
-            .into_iter()
-            .chain(favors)
-            .chain(singles.map(Play::Single))
-        {
+        let titles = TitleSet::UNAIMED.or(TitleSet::AIMED);
+        let singles = titles.iter().flat_map(|title| {
+            let targets = [None, on];
+            targets.map(|on| Play::Single { title, on })
+        });
+        for play in triple.into_iter().chain(singles) {
             visit_noped_play(edition, play, language, visit);
         }
     }

@@ -12,7 +12,7 @@ use crate::setting::Setting;
 use crate::text::{Language, Locale};
 
 pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) {
-    for edition in EditionId::ALL {
+    for edition in EditionId::all() {
         let by_the_book = TableOptions::of(edition, Locale::fallback());
         for options in std::iter::once(by_the_book).chain(variations(by_the_book)) {
             for count in 1..=Seat::ALL.len() {

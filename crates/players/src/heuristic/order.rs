@@ -1,0 +1,34 @@
+//! The heuristic's choice of an order of the top cards of the draw pile.
+
+use rules::{Hazard, Order, PileCard};
+
+use super::card_value::value_when_gained;
+use crate::knowledge::{Knowledge, is_deadly};
+
+/// The value of drawing a card that only has to be put back: a hazard to aim at somebody.
+const VALUE_OF_PLACING: f32 = 3.0;
+
+/// Returns the order that gives the player the best of the safe cards for the turns that they owe, and
+/// the deadly ones to whoever draws next.
+pub(super) fn choose(knowledge: &impl Knowledge, cards: u8) -> Option<Order> {
+    let seen = |place| knowledge.known_card(place).map(|card| (place, card));
+    let known: Vec<(u8, PileCard)> = (0..cards).filter_map(seen).collect();
+    if known.len() < usize::from(cards) {
+        return Some(Order::unchanged(cards));
+    }
+    let (mut deadly, mut safe): (Vec<_>, Vec<_>) =
+        known.into_iter().partition(|&(_, card)| is_deadly(card));
+    safe.sort_by(|one, other| value(knowledge, other.1).total_cmp(&value(knowledge, one.1)));
+    let own = usize::from(knowledge.turn().owed).min(safe.len());
+    let rest = safe.split_off(own);
+    let order = safe.into_iter().chain(deadly.drain(..)).chain(rest);
+    let places: Vec<u8> = order.map(|(place, _)| place).collect();
+    Order::new(&places)
+}
+
+fn value(knowledge: &impl Knowledge, card: PileCard) -> f32 {
+    match card.title().hazard() {
+        Some(Hazard::Implodes | Hazard::Explodes) => VALUE_OF_PLACING,
+        None => value_when_gained(knowledge, card.title()),
+    }
+}

@@ -1,0 +1,337 @@
+//! Choices that the game waits for outside of turns and Nope windows: a place for a kitten, a gift, a
+//! card to take, a stop, a new order of cards. One type for all of them: who chooses, among what, who
+//! sees the answer, and whether the player owes it to others. The options follow from the state, see
+//! `Game::answers` in `game.rs`; the effect of an answer is in `evolve.rs`, what the clock picks in
+//! `decide.rs`. Nothing here knows a running game.
+
+use crate::{
+    edition::MAX_FUTURE_DEPTH,
+    pile::PileCard,
+    seat::{Seat, SeatSet},
+    title::{Title, TitleSet},
+};
+
+/// A choice that the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Choice {
+    /// The kind of choice.
+    pub kind: ChoiceKind,
+    /// The players who still have to choose; never empty.
+    pub choosers: SeatSet,
+    /// The player for whom they choose: the chooser, or the one who played the card.
+    pub owner: Seat,
+}
+
+impl Choice {
+    /// Returns a choice that a player makes for themself.
+    pub(crate) fn own(kind: ChoiceKind, seat: Seat) -> Choice {
+        Choice {
+            kind,
+            choosers: SeatSet::EMPTY.with(seat),
+            owner: seat,
+        }
+    }
+
+    /// Returns the player who chooses, if there is only one.
+    pub fn chooser(&self) -> Option<Seat> {
+        self.choosers.only()
+    }
+}
+
+/// The kind of a choice. All of it is public.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChoiceKind {
+    /// A place in the draw pile for this drawn hazard.
+    Place(
+        /// The card as it goes back.
+        PileCard,
+    ),
+    /// A card from the own hand, for the owner of the choice.
+    Give,
+    /// A card from the discard pile.
+    Take,
+    /// The end of the owner's Shuffle.
+    Stop,
+    /// A new order of the top cards of the draw pile, which the chooser has seen.
+    Order(
+        /// The number of cards: 0 to [`MAX_FUTURE_DEPTH`].
+        u8,
+    ),
+}
+
+/// The players who see the answer to a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// All players.
+    Everybody,
+    /// The player who chose, and the owner of the choice.
+    ChooserAndOwner,
+}
+
+/// The kinds of answers. Everybody sees of which kind an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is documented at ChoiceKind")]
+pub enum AnswerKind {
+    Place,
+    Give,
+    Take,
+    Stop,
+    Order,
+}
+
+impl AnswerKind {
+    /// Returns who sees the answer.
+    pub fn audience(self) -> Audience {
+        match self {
+            AnswerKind::Place | AnswerKind::Give | AnswerKind::Order => Audience::ChooserAndOwner,
+            AnswerKind::Take | AnswerKind::Stop => Audience::Everybody,
+        }
+    }
+}
+
+impl ChoiceKind {
+    /// Returns the kind of its answers.
+    pub fn answer_kind(self) -> AnswerKind {
+        match self {
+            ChoiceKind::Place(_) => AnswerKind::Place,
+            ChoiceKind::Give => AnswerKind::Give,
+            ChoiceKind::Take => AnswerKind::Take,
+            ChoiceKind::Stop => AnswerKind::Stop,
+            ChoiceKind::Order(_) => AnswerKind::Order,
+        }
+    }
+}
+
+/// An answer to a choice. Not trusted when it comes from a player. `Debug` shows only its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// A place in the draw pile: 0 is the top, the number of cards in the pile the bottom.
+    Place(u8),
+    /// The title of the card given.
+    Give(Title),
+    /// The title of the card taken.
+    Take(Title),
+    /// Ends the Shuffle.
+    Stop,
+    /// The new order.
+    Order(Order),
+}
+
+crate::redacted_debug!(Answer {
+    Place,
+    Give,
+    Take,
+    Stop,
+    Order,
+});
+
+impl Answer {
+    /// Returns its kind.
+    pub fn answer_kind(self) -> AnswerKind {
+        match self {
+            Answer::Place(_) => AnswerKind::Place,
+            Answer::Give(_) => AnswerKind::Give,
+            Answer::Take(_) => AnswerKind::Take,
+            Answer::Stop => AnswerKind::Stop,
+            Answer::Order(_) => AnswerKind::Order,
+        }
+    }
+
+    /// Returns the whole answer, hidden cards included. Only for failures of tests and simulations.
+    pub fn in_full(self) -> String {
+        match self {
+            Answer::Place(place) => format!("place {place}"),
+            Answer::Give(title) => format!("give {title}"),
+            Answer::Take(title) => format!("take {title}"),
+            Answer::Stop => "stop".to_owned(),
+            Answer::Order(order) => format!("order {:?}", order.places()),
+        }
+    }
+}
+
+/// A new order of the top cards of the draw pile: for each new place, the top first, the place where
+/// that card lay before. Not trusted: only [`Order::is_of`] tells if it is an order of all cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Order {
+    places: [u8; MAX_FUTURE_DEPTH],
+    cards: u8,
+}
+
+impl Order {
+    /// Returns the order with these old places, the new top first; `None` for more than
+    /// [`MAX_FUTURE_DEPTH`].
+    pub fn new(old_places: &[u8]) -> Option<Order> {
+        let mut places = [0; MAX_FUTURE_DEPTH];
+        places
+            .get_mut(..old_places.len())?
+            .copy_from_slice(old_places);
+        Some(Order {
+            places,
+            cards: old_places.len() as u8,
+        })
+    }
+
+    /// Returns the order that changes nothing.
+    pub fn unchanged(cards: u8) -> Order {
+        let mut places = [0; MAX_FUTURE_DEPTH];
+        let cards = cards.min(MAX_FUTURE_DEPTH as u8);
+        for (place, old) in places.iter_mut().zip(0..cards) {
+            *place = old;
+        }
+        Order { places, cards }
+    }
+
+    /// Returns the old places, the new top first.
+    pub fn places(&self) -> &[u8] {
+        &self.places[..usize::from(self.cards)]
+    }
+
+    /// Returns true if it names each of this many cards exactly once.
+    pub fn is_of(&self, cards: u8) -> bool {
+        let named = |place: u8| self.places().contains(&place);
+        self.cards == cards && (0..cards).all(named)
+    }
+
+    /// Returns true if it may be the beginning of an order of this many cards: none is named twice.
+    pub fn is_part_of(&self, cards: u8) -> bool {
+        let places = self.places();
+        let is_new = |(index, place): (usize, &u8)| !places[..index].contains(place);
+        places.iter().all(|&place| place < cards) && places.iter().enumerate().all(is_new)
+    }
+
+    /// Returns how many orders of this many cards there are.
+    pub(crate) fn count(cards: u8) -> usize {
+        (1..=usize::from(cards)).product()
+    }
+
+    /// Returns the order at `position` (from 0) of all orders of this many cards.
+    pub(crate) fn nth(cards: u8, position: usize) -> Option<Order> {
+        if position >= Order::count(cards) {
+            return None;
+        }
+        let mut left = position;
+        let mut rest: arrayvec::ArrayVec<u8, MAX_FUTURE_DEPTH> =
+            Order::unchanged(cards).places().iter().copied().collect();
+        let mut places = arrayvec::ArrayVec::<u8, MAX_FUTURE_DEPTH>::new();
+        while !rest.is_empty() {
+            let ways = Order::count(rest.len() as u8 - 1);
+            places.push(rest.pop_at(left / ways)?);
+            left %= ways;
+        }
+        Order::new(&places)
+    }
+}
+
+/// Shows the number of cards only: a new order is known to the player who chose it.
+impl std::fmt::Debug for Order {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Order({} cards)", self.cards)
+    }
+}
+
+/// The possible answers of one seat. `Debug` shows only their kind: the titles are those of its hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Answers {
+    /// A place from 0 (top) to this number (bottom).
+    Place(u8),
+    /// A card of one of these titles.
+    Give(TitleSet),
+    /// A card of one of these titles from the discard pile (`classic`).
+    Take(TitleSet),
+    /// The only answer is to stop (`travel`).
+    Stop,
+    /// Any order of this many cards.
+    Order(u8),
+}
+
+crate::redacted_debug!(Answers {
+    Place,
+    Give,
+    Take,
+    Stop,
+    Order,
+});
+
+impl Answers {
+    /// Returns true if `answer` is one of them.
+    #[inline]
+    pub fn allow(&self, answer: Answer) -> bool {
+        match (*self, answer) {
+            (Answers::Place(bottom), Answer::Place(place)) => place <= bottom,
+            (Answers::Give(titles), Answer::Give(title))
+            | (Answers::Take(titles), Answer::Take(title)) => titles.contains(title),
+            (Answers::Stop, Answer::Stop) => true,
+            (Answers::Order(cards), Answer::Order(order)) => order.is_of(cards),
+            (
+                Answers::Place(_)
+                | Answers::Give(_)
+                | Answers::Take(_)
+                | Answers::Stop
+                | Answers::Order(_),
+                Answer::Place(_)
+                | Answer::Give(_)
+                | Answer::Take(_)
+                | Answer::Stop
+                | Answer::Order(_),
+            ) => false,
+        }
+    }
+
+    /// Returns how many there are.
+    #[inline]
+    pub fn count(&self) -> usize {
+        match *self {
+            Answers::Place(bottom) => usize::from(bottom) + 1,
+            Answers::Give(titles) | Answers::Take(titles) => titles.len(),
+            Answers::Stop => 1,
+            Answers::Order(cards) => Order::count(cards),
+        }
+    }
+
+    /// Returns the answer at `position`, from 0 to below [`Answers::count`].
+    #[inline]
+    pub fn nth(&self, position: usize) -> Option<Answer> {
+        match *self {
+            Answers::Place(bottom) => u8::try_from(position)
+                .ok()
+                .filter(|&place| place <= bottom)
+                .map(Answer::Place),
+            Answers::Give(titles) => titles.nth(position).map(Answer::Give),
+            Answers::Take(titles) => titles.nth(position).map(Answer::Take),
+            Answers::Stop => (position == 0).then_some(Answer::Stop),
+            Answers::Order(cards) => Order::nth(cards, position).map(Answer::Order),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_order_is_listed_once_and_nothing_else_is_an_order() {
+        for cards in 0..=MAX_FUTURE_DEPTH as u8 {
+            let all = Answers::Order(cards);
+            let listed: HashSet<Answer> = (0..all.count()).filter_map(|at| all.nth(at)).collect();
+            assert_eq!(listed.len(), all.count());
+            assert!(listed.iter().all(|&answer| all.allow(answer)));
+            assert!(all.nth(all.count()).is_none());
+        }
+        let three = Answers::Order(3);
+        for forged in [&[0, 1][..], &[0, 1, 1], &[1, 2, 3], &[2, 1, 200]] {
+            let order = Order::new(forged).unwrap();
+            assert!(!three.allow(Answer::Order(order)), "{forged:?}");
+        }
+        assert!(Order::new(&[0; MAX_FUTURE_DEPTH + 1]).is_none());
+    }
+
+    #[test]
+    fn an_answer_of_another_kind_is_not_allowed() {
+        let titles = TitleSet::EMPTY.with(Title::Nope);
+        assert!(Answers::Give(titles).allow(Answer::Give(Title::Nope)));
+        assert!(!Answers::Give(titles).allow(Answer::Take(Title::Nope)));
+        assert!(!Answers::Stop.allow(Answer::Place(0)));
+    }
+}

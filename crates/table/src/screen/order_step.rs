@@ -1,0 +1,137 @@
+//! The order of the top cards of the draw pile, chosen card by card: each click puts one card on the next
+//! place, and Back takes the last one off again. Nothing is decided before the last click. The cards
+//! chosen so far are part of the ids of the buttons.
+
+use rules::{Answer, Order, PileCard};
+
+use super::element::{Button, ButtonStyle, Screen};
+use super::game_context::GameContext;
+use super::prompt_lines::{deadline_line, heading, join_lines};
+use super::view::PanelView;
+use super::{Emoji, Icon};
+use crate::intent::{Intent, PanelStep};
+use crate::text::{List, Message, Verbatim};
+
+/// Adds the choice of an order of this many cards, all of which the panel's owner sees.
+pub(super) fn add_order_choice(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    screen: Screen,
+    cards: u8,
+) -> Screen {
+    let chosen = match view.step {
+        PanelStep::Order(order) if order.is_part_of(cards) => order.places().to_vec(),
+        _ => Vec::new(),
+    };
+    let chosen = with_last(chosen, cards);
+    let title = rules::Title::AlterTheFuture;
+    let lines = [
+        Some(heading(
+            title.into(),
+            context.translate(&Message::OrderTitle),
+        )),
+        Some(context.translate(&Message::OrderAbout)),
+        chosen_line(context, &chosen),
+        deadline_line(context, |deadline| Message::TableChoiceDeadline {
+            deadline,
+        }),
+    ];
+    let row = chosen.iter().filter_map(|place| card_at(context, *place));
+    screen
+        .text(join_lines(lines))
+        .emoji_row(row.map(|card| Emoji::Card(card.title())))
+        .buttons(card_buttons(view, context, &chosen, cards))
+        .buttons(other_buttons(view, context, &chosen, cards))
+}
+
+/// Adds the last card to an order, once it is the only one left.
+fn with_last(mut chosen: Vec<u8>, cards: u8) -> Vec<u8> {
+    let mut left = (0..cards).filter(|place| !chosen.contains(place));
+    if let (Some(last), None) = (left.next(), left.next()) {
+        chosen.push(last);
+    }
+    chosen
+}
+
+fn card_at(context: &GameContext<'_>, place: u8) -> Option<PileCard> {
+    context.game.look.get(usize::from(place)).copied()
+}
+
+/// Returns the cards that have a place, the new top first.
+fn chosen_line(context: &GameContext<'_>, chosen: &[u8]) -> Option<String> {
+    let cards = chosen.iter().filter_map(|place| card_at(context, *place));
+    let cards: Vec<_> = cards
+        .map(|card| Verbatim(context.card_label(card.title())))
+        .collect();
+    (!cards.is_empty()).then(|| {
+        let cards = List(cards);
+        context.translate(&Message::OrderSoFar { cards })
+    })
+}
+
+/// Returns a button for each card that has no place yet.
+fn card_buttons(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    chosen: &[u8],
+    cards: u8,
+) -> Vec<Button> {
+    let left = (0..cards).filter(|place| !chosen.contains(place));
+    let buttons = left.filter_map(|place| {
+        let next: Vec<u8> = chosen.iter().copied().chain([place]).collect();
+        let step = PanelStep::Order(Order::new(&next)?);
+        let title = card_at(context, place)?.title();
+        let control = view.stamp.button(Intent::Show(step));
+        Some(Button::new(control, context.card_label(title)).emoji(title))
+    });
+    buttons.collect()
+}
+
+/// Returns the buttons that end the choice or take its last step back.
+fn other_buttons(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    chosen: &[u8],
+    cards: u8,
+) -> Vec<Button> {
+    let button = |intent, label: Message<'_>| {
+        Button::new(view.stamp.button(intent), context.translate(&label))
+    };
+    let complete = Order::new(chosen).filter(|order| order.is_of(cards));
+    let done = complete.map(|order| {
+        button(Intent::Answer(Answer::Order(order)), Message::OrderDone)
+            .emoji(Icon::Yes)
+            .style(ButtonStyle::Primary)
+    });
+    let keep = Order::unchanged(cards);
+    let keep = (complete != Some(keep))
+        .then(|| button(Intent::Answer(Answer::Order(keep)), Message::OrderKeep).emoji(Icon::Pass));
+    let undo = (!chosen.is_empty() && cards > 1).then(|| {
+        let step = PanelStep::Order(one_step_back(chosen, cards));
+        button(Intent::Show(step), Message::ButtonBack).emoji(Icon::Back)
+    });
+    [done, keep, undo].into_iter().flatten().collect()
+}
+
+/// Returns the order without the card that was clicked last. The last card of all takes its place by
+/// itself.
+fn one_step_back(chosen: &[u8], cards: u8) -> Order {
+    let clicked = chosen.len() - usize::from(chosen.len() == usize::from(cards));
+    let before = &chosen[..clicked.saturating_sub(1)];
+    Order::new(before).unwrap_or(Order::unchanged(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_card_takes_its_place_by_itself_and_goes_back_with_the_one_before() {
+        assert!(with_last(vec![], 3).is_empty());
+        assert_eq!(with_last(vec![2], 3), [2]);
+        assert_eq!(with_last(vec![2, 0], 3), [2, 0, 1]);
+        assert_eq!(with_last(vec![], 1), [0]);
+        assert_eq!(one_step_back(&[2, 0, 1], 3).places(), [2]);
+        assert!(one_step_back(&[2], 3).places().is_empty());
+    }
+}

@@ -1,0 +1,46 @@
+//! The messages of the expansions besides those of their cards, appended to the list of [`message`](super::message).
+
+/// Passes a list of messages on to a macro, with those of the expansions at its end.
+macro_rules! with_expansions {
+    ($messages:ident { $( $others:tt )* }) => {
+        $messages! {
+            $( $others )*
+            // expansions.ftl
+            CombosFeral = "combos-feral",
+            StakeAlter = "stake-alter" { player: Name<'a>, card: CardName },
+            StakeDrawFromTheBottom = "stake-draw-from-the-bottom" { player: Name<'a>, card: CardName },
+            StoryPlaysOn = "story-plays-on" { player: Name<'a>, card: CardName, target: Name<'a> },
+            StoryDrewBottom = "story-drew-bottom" { player: Name<'a> },
+            StoryOrdered = "story-ordered" { player: Name<'a> },
+            StoryImploded = "story-imploded" { player: Name<'a> },
+            StoryClockwise = "story-clockwise",
+            StoryReversed = "story-reversed",
+            TurnReversed = "turn-reversed" { player: Name<'a> },
+            TableOrdering = "table-ordering" { player: Name<'a> },
+            TableOrderingAbout = "table-ordering-about" { player: Name<'a> },
+            TableImplodingAbout = "table-imploding-about" { player: Name<'a> },
+            PlayClockwise = "play-clockwise",
+            PlayReversed = "play-reversed",
+            PileOpenTop = "pile-open-top" { card: CardName },
+            PileImplodingUp = "pile-imploding-up" { card: CardName },
+            PileImplodingDown = "pile-imploding-down" { card: CardName },
+            AltOpenTop = "alt-open-top" { card: CardName },
+            PanelWaitingOrdering = "panel-waiting-ordering" { player: Name<'a> },
+            PlaceImplodingTitle = "place-imploding-title" { kitten: CardName },
+            OrderTitle = "order-title",
+            OrderAbout = "order-about",
+            OrderSoFar = "order-so-far" { cards: List<Verbatim> },
+            OrderDone = "order-done",
+            OrderKeep = "order-keep",
+            NewsOrdered = "news-ordered",
+            HandPlaceholder = "hand-placeholder",
+            TitlePairWith = "title-pair-with" { card: CardName },
+            TitleTripleWith = "title-triple-with" { card: CardName, count: u32 },
+            TargetCard = "target-card" { card: CardName },
+            OptionsExpansionPlayers = "options-expansion-players" { fewest: u32, most: u32 },
+            IllegalNoSuchOrder = "illegal-no-such-order",
+        }
+    };
+}
+
+pub(super) use with_expansions;

@@ -1,0 +1,57 @@
+# Texte der Erweiterungen: ihre Karten und die Ansichten, die nur sie brauchen.
+
+# As in English
+card-imploding-kitten = Imploding Kitten
+card-alter-the-future = Zukunft ändern
+card-draw-from-the-bottom = Von unten ziehen
+# As in English
+card-feral-cat = Feral Cat
+card-reverse = Richtungswechsel
+card-targeted-attack = Gezielter Angriff
+
+about-imploding-kitten = Verdeckt gezogen, geht es offen zurück in den Stapel, wohin du willst. Offen gezogen, ist es dein Ende, da hilft keine Entschärfung. Liegt es offen obenauf, sehen es alle.
+about-alter-the-future = Du siehst die obersten drei Karten des Spielstapels und legst sie in beliebiger Reihenfolge zurück.
+about-draw-from-the-bottom = Du ziehst die unterste statt der obersten Karte. Damit endet ein Zug.
+about-feral-cat = Gilt in Pärchen und Drilling als jede Katze, zusammen mit dieser oder mit ihresgleichen. Tut allein nichts.
+about-reverse = Dreht die Spielrichtung um und beendet einen Zug, ohne dass du ziehst. Zu zweit ist das nur ein Hops!
+about-targeted-attack = Ein Angriff auf eine Person deiner Wahl; von ihr geht es weiter.
+
+stake-alter = **{ $player }** spielt **{ $card }** aus, um die obersten drei Karten anzusehen und umzusortieren.
+stake-draw-from-the-bottom = **{ $player }** spielt **{ $card }** aus, um die unterste statt der obersten Karte zu ziehen.
+
+story-plays-on = **{ $player }** spielt **{ $card }** gegen **{ $target }**.
+story-drew-bottom = **{ $player }** zieht von unten und lebt noch.
+story-ordered = **{ $player }** legt die obersten Karten zurück, wie auch immer.
+story-imploded = **{ $player }** implodiert.
+story-clockwise = Es geht wieder im Uhrzeigersinn.
+story-reversed = Kehrtwende: Es geht andersherum weiter.
+
+turn-reversed = **{ $player }** hat den Spieß umgedreht.
+table-ordering = { $player } sortiert die Zukunft um
+table-ordering-about = Die obersten Karten liegen in den Pfoten von **{ $player }**. Was daraus wird, sieht sonst niemand.
+table-imploding-about = Noch ist nichts passiert. **{ $player }** legt es offen zurück, irgendwo in den Spielstapel.
+play-clockwise = Gespielt wird im Uhrzeigersinn
+play-reversed = Gespielt wird gegen den Uhrzeigersinn
+pile-open-top = Obenauf, offen und für alle zu sehen: **{ $card }**
+pile-imploding-up = **{ $card }**: offen, irgendwo unter der obersten Karte
+pile-imploding-down = **{ $card }**: noch verdeckt im Stapel
+alt-open-top = Offen oben auf dem Stapel: { $card }
+
+panel-waiting-ordering = **{ $player }** sortiert gerade die obersten Karten um.
+place-imploding-title = { $kitten }! Du musst es nur zurücklegen, und zwar offen.
+order-title = Sortier die Zukunft um
+order-about = Klick die Karten in der Reihenfolge an, in der sie gezogen werden sollen.
+order-so-far = Von oben: { $cards }
+order-done = So zurücklegen
+order-keep = Alles lassen, wie es war
+news-ordered = Du hast die obersten Karten zurückgelegt.
+hand-placeholder = Karte zum Ausspielen wählen
+title-pair-with = Pärchen mit { $card }
+title-triple-with = { $count ->
+    [one] Drilling mit einer { $card }
+   *[other] Drilling mit { $count }-mal { $card }
+}
+target-card = Wen soll **{ $card }** treffen?
+illegal-no-such-order = Das ist keine Reihenfolge dieser Karten. Jede braucht genau einen Platz.
+options-expansion-players = Mit Erweiterung, { $fewest } bis { $most } Personen
+combos-feral = **Feral Cat:** gilt in Pärchen und Drilling als jede Katze. Auch lauter Feral Cats tun es.

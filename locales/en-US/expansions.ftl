@@ -1,0 +1,55 @@
+# Texts of the expansions: their cards, and the screens that only they need.
+
+card-imploding-kitten = Imploding Kitten
+card-alter-the-future = Alter the Future
+card-draw-from-the-bottom = Draw from the Bottom
+card-feral-cat = Feral Cat
+card-reverse = Reverse
+card-targeted-attack = Targeted Attack
+
+about-imploding-kitten = Drawn face down, it goes back into the pile face up, wherever its finder likes. Drawn face up, it is the end of you, and no Defuse helps. On top and face up, everybody sees it.
+about-alter-the-future = You see the top three cards of the draw pile and put them back in any order.
+about-draw-from-the-bottom = You draw the bottom card instead of the top one. That ends one turn.
+about-feral-cat = Stands for any cat in a pair or a triple, with that cat or with its own kind. Does nothing alone.
+about-reverse = Turns the direction of play and ends one turn without drawing. Between two, it is just a Skip.
+about-targeted-attack = An Attack on a player of your choice; play goes on from them.
+
+stake-alter = **{ $player }** plays **{ $card }** to look at the top three cards and put them in another order.
+stake-draw-from-the-bottom = **{ $player }** plays **{ $card }** to draw the bottom card instead of the top one.
+
+story-plays-on = **{ $player }** plays **{ $card }** on **{ $target }**.
+story-drew-bottom = **{ $player }** draws from the bottom and lives.
+story-ordered = **{ $player }** puts the top cards back, in whatever order.
+story-imploded = **{ $player }** implodes.
+story-clockwise = Play goes clockwise again.
+story-reversed = Play turns round and goes the other way.
+
+turn-reversed = **{ $player }** turned the table.
+table-ordering = { $player } is rearranging the future
+table-ordering-about = The top cards are in **{ $player }**'s paws. Nobody else sees what becomes of them.
+table-imploding-about = Nothing has happened yet. **{ $player }** puts it back face up, somewhere in the draw pile.
+play-clockwise = Play goes clockwise
+play-reversed = Play goes counter-clockwise
+pile-open-top = On top, face up for all to see: **{ $card }**
+pile-imploding-up = **{ $card }**: face up, somewhere below the top
+pile-imploding-down = **{ $card }**: still face down in the pile
+alt-open-top = Face up on top of the pile: { $card }
+
+panel-waiting-ordering = **{ $player }** is rearranging the top cards.
+place-imploding-title = The { $kitten }! You only have to put it back, face up.
+order-title = Rearrange the future
+order-about = Click the cards in the order in which they are to be drawn.
+order-so-far = From the top: { $cards }
+order-done = Put them back like this
+order-keep = Leave them as they were
+news-ordered = You put the top cards back.
+hand-placeholder = Choose a card to play
+title-pair-with = Pair with { $card }
+title-triple-with = { $count ->
+    [one] Triple with a { $card }
+   *[other] Triple with { $count } times { $card }
+}
+target-card = Whom is **{ $card }** to hit?
+illegal-no-such-order = That is no order of these cards. Put each of them in one place.
+options-expansion-players = With an expansion, { $fewest } to { $most } players
+combos-feral = **Feral Cat:** stands for any cat in a pair or a triple. With nothing but Feral Cats it works, too.

@@ -1,0 +1,57 @@
+# I testi delle espansioni: le loro carte e le schermate che servono solo a loro.
+
+# As in English
+card-imploding-kitten = Imploding Kitten
+card-alter-the-future = Cambia il futuro
+card-draw-from-the-bottom = Pesca dal fondo
+# As in English
+card-feral-cat = Feral Cat
+card-reverse = Inversione
+card-targeted-attack = Attacco mirato
+
+about-imploding-kitten = Pescato coperto, torna nel mazzo scoperto, dove vuole chi l'ha trovato. Pescato scoperto è la fine, e nessun Disinnesgatto aiuta. Scoperto in cima, lo vede tutto il tavolo.
+about-alter-the-future = Vedi le prime tre carte del mazzo di pesca e le rimetti nell'ordine che preferisci.
+about-draw-from-the-bottom = Peschi l'ultima carta invece della prima. Questo chiude un turno.
+about-feral-cat = In una coppia o in un tris vale come qualsiasi gatto, insieme a quel gatto o alle sue simili. Da sola non fa niente.
+about-reverse = Inverte il senso di gioco e chiude un turno senza pescare. In due è solo un Salta.
+about-targeted-attack = Un Attacco a una persona a tua scelta; il gioco riprende da lei.
+
+stake-alter = **{ $player }** gioca **{ $card }** per guardare le prime tre carte e riordinarle.
+stake-draw-from-the-bottom = **{ $player }** gioca **{ $card }** per pescare l'ultima carta invece della prima.
+
+story-plays-on = **{ $player }** gioca **{ $card }** contro **{ $target }**.
+story-drew-bottom = **{ $player }** pesca dal fondo e sopravvive.
+story-ordered = **{ $player }** rimette le prime carte, chissà in che ordine.
+story-imploded = **{ $player }** implode.
+story-clockwise = Si gioca di nuovo in senso orario.
+story-reversed = Dietrofront: si gioca dall'altra parte.
+
+turn-reversed = **{ $player }** ha invertito il giro.
+table-ordering = { $player } riordina il futuro
+table-ordering-about = Le prime carte sono tra le zampe di **{ $player }**. Che cosa ne farà, non lo vede nessun altro.
+table-imploding-about = Non è ancora successo niente. **{ $player }** lo rimette scoperto, da qualche parte nel mazzo.
+play-clockwise = Si gioca in senso orario
+play-reversed = Si gioca in senso antiorario
+pile-open-top = In cima, scoperto e sotto gli occhi del tavolo: **{ $card }**
+pile-imploding-up = **{ $card }**: scoperto, da qualche parte sotto la prima carta
+pile-imploding-down = **{ $card }**: ancora coperto nel mazzo
+alt-open-top = Scoperto in cima al mazzo: { $card }
+
+panel-waiting-ordering = **{ $player }** sta riordinando le prime carte.
+place-imploding-title = { $kitten }! Devi solo rimetterlo nel mazzo, scoperto.
+order-title = Riordina il futuro
+order-about = Premi le carte nell'ordine in cui si devono pescare.
+order-so-far = Dalla cima: { $cards }
+order-done = Rimettile così
+order-keep = Lasciale com'erano
+news-ordered = Hai rimesso a posto le prime carte.
+hand-placeholder = Scegli una carta da giocare
+title-pair-with = Coppia con { $card }
+title-triple-with = { $count ->
+    [one] Tris con una { $card }
+   *[other] Tris con { $count } volte { $card }
+}
+target-card = Chi deve colpire **{ $card }**?
+illegal-no-such-order = Questo non è un ordine di queste carte. Ognuna va in un posto solo.
+options-expansion-players = Con espansione, da { $fewest } a { $most } persone
+combos-feral = **Feral Cat:** in una coppia o in un tris vale come qualsiasi gatto. Vanno bene anche solo Feral Cat.

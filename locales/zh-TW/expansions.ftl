@@ -1,0 +1,53 @@
+# 擴充包的文字：擴充包的卡牌，以及只有擴充包才需要的畫面。
+
+card-imploding-kitten = 內爆貓
+card-alter-the-future = 改變未來卡
+card-draw-from-the-bottom = 抽底牌卡
+# As in English
+card-feral-cat = Feral Cat
+card-reverse = 反轉卡
+card-targeted-attack = 指定攻擊卡
+
+about-imploding-kitten = 背面朝上被抽到時，由抽到的人正面朝上放回抽牌堆任意位置。正面朝上被抽到就出局，拆除卡也救不了。正面朝上躺在最上面時，大家都看得到。
+about-alter-the-future = 看抽牌堆最上面三張牌，再用任意順序放回去。
+about-draw-from-the-bottom = 改抽最下面那張牌。這樣會結束一個回合。
+about-feral-cat = 在成雙成對或三條裡可以當任何一種貓，跟那種貓或同類一起打。單獨打沒有作用。
+about-reverse = 反轉出牌方向，並且不抽牌結束一個回合。只剩兩人時就等於跳過卡。
+about-targeted-attack = 攻擊你指定的一位玩家；接著從對方開始輪。
+
+stake-alter = **{ $player }** 打出 **{ $card }**，想看最上面三張牌再重新排列。
+stake-draw-from-the-bottom = **{ $player }** 打出 **{ $card }**，想改抽最下面那張牌。
+
+story-plays-on = **{ $player }** 對 **{ $target }** 打出 **{ $card }**。
+story-drew-bottom = **{ $player }** 從最下面抽了一張牌，還活著。
+story-ordered = **{ $player }** 把最上面的牌放回去了，順序天知道。
+story-imploded = **{ $player }** 內爆了。
+story-clockwise = 又改回順時針輪流。
+story-reversed = 方向反轉，換另一邊輪流。
+
+turn-reversed = **{ $player }** 反轉了方向。
+table-ordering = { $player } 正在改寫未來
+table-ordering-about = 最上面的牌在 **{ $player }** 手裡。會變成怎樣，別人都看不到。
+table-imploding-about = 什麼事都還沒發生。**{ $player }** 要把牠正面朝上放回抽牌堆。
+play-clockwise = 順時針輪流
+play-reversed = 逆時針輪流
+pile-open-top = 最上面，正面朝上，大家都看得到：**{ $card }**
+pile-imploding-up = **{ $card }**：正面朝上，不在最上面
+pile-imploding-down = **{ $card }**：還背面朝上藏在牌堆裡
+alt-open-top = 正面朝上躺在抽牌堆最上面：{ $card }
+
+panel-waiting-ordering = **{ $player }** 正在重排最上面的牌。
+place-imploding-title = { $kitten }！只要正面朝上放回去就好。
+order-title = 改寫未來
+order-about = 照著之後要被抽到的順序，一張一張點。
+order-so-far = 從最上面起：{ $cards }
+order-done = 就這樣放回去
+order-keep = 維持原樣
+news-ordered = 你把最上面的牌放回去了。
+hand-placeholder = 選一張要打的牌
+title-pair-with = 和 { $card } 成雙成對
+title-triple-with = 用 { $count } 張 { $card } 湊三條
+target-card = **{ $card }** 要攻擊誰？
+illegal-no-such-order = 這些牌不能這樣排。每張牌只能放一個位置。
+options-expansion-players = 含擴充包，{ $fewest } 到 { $most } 人
+combos-feral = **Feral Cat：**在成雙成對或三條裡可以當任何一種貓，全部都是 Feral Cat 也行。
