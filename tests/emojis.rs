@@ -19,8 +19,8 @@ use crate::monkey::play_named;
 use crate::player::{play_to_the_end, press_button, start_game};
 use crate::whole_games::QUICK;
 
-/// The most uploads of a start on an application without emojis.
-const MOST_UPLOADS: usize = 30;
+/// The most uploads of a start on an application without emojis: one for each picture.
+const MOST_UPLOADS: usize = 40;
 
 /// Returns the number of pictures that the bot has.
 fn count_pictures() -> usize {
