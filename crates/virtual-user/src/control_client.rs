@@ -371,6 +371,16 @@ impl ControlClient {
         self.order(Method::PATCH, "/gateway", Some(settings)).await
     }
 
+    /// Sends interactions to this address from now on, or over the gateway.
+    pub async fn set_interactions_endpoint(
+        &self,
+        url: Option<&str>,
+    ) -> Result<(), ControlClientError> {
+        let path = "/interactions-endpoint";
+        self.order(Method::PUT, path, Some(&json!({ "url": url })))
+            .await
+    }
+
     /// Tells every gateway connection to connect again.
     pub async fn reconnect_gateway(&self) -> Result<(), ControlClientError> {
         self.order(Method::POST, "/gateway/reconnect", None).await

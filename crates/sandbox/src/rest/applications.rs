@@ -49,12 +49,12 @@ fn application(world: &World) -> Value {
         "bot_public": true,
         "bot_require_code_grant": false,
         "bot": world.bot().to_json(),
-        "verify_key": "0".repeat(64),
+        "verify_key": world.public_key(),
         "flags": 0,
         "team": null,
         "approximate_guild_count": world.guilds().count(),
         "integration_types_config": {"0": {}},
-        "interactions_endpoint_url": null,
+        "interactions_endpoint_url": world.interactions_endpoint(),
     })
 }
 

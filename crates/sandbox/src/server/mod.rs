@@ -3,6 +3,7 @@
 //! Everything asynchronous is here. The handlers lock `state` through `shared`, pass the time in, and
 //! never decide what Discord would answer: that is `rest` and `world`.
 
+mod application_key;
 mod bot_token;
 mod clock;
 mod control;
@@ -10,6 +11,7 @@ mod faults;
 mod foreign_sites;
 mod gateway;
 mod gateway_behaviour;
+mod interactions_endpoint;
 mod listener;
 mod page;
 mod problems;

@@ -16,12 +16,20 @@ pub(crate) struct Problems {
     requests: u64,
     /// Responses of 401, 403 or 429; Discord bans addresses with too many of them.
     invalid: u64,
+    /// Interactions that the bot's endpoint did not take.
+    undelivered: Vec<Value>,
 }
 
 impl Problems {
     /// Counts a REST call.
     pub(crate) fn count_request(&mut self) {
         self.requests += 1;
+    }
+
+    /// Records an interaction that the bot's endpoint answered with an error, or with nothing (0).
+    pub(crate) fn record_undelivered(&mut self, interaction: &Value, status: u16) {
+        self.undelivered
+            .push(json!({"interaction": interaction, "status": status}));
     }
 
     /// Records a refused REST call. `injected` tells if a fault refused it.
@@ -57,6 +65,7 @@ impl Problems {
         let answered = all().filter(|one| one.response_time_ms().is_some()).count();
         json!({
             "refused": self.refused,
+            "undelivered": self.undelivered,
             "unanswered": unanswered,
             "slow": slow,
             "counts": {

@@ -9,10 +9,12 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, get};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
+use super::application_key::ApplicationKey;
 use super::clock::Clock;
+use super::interactions_endpoint::deliver_all;
 use super::listener::{AbortableListener, ConnectionAborter};
 use super::recorder::Recorder;
 use super::shared::Shared;
@@ -32,6 +34,8 @@ pub struct Sandbox {
     shared: Shared,
     stop: watch::Sender<bool>,
     server: JoinHandle<std::io::Result<()>>,
+    /// Delivers interactions by HTTP.
+    delivering: JoinHandle<()>,
 }
 
 /// The error of a sandbox that did not start.
@@ -77,9 +81,14 @@ impl Sandbox {
         let clock = Clock::start();
         let token = bot_token::random().map_err(|_| SandboxError::Randomness)?;
         let base_url = format!("http://{address}");
-        let world = initial_world(&config, token.clone(), base_url, clock.now());
+        let key = ApplicationKey::random().map_err(|_| SandboxError::Randomness)?;
+        let mut world = initial_world(&config, token.clone(), base_url, clock.now());
+        world.set_public_key(key.public());
         let (stop, stopping) = watch::channel(false);
-        let shared = Shared::new(ServerState::new(world, clock, recorder), stopping);
+        let (deliver, deliveries) = mpsc::unbounded_channel();
+        let state = ServerState::new(world, clock, recorder, key.clone(), deliver);
+        let shared = Shared::new(state, stopping);
+        let delivering = tokio::spawn(deliver_all(deliveries, key, shared.clone()));
         let server = tokio::spawn(serve(listener, shared.clone()));
         Ok(Self {
             address,
@@ -87,6 +96,7 @@ impl Sandbox {
             shared,
             stop,
             server,
+            delivering,
         })
     }
 
@@ -119,6 +129,7 @@ impl Sandbox {
     pub async fn shutdown(self) {
         // The server may have stopped already.
         let _ = self.stop.send(true);
+        self.delivering.abort();
         let mut server = self.server;
         if tokio::time::timeout(SHUTDOWN_TIMEOUT, &mut server)
             .await

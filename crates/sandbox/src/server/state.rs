@@ -8,16 +8,19 @@ use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{broadcast, oneshot};
 
+use super::application_key::{ApplicationKey, HttpDelivery};
 use super::clock::Clock;
 use super::faults::{EventEffect, Faults};
 use super::gateway_behaviour::GatewayBehaviour;
 use super::problems::Problems;
 use super::recorder::Recorder;
 use super::sessions::{Frame, Identity, Sessions};
-use crate::model::ids::Id;
+use crate::model::ids::{Id, read_id};
 use crate::model::outputs::{Change, Event, Output};
 use crate::world::World;
 
+/// The event that a person's action leads to.
+const INTERACTION: &str = "INTERACTION_CREATE";
 /// Number of changes that a subscriber may lag behind before it misses some.
 const CHANGE_BUFFER: usize = 1024;
 
@@ -34,6 +37,9 @@ pub(crate) struct ServerState {
     changes: broadcast::Sender<Change>,
     /// Control calls that wait for the bot's response to an interaction.
     waiting: HashMap<Id, oneshot::Sender<()>>,
+    /// The key by which interactions are signed that go to the bot's endpoint.
+    pub(crate) application_key: ApplicationKey,
+    http_deliveries: UnboundedSender<HttpDelivery>,
 }
 
 /// An event that a fault delays.
@@ -44,8 +50,16 @@ pub(crate) struct DelayedEvent {
 }
 
 impl ServerState {
-    pub(crate) fn new(world: World, clock: Clock, recorder: Recorder) -> Self {
+    pub(crate) fn new(
+        world: World,
+        clock: Clock,
+        recorder: Recorder,
+        application_key: ApplicationKey,
+        http_deliveries: UnboundedSender<HttpDelivery>,
+    ) -> Self {
         Self {
+            application_key,
+            http_deliveries,
             world,
             clock,
             sessions: Sessions::default(),
@@ -124,11 +138,38 @@ impl ServerState {
         None
     }
 
-    /// Sends an event to every session that receives it.
+    /// Sends an event to every session that receives it, or an interaction to the bot's endpoint if it has
+    /// one.
     pub(crate) fn deliver(&mut self, event: &Event) {
         let now = self.world.now();
+        if event.name == INTERACTION
+            && let Some(url) = self.world.interactions_endpoint()
+        {
+            let delivery = HttpDelivery {
+                url: url.to_owned(),
+                interaction: event.data.clone(),
+                now,
+            };
+            self.recorder.record_event(now, event.name, &event.data);
+            // The receiver lives as long as the sandbox.
+            let _ = self.http_deliveries.send(delivery);
+            return;
+        }
         if self.sessions.deliver(event, now) {
             self.recorder.record_event(now, event.name, &event.data);
+        }
+    }
+
+    /// Takes the answer in the response to an interaction that was delivered by HTTP.
+    pub(crate) fn take_http_answer(&mut self, interaction: &Value, answer: &Value) {
+        let (id, token) = (read_id(&interaction["id"]), &interaction["token"]);
+        let (Some(id), Some(token)) = (id, token.as_str()) else {
+            return;
+        };
+        // As a callback that comes too late or second: the person never sees it.
+        if let Err(error) = self.world.answer_interaction(id, token, answer, &[]) {
+            let path = format!("/interactions/{id}/response");
+            self.problems.record_refusal("HTTP", &path, &error, false);
         }
     }
 

@@ -141,6 +141,27 @@ impl World {
         self.session_start_limit = limit;
     }
 
+    /// Returns the key by which interactions are signed, in hexadecimal digits.
+    pub(crate) fn public_key(&self) -> &str {
+        &self.public_key
+    }
+
+    /// Sets the key by which interactions are signed.
+    pub(crate) fn set_public_key(&mut self, key: String) {
+        self.public_key = key;
+    }
+
+    /// Returns the address to which interactions go in place of the gateway.
+    pub(crate) fn interactions_endpoint(&self) -> Option<&str> {
+        self.interactions_endpoint.as_deref()
+    }
+
+    /// Sets the address to which interactions go from now on; none for the gateway.
+    pub(crate) fn set_interactions_endpoint(&mut self, url: Option<String>) {
+        self.interactions_endpoint = url;
+        self.notify_change(None);
+    }
+
     /// Counts the start of a gateway session. Returns true if it is within the limit.
     pub(crate) fn count_session_start(&mut self) -> bool {
         let now = self.now();

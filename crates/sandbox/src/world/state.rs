@@ -67,6 +67,10 @@ pub struct World {
     pub(super) interactions: Interactions,
     pub(super) rate_limiter: RateLimiter,
     pub(super) session_start_limit: SessionStartLimit,
+    /// The key by which interactions are signed, in hexadecimal digits.
+    pub(super) public_key: String,
+    /// The address to which interactions go in place of the gateway.
+    pub(super) interactions_endpoint: Option<String>,
     /// The time of the last call, in milliseconds since 1970.
     now: u64,
     revision: u64,
@@ -100,6 +104,8 @@ impl World {
             interactions: Interactions::default(),
             rate_limiter: RateLimiter::new(config.rate_limits),
             session_start_limit: SessionStartLimit::default(),
+            public_key: "0".repeat(64),
+            interactions_endpoint: None,
             now,
             revision: 0,
             outputs: Vec::new(),

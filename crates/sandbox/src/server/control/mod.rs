@@ -1,10 +1,12 @@
 //! The control API below `/sandbox`, for tests, scripts and the page.
 //!
 //! `actions` acts as a user, `queries` reads and waits, `admin` changes users, servers and
-//! channels, `faults` injects faults. `README.md` lists all calls.
+//! channels, `faults` injects faults, `endpoint` sets
+//! the address of interactions. `README.md` lists all calls.
 
 mod actions;
 mod admin;
+mod endpoint;
 mod error;
 mod faults;
 mod queries;
@@ -60,6 +62,7 @@ pub(crate) fn router() -> Router<Shared> {
             "/faults",
             get(faults::list).post(faults::add).delete(faults::clear),
         )
+        .route("/interactions-endpoint", put(endpoint::set))
         .route("/gateway", patch(faults::change_gateway_behaviour))
         .route("/gateway/reconnect", post(faults::reconnect))
         .route("/gateway/invalidate", post(faults::invalidate))
