@@ -4,45 +4,43 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{JournalError, RecordCipher, Store, StoreError};
-use serenity::Client;
-use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
-use serenity::http::HttpBuilder;
+use journal::{Journal as _, JournalError, RecordCipher, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 use crate::bot_status::{BotStatus, RunningMonitor};
 use crate::bot_token::BotToken;
 use crate::clock::system_time;
-use crate::config::{ApiUrl, Config, GatewayUrlError};
+use crate::config::Config;
 use crate::discord::from_discord::MissingPermissions;
 use crate::dispatcher::Dispatcher;
 use crate::editions::{self, EditionsError};
 use crate::from_config;
-use crate::gateway::{Gateway, GatewayHandler};
+use crate::gateway::Gateway;
+use crate::gateway_connection::{ConnectError, GatewayConnection};
+use crate::interaction_intake::InteractionIntake;
 use crate::monitor::{self, MonitorError};
 use crate::outbox::{RestClient, RestSetupError, build_http_client};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
 use crate::rng_source::RngSource;
-use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
-use crate::start_check::{StartCheckError, check_start};
+use crate::start_check::{Application, Delivery, StartCheckError};
+use crate::startup::Startup;
+use crate::webhook::{self, WebhookListenError, WebhookListener, WebhookServer};
+use crate::webhook_setup::{WebhookSetup, WebhookSetupError};
 
-/// How long a shutdown waits for the gateway to close. With [`DRAIN_TIMEOUT`] it stays below ten
-/// seconds.
-const GATEWAY_CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long a shutdown waits for running interactions, tables and the journal.
+/// How long a shutdown waits for running interactions, tables and the journal. With the end of the
+/// connection to Discord it stays below ten seconds.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(6);
 
 /// A running bot. Stop it with [`Bot::shutdown`].
 pub struct Bot {
     api_url: String,
-    shards: Arc<ShardManager>,
-    gateway_task: JoinHandle<GatewayExit>,
+    connection: Connection,
     /// Forgets people and deletes what has expired. Can be stopped at any time: each step is a
     /// transaction.
     retention_task: JoinHandle<()>,
@@ -56,14 +54,10 @@ pub struct Bot {
     monitor: RunningMonitor,
 }
 
-/// Why the connection to the gateway ended.
-enum GatewayExit {
-    Closed,
-    Failed(serenity::Error),
-    /// The API named an address to which the token may not be sent.
-    AddressRefused(GatewayUrlError),
-    /// Further session starts could make Discord revoke the token.
-    StartLimitReached,
+/// The way on which interactions come.
+enum Connection {
+    Gateway(GatewayConnection),
+    Webhook(WebhookServer),
 }
 
 /// The checks of token, clock and application before the bot connects.
@@ -84,6 +78,12 @@ pub enum BotError {
     /// The monitor's address cannot be used.
     #[error(transparent)]
     Monitor(#[from] MonitorError),
+    /// The webhook's address cannot be used.
+    #[error(transparent)]
+    WebhookListen(#[from] WebhookListenError),
+    /// Discord's answer about the application lacks what a webhook needs, or differs from the settings.
+    #[error(transparent)]
+    WebhookSetup(#[from] WebhookSetupError),
     /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
@@ -137,8 +137,10 @@ impl Bot {
     ) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
         let monitor = bind_monitor(config).await?;
+        let webhook = bind_webhook(config).await?;
         let rest = RestClient::new(&config.discord.api_url, token)?;
-        let store = Arc::new(open_store(config, token, cipher, checks).await?);
+        let application = ask_application(config, token, checks).await?;
+        let store = Arc::new(open_store(config, cipher, checks, application.as_ref()).await?);
         let limits = from_config::limits(config);
         let env = Env {
             table_config,
@@ -147,53 +149,57 @@ impl Bot {
             ..Env::system()
         };
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
-        let budget = from_config::budget(config);
         let data_requests = Arc::new(DataRequests::new(Arc::<Store>::clone(&store)));
-        let dispatcher = Dispatcher::new(
-            rest.clone(),
-            Arc::clone(&registry),
-            Arc::<Store>::clone(&store),
-            Arc::clone(&data_requests),
-            budget,
-        );
-        let retention = from_config::retention(config);
         let interaction_tasks = TaskTracker::new();
-        let missing_permissions = match config.discord.api_url.is_loopback() {
-            true => MissingPermissions::Granted,
-            false => MissingPermissions::Refused,
-        };
-        let gateway = Arc::new(Gateway::new(
-            dispatcher,
-            Arc::clone(&registry),
-            rest.clone(),
-            Arc::clone(&data_requests),
+        let intake = build_intake(
+            config,
+            &rest,
+            &registry,
+            (&store, &data_requests),
             interaction_tasks.clone(),
-            missing_permissions,
-        ));
-        let ready = gateway.subscribe_ready();
-        let application = gateway.subscribe_application();
-        let status = BotStatus::new(&gateway, &registry, &store, &rest);
-        let monitor = RunningMonitor::start(monitor, status);
-        let mut client = build_client(&config.discord.api_url, token, &gateway).await?;
-        let shards = Arc::clone(&client.shard_manager);
-        let api_url = config.discord.api_url.clone();
-        let gateway_task =
-            tokio::spawn(async move { run_gateway(&mut client, &gateway, &api_url).await });
+        );
+        let startup = Arc::new(Startup::new(Arc::clone(&registry), rest.clone()));
+        let parts = Parts {
+            intake,
+            registry: Arc::clone(&registry),
+            startup: Arc::clone(&startup),
+            data_requests: Arc::clone(&data_requests),
+        };
+        let (connection, gateway) = match (webhook, application) {
+            (Some(listener), Some(application)) => {
+                let server = parts.serve_webhook(config, listener, &application, &store);
+                (Connection::Webhook(server.await?), None)
+            }
+            _ => {
+                let (connection, gateway) = parts.connect(config, token).await?;
+                (Connection::Gateway(connection), Some(gateway))
+            }
+        };
+        let status = BotStatus::new(gateway, &startup, &registry, &store, &rest);
+        let retention = from_config::retention(config);
         let retention_task =
             tokio::spawn(async move { retention.run(&data_requests, system_time).await });
-        let emoji_task = from_config::picture_upload(config, rest, application).map(tokio::spawn);
+        let known_application = startup.subscribe_application();
+        let emoji_task = from_config::picture_upload(config, rest, known_application);
         Ok(Self {
             api_url: config.discord.api_url.as_str().to_owned(),
-            shards,
-            gateway_task,
+            connection,
             retention_task,
-            emoji_task,
+            emoji_task: emoji_task.map(tokio::spawn),
             registry,
             store,
             interaction_tasks,
-            ready,
-            monitor,
+            ready: startup.subscribe_ready(),
+            monitor: RunningMonitor::start(monitor, status),
         })
+    }
+
+    /// Returns the address on which interactions are received; none if they come over the gateway.
+    pub fn webhook_address(&self) -> Option<SocketAddr> {
+        match &self.connection {
+            Connection::Gateway(_) => None,
+            Connection::Webhook(server) => Some(server.address()),
+        }
     }
 
     /// Returns the address on which metrics and health are served; none if they are not.
@@ -214,15 +220,7 @@ impl Bot {
     /// serenity reconnects.
     pub async fn wait_until_failed(&mut self) -> BotError {
         let why = tokio::select! {
-            exit = &mut self.gateway_task => match exit {
-                Ok(GatewayExit::Closed) => "was closed".to_owned(),
-                Ok(GatewayExit::Failed(error)) => describe(&error).to_owned(),
-                Ok(GatewayExit::AddressRefused(why)) => why.to_string(),
-                Ok(GatewayExit::StartLimitReached) => {
-                    "has reached its daily limit of session starts".to_owned()
-                }
-                Err(_) => "was lost: its task panicked".to_owned(),
-            },
+            why = self.connection.wait_until_ended() => why,
             () = self.store.wait_until_failed() => {
                 let why = "its disk failed; its content has to be checked".to_owned();
                 return JournalError::Unavailable(why).into();
@@ -232,17 +230,14 @@ impl Bot {
         BotError::Gateway { api_url, why }
     }
 
-    /// Leaves the gateway, and finishes the interactions and tables that are running. Takes less
+    /// Takes no more interactions, and finishes the interactions and tables that are running. Takes less
     /// than ten seconds.
     pub async fn shutdown(self) {
         self.monitor.begin_shutdown();
-        if timeout(GATEWAY_CLOSE_TIMEOUT, self.shards.shutdown_all())
-            .await
-            .is_err()
-        {
-            warn!("the gateway did not close in time");
+        match self.connection {
+            Connection::Gateway(gateway) => gateway.close().await,
+            Connection::Webhook(server) => server.close().await,
         }
-        self.gateway_task.abort();
         self.retention_task.abort();
         self.emoji_task.inspect(JoinHandle::abort);
         self.interaction_tasks.close();
@@ -267,90 +262,130 @@ pub(crate) async fn bind_monitor(config: &Config) -> Result<Option<TcpListener>,
     }
 }
 
-/// Opens the storage, after the checks if there are any.
-async fn open_store(
+impl Connection {
+    /// Waits until no interactions can come any more, and returns why. Completes "the gateway …".
+    async fn wait_until_ended(&mut self) -> String {
+        match self {
+            Self::Gateway(connection) => connection.wait_until_ended().await,
+            Self::Webhook(_) => std::future::pending().await,
+        }
+    }
+}
+
+/// The parts of the bot that a connection to Discord needs.
+struct Parts {
+    intake: Arc<InteractionIntake<Store>>,
+    registry: Arc<Registry<Store>>,
+    startup: Arc<Startup<Store>>,
+    data_requests: Arc<DataRequests>,
+}
+
+impl Parts {
+    /// Begins to connect to the gateway.
+    async fn connect(
+        self,
+        config: &Config,
+        token: &BotToken,
+    ) -> Result<(GatewayConnection, Arc<Gateway<Store>>), BotError> {
+        let api_url = &config.discord.api_url;
+        let gateway = Gateway::new(self.intake, self.registry, self.startup, self.data_requests);
+        let gateway = Arc::new(gateway);
+        let connection = GatewayConnection::start(api_url, token, Arc::clone(&gateway)).await;
+        let connection = connection.map_err(|error| match error {
+            ConnectError::Rest(error) => BotError::Rest(error),
+            ConnectError::Gateway(why) => BotError::Gateway {
+                api_url: api_url.as_str().to_owned(),
+                why: why.to_owned(),
+            },
+        });
+        Ok((connection?, gateway))
+    }
+
+    /// Serves interactions that Discord sends to this listener.
+    async fn serve_webhook(
+        self,
+        config: &Config,
+        listener: WebhookListener,
+        application: &Application,
+        store: &Store,
+    ) -> Result<WebhookServer, BotError> {
+        let setup = WebhookSetup::new(&config.webhook, application)?;
+        let verifier = setup.verifier(Instant::now());
+        let client = build_http_client()?;
+        let server = WebhookServer::start(listener, verifier, self.intake, client);
+        if let Some(address) = config.webhook.peer_address.of(server.address()) {
+            store.record_address(address).await?;
+        }
+        self.registry.run_without_gateway(setup.bot());
+        self.startup.begin(setup.bot().application);
+        Ok(server)
+    }
+}
+
+/// Returns the way of interactions to their tables.
+fn build_intake(
+    config: &Config,
+    rest: &RestClient,
+    registry: &Arc<Registry<Store>>,
+    (store, data_requests): (&Arc<Store>, &Arc<DataRequests>),
+    tasks: TaskTracker,
+) -> Arc<InteractionIntake<Store>> {
+    let dispatcher = Dispatcher::new(
+        rest.clone(),
+        Arc::clone(registry),
+        Arc::<Store>::clone(store),
+        Arc::clone(data_requests),
+        from_config::budget(config),
+    );
+    let missing_permissions = match config.discord.api_url.is_loopback() {
+        true => MissingPermissions::Granted,
+        false => MissingPermissions::Refused,
+    };
+    let intake = InteractionIntake::new(dispatcher, rest.clone(), tasks, missing_permissions);
+    Arc::new(intake)
+}
+
+/// Takes the address of the webhook, if there is to be one.
+pub(crate) async fn bind_webhook(
+    config: &Config,
+) -> Result<Option<WebhookListener>, WebhookListenError> {
+    match config.webhook.listen.get() {
+        Some(address) => webhook::bind(address).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Asks Discord about the application and carries out the checks, where either is needed.
+async fn ask_application(
     config: &Config,
     token: &BotToken,
+    checks: StartChecks,
+) -> Result<Option<Application>, BotError> {
+    let delivery = match config.webhook.listen.get() {
+        Some(_) => Delivery::Webhook,
+        None => Delivery::Gateway,
+    };
+    if (checks, delivery) == (StartChecks::Skip, Delivery::Gateway) {
+        return Ok(None);
+    }
+    let application = Application::fetch(&config.discord.api_url, token).await?;
+    if checks == StartChecks::Run {
+        application.check(delivery)?;
+    }
+    Ok(Some(application))
+}
+
+/// Opens the storage, for this application if it is to be checked.
+async fn open_store(
+    config: &Config,
     cipher: RecordCipher,
     checks: StartChecks,
+    application: Option<&Application>,
 ) -> Result<Store, BotError> {
-    let application = match checks {
-        StartChecks::Run => check_start(&config.discord.api_url, token).await?,
-        StartChecks::Skip => None,
-    };
     let store = Store::open_encrypted(&config.storage.url, cipher).await?;
-    if let Some(application) = application {
-        store.claim_application(application.get()).await?;
+    let id = application.and_then(Application::id);
+    if let (StartChecks::Run, Some(id)) = (checks, id) {
+        store.claim_application(id.get()).await?;
     }
     Ok(store)
-}
-
-async fn build_client<J>(
-    api_url: &ApiUrl,
-    token: &BotToken,
-    gateway: &Arc<Gateway<J>>,
-) -> Result<Client, BotError>
-where
-    J: journal::Journal + 'static,
-{
-    // serenity sends only the requests for the gateway's address; with its own rate limiter on, it
-    // would ignore the proxy, which is our API address.
-    let http = HttpBuilder::new(token.expose())
-        .client(build_http_client()?)
-        .proxy(api_url.as_str())
-        .ratelimiter_disabled(true)
-        .build();
-    let builder = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .event_handler(GatewayHandler(Arc::clone(gateway)))
-        .raw_event_handler(GatewayHandler(Arc::clone(gateway)));
-    let failed = |error| BotError::Gateway {
-        api_url: api_url.as_str().to_owned(),
-        why: describe(&error).to_owned(),
-    };
-    builder.await.map_err(failed)
-}
-
-/// Connects as many shards as Discord advises, and returns once the gateway is lost for good.
-async fn run_gateway<J>(client: &mut Client, gateway: &Gateway<J>, api_url: &ApiUrl) -> GatewayExit
-where
-    J: journal::Journal + 'static,
-{
-    let (http, shards) = (Arc::clone(&client.http), Arc::clone(&client.shard_manager));
-    let permit = match acquire_start_permit(&http).await {
-        Ok(permit) => permit,
-        Err(error) => return GatewayExit::Failed(error),
-    };
-    if let Err(why) = api_url.check_gateway(&permit.url) {
-        return GatewayExit::AddressRefused(why);
-    }
-    // If serenity could not ask for the gateway's address, it has set that of Discord itself.
-    *client.ws_url.lock().await = permit.url;
-    gateway.set_shard_count(permit.shards);
-    tokio::select! {
-        outcome = client.start_shards(permit.shards) => match outcome {
-            Ok(()) => GatewayExit::Closed,
-            Err(error) => GatewayExit::Failed(error),
-        },
-        () = wait_until_exhausted(&http, POLL_INTERVAL) => GatewayExit::StartLimitReached,
-        () = gateway.poll_heartbeats(&shards) => GatewayExit::Closed,
-    }
-}
-
-/// Describes an error of serenity without any address or token. Completes "the gateway …".
-fn describe(error: &serenity::Error) -> &'static str {
-    use serenity::gateway::GatewayError;
-    match error {
-        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => {
-            "does not accept the token"
-        }
-        serenity::Error::Gateway(
-            GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents,
-        ) => "does not grant the intents",
-        serenity::Error::Gateway(_) => "closed the connection and allows no reconnect",
-        serenity::Error::Http(error) if error.status_code().is_some_and(|status| status == 401) => {
-            "does not accept the token"
-        }
-        serenity::Error::Http(_) => "could not be looked up",
-        _ => "cannot be reached",
-    }
 }

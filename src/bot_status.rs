@@ -13,10 +13,13 @@ use crate::metrics::Sample;
 use crate::monitor::{self, NotReady, Status};
 use crate::outbox::RestClient;
 use crate::registry::Registry;
+use crate::startup::Startup;
 
 /// The parts of a running bot that the monitor asks.
 pub(crate) struct BotStatus {
-    gateway: Arc<Gateway<Store>>,
+    /// None if interactions come by HTTP.
+    gateway: Option<Arc<Gateway<Store>>>,
+    startup: Arc<Startup<Store>>,
     registry: Arc<Registry<Store>>,
     store: Arc<Store>,
     rest: RestClient,
@@ -25,13 +28,15 @@ pub(crate) struct BotStatus {
 
 impl BotStatus {
     pub(crate) fn new(
-        gateway: &Arc<Gateway<Store>>,
+        gateway: Option<Arc<Gateway<Store>>>,
+        startup: &Arc<Startup<Store>>,
         registry: &Arc<Registry<Store>>,
         store: &Arc<Store>,
         rest: &RestClient,
     ) -> Self {
         Self {
-            gateway: Arc::clone(gateway),
+            gateway,
+            startup: Arc::clone(startup),
             registry: Arc::clone(registry),
             store: Arc::clone(store),
             rest: rest.clone(),
@@ -85,7 +90,10 @@ impl Status for BotStatus {
             tables: tables.stages,
             mailbox_messages: tables.mailbox_messages,
             mailbox_longest: tables.mailbox_longest,
-            shards: self.gateway.shard_samples(),
+            shards: self
+                .gateway
+                .as_ref()
+                .map_or_else(Vec::new, |gateway| gateway.shard_samples()),
             invalid_responses: self.rest.invalid_responses(),
             commits: self.store.commit_stats(),
         })
@@ -95,8 +103,12 @@ impl Status for BotStatus {
         if self.shutting_down.load(Ordering::Relaxed) {
             return Err(NotReady::ShuttingDown);
         }
-        if !self.gateway.is_ready() {
-            return Err(NotReady::Gateway);
+        let is_connected = self
+            .gateway
+            .as_ref()
+            .is_none_or(|gateway| gateway.is_connected());
+        if !self.startup.is_ready() || !is_connected {
+            return Err(NotReady::Discord);
         }
         let writable = self.store.check_writable().await;
         writable.map_err(|_| NotReady::Journal)

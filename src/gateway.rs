@@ -1,8 +1,8 @@
-//! Receives events from serenity and hands them on: interactions to [`crate::dispatcher`], deleted
-//! channels and servers to [`crate::registry`]. Decides nothing about a game.
+//! Receives events from serenity and hands them on: interactions to
+//! [`crate::interaction_intake`], deleted channels and servers to [`crate::registry`]. Decides nothing about a game.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use journal::Journal;
@@ -12,51 +12,35 @@ use serenity::all::{
 };
 use serenity::async_trait;
 use serenity::gateway::ConnectionStage;
-use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, ShardId};
+use serenity::model::id::{ChannelId, GuildId, ShardId};
 use serenity::utils::shard_id;
 use table::ids::Millis;
-use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
-use tokio_util::task::TaskTracker;
-use tracing::{debug, info, warn};
+use tracing::{debug, info};
 
 use crate::clock::system_time;
-use crate::command_registration;
-use crate::dedup::InteractionDedup;
-use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
-use crate::dispatcher::Dispatcher;
-use crate::metrics::{InteractionKind, InteractionOutcome, ShardSample};
-use crate::outbox::{BotIdentity, RestClient};
+use crate::interaction_intake::InteractionIntake;
+use crate::metrics::ShardSample;
+use crate::outbox::BotIdentity;
 use crate::personal_data::DataRequests;
 use crate::registry::{Registry, ShardReady};
 use crate::shard_health::ShardHealth;
-use crate::stale_interactions::StaleInteractions;
+use crate::startup::Startup;
 
 /// How often the shards' heartbeats are read. serenity reports no event for an answered heartbeat.
 const HEARTBEAT_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The state behind the event handlers. One for the whole process.
 pub(crate) struct Gateway<J> {
-    dispatcher: Dispatcher<J>,
+    intake: Arc<InteractionIntake<J>>,
     registry: Arc<Registry<J>>,
-    rest: RestClient,
+    startup: Arc<Startup<J>>,
     data_requests: Arc<DataRequests>,
-    /// The interactions that are being served. A shutdown waits for them.
-    interaction_tasks: TaskTracker,
-    /// True once the gateway is open and the commands are registered.
-    ready: watch::Sender<bool>,
-    /// The application, once the first shard is connected.
-    application: watch::Sender<Option<ApplicationId>>,
-    /// Registers the commands at the first connection only.
-    register_once: Once,
     shard_health: Mutex<ShardHealth>,
-    dedup: Mutex<InteractionDedup>,
     /// How many events of a kind unknown to serenity have arrived.
     unknown_events: AtomicU64,
-    stale_interactions: StaleInteractions,
     /// The number of shards between which the servers are divided.
     shard_count: AtomicU32,
-    missing_permissions: MissingPermissions,
     /// The shards' connections when they were last polled.
     shard_samples: Mutex<Vec<ShardSample>>,
 }
@@ -66,54 +50,21 @@ pub(crate) struct GatewayHandler<J>(pub(crate) Arc<Gateway<J>>);
 
 impl<J: Journal + 'static> Gateway<J> {
     pub(crate) fn new(
-        dispatcher: Dispatcher<J>,
+        intake: Arc<InteractionIntake<J>>,
         registry: Arc<Registry<J>>,
-        rest: RestClient,
+        startup: Arc<Startup<J>>,
         data_requests: Arc<DataRequests>,
-        interaction_tasks: TaskTracker,
-        missing_permissions: MissingPermissions,
     ) -> Self {
         Self {
-            dispatcher,
+            intake,
             registry,
-            rest,
+            startup,
             data_requests,
-            interaction_tasks,
-            ready: watch::Sender::new(false),
-            application: watch::Sender::new(None),
-            register_once: Once::new(),
             shard_health: Mutex::default(),
-            dedup: Mutex::default(),
             unknown_events: AtomicU64::new(0),
-            stale_interactions: StaleInteractions::new(Instant::now()),
             shard_count: AtomicU32::new(1),
-            missing_permissions,
             shard_samples: Mutex::default(),
         }
-    }
-
-    /// Returns a receiver that holds true once the gateway is open and the commands are registered.
-    pub(crate) fn subscribe_ready(&self) -> watch::Receiver<bool> {
-        self.ready.subscribe()
-    }
-
-    /// Returns a receiver of the application, which is known once the first shard is connected.
-    pub(crate) fn subscribe_application(&self) -> watch::Receiver<Option<ApplicationId>> {
-        self.application.subscribe()
-    }
-
-    /// Wakes the tables and registers the commands, at the first connection only.
-    fn start_once(self: &Arc<Self>, application: ApplicationId) {
-        let this = Arc::clone(self);
-        self.register_once.call_once(|| {
-            self.registry.start();
-            self.application.send_replace(Some(application));
-            // A shutdown does not wait for this task: it retries until Discord answers.
-            tokio::spawn(async move {
-                command_registration::register(&this.rest, application).await;
-                this.ready.send_replace(true);
-            });
-        });
     }
 
     /// Hands a shard's list of servers to the registry.
@@ -174,9 +125,9 @@ impl<J: Journal + 'static> Gateway<J> {
         self.lock_samples().clone()
     }
 
-    /// Returns true if the commands are registered and a shard is connected.
-    pub(crate) fn is_ready(&self) -> bool {
-        *self.ready.borrow() && self.lock_samples().iter().any(|sample| sample.is_connected)
+    /// Returns true if a shard is connected.
+    pub(crate) fn is_connected(&self) -> bool {
+        self.lock_samples().iter().any(|sample| sample.is_connected)
     }
 
     fn lock_samples(&self) -> MutexGuard<'_, Vec<ShardSample>> {
@@ -191,44 +142,6 @@ impl<J: Journal + 'static> Gateway<J> {
         self.shard_health
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Remembers an interaction. Returns false if it has been delivered before.
-    fn remember(&self, interaction: InteractionId) -> bool {
-        // After a panic elsewhere the content is off by one interaction at worst.
-        let mut dedup = self.dedup.lock().unwrap_or_else(PoisonError::into_inner);
-        dedup.insert(interaction)
-    }
-
-    /// Serves an interaction, unless it was delivered before or can no longer be answered.
-    async fn on_interaction(&self, interaction: &Interaction, received: Instant) {
-        let id = interaction.id().get();
-        debug!(interaction = id, "received an interaction");
-        let count = |outcome| {
-            let kind = interaction_kind(interaction);
-            self.rest.metrics().count_interaction(kind, outcome);
-        };
-        if !self.remember(interaction.id()) {
-            count(InteractionOutcome::Duplicate);
-            return debug!(
-                interaction = id,
-                "dropped an interaction that was delivered before"
-            );
-        }
-        if self
-            .stale_interactions
-            .check_stale(interaction.id(), received)
-        {
-            count(InteractionOutcome::Stale);
-            return debug!(
-                interaction = id,
-                "dropped an interaction that can no longer be answered"
-            );
-        }
-        let missing = self.missing_permissions;
-        if let Some(incoming) = from_discord::read_interaction(interaction, received, missing) {
-            self.serve(incoming).await;
-        }
     }
 
     /// Closes the table of a channel or thread that has been deleted.
@@ -278,18 +191,10 @@ impl<J: Journal + 'static> Gateway<J> {
             count, "received an event of an unknown kind"
         );
         if event.kind == "INTERACTION_CREATE" {
-            warn!("serenity could not deserialize an interaction");
-            let incoming = from_discord::read_undeserialized(&event.value, received);
-            if let Some(incoming) = incoming {
-                self.serve(incoming).await;
-            }
+            self.intake
+                .take_undeserialized(&event.value, received, None)
+                .await;
         }
-    }
-
-    /// Serves an interaction, in a task that a shutdown waits for.
-    async fn serve(&self, incoming: IncomingInteraction) {
-        let serving = self.dispatcher.serve(incoming);
-        self.interaction_tasks.track_future(serving).await;
     }
 }
 
@@ -303,7 +208,7 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
         );
         self.0.on_shard_connected(context.shard_id, Instant::now());
         self.0.on_ready(context.shard_id, &ready);
-        self.0.start_once(ready.application.id);
+        self.0.startup.begin(ready.application.id);
         let listed = self
             .0
             .on_guilds_listed(context.shard_id, &ready.guilds, system_time());
@@ -315,7 +220,7 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.0.on_interaction(&interaction, Instant::now()).await;
+        self.0.intake.take(&interaction, Instant::now(), None).await;
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
@@ -347,15 +252,6 @@ impl<J: Journal + 'static> RawEventHandler for GatewayHandler<J> {
         self.0
             .on_event(context.shard_id, event, Instant::now())
             .await;
-    }
-}
-
-fn interaction_kind(interaction: &Interaction) -> InteractionKind {
-    match interaction {
-        Interaction::Autocomplete(_) => InteractionKind::Autocomplete,
-        Interaction::Component(_) => InteractionKind::Click,
-        Interaction::Modal(_) => InteractionKind::Modal,
-        _ => InteractionKind::Command,
     }
 }
 

@@ -57,6 +57,21 @@ pub(crate) enum InteractionOutcome {
     Ignored,
 }
 
+/// The treatment of a request to the webhook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum WebhookOutcome {
+    /// An interaction that Discord delivered.
+    Received,
+    /// An interaction that another process passed on.
+    Relayed,
+    /// Discord's check of the endpoint.
+    Ping,
+    /// Not signed by Discord, or too long ago.
+    Unverified,
+    /// Signed, but no interaction.
+    Unreadable,
+}
+
 /// The result of the answer to an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum AnswerOutcome {
@@ -74,6 +89,11 @@ struct InteractionLabels {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct AnswerLabels {
+    outcome: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct WebhookLabels {
     outcome: &'static str,
 }
 
@@ -122,6 +142,7 @@ struct Figures {
     registry: Registry,
     interactions: Family<InteractionLabels, Counter>,
     answers: Family<AnswerLabels, Counter>,
+    webhook_requests: Family<WebhookLabels, Counter>,
     answer_seconds: Histogram,
     shown_seconds: Histogram,
     requests: Family<CallLabels, Counter>,
@@ -167,6 +188,18 @@ impl InteractionOutcome {
     }
 }
 
+impl WebhookOutcome {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Received => "received",
+            Self::Relayed => "relayed",
+            Self::Ping => "ping",
+            Self::Unverified => "unverified",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
 impl AnswerOutcome {
     /// Returns its name in metrics and in the log.
     pub(crate) fn name(self) -> &'static str {
@@ -193,6 +226,11 @@ impl Default for Metrics {
                 &mut registry,
                 "answers",
                 "Answers to interactions by outcome",
+            ),
+            webhook_requests: registered(
+                &mut registry,
+                "webhook_requests",
+                "Requests to the webhook by outcome",
             ),
             answer_seconds: histogram(
                 &mut registry,
@@ -333,6 +371,13 @@ impl Metrics {
         self.0.interactions.get_or_create(&labels).inc();
     }
 
+    /// Counts a request to the webhook.
+    pub(crate) fn count_webhook_request(&self, outcome: WebhookOutcome) {
+        let outcome = outcome.name();
+        let labels = WebhookLabels { outcome };
+        self.0.webhook_requests.get_or_create(&labels).inc();
+    }
+
     /// Counts the answer to an interaction, that long after its receipt.
     pub(crate) fn count_answer(&self, outcome: AnswerOutcome, after: Duration) {
         let labels = AnswerLabels {
@@ -392,6 +437,7 @@ mod tests {
         let metrics = Metrics::default();
         metrics.count_interaction(InteractionKind::Click, InteractionOutcome::Served);
         metrics.count_answer(AnswerOutcome::AnsweredBefore, Duration::from_millis(20));
+        metrics.count_webhook_request(WebhookOutcome::Unverified);
         metrics.record_shown(Duration::from_millis(300));
         metrics.count_request("post message", 200);
         metrics.record_limit_wait(Duration::ZERO);
@@ -421,6 +467,7 @@ mod tests {
         for line in [
             "kittens_interactions_total{kind=\"click\",outcome=\"served\"} 1",
             "kittens_answers_total{outcome=\"answered before\"} 1",
+            "kittens_webhook_requests_total{outcome=\"unverified\"} 1",
             "kittens_answer_seconds_bucket{le=\"0.025\"} 1",
             "kittens_shown_seconds_sum 0.3",
             "kittens_rest_requests_total{call=\"post message\",status=\"200\"} 1",

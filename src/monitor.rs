@@ -51,8 +51,8 @@ pub struct MonitorError {
 pub(crate) enum NotReady {
     #[error("shutting down")]
     ShuttingDown,
-    #[error("not connected to the gateway")]
-    Gateway,
+    #[error("not connected to Discord")]
+    Discord,
     #[error("the journal cannot be written")]
     Journal,
 }
@@ -192,7 +192,7 @@ mod tests {
     async fn a_process_that_is_not_ready_is_alive_and_says_why() {
         let (address, status, serving) = start().await;
         assert_eq!(get(address, "/readyz").await, (200, "ready\n".to_owned()));
-        for why in [NotReady::ShuttingDown, NotReady::Gateway, NotReady::Journal] {
+        for why in [NotReady::ShuttingDown, NotReady::Discord, NotReady::Journal] {
             *status.0.lock().unwrap() = Err(why);
             assert_eq!(get(address, "/readyz").await, (503, format!("{why}\n")));
             assert_eq!(get(address, "/healthz").await, (200, "ok\n".to_owned()));

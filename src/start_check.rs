@@ -1,8 +1,8 @@
 //! Checks before the bot connects: Discord accepts the token, the clock is right, and clicks will
-//! come by the gateway. Each refusal is one sentence that says what to do. `doctor` looks at more.
+//! come the expected way. Each refusal is one sentence that says what to do. `doctor` looks at more.
 
 use std::num::NonZeroU64;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use tracing::warn;
 
 use crate::bot_token::BotToken;
 use crate::clock_offset::{ClockOffset, REFUSED_OFFSET};
-use crate::config::ApiUrl;
+use crate::config::{ApiUrl, PublicKey};
 use crate::outbox::RestSetupError;
 use crate::rest_probe::{ProbeResponse, RestProbe};
 
@@ -62,34 +62,95 @@ pub enum StartCheckError {
     /// Discord sends clicks to an address instead of the gateway.
     #[error(
         "Discord sends the clicks of this application to an Interactions Endpoint URL, not to the bot: \
-         clear it under General Information on https://discord.com/developers/applications"
+         clear it under General Information on https://discord.com/developers/applications, or take \
+         the clicks there with `kittens run --webhook ADDRESS`"
     )]
     InteractionsEndpoint,
 }
 
-/// Checks token, clock and application. Returns the application's id, or none if the server does not
-/// tell. Waits up to half a minute for a server that does not answer.
-///
-/// # Errors
-/// [`StartCheckError`] says why the bot should not connect.
-pub(crate) async fn check_start(
-    api_url: &ApiUrl,
-    token: &BotToken,
-) -> Result<Option<NonZeroU64>, StartCheckError> {
-    let response = fetch_application(&RestProbe::new(api_url, token)?).await?;
-    let api_url = api_url.as_str().to_owned();
-    if response.status == StatusCode::UNAUTHORIZED {
-        return Err(StartCheckError::Token { api_url });
+/// How Discord delivers interactions to a bot. One way excludes the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Delivery {
+    /// Over the gateway.
+    Gateway,
+    /// By HTTP requests to the Interactions Endpoint URL of the application.
+    Webhook,
+}
+
+/// The bot's own application, as Discord tells it.
+#[derive(Debug)]
+pub(crate) struct Application {
+    /// The server that told.
+    api_url: ApiUrl,
+    response: ProbeResponse,
+}
+
+impl Application {
+    /// Asks Discord whose token it is. Waits up to half a minute for a server that does not answer.
+    ///
+    /// # Errors
+    /// If no answer comes, or Discord does not know the token.
+    pub(crate) async fn fetch(api_url: &ApiUrl, token: &BotToken) -> Result<Self, StartCheckError> {
+        let response = fetch_application(&RestProbe::new(api_url, token)?).await?;
+        let api_url = api_url.clone();
+        if response.status == StatusCode::UNAUTHORIZED {
+            let api_url = api_url.as_str().to_owned();
+            return Err(StartCheckError::Token { api_url });
+        }
+        Ok(Self { api_url, response })
     }
-    let offset = ClockOffset::measure(&response);
-    if let Some(offset) = offset.filter(|offset| offset.size() >= REFUSED_OFFSET) {
-        let offset = offset.to_string();
-        return Err(StartCheckError::Clock { offset, api_url });
+
+    /// Checks that the clock is right, and that interactions come this way.
+    ///
+    /// # Errors
+    /// [`StartCheckError`] says why the bot should not connect.
+    pub(crate) fn check(&self, delivery: Delivery) -> Result<(), StartCheckError> {
+        let offset = ClockOffset::measure(&self.response);
+        if let Some(offset) = offset.filter(|offset| offset.size() >= REFUSED_OFFSET) {
+            let (offset, api_url) = (offset.to_string(), self.api_url.as_str().to_owned());
+            return Err(StartCheckError::Clock { offset, api_url });
+        }
+        match delivery {
+            Delivery::Gateway if self.has_endpoint() => Err(StartCheckError::InteractionsEndpoint),
+            Delivery::Webhook if !self.has_endpoint() => {
+                // Discord accepts the address only from an endpoint that answers already.
+                warn!(
+                    "no clicks will come before this bot's address is entered as the Interactions \
+                     Endpoint URL, under General Information on https://discord.com/developers/applications"
+                );
+                Ok(())
+            }
+            Delivery::Gateway | Delivery::Webhook => Ok(()),
+        }
     }
-    if response.body["interactions_endpoint_url"].is_string() {
-        return Err(StartCheckError::InteractionsEndpoint);
+
+    /// Returns the application's id, if the server tells it.
+    pub(crate) fn id(&self) -> Option<NonZeroU64> {
+        application_id(&self.response.body)
     }
-    Ok(application_id(&response.body))
+
+    /// Returns the id of the application's bot, if the server tells it.
+    pub(crate) fn bot(&self) -> Option<NonZeroU64> {
+        application_id(&self.response.body["bot"])
+    }
+
+    /// Returns the key by which the application's interactions are signed, if the server tells it.
+    pub(crate) fn public_key(&self) -> Option<PublicKey> {
+        self.response.body["verify_key"].as_str()?.parse().ok()
+    }
+
+    /// Returns the server's time now, as far as it told, else this machine's.
+    pub(crate) fn server_time(&self) -> SystemTime {
+        let told = self.response.server_time.and_then(|server_time| {
+            let since = SystemTime::now().duration_since(self.response.local_time);
+            server_time.checked_add(since.unwrap_or_default())
+        });
+        told.unwrap_or_else(SystemTime::now)
+    }
+
+    fn has_endpoint(&self) -> bool {
+        self.response.body["interactions_endpoint_url"].is_string()
+    }
 }
 
 /// Returns the id of an application in Discord's form.

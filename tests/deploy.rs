@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use crate::harness::{JOURNAL_KEY, TIMEOUT};
 
 const UNIT: &str = include_str!("../deploy/kittens.service");
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 7] = [
     ("compose.yaml", include_str!("../compose.yaml")),
     ("Dockerfile", include_str!("../Dockerfile")),
     ("kittens.service", UNIT),
@@ -23,6 +23,11 @@ const FILES: [(&str, &str); 5] = [
         "kubernetes",
         include_str!("../deploy/kubernetes/kittens.yaml"),
     ),
+    (
+        "kubernetes, webhook",
+        include_str!("../deploy/kubernetes/webhook.yaml"),
+    ),
+    ("haproxy", include_str!("../deploy/haproxy.cfg")),
     ("README.md", include_str!("../README.md")),
 ];
 /// The words before the arguments of `kittens` in these files.

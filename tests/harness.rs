@@ -144,6 +144,19 @@ impl Harness {
         address.expect("the settings ask for a monitor")
     }
 
+    /// Returns the address on which the bot receives interactions; the bot runs in this process.
+    pub(crate) fn webhook_address(&self) -> std::net::SocketAddr {
+        let bot = self.bot.lock().expect("no test panics with it");
+        let address = bot.as_ref().and_then(Bot::webhook_address);
+        address.expect("the settings ask for a webhook")
+    }
+
+    /// Moves Discord's clock forward.
+    pub(crate) fn advance_discord(&self, by: Duration) {
+        let milliseconds = u64::try_from(by.as_millis()).expect("a short time");
+        self.sandbox.advance(milliseconds);
+    }
+
     /// Returns the bot's token, without the prefix `Bot`.
     pub(crate) fn bot_token(&self) -> String {
         self.sandbox.token().to_owned()

@@ -27,4 +27,5 @@ mod restart;
 mod screens;
 mod stored_data;
 mod text_language;
+mod webhook;
 mod whole_games;

@@ -301,7 +301,7 @@ async fn the_health_of_a_bot_is_told_by_an_exit_code() {
     let sentence = timeout(TIMEOUT, waiting).await.expect("it is not ready");
     assert_eq!(
         sentence,
-        "kittens: the bot is not ready: not connected to the gateway\n"
+        "kittens: the bot is not ready: not connected to Discord\n"
     );
     assert_eq!(ask(&address, &[]).await.code, Some(0), "it lives");
     harness.stop().await;

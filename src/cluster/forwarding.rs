@@ -1,17 +1,20 @@
-//! Messages for tables that are not in this process: asks the journal who owns the table, waits for
-//! the owner to answer, and otherwise serves the message as a visitor. Processes on one journal all
-//! receive the same click; the interaction's id in the journal makes it count once.
+//! Messages for tables that are not in this process: asks the journal who owns the table, lets the owner
+//! answer, and otherwise serves the message as a visitor. Over the gateway, processes on one journal all
+//! receive the same click, so this one only waits for a moment; a click that came by HTTP is passed on
+//! to the owner. The interaction's id in the journal makes it count once in any case.
 
 use std::time::Duration;
 
 use journal::{Journal, OwnedTable, Owner, RunningTable};
 use serenity::model::id::ChannelId;
+use table::ids::TableId;
 use tokio::time::sleep;
 use tracing::warn;
 
 use super::local_tables::LocalTables;
 use super::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use super::takeover::take_over_orphaned;
+use crate::http_reply::HttpReply;
 use crate::mailbox::{Mailbox, SendError, deliver};
 use crate::table_message::TableMessage;
 
@@ -29,7 +32,8 @@ pub(crate) enum Route {
 }
 
 /// Delivers a message to the channel's table, which is not in this process. If another process owns
-/// it, that process has most likely received the click too and is given a head start.
+/// it, that process has most likely received the click too and is given a head start, or is passed the
+/// HTTP request that delivered it.
 ///
 /// # Errors
 /// If there is no table, its mailbox is full, or the journal is not available.
@@ -48,9 +52,41 @@ pub(crate) async fn forward(
         };
         match on_found(Owner::OtherProcess, head_start_over) {
             OwnershipAction::Visit => return tables.visit(running, message),
-            _ => sleep(OWNER_HEAD_START).await,
+            _ => match http_reply(&message) {
+                None => sleep(OWNER_HEAD_START).await,
+                Some(reply) if relay_to_owner(journal, reply, running.table).await => return Ok(()),
+                Some(_) => {}
+            },
         }
         head_start_over = true;
+    }
+}
+
+/// Returns the HTTP request behind a message; none if it came over the gateway.
+fn http_reply(message: &TableMessage) -> Option<&HttpReply> {
+    match message {
+        TableMessage::Request(request) | TableMessage::Reopen(request, ..) => {
+            request.callback.http.as_ref()
+        }
+        TableMessage::Input(_)
+        | TableMessage::TakenOver { .. }
+        | TableMessage::MessageSuperseded => None,
+    }
+}
+
+/// Passes a request that Discord sent only to this process on to the owner of its table. Returns true if
+/// the owner has answered it.
+async fn relay_to_owner(journal: &impl Journal, reply: &HttpReply, table: TableId) -> bool {
+    if !reply.can_relay() {
+        return false;
+    }
+    let address = journal.owner_address(table).await.unwrap_or_else(|error| {
+        warn!(%error, "could not look up the address of a table's owner");
+        None
+    });
+    match address {
+        Some(address) => reply.relay(address).await.is_ok(),
+        None => false,
     }
 }
 

@@ -11,7 +11,7 @@ use super::run::build_runtime;
 use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
 use crate::discord::permissions::invited;
-use crate::start_check::check_start;
+use crate::start_check::Application;
 
 #[derive(Args, Debug)]
 pub(super) struct InviteArgs {
@@ -32,8 +32,8 @@ pub(super) fn run(args: &InviteArgs) -> Result<(), CommandError> {
         Some(application) => application,
         None => {
             let token = BotToken::from_environment()?;
-            let asked = build_runtime()?.block_on(check_start(&api_url, &token));
-            asked?.ok_or(CommandError::UnknownApplication)?
+            let asked = build_runtime()?.block_on(Application::fetch(&api_url, &token));
+            asked?.id().ok_or(CommandError::UnknownApplication)?
         }
     };
     print_line(link(&api_url, application))

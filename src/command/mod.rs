@@ -32,7 +32,7 @@ enum Command {
     /// Run the bot on Discord, with the token in DISCORD_TOKEN (or in the file that
     /// DISCORD_TOKEN_FILE names). JOURNAL_KEY, or the file that JOURNAL_KEY_FILE names, holds the
     /// keys that encrypt stored games.
-    Run(ConfigArgs),
+    Run(run::RunArgs),
     /// Print the link by which the bot is added to a server, with exactly the permissions that it
     /// uses.
     Invite(invite::InviteArgs),

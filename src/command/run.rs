@@ -1,5 +1,8 @@
 //! `kittens run`: runs the bot on Discord until a signal stops it.
 
+use std::net::SocketAddr;
+
+use clap::Args;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing::{info, warn};
@@ -8,17 +11,30 @@ use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use crate::bot::{Bot, StartChecks};
 use crate::bot_token::BotToken;
-use crate::config::Config;
+use crate::config::{Config, ListenAddress};
 use crate::journal_key::journal_cipher_from_environment;
 use crate::logging;
 use journal::{RecordCipher, StorageUrl};
+
+#[derive(Args, Debug)]
+pub(super) struct RunArgs {
+    /// Receive clicks by HTTP on this address with port, such as 0.0.0.0:8080, in place of the gateway.
+    /// As the setting webhook.listen, which it outranks.
+    #[arg(long, value_name = "ADDRESS")]
+    webhook: Option<SocketAddr>,
+    #[command(flatten)]
+    config_args: ConfigArgs,
+}
 
 /// Runs until SIGTERM or ctrl-c.
 ///
 /// # Errors
 /// If the settings or the token are unusable, or the bot cannot start or go on.
-pub(super) fn run(args: &ConfigArgs) -> Result<(), CommandError> {
-    let config = args.load()?;
+pub(super) fn run(args: &RunArgs) -> Result<(), CommandError> {
+    let mut config = args.config_args.load()?;
+    if let Some(address) = args.webhook {
+        config.webhook.listen = ListenAddress::on(address);
+    }
     let token = BotToken::from_environment()?;
     let cipher = journal_cipher_from_environment()?;
     logging::start(&config.log)?;

@@ -8,10 +8,12 @@ mod log;
 mod monitor;
 mod number;
 mod origins;
+mod public_key;
 mod reader;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod webhook;
 
 use std::path::Path;
 
@@ -23,7 +25,10 @@ pub use log::{Log, LogFilter, LogFormat};
 pub use monitor::{ListenAddress, Monitor};
 pub use number::{Count, Seconds};
 pub use origins::EffectiveSetting;
+pub(crate) use public_key::parse_hexadecimal;
+pub use public_key::{PublicKey, PublicKeyError};
 pub use settings::{Config, Discord, Limits, Paces, Spans, Storage};
+pub use webhook::{PeerAddress, PublicKeySetting, Webhook};
 
 /// The default settings as TOML, comments included.
 pub const DEFAULT: &str = include_str!("../../config/default.toml");

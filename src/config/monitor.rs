@@ -20,6 +20,11 @@ pub struct Monitor {
 pub struct ListenAddress(Option<SocketAddr>);
 
 impl ListenAddress {
+    /// Returns this address as a setting.
+    pub fn on(address: SocketAddr) -> Self {
+        Self(Some(address))
+    }
+
     /// Returns the address; none if the server is off.
     pub fn get(self) -> Option<SocketAddr> {
         self.0

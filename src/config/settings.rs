@@ -7,6 +7,7 @@ use super::api_url::ApiUrl;
 use super::log::Log;
 use super::monitor::Monitor;
 use super::number::{Count, Seconds};
+use super::webhook::Webhook;
 
 /// All settings of the bot.
 #[derive(Clone, Debug, Deserialize)]
@@ -24,6 +25,8 @@ pub struct Config {
     pub log: Log,
     /// The HTTP server for operators.
     pub monitor: Monitor,
+    /// The HTTP server for interactions.
+    pub webhook: Webhook,
 }
 
 /// The connection to Discord.

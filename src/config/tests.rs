@@ -239,7 +239,7 @@ fn a_variable_that_cannot_be_used_is_named() {
     assert_eq!(
         refused_variable("KITTENS_TOKEN", "abc"),
         "environment, KITTENS_TOKEN: there is no key `token`; \
-         allowed here: discord, storage, paces, limits, log, monitor"
+         allowed here: discord, storage, paces, limits, log, monitor, webhook"
     );
     assert_eq!(
         refused_variable("KITTENS_DISCORD", "secret"),
@@ -260,6 +260,39 @@ fn a_monitor_listens_on_an_address_with_a_port_or_not_at_all() {
         let sentence = listen(text).expect_err(text).to_string();
         let expected = "allowed: \"off\", or an address with a port such as \"127.0.0.1:9464\"";
         assert!(sentence.contains(expected), "{sentence}");
+    }
+}
+
+#[test]
+fn a_webhook_has_an_address_a_key_and_a_way_for_the_other_processes() {
+    let set = |key: &str, text: &str| load("", &[(&format!("KITTENS_WEBHOOK__{key}"), text)]);
+    let key = "0a".repeat(32);
+    let config = set("PUBLIC_KEY", &format!("\"{key}\"")).expect("a key");
+    assert_eq!(
+        config.webhook.public_key,
+        PublicKeySetting::Fixed(key.parse().expect("a key"))
+    );
+    let listening = "10.0.0.1:80".parse().expect("an address");
+    let everywhere = "0.0.0.0:80".parse().expect("an address");
+    assert_eq!(config.webhook.peer_address.of(listening), Some(listening));
+    assert_eq!(config.webhook.peer_address.of(everywhere), None);
+    let config = set("PEER_ADDRESS", "10.0.0.1:80").expect("an address");
+    assert_eq!(config.webhook.peer_address.of(everywhere), Some(listening));
+    for (key, text, allowed) in [
+        ("LISTEN", "8080", "`webhook.listen` is"),
+        (
+            "PUBLIC_KEY",
+            "abc",
+            "`webhook.public_key` is \"abc\"; allowed: \"discord\", or the 64 hex",
+        ),
+        (
+            "PEER_ADDRESS",
+            "0.0.0.0:80",
+            "`webhook.peer_address` is \"0.0.0.0:80\"; allowed: \"listen\"",
+        ),
+    ] {
+        let sentence = set(key, text).expect_err(text).to_string();
+        assert!(sentence.contains(allowed), "{sentence}");
     }
 }
 

@@ -7,6 +7,8 @@ use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::ids::UserId;
 use tokio::time::Instant;
 
+use crate::http_reply::HttpReply;
+
 /// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
 #[derive(Clone)]
 pub struct Callback {
@@ -22,6 +24,9 @@ pub struct Callback {
     pub user: UserId,
     /// The message whose button or menu was used; `None` for a command.
     pub clicked: Option<ClickedMessage>,
+    /// The HTTP request that delivered the interaction, whose response can hold the answer; none if it
+    /// came over the gateway.
+    pub http: Option<HttpReply>,
 }
 
 impl fmt::Debug for Callback {

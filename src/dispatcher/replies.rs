@@ -17,8 +17,8 @@ use crate::discord::callback::Callback;
 use crate::discord::from_discord::{IncomingInteraction, InteractionRequest};
 use crate::metrics::{InteractionKind, InteractionOutcome};
 use crate::outbox::{
-    AttachedFile, Call, Lane, RequestError, RestClient, complete_answer, deferred_answer,
-    private_answer, send_answer,
+    AttachedFile, Call, Confirmation, Lane, RequestError, RestClient, complete_answer,
+    deferred_answer, private_answer, send_answer,
 };
 
 /// Discord's channel type for threads that everybody can see and join.
@@ -64,7 +64,12 @@ impl Replies {
     /// Sends the answer to an interaction. A failure is only logged: there is no other way to reach
     /// the person.
     pub(super) async fn send(&self, callback: &Callback, body: &Value) {
-        match send_answer(&self.rest, callback, body, false).await {
+        self.send_confirmed(callback, body, Confirmation::NotNeeded)
+            .await;
+    }
+
+    async fn send_confirmed(&self, callback: &Callback, body: &Value, needed: Confirmation) {
+        match send_answer(&self.rest, callback, body, needed).await {
             Ok(_) => {}
             // Discord delivered the interaction twice, or to another process too.
             Err(RequestError::AlreadyAnswered) => debug!("the interaction was answered already"),
@@ -74,7 +79,9 @@ impl Replies {
 
     /// Answers that a message, which only the person sees, will follow.
     pub(super) async fn defer(&self, callback: &Callback) {
-        self.send(callback, &deferred_answer()).await;
+        let needed = Confirmation::Effect;
+        self.send_confirmed(callback, &deferred_answer(), needed)
+            .await;
     }
 
     /// Sends the message that [`Replies::defer`] announced.

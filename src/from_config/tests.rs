@@ -39,6 +39,10 @@ use crate::mailbox::SendError;
 use crate::outbox::{Call, Callback, ResponseFuture, RestClient, Transport};
 use crate::registry::{Env, OpenError, Registry};
 use crate::table_message::{OpenRequest, TableRequest};
+use crate::webhook_setup::choose_key;
+
+/// A public key, as in TOML.
+const KEY: &str = "\"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a\"";
 
 /// The part of the bot that a key changes.
 #[derive(Clone, Copy)]
@@ -56,6 +60,9 @@ enum Observed {
     Retention,
     Log,
     Monitor,
+    Webhook,
+    PublicKey,
+    PeerAddress,
 }
 
 /// A key with two values, written as in TOML, that have to lead to different observations.
@@ -122,6 +129,21 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
             ["\"off\"", "\"127.0.0.1:0\""],
             Observed::Monitor,
         ),
+        case(
+            "webhook.listen",
+            ["\"off\"", "\"127.0.0.1:0\""],
+            Observed::Webhook,
+        ),
+        case(
+            "webhook.public_key",
+            [KEY, "\"discord\""],
+            Observed::PublicKey,
+        ),
+        case(
+            "webhook.peer_address",
+            ["\"listen\"", "\"10.0.0.3:80\""],
+            Observed::PeerAddress,
+        ),
     ];
     for pace in Pace::ALL {
         for limit in ["turn", "choice", "window"] {
@@ -186,6 +208,9 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                 Observed::Retention => tables_kept(&config).await,
                 Observed::Log => lines_logged(&config.log),
                 Observed::Monitor => is_monitored(&config).await,
+                Observed::Webhook => receives_by_http(&config).await,
+                Observed::PublicKey => key_of_unknown_application(&config),
+                Observed::PeerAddress => address_for_peers(&config),
             });
         }
         assert_ne!(seen[0], seen[1], "{key} changes nothing");
@@ -372,6 +397,7 @@ fn request(interaction: u64, user: UserId, intent: Intent) -> TableRequest {
             received: Instant::now(),
             user,
             clicked: None,
+            http: None,
         },
         person: clicker(user),
         origin: ClickOrigin::Command,
@@ -506,6 +532,23 @@ impl io::Write for Lines {
 async fn is_monitored(config: &Config) -> String {
     let listener = crate::bot::bind_monitor(config).await;
     listener.expect("the port is free").is_some().to_string()
+}
+
+/// Observes whether the address of the webhook is taken.
+async fn receives_by_http(config: &Config) -> String {
+    let listener = crate::bot::bind_webhook(config).await;
+    listener.expect("the port is free").is_some().to_string()
+}
+
+/// Observes the key of an application for which Discord tells none.
+fn key_of_unknown_application(config: &Config) -> String {
+    format!("{:?}", choose_key(config.webhook.public_key, None))
+}
+
+/// Observes where the other processes reach one that listens on all addresses.
+fn address_for_peers(config: &Config) -> String {
+    let everywhere = "0.0.0.0:80".parse().expect("an address");
+    format!("{:?}", config.webhook.peer_address.of(everywhere))
 }
 
 /// Observes what is logged, without the time.

@@ -3,6 +3,7 @@
 
 use journal::{Expiry, MemoryJournal, PersonalData as _};
 use serde_json::{Value, json};
+use serenity::model::id::ApplicationId;
 use table::TableLocation;
 use table::entry::Entry;
 use table::ids::{Millis, TableId, UserId};
@@ -10,9 +11,12 @@ use table::options::TableOptions;
 use table::preferences::MemoryPreferences;
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
+use tokio_util::task::TaskTracker;
 
 use super::*;
 use crate::budget::Budget;
+use crate::discord::from_discord::MissingPermissions;
+use crate::dispatcher::Dispatcher;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, open_request};
 use crate::quota::GameLimits;
 use crate::registry::{Env, Limits};
@@ -83,14 +87,11 @@ impl Fixture {
             Arc::clone(&data_requests),
             budget,
         );
-        let gateway = Gateway::new(
-            dispatcher,
-            registry,
-            discord.rest(),
-            data_requests,
-            TaskTracker::new(),
-            MissingPermissions::Refused,
-        );
+        let tasks = TaskTracker::new();
+        let missing = MissingPermissions::Refused;
+        let intake = InteractionIntake::new(dispatcher, discord.rest(), tasks, missing);
+        let startup = Arc::new(Startup::new(Arc::clone(&registry), discord.rest()));
+        let gateway = Gateway::new(Arc::new(intake), registry, startup, data_requests);
         let fixture = Self {
             gateway: Arc::new(gateway),
             discord,
@@ -106,7 +107,8 @@ impl Fixture {
         let interaction = command_json(interaction);
         let interaction = serde_json::from_value(interaction).expect("a valid interaction");
         self.gateway
-            .on_interaction(&interaction, Instant::now())
+            .intake
+            .take(&interaction, Instant::now(), None)
             .await;
         settle().await;
     }
@@ -325,10 +327,10 @@ async fn an_interaction_that_serenity_cannot_read_is_answered_and_other_unknown_
 #[tokio::test(start_paused = true)]
 async fn the_first_connection_registers_the_commands_and_wakes_the_tables_once() {
     let fixture = Fixture::start().await;
-    let mut ready = fixture.gateway.subscribe_ready();
+    let mut ready = fixture.gateway.startup.subscribe_ready();
     assert!(!*ready.borrow_and_update());
     for _ in 0..2 {
-        fixture.gateway.start_once(ApplicationId::new(800));
+        fixture.gateway.startup.begin(ApplicationId::new(800));
         settle().await;
     }
     assert!(*ready.borrow_and_update());

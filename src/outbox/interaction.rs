@@ -7,11 +7,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hyper::body::Bytes;
 use serde_json::{Value, json};
 use serenity::model::id::MessageId;
 use table::ids::UserId;
 use table::pace::PANEL_LIFETIME;
 use table::screen::Screen;
+use tokio::time::sleep;
 use tracing::debug;
 
 use super::channel_scan::message_id;
@@ -25,6 +27,14 @@ use crate::metrics::AnswerOutcome;
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
 /// takes some of them.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
+/// The pauses before each look whether an answer in an HTTP response has taken effect. Together they leave
+/// a second for the answer by REST, and Discord allows five requests by a token in two seconds.
+const CONFIRMATION_PAUSES: [Duration; 4] = [
+    Duration::from_millis(50),
+    Duration::from_millis(150),
+    Duration::from_millis(300),
+    Duration::from_millis(700),
+];
 /// How long an interaction's token is used: as long as the table counts on a panel.
 pub(super) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
@@ -35,27 +45,34 @@ pub(super) enum AnswerTarget {
     Panel(Screen),
 }
 
-/// Sends the answer to an interaction, or fails if it would come too late. With `with_response`,
-/// the result holds the message that the answer created.
+/// The knowledge of an answer that the caller needs before it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Confirmation {
+    /// Nothing: no later request depends on it.
+    NotNeeded,
+    /// That Discord has carried it out: a later request may change the same message.
+    Effect,
+    /// The message that it created.
+    Message,
+}
+
+/// Sends the answer to an interaction, or fails if it would come too late. Returns the message that the
+/// answer created, below `resource`, if that is to be confirmed.
 pub(crate) async fn send_answer(
     rest: &RestClient,
     callback: &Callback,
     body: &Value,
-    with_response: bool,
+    confirmation: Confirmation,
 ) -> Result<Value, RequestError> {
     let Callback {
         interaction,
-        token,
         received,
         ..
     } = callback;
-    let call = Call::Callback {
-        interaction: *interaction,
-        token: token.clone(),
-        with_response,
+    let sent = match respond(rest, callback, body, confirmation).await {
+        Some(confirmed) => Ok(confirmed),
+        None => call_back(rest, callback, body, confirmation).await,
     };
-    let sent = rest.send(&call, Some(body), *received + ANSWER_TIMEOUT);
-    let sent = sent.await;
     let outcome = match &sent {
         Ok(_) => AnswerOutcome::Answered,
         Err(RequestError::AlreadyAnswered) => AnswerOutcome::AnsweredBefore,
@@ -72,6 +89,49 @@ pub(crate) async fn send_answer(
     sent
 }
 
+/// Sends the answer to an interaction by REST.
+async fn call_back(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    confirmation: Confirmation,
+) -> Result<Value, RequestError> {
+    let call = Call::Callback {
+        interaction: callback.interaction,
+        token: callback.token.clone(),
+        with_response: confirmation == Confirmation::Message,
+    };
+    let deadline = callback.received + ANSWER_TIMEOUT;
+    rest.send(&call, Some(body), deadline).await
+}
+
+/// Answers in the response to the HTTP request that delivered the interaction. Discord tells nobody what
+/// became of it, so the message is read where that matters. Returns none if the answer has to go by REST:
+/// the interaction came over the gateway, nobody waits for the response, or it had no effect.
+async fn respond(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    confirmation: Confirmation,
+) -> Option<Value> {
+    let reply = callback.http.as_ref()?;
+    let (body, _) = rest.emojis().fill_in(body);
+    if !reply.respond(Bytes::from(body.to_string())) {
+        return None;
+    }
+    if confirmation == Confirmation::NotNeeded {
+        return Some(Value::Null);
+    }
+    for pause in CONFIRMATION_PAUSES {
+        sleep(pause).await;
+        if let Ok(original) = read_original(rest, callback).await {
+            return Some(json!({ "resource": { "message": original } }));
+        }
+    }
+    debug!("an answer in an HTTP response had no effect in time");
+    None
+}
+
 /// Sends an answer, and if that fails tries the other ways to show its screen. Returns an error if
 /// the screen does not show.
 pub(super) async fn send_answer_or_recover(
@@ -79,11 +139,22 @@ pub(super) async fn send_answer_or_recover(
     callback: &Callback,
     body: &Value,
     target: Option<&AnswerTarget>,
+    confirmation: Confirmation,
 ) -> Result<(), RequestError> {
-    match send_answer(rest, callback, body, false).await {
+    match send_answer(rest, callback, body, confirmation).await {
+        Ok(confirmed) if is_foreign(&confirmed["resource"]["message"], target) => {
+            recover_answer(rest, callback, target, RequestError::AlreadyAnswered).await
+        }
         Ok(_) => Ok(()),
         Err(error) => recover_answer(rest, callback, target, error).await,
     }
+}
+
+/// Returns true if a confirmed message cannot be the panel that was to be shown: another process has
+/// answered first, and a hand must not be sent by this token.
+fn is_foreign(confirmed: &Value, target: Option<&AnswerTarget>) -> bool {
+    let is_panel = matches!(target, Some(AnswerTarget::Panel(_)));
+    is_panel && confirmed.is_object() && !is_private(confirmed)
 }
 
 async fn recover_answer(
@@ -107,12 +178,18 @@ async fn recover_answer(
         }
         // The panel that was clicked has been dismissed: opens another.
         (RequestError::UnknownMessage, Some(AnswerTarget::Panel(screen))) => {
-            let answered = send_answer(rest, callback, &private_answer(screen), false).await;
+            let answered = send_answer(
+                rest,
+                callback,
+                &private_answer(screen),
+                Confirmation::Effect,
+            )
+            .await;
             answered.map(drop)
         }
         (RequestError::UnknownMessage, Some(AnswerTarget::PublicMessage)) => {
             // This answers the click, but the table still has no message.
-            send_answer(rest, callback, &acknowledgement(), false)
+            send_answer(rest, callback, &acknowledgement(), Confirmation::NotNeeded)
                 .await
                 .map(drop)?;
             Err(error)
@@ -130,7 +207,7 @@ pub(super) async fn send_public_answer(
     ping: Option<UserId>,
 ) -> Result<MessageId, RequestError> {
     let body = json!({ "type": 4, "data": post(screen, ping) });
-    match send_answer(rest, callback, &body, true).await {
+    match send_answer(rest, callback, &body, Confirmation::Message).await {
         Ok(response) => {
             if let Some(id) = message_id(&response["resource"]["message"]) {
                 return Ok(id);

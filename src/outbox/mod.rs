@@ -44,7 +44,9 @@ pub use crate::discord::callback::{Callback, ClickedMessage};
 pub use bot_identity::BotIdentity;
 pub(crate) use bot_identity::KnownIdentity;
 pub use call::{AttachedFile, Call};
-pub(crate) use interaction::{complete_answer, deferred_answer, private_answer, send_answer};
+pub(crate) use interaction::{
+    Confirmation, complete_answer, deferred_answer, private_answer, send_answer,
+};
 pub(crate) use lane::Lane;
 pub(crate) use message_board::{InitialState, SpeakerEvent};
 pub(crate) use message_slot::MessageSlot;

@@ -21,8 +21,8 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, warn};
 
 use super::interaction::{
-    AnswerTarget, acknowledgement, delete_original, edit_answer, edit_original, private_answer,
-    send_answer_or_recover, send_public_answer,
+    AnswerTarget, Confirmation, acknowledgement, delete_original, edit_answer, edit_original,
+    private_answer, send_answer_or_recover, send_public_answer,
 };
 use super::message_board::{
     BoardInput, Completion, InitialState, MessageBoard, Outcome, Post, PublicRequest, Request,
@@ -228,7 +228,7 @@ async fn carry_out<J: Journal + 'static>(slot: &MessageSlot<J>, request: Request
                 private_answer(&screen)
             };
             let target = Some(AnswerTarget::Panel(screen));
-            let result = answer(rest, &callback, &body, target).await;
+            let result = answer(rest, &callback, &body, target, Confirmation::Effect).await;
             Completion::PanelAnswered(user, interaction, result)
         }
         Request::EditPanel(callback, screen) => {
@@ -242,20 +242,24 @@ async fn carry_out<J: Journal + 'static>(slot: &MessageSlot<J>, request: Request
             Completion::HandShown(hand, slot.hand_sender().send(request).await)
         }
         Request::AnswerHand(hand, callback, screen) => {
-            let result = answer(rest, &callback, &edit_answer(&screen), None).await;
+            let confirmed = Confirmation::Effect;
+            let result = answer(rest, &callback, &edit_answer(&screen), None, confirmed).await;
             Completion::HandAnswered(hand, callback.interaction, result)
         }
         Request::AnswerObsolete(callback, screen) => {
-            let _ = answer(rest, &callback, &edit_answer(&screen), None).await;
+            let needed = Confirmation::NotNeeded;
+            let _ = answer(rest, &callback, &edit_answer(&screen), None, needed).await;
             Completion::Answered
         }
         Request::AnswerWithNote(callback, screen) => {
             // The failure is logged, and nothing follows from it.
-            let _ = answer(rest, &callback, &private_answer(&screen), None).await;
+            let needed = Confirmation::NotNeeded;
+            let _ = answer(rest, &callback, &private_answer(&screen), None, needed).await;
             Completion::Answered
         }
         Request::AnswerWithRefusal(callback, screen) => {
-            let result = answer(rest, &callback, &private_answer(&screen), None).await;
+            let needed = Confirmation::NotNeeded;
+            let result = answer(rest, &callback, &private_answer(&screen), None, needed).await;
             Completion::RefusalAnswered(callback, result)
         }
         Request::DeleteRefusal(callback) => {
@@ -265,7 +269,8 @@ async fn carry_out<J: Journal + 'static>(slot: &MessageSlot<J>, request: Request
             Completion::Answered
         }
         Request::Acknowledge(callback) => {
-            let _ = answer(rest, &callback, &acknowledgement(), None).await;
+            let needed = Confirmation::NotNeeded;
+            let _ = answer(rest, &callback, &acknowledgement(), None, needed).await;
             Completion::Answered
         }
     }
@@ -286,7 +291,8 @@ async fn carry_out_publicly<J: Journal + 'static>(
         PublicRequest::Post(to_post) => Outcome::Posted(send_post(slot, to_post).await),
         PublicRequest::AnswerClick(callback, screen) => {
             let target = Some(AnswerTarget::PublicMessage);
-            Outcome::Done(answer(rest, &callback, &edit_answer(&screen), target).await)
+            let (body, confirmed) = (edit_answer(&screen), Confirmation::Effect);
+            Outcome::Done(answer(rest, &callback, &body, target, confirmed).await)
         }
         PublicRequest::AnswerCommand(callback, screen, ping) => {
             rest.failpoints().hit(Failpoint::BoardPosting);
@@ -311,9 +317,11 @@ async fn answer(
     callback: &Callback,
     body: &serde_json::Value,
     target: Option<AnswerTarget>,
+    confirmation: Confirmation,
 ) -> Result<(), RequestError> {
     rest.failpoints().hit(Failpoint::AnswerStarting);
-    let result = send_answer_or_recover(rest, callback, body, target.as_ref()).await;
+    let sent = send_answer_or_recover(rest, callback, body, target.as_ref(), confirmation);
+    let result = sent.await;
     rest.failpoints().hit(Failpoint::AnswerSettled);
     match &result {
         Err(RequestError::AlreadyAnswered) => {

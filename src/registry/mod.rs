@@ -47,7 +47,7 @@ use crate::cluster::local_tables::LocalTables;
 use crate::cluster::takeover::{return_to_dormant, take_over_orphaned};
 use crate::failpoint::Failpoint;
 use crate::mailbox::{Mailbox, SendError, deliver, notify};
-use crate::outbox::{KnownIdentity, RestClient};
+use crate::outbox::{BotIdentity, KnownIdentity, RestClient};
 use crate::quota::{QuotaError, QuotaSlot};
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
 use actor::{Leftover, load_and_close, load_and_run, open_and_run};
@@ -295,6 +295,14 @@ impl<J: Journal + 'static> Registry<J> {
         for mailbox in self.services.tables.mailboxes(has_left) {
             notify(&mailbox, TableMessage::Input(Input::ChannelGone));
         }
+    }
+
+    /// Takes in that no gateway will tell the bot's own ids and its servers. It counts as a member of all
+    /// of them: requests to those that it has left fail.
+    pub(crate) fn run_without_gateway(&self, bot: BotIdentity) {
+        self.services.bot.set(bot);
+        let guilds = &self.services.guilds;
+        guilds.send_modify(MemberGuilds::stop_waiting);
     }
 
     /// Takes in that the bot is a member of a server.

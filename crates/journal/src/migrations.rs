@@ -80,6 +80,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         "application",
         include_str!("../../../migrations/postgres/0007_application.sql"),
     ),
+    (
+        8,
+        "process address",
+        include_str!("../../../migrations/postgres/0008_process_address.sql"),
+    ),
 ];
 
 /// Returns the number of the newest of these migrations.

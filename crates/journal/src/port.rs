@@ -6,6 +6,7 @@
 //! and makes that process the table's owner. Only the owner may record its messages.
 
 use std::future::{Future, ready};
+use std::net::SocketAddr;
 
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId};
@@ -188,6 +189,28 @@ pub trait Journal: Send + Sync {
         _at: Millis,
     ) -> impl Future<Output = Result<(), JournalError>> + Send {
         ready(Ok(()))
+    }
+
+    /// Records the address at which the processes that share the journal reach this one, if there are any.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn record_address(
+        &self,
+        _address: SocketAddr,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Returns the recorded address of the process that owns a table; none if it has recorded none.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn owner_address(
+        &self,
+        _table: TableId,
+    ) -> impl Future<Output = Result<Option<SocketAddr>, JournalError>> + Send {
+        ready(Ok(None))
     }
 
     /// Makes this process the owner of all tables whose owner's heartbeat has stopped, and returns

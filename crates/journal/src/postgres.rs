@@ -6,6 +6,7 @@ mod personal_data;
 mod preferences;
 mod table_people;
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use sqlx::PgPool;
@@ -220,6 +221,24 @@ impl Journal for PostgresJournal {
             .bind(to_column(at.0));
         let result = query.execute(&self.pool).await;
         result.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    async fn record_address(&self, address: SocketAddr) -> Result<(), JournalError> {
+        const UPDATE_ADDRESS: &str = "UPDATE processes SET address = $2 WHERE id = $1";
+        let query = sqlx::query(UPDATE_ADDRESS)
+            .bind(self.process)
+            .bind(address.to_string());
+        let result = query.execute(&self.pool).await;
+        result.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    async fn owner_address(&self, table: TableId) -> Result<Option<SocketAddr>, JournalError> {
+        const SELECT_ADDRESS: &str = "SELECT address FROM tables \
+             JOIN processes ON processes.id = owner WHERE tables.id = $1";
+        let query = sqlx::query_scalar(SELECT_ADDRESS).bind(to_column(table.0));
+        let address: Result<Option<Option<String>>, _> = query.fetch_optional(&self.pool).await;
+        let address = address.map_err(|error| unavailable(&error))?.flatten();
+        Ok(address.and_then(|address| address.parse().ok()))
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {

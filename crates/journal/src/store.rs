@@ -1,6 +1,8 @@
 //! The journal that the configuration names: one type over SQLite, PostgreSQL and memory, which also
 //! stores the preferences of people.
 
+use std::net::SocketAddr;
+
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::preferences::{
@@ -186,6 +188,14 @@ impl Journal for Store {
 
     async fn record_heartbeat(&self, at: Millis) -> Result<(), JournalError> {
         forward!(self, journal => journal.record_heartbeat(at))
+    }
+
+    async fn record_address(&self, address: SocketAddr) -> Result<(), JournalError> {
+        forward!(self, journal => journal.record_address(address))
+    }
+
+    async fn owner_address(&self, table: TableId) -> Result<Option<SocketAddr>, JournalError> {
+        forward!(self, journal => journal.owner_address(table))
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {

@@ -16,6 +16,7 @@ mod scenario;
 mod simulate;
 mod torture;
 mod tournament;
+mod webhooks;
 
 use std::process::ExitCode;
 
@@ -51,6 +52,9 @@ enum Command {
     Torture(torture::Arguments),
     /// Let the computer players play against each other in every edition, and print tables.
     Tournament(tournament::Arguments),
+    /// Kill and restart processes that receive clicks by HTTP, behind a load balancer, and tell whether a
+    /// click was lost.
+    Webhooks(webhooks::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -65,5 +69,6 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Torture(arguments) => torture::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
+        Command::Webhooks(arguments) => webhooks::run(&arguments),
     }
 }

@@ -2,7 +2,7 @@
 //! faults, simulated and real, are in the crate `simulator`.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -108,7 +108,7 @@ fn run_real(arguments: &Arguments) -> Result<usize, RealError> {
         what: "the runtime cannot be used",
         reason,
     })?;
-    let program = program(arguments)?;
+    let program = program(arguments.program.as_deref())?;
     let plan = |times| Plan {
         program: program.clone(),
         times,
@@ -130,9 +130,9 @@ fn run_real(arguments: &Arguments) -> Result<usize, RealError> {
 }
 
 /// Returns the program `kittens` to run: cargo puts both programs of the workspace into one folder.
-fn program(arguments: &Arguments) -> Result<PathBuf, RealError> {
-    if let Some(program) = &arguments.program {
-        return Ok(program.clone());
+pub(crate) fn program(chosen: Option<&Path>) -> Result<PathBuf, RealError> {
+    if let Some(program) = chosen {
+        return Ok(program.to_owned());
     }
     let own_path = std::env::current_exe().map_err(|reason| RealError::System {
         what: "the folder of this program is not found",

@@ -13,6 +13,7 @@ mod player;
 mod process;
 mod report;
 mod takeovers;
+mod webhooks;
 
 pub use error::RealError;
 pub(crate) use error::{TIMEOUT, system_error};
@@ -21,3 +22,4 @@ pub use plan::Plan;
 pub(crate) use process::Process;
 pub use report::Report;
 pub use takeovers::take_over;
+pub use webhooks::{WebhookPlan, WebhookReport, play_by_webhook};

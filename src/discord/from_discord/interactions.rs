@@ -154,6 +154,7 @@ fn callback(
         received,
         user,
         clicked,
+        http: None,
     }
 }
 

@@ -24,6 +24,7 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         received,
         user,
         clicked: None,
+        http: None,
     };
     let person = Clicker {
         id: user,

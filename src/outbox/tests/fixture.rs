@@ -104,5 +104,6 @@ pub(super) fn click(interaction: u64, message: u64, private: bool) -> Callback {
             private,
             direct: false,
         }),
+        http: None,
     }
 }

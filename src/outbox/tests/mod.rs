@@ -18,7 +18,9 @@ use table::intent::Intent;
 use table::screen::Screen;
 use tokio::time::Instant;
 
-use super::{Call, InitialState, RequestError, SpeakerEvent, SpeakerExit, send_answer};
+use super::{
+    Call, Confirmation, InitialState, RequestError, SpeakerEvent, SpeakerExit, send_answer,
+};
 use fake_discord::{FakeDiscord, PendingRequest};
 use fake_journal::posted;
 use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER, click, screen};
@@ -322,10 +324,15 @@ async fn a_request_waits_as_long_as_discord_says_unless_that_is_past_its_deadlin
 async fn an_interaction_that_was_answered_elsewhere_is_not_answered_again() {
     let mut discord = FakeDiscord::start().await;
     let rest = discord.rest.clone();
-    let answering =
-        tokio::spawn(
-            async move { send_answer(&rest, &click(1, 1, false), &json!({}), false).await },
-        );
+    let answering = tokio::spawn(async move {
+        send_answer(
+            &rest,
+            &click(1, 1, false),
+            &json!({}),
+            Confirmation::NotNeeded,
+        )
+        .await
+    });
     discord
         .next_request()
         .await

@@ -50,7 +50,7 @@ pub(crate) fn touched(table: u64, version: u64) -> Entry {
     later(table, version, vec![Record::Touched])
 }
 
-fn closed(table: u64, version: u64) -> Entry {
+pub(crate) fn closed(table: u64, version: u64) -> Entry {
     let why = CloseReason::LobbyIdle;
     later(table, version, vec![Record::Closed { why }])
 }

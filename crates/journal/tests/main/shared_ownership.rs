@@ -4,7 +4,7 @@ use journal::{Journal, JournalError, MemoryJournal, Owner, PostedMessages, Store
 use postgres_server::Server;
 use table::ids::{ChannelId, Millis, TableId};
 
-use crate::conformance::{database, first, touched};
+use crate::conformance::{closed, database, first, touched};
 
 const TABLE: TableId = TableId(1);
 
@@ -29,6 +29,21 @@ async fn the_last_writer_owns_a_table(one: &impl Journal, other: &impl Journal) 
     assert!(matches!(stale, Err(JournalError::Conflict { .. })));
     assert_eq!(one.confirm_version(TABLE, 2).await, Ok(()));
     assert_eq!(other.record_heartbeat(Millis(7_000)).await, Ok(()));
+}
+
+/// Lets one process own a table in a channel of its own, and both look up its address.
+async fn the_owners_address_is_found(one: &impl Journal, other: &impl Journal) {
+    let table = TableId(2);
+    assert_eq!(one.append(&first(2)).await, Ok(()));
+    assert_eq!(other.owner_address(table).await, Ok(None));
+    let address = "10.0.0.3:8080".parse().expect("an address");
+    assert_eq!(one.record_address(address).await, Ok(()));
+    assert_eq!(one.record_heartbeat(Millis(1)).await, Ok(()));
+    assert_eq!(one.owner_address(table).await, Ok(Some(address)));
+    assert_eq!(other.owner_address(table).await, Ok(Some(address)));
+    assert_eq!(other.append(&touched(2, 2)).await, Ok(()));
+    assert_eq!(one.owner_address(table).await, Ok(None));
+    assert_eq!(other.append(&closed(2, 3)).await, Ok(()));
 }
 
 /// Lets a process take over the table whose owner's last heartbeat was at 7 s of its own clock.
@@ -77,6 +92,7 @@ async fn the_last_writer_owns_a_table_until_its_heartbeat_stops_and_one_other_ta
     let url = database(&server, "shared").await;
     let one = Store::open(&url).await.expect("an empty database opens");
     let other = Store::open(&url).await.expect("it opens twice");
+    the_owners_address_is_found(&one, &other).await;
 
     the_last_writer_owns_a_table(&one, &other).await;
     other.close().await;

@@ -3,7 +3,7 @@
 //! that is accepted without having been written by the bot, or an error that shows a password.
 //!
 //! - `mutation`: changes to valid inputs
-//! - `control_ids`, `interactions`, `files`: the targets
+//! - `control_ids`, `interactions`, `files`, `webhook_requests`: the targets
 //!
 //! Inputs are made without the coverage of the code as a guide: that needs a nightly compiler.
 
@@ -14,6 +14,7 @@ mod mutation;
 #[cfg(test)]
 mod tests;
 mod verdict;
+mod webhook_requests;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -65,6 +66,8 @@ enum Target {
     Scenarios,
     /// Entries of journals.
     Journal,
+    /// Requests to the webhook: forged, damaged, replayed, and some of Discord's own.
+    Webhook,
 }
 
 /// How long a target is given inputs.
@@ -96,6 +99,7 @@ impl Target {
             Self::Editions => files::make_edition(chance),
             Self::Scenarios => files::make_scenario(chance),
             Self::Journal => files::make_journal(chance),
+            Self::Webhook => webhook_requests::make(chance),
         }
     }
 
@@ -108,6 +112,7 @@ impl Target {
             Self::Editions => files::judge_edition(input),
             Self::Scenarios => files::judge_scenario(input),
             Self::Journal => files::judge_journal(input),
+            Self::Webhook => webhook_requests::judge(input),
         }
     }
 

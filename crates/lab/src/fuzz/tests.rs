@@ -50,6 +50,11 @@ fn no_journal_panics() {
 }
 
 #[test]
+fn no_request_that_discord_has_not_signed_now_is_served() {
+    assert_safe(Target::Webhook, FEW);
+}
+
+#[test]
 fn an_input_follows_from_its_number() {
     for &target in Target::value_variants() {
         let make = |number| target.make(&mut SeededChance::new(number));

@@ -78,6 +78,25 @@ impl Environment {
         Process::start(&self.program, self.settings.path(), self.sandbox.token())
     }
 
+    /// Starts a process of the bot with these environment variables.
+    pub(super) fn start_process_with(
+        &self,
+        variables: &[(&str, String)],
+    ) -> Result<Process, RealError> {
+        let (settings, token) = (self.settings.path(), self.sandbox.token());
+        Process::start_with(&self.program, settings, token, variables)
+    }
+
+    /// Sends clicks to this address from now on, which has to answer as Discord asks of it.
+    pub(super) async fn set_interactions_endpoint(&self, url: &str) -> Result<(), RealError> {
+        Ok(self.client.set_interactions_endpoint(Some(url)).await?)
+    }
+
+    /// Returns what went wrong between bot and sandbox.
+    pub(super) async fn problems(&self) -> Result<Value, RealError> {
+        Ok(self.client.problems().await?)
+    }
+
     /// Waits until the bot has registered its commands.
     pub(super) async fn wait_for_commands(&self) -> Result<(), RealError> {
         let ready = tokio::time::timeout(TIMEOUT, self.client.wait_for_commands()).await;

@@ -2,10 +2,16 @@
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use tokio::time::sleep;
+
 use super::error::{RealError, system_error};
+
+/// Time between two looks whether a process has ended.
+const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A running `kittens run`, killed when dropped.
 pub(crate) struct Process {
@@ -15,8 +21,19 @@ pub(crate) struct Process {
 impl Process {
     /// Starts the program with this settings file and bot token.
     pub(crate) fn start(program: &Path, settings: &Path, token: &str) -> Result<Self, RealError> {
+        Self::start_with(program, settings, token, &[])
+    }
+
+    /// Starts the program as [`Self::start`] does, with these environment variables.
+    pub(super) fn start_with(
+        program: &Path,
+        settings: &Path,
+        token: &str,
+        variables: &[(&str, String)],
+    ) -> Result<Self, RealError> {
         let mut command = Command::new(program);
         command.arg("run").arg("--config").arg(settings);
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
         command.env("DISCORD_TOKEN", token).stdin(Stdio::null());
         let child = command.spawn().map_err(system_error(
             "the program `kittens` does not start (build it with `cargo build`)",
@@ -32,6 +49,19 @@ impl Process {
         ended
             .map(drop)
             .map_err(system_error("a killed process does not end"))
+    }
+
+    /// Ends the process as an operator does (SIGTERM), and waits until it is gone.
+    pub(super) async fn terminate(&mut self) -> Result<(), RealError> {
+        self.signal(Signal::TERM)?;
+        let ended = system_error("a terminated process does not end");
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(_)) => return Ok(()),
+                Ok(None) => sleep(EXIT_POLL_INTERVAL).await,
+                Err(error) => return Err(ended(error)),
+            }
+        }
     }
 
     /// Stops the process (SIGSTOP): it does nothing until it is continued, and is not told.

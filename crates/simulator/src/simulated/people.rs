@@ -383,6 +383,7 @@ impl World {
                 received: Instant::now(),
                 user: person.user,
                 clicked: click.used.as_ref().map(|used| used.source),
+                http: None,
             },
             person: input::Clicker {
                 id: person.user,

@@ -100,5 +100,6 @@ pub(super) fn callback(
             private: false,
             direct: false,
         }),
+        http: None,
     }
 }

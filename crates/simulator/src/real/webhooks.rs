@@ -1,0 +1,297 @@
+//! Clicks by HTTP: several processes behind a load balancer (HAProxy), of which one is killed or restarted
+//! every few seconds, while people play. Every click has to be answered in time, and every game to end.
+
+use std::fmt;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use futures_util::future::join;
+use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
+use journal::StorageUrl;
+use postgres_server::Server;
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
+
+use super::audit;
+use super::environment::Environment;
+use super::error::{RealError, TIMEOUT, system_error};
+use super::game::Game;
+use super::player::AnswerKind;
+use super::process::Process;
+use super::report::Report;
+
+/// Answers later than this are too late for comfort: Discord gives up after three seconds.
+const LATE_MS: u64 = 2_500;
+/// Time between two attempts to reach a process that starts.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The extent of a run.
+#[derive(Clone, Debug)]
+pub struct WebhookPlan {
+    /// Number of games.
+    pub games: usize,
+    /// Number of games played at the same time.
+    pub at_once: usize,
+    /// Number of processes behind the load balancer.
+    pub replicas: usize,
+    /// Time between two ends of a process.
+    pub between_ends: Duration,
+    /// Seed of the players' choices.
+    pub seed: u64,
+    /// Path of the program `kittens`.
+    pub program: PathBuf,
+    /// Path of the program `haproxy`.
+    pub haproxy: PathBuf,
+}
+
+/// The result of a run.
+#[derive(Clone, Debug, Default)]
+pub struct WebhookReport {
+    /// The games, the clicks, and what differs between journal, messages and answers.
+    pub games: Report,
+    /// Number of processes that were killed.
+    pub kills: u32,
+    /// Number of processes that were ended in order and started again.
+    pub restarts: u32,
+    /// Number of clicks without an answer within three seconds.
+    pub unanswered: usize,
+    /// Number of answers after more than two and a half seconds.
+    pub late: usize,
+    /// The time that the slowest answer took, if one took more than a second.
+    pub slowest_answer_ms: Option<u64>,
+}
+
+impl WebhookReport {
+    /// Returns true if no click was lost or answered late and nothing else was wrong.
+    pub fn is_good(&self) -> bool {
+        self.unanswered + self.late + self.games.faults.len() == 0
+    }
+}
+
+impl fmt::Display for WebhookReport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "{}", self.games)?;
+        let (kills, restarts) = (self.kills, self.restarts);
+        writeln!(
+            formatter,
+            "processes killed: {kills}, restarted: {restarts}"
+        )?;
+        let slowest = match self.slowest_answer_ms {
+            Some(slowest) => format!("{slowest} ms"),
+            None => "at most a second".to_owned(),
+        };
+        write!(
+            formatter,
+            "clicks lost: {}; answers after 2.5 s: {}; slowest answer: {slowest}",
+            self.unanswered, self.late
+        )
+    }
+}
+
+/// Lets people play as many games as planned, and audits the result.
+///
+/// # Errors
+/// Those of [`RealError`] that keep the run from finishing, such as a game in which nothing happens for two
+/// minutes; lost clicks are part of the report.
+pub async fn play_by_webhook(plan: &WebhookPlan) -> Result<WebhookReport, RealError> {
+    let server = Server::start().await?;
+    let address = server.create_database("webhooks").await?;
+    let storage = StorageUrl::parse(&address).map_err(|_| RealError::Storage(address.clone()))?;
+    let environment = Environment::start(&plan.program, &address).await?;
+    let mut replicas = Replicas::start(&environment, plan).await?;
+    environment.wait_for_commands().await?;
+    let balancer = Balancer::start(&plan.haproxy, &replicas.ports)?;
+    balancer.wait_until_ready(&environment).await?;
+    let (running, runs) = watch::channel(true);
+    let playing = async {
+        let games = play_all(&environment, plan).await;
+        running.send_replace(false);
+        games
+    };
+    let ending = replicas.end_repeatedly(plan.between_ends, runs);
+    let (games, ended) = join(playing, ending).await;
+    let (games, (kills, restarts)) = (games?, ended?);
+    let shown = audit::read_channels(&environment, &games).await?;
+    let problems = environment.problems().await?;
+    drop((replicas, balancer));
+    let compared = audit::compare(&storage, &games, &shown).await?;
+    environment.stop().await;
+    Ok(report(compared, &games, &problems, (kills, restarts)))
+}
+
+/// Plays all games, some at a time.
+async fn play_all(environment: &Environment, plan: &WebhookPlan) -> Result<Vec<Game>, RealError> {
+    let games = iter(0..plan.games as u64).map(|number| async move {
+        let mut game = Game::create(environment, number, plan.seed).await?;
+        game.play(environment).await?;
+        Ok(game)
+    });
+    games.buffer_unordered(plan.at_once).try_collect().await
+}
+
+fn report(
+    games: Report,
+    played: &[Game],
+    problems: &Value,
+    (kills, restarts): (u32, u32),
+) -> WebhookReport {
+    let interactions = played.iter().flat_map(Game::interactions);
+    let missing = interactions.filter(|sent| sent.answer == AnswerKind::Missing);
+    let slow = problems["slow"].as_array().into_iter().flatten();
+    let slow: Vec<u64> = slow
+        .filter_map(|slow| slow["elapsed_ms"].as_u64())
+        .collect();
+    WebhookReport {
+        games,
+        kills,
+        restarts,
+        unanswered: missing.count(),
+        late: slow.iter().filter(|elapsed| **elapsed > LATE_MS).count(),
+        slowest_answer_ms: slow.into_iter().max(),
+    }
+}
+
+/// The processes behind the load balancer.
+struct Replicas<'e> {
+    environment: &'e Environment,
+    ports: Vec<u16>,
+    processes: Vec<Process>,
+}
+
+impl<'e> Replicas<'e> {
+    async fn start(environment: &'e Environment, plan: &WebhookPlan) -> Result<Self, RealError> {
+        let ports = free_ports(plan.replicas)?;
+        let mut replicas = Self {
+            environment,
+            ports,
+            processes: Vec::new(),
+        };
+        for &port in &replicas.ports {
+            replicas.processes.push(start_replica(environment, port)?);
+            wait_for_port(port).await?;
+        }
+        Ok(replicas)
+    }
+
+    /// Ends one process after the other, alternately by force and in order, and starts it again, as long as
+    /// `runs` is true. Returns how many ended in either way.
+    async fn end_repeatedly(
+        &mut self,
+        between_ends: Duration,
+        mut runs: watch::Receiver<bool>,
+    ) -> Result<(u32, u32), RealError> {
+        let (mut kills, mut restarts) = (0, 0);
+        loop {
+            if timeout(between_ends, runs.wait_for(|runs| !runs))
+                .await
+                .is_ok()
+            {
+                return Ok((kills, restarts));
+            }
+            let next = (kills + restarts) as usize % self.processes.len();
+            if kills <= restarts {
+                self.processes[next].kill()?;
+                kills += 1;
+            } else {
+                self.processes[next].terminate().await?;
+                restarts += 1;
+            }
+            self.processes[next] = start_replica(self.environment, self.ports[next])?;
+        }
+    }
+}
+
+fn start_replica(environment: &Environment, port: u16) -> Result<Process, RealError> {
+    let address = format!("127.0.0.1:{port}");
+    environment.start_process_with(&[("KITTENS_WEBHOOK__LISTEN", address)])
+}
+
+/// Waits until something listens on a port of this machine.
+async fn wait_for_port(port: u16) -> Result<(), RealError> {
+    let connecting = async {
+        while tokio::net::TcpStream::connect(("127.0.0.1", port))
+            .await
+            .is_err()
+        {
+            sleep(POLL_INTERVAL).await;
+        }
+    };
+    let connected = timeout(TIMEOUT, connecting).await;
+    connected.map_err(|_| RealError::Timeout(format!("the start of a process on port {port}")))
+}
+
+/// Returns ports on which nothing listens.
+fn free_ports(count: usize) -> Result<Vec<u16>, RealError> {
+    let listen = |_| TcpListener::bind(("127.0.0.1", 0));
+    let listeners: Result<Vec<_>, _> = (0..count).map(listen).collect();
+    let listeners = listeners.map_err(system_error("there is no free port"))?;
+    let port = |listener: &TcpListener| listener.local_addr().map(|address| address.port());
+    let ports: Result<Vec<_>, _> = listeners.iter().map(port).collect();
+    ports.map_err(system_error("there is no free port"))
+}
+
+/// A running HAProxy, killed when dropped.
+struct Balancer {
+    child: Child,
+    port: u16,
+    _folder: TempDir,
+}
+
+impl Balancer {
+    /// Starts HAProxy in front of these ports: each request goes to the next one, and once more to another
+    /// one if it was not answered.
+    fn start(program: &Path, ports: &[u16]) -> Result<Self, RealError> {
+        let folder = TempDir::new();
+        let folder = folder.map_err(system_error("a temporary folder cannot be created"))?;
+        let port = free_ports(1)?[0];
+        let file = folder.path().join("haproxy.cfg");
+        let written = std::fs::write(&file, settings(port, ports));
+        written.map_err(system_error("HAProxy's settings cannot be written"))?;
+        let mut command = Command::new(program);
+        command.arg("-db").arg("-f").arg(&file);
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        let child = command.stderr(Stdio::null()).spawn();
+        let missing = "the program `haproxy` does not start (`apt-get install haproxy`)";
+        Ok(Self {
+            child: child.map_err(system_error(missing))?,
+            port,
+            _folder: folder,
+        })
+    }
+
+    /// Waits until Discord's check of the endpoint succeeds.
+    async fn wait_until_ready(&self, environment: &Environment) -> Result<(), RealError> {
+        let url = format!("http://127.0.0.1:{}/", self.port);
+        let setting = async {
+            while environment.set_interactions_endpoint(&url).await.is_err() {
+                sleep(POLL_INTERVAL).await;
+            }
+        };
+        let set = timeout(TIMEOUT, setting).await;
+        set.map_err(|_| RealError::Timeout("an answer through HAProxy".to_owned()))
+    }
+}
+
+impl Drop for Balancer {
+    fn drop(&mut self) {
+        // Fails if it has ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn settings(port: u16, ports: &[u16]) -> String {
+    let server = |(number, port): (usize, &u16)| format!("    server r{number} 127.0.0.1:{port}\n");
+    let servers: String = ports.iter().enumerate().map(server).collect();
+    format!(
+        "global\n    tune.bufsize 131072\ndefaults\n    mode http\n    timeout connect 500ms\n    \
+         timeout client 10s\n    timeout server 2900ms\n    option http-buffer-request\n    \
+         retries 3\n    option redispatch 1\n    retry-on conn-failure empty-response junk-response\n\
+         frontend discord\n    bind 127.0.0.1:{port}\n    default_backend kittens\n\
+         backend kittens\n    balance roundrobin\n{servers}"
+    )
+}

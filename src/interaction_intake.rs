@@ -1,0 +1,129 @@
+//! Takes interactions in, whichever way they reach this process: drops those that were delivered before
+//! or can no longer be answered, converts the others and hands them to [`crate::dispatcher`]. Decides
+//! nothing about a game.
+
+use std::sync::{Mutex, PoisonError};
+
+use journal::Journal;
+use serde_json::Value;
+use serenity::all::Interaction;
+use serenity::model::id::InteractionId;
+use tokio::time::Instant;
+use tokio_util::task::TaskTracker;
+use tracing::{debug, warn};
+
+use crate::dedup::InteractionDedup;
+use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
+use crate::dispatcher::Dispatcher;
+use crate::http_reply::HttpReply;
+use crate::metrics::{InteractionKind, InteractionOutcome, Metrics};
+use crate::outbox::RestClient;
+use crate::stale_interactions::StaleInteractions;
+
+/// The way of all interactions of the process to the dispatcher.
+pub(crate) struct InteractionIntake<J> {
+    dispatcher: Dispatcher<J>,
+    rest: RestClient,
+    /// The interactions that are being served. A shutdown waits for them.
+    tasks: TaskTracker,
+    dedup: Mutex<InteractionDedup>,
+    stale_interactions: StaleInteractions,
+    missing_permissions: MissingPermissions,
+}
+
+impl<J: Journal + 'static> InteractionIntake<J> {
+    /// Returns an intake whose interactions run in `tasks`.
+    pub(crate) fn new(
+        dispatcher: Dispatcher<J>,
+        rest: RestClient,
+        tasks: TaskTracker,
+        missing_permissions: MissingPermissions,
+    ) -> Self {
+        Self {
+            dispatcher,
+            rest,
+            tasks,
+            dedup: Mutex::default(),
+            stale_interactions: StaleInteractions::new(Instant::now()),
+            missing_permissions,
+        }
+    }
+
+    /// Serves an interaction, unless it was delivered before or can no longer be answered.
+    /// `http` is the request that delivered it, if it did not come over the gateway.
+    pub(crate) async fn take(
+        &self,
+        interaction: &Interaction,
+        received: Instant,
+        http: Option<HttpReply>,
+    ) {
+        let id = interaction.id().get();
+        debug!(interaction = id, "received an interaction");
+        let count = |outcome| {
+            let kind = interaction_kind(interaction);
+            self.rest.metrics().count_interaction(kind, outcome);
+        };
+        if !self.remember(interaction.id()) {
+            count(InteractionOutcome::Duplicate);
+            return debug!(
+                interaction = id,
+                "dropped an interaction that was delivered before"
+            );
+        }
+        if self
+            .stale_interactions
+            .check_stale(interaction.id(), received)
+        {
+            count(InteractionOutcome::Stale);
+            return debug!(
+                interaction = id,
+                "dropped an interaction that can no longer be answered"
+            );
+        }
+        let missing = self.missing_permissions;
+        if let Some(incoming) = from_discord::read_interaction(interaction, received, missing) {
+            self.serve(incoming, http).await;
+        }
+    }
+
+    /// Answers an interaction that serenity could not deserialize, see [`Self::take`].
+    pub(crate) async fn take_undeserialized(
+        &self,
+        interaction: &Value,
+        received: Instant,
+        http: Option<HttpReply>,
+    ) {
+        warn!("serenity could not deserialize an interaction");
+        if let Some(incoming) = from_discord::read_undeserialized(interaction, received) {
+            self.serve(incoming, http).await;
+        }
+    }
+
+    /// Returns the figures of this process.
+    pub(crate) fn metrics(&self) -> &Metrics {
+        self.rest.metrics()
+    }
+
+    /// Remembers an interaction. Returns false if it has been delivered before.
+    fn remember(&self, interaction: InteractionId) -> bool {
+        // After a panic elsewhere the content is off by one interaction at worst.
+        let mut dedup = self.dedup.lock().unwrap_or_else(PoisonError::into_inner);
+        dedup.insert(interaction)
+    }
+
+    /// Serves an interaction, in a task that a shutdown waits for.
+    async fn serve(&self, mut incoming: IncomingInteraction, http: Option<HttpReply>) {
+        incoming.callback.http = http;
+        let serving = self.dispatcher.serve(incoming);
+        self.tasks.track_future(serving).await;
+    }
+}
+
+fn interaction_kind(interaction: &Interaction) -> InteractionKind {
+    match interaction {
+        Interaction::Autocomplete(_) => InteractionKind::Autocomplete,
+        Interaction::Component(_) => InteractionKind::Click,
+        Interaction::Modal(_) => InteractionKind::Modal,
+        _ => InteractionKind::Command,
+    }
+}

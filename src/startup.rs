@@ -1,0 +1,63 @@
+//! The part of the start that waits until the bot knows its application: waking the tables and
+//! registering the commands. Happens once, however often a connection begins.
+
+use std::sync::{Arc, Once};
+
+use journal::Journal;
+use serenity::model::id::ApplicationId;
+use tokio::sync::watch;
+
+use crate::command_registration;
+use crate::outbox::RestClient;
+use crate::registry::Registry;
+
+/// The second half of the start.
+pub(crate) struct Startup<J> {
+    registry: Arc<Registry<J>>,
+    rest: RestClient,
+    /// True once the commands are registered.
+    ready: watch::Sender<bool>,
+    application: watch::Sender<Option<ApplicationId>>,
+    once: Once,
+}
+
+impl<J: Journal + 'static> Startup<J> {
+    pub(crate) fn new(registry: Arc<Registry<J>>, rest: RestClient) -> Self {
+        Self {
+            registry,
+            rest,
+            ready: watch::Sender::new(false),
+            application: watch::Sender::new(None),
+            once: Once::new(),
+        }
+    }
+
+    /// Returns a receiver that holds true once the commands are registered.
+    pub(crate) fn subscribe_ready(&self) -> watch::Receiver<bool> {
+        self.ready.subscribe()
+    }
+
+    /// Returns a receiver of the application, once it is known.
+    pub(crate) fn subscribe_application(&self) -> watch::Receiver<Option<ApplicationId>> {
+        self.application.subscribe()
+    }
+
+    /// Returns true once the commands are registered.
+    pub(crate) fn is_ready(&self) -> bool {
+        *self.ready.borrow()
+    }
+
+    /// Wakes the tables and registers the commands, at the first call only.
+    pub(crate) fn begin(self: &Arc<Self>, application: ApplicationId) {
+        let this = Arc::clone(self);
+        self.once.call_once(|| {
+            self.registry.start();
+            self.application.send_replace(Some(application));
+            // A shutdown does not wait for this task: it retries until Discord answers.
+            tokio::spawn(async move {
+                command_registration::register(&this.rest, application).await;
+                this.ready.send_replace(true);
+            });
+        });
+    }
+}

@@ -1,0 +1,334 @@
+//! The HTTP server to which Discord delivers interactions, in place of the gateway. It serves only what
+//! Discord has signed now ([`admission`]); everything else is refused with 401 before it is parsed.
+//! Serving is up to [`crate::interaction_intake`], and whatever load balancer stands in front may hand
+//! any request to any process.
+//!
+//! - the signature: [`signature`]; repeated deliveries: `deliveries`; recordings: `replay_window`
+//! - the way of the answer: [`crate::http_reply`]
+
+pub mod admission;
+mod deliveries;
+mod replay_window;
+pub mod signature;
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use journal::Journal;
+use serde_json::{Value, json};
+use serenity::all::Interaction;
+use serenity::model::id::InteractionId;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{info, warn};
+
+use crate::http_reply::{HttpReply, RELAYED_HEADER, RelayRequest};
+use crate::interaction_intake::InteractionIntake;
+use crate::metrics::{Metrics, WebhookOutcome};
+use admission::{Admitted, PING, Refused, admit, header_text};
+use deliveries::Deliveries;
+use signature::{RequestVerifier, SIGNATURE_HEADER, TIMESTAMP_HEADER};
+
+/// Connections beyond this wait until another one ends.
+const MAX_CONNECTIONS: usize = 2_048;
+/// How long a connection may be idle between two requests, and how long the head of a request may take.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(75);
+/// The largest body that is read. Discord's are some tens of kilobytes: a click holds its message.
+const MAX_BODY_BYTES: usize = 512 * 1024;
+/// How long the body of a request may take.
+const BODY_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long a response waits for its answer. Discord waits for three seconds.
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
+/// The pause after a connection could not be accepted, as without free file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// How long a shutdown waits for the responses that are under way.
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(3_500);
+
+/// The address cannot be listened on.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "webhook.listen: {address} cannot be used ({reason}): choose another port or address, or end the \
+     program that uses it"
+)]
+pub struct WebhookListenError {
+    address: SocketAddr,
+    reason: std::io::Error,
+}
+
+/// A listener on an address that is taken.
+pub(crate) struct WebhookListener {
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+/// A running server.
+pub(crate) struct WebhookServer {
+    address: SocketAddr,
+    stopping: CancellationToken,
+    connections: TaskTracker,
+}
+
+/// The state behind all connections.
+struct Endpoint<J> {
+    intake: Arc<InteractionIntake<J>>,
+    verifier: RequestVerifier,
+    deliveries: Mutex<Deliveries>,
+    /// Passes requests on to other processes.
+    client: reqwest::Client,
+    metrics: Metrics,
+}
+
+/// Takes the address.
+///
+/// # Errors
+/// If it is occupied or not of this machine.
+pub(crate) async fn bind(address: SocketAddr) -> Result<WebhookListener, WebhookListenError> {
+    let refused = |reason| WebhookListenError { address, reason };
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    Ok(WebhookListener { listener, address })
+}
+
+impl WebhookServer {
+    /// Serves until it is closed. Needs a Tokio runtime.
+    pub(crate) fn start<J: Journal + 'static>(
+        WebhookListener { listener, address }: WebhookListener,
+        verifier: RequestVerifier,
+        intake: Arc<InteractionIntake<J>>,
+        client: reqwest::Client,
+    ) -> Self {
+        info!(%address, "receiving interactions by HTTP");
+        let metrics = intake.metrics().clone();
+        let endpoint = Arc::new(Endpoint {
+            intake,
+            verifier,
+            deliveries: Mutex::default(),
+            client,
+            metrics,
+        });
+        let server = Self {
+            address,
+            stopping: CancellationToken::new(),
+            connections: TaskTracker::new(),
+        };
+        let accepting = accept_loop(
+            listener,
+            endpoint,
+            server.stopping.clone(),
+            server.connections.clone(),
+        );
+        server.connections.spawn(accepting);
+        server
+    }
+
+    /// Returns the address on which it listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Takes no more connections and requests, and waits for the responses that are under way.
+    pub(crate) async fn close(self) {
+        self.stopping.cancel();
+        self.connections.close();
+        if timeout(CLOSE_TIMEOUT, self.connections.wait())
+            .await
+            .is_err()
+        {
+            warn!("some interactions were not answered in time");
+        }
+    }
+}
+
+async fn accept_loop<J: Journal + 'static>(
+    listener: TcpListener,
+    endpoint: Arc<Endpoint<J>>,
+    stopping: CancellationToken,
+    connections: TaskTracker,
+) {
+    let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let accepting = async {
+        loop {
+            let (stream, permit) = accept(&listener, &permits).await;
+            let serving = serve_connection(stream, Arc::clone(&endpoint), stopping.clone());
+            connections.spawn(async move {
+                serving.await;
+                drop(permit);
+            });
+        }
+    };
+    stopping.run_until_cancelled(accepting).await;
+}
+
+async fn accept(
+    listener: &TcpListener,
+    permits: &Arc<Semaphore>,
+) -> (TcpStream, Option<OwnedSemaphorePermit>) {
+    // The semaphore is never closed.
+    let permit = Arc::clone(permits).acquire_owned().await.ok();
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => return (stream, permit),
+            Err(error) => {
+                warn!(%error, "could not accept a connection to the webhook");
+                sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+async fn serve_connection<J: Journal + 'static>(
+    stream: TcpStream,
+    endpoint: Arc<Endpoint<J>>,
+    stopping: CancellationToken,
+) {
+    // Answers are small, and each is waited for.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(|request| {
+        let endpoint = Arc::clone(&endpoint);
+        async move { Ok::<_, Infallible>(endpoint.respond(request).await) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .serve_connection(TokioIo::new(stream), service);
+    let mut connection = std::pin::pin!(connection);
+    // An error is the client's: it sent no HTTP, or left.
+    tokio::select! {
+        biased;
+        _ = connection.as_mut() => return,
+        () = stopping.cancelled() => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
+}
+
+impl<J: Journal + 'static> Endpoint<J> {
+    async fn respond(self: &Arc<Self>, request: Request<Incoming>) -> Response<Full<Bytes>> {
+        let received = Instant::now();
+        if request.method() != Method::POST {
+            return empty(StatusCode::METHOD_NOT_ALLOWED);
+        }
+        let (head, body) = request.into_parts();
+        let body = Limited::new(body, MAX_BODY_BYTES).collect();
+        let body = match timeout(BODY_TIMEOUT, body).await {
+            Ok(Ok(body)) => body.to_bytes(),
+            Ok(Err(_)) => return empty(StatusCode::PAYLOAD_TOO_LARGE),
+            Err(_) => return empty(StatusCode::REQUEST_TIMEOUT),
+        };
+        match admit(&self.verifier, &head.headers, &body, received) {
+            Ok(Admitted::Ping) => {
+                self.metrics.count_webhook_request(WebhookOutcome::Ping);
+                json_body(Bytes::from(json!({ "type": PING }).to_string()))
+            }
+            Ok(Admitted::Interaction(id, interaction)) => {
+                let relay = self.relay(&head.headers, &body);
+                self.serve(id, interaction, relay, received).await
+            }
+            Err(why) => {
+                self.metrics.count_webhook_request(match why {
+                    Refused::Unverified => WebhookOutcome::Unverified,
+                    Refused::Unreadable => WebhookOutcome::Unreadable,
+                });
+                empty(why.status())
+            }
+        }
+    }
+
+    /// Returns the request as it can be passed on; none if another process has passed it on to this one.
+    fn relay(&self, headers: &HeaderMap, body: &Bytes) -> Option<RelayRequest> {
+        let is_relayed = headers.contains_key(RELAYED_HEADER);
+        self.metrics.count_webhook_request(match is_relayed {
+            true => WebhookOutcome::Relayed,
+            false => WebhookOutcome::Received,
+        });
+        let kept = |name| (name, header_text(headers, name).to_owned());
+        (!is_relayed).then(|| RelayRequest {
+            client: self.client.clone(),
+            headers: [kept(SIGNATURE_HEADER), kept(TIMESTAMP_HEADER)],
+            body: body.clone(),
+        })
+    }
+
+    /// Serves an interaction that Discord has signed.
+    async fn serve(
+        self: &Arc<Self>,
+        id: InteractionId,
+        interaction: Value,
+        relay: Option<RelayRequest>,
+        received: Instant,
+    ) -> Response<Full<Bytes>> {
+        let answer = self.deliver(id, interaction, relay, received);
+        match timeout(ANSWER_TIMEOUT, answer).await {
+            Ok(Some(answer)) => json_body(answer),
+            // The answer comes by REST, or never.
+            Ok(None) | Err(_) => empty(StatusCode::ACCEPTED),
+        }
+    }
+
+    /// Hands an interaction to the intake, in a task that goes on if the client leaves. Returns the answer
+    /// to wait for, which is that of the first delivery if this one is a repeated one.
+    fn deliver(
+        self: &Arc<Self>,
+        id: InteractionId,
+        interaction: Value,
+        relay: Option<RelayRequest>,
+        received: Instant,
+    ) -> impl Future<Output = Option<Bytes>> + use<J> {
+        let (reply, answer) = {
+            // Each use leaves the deliveries consistent, so those of a poisoned lock are valid.
+            let mut deliveries = self
+                .deliveries
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            if let Some(pending) = deliveries.find(id, received) {
+                return pending.wait();
+            }
+            let (reply, pending) = HttpReply::new(relay);
+            deliveries.insert(id, pending.clone(), received);
+            (reply, pending.wait())
+        };
+        let this = Arc::clone(self);
+        tokio::spawn(async move { this.take(interaction, received, reply).await });
+        answer
+    }
+
+    async fn take(&self, interaction: Value, received: Instant, reply: HttpReply) {
+        match serde_json::from_value::<Interaction>(interaction.clone()) {
+            Ok(interaction) => {
+                let taking = self.intake.take(&interaction, received, Some(reply));
+                taking.await;
+            }
+            Err(_) => {
+                let taking = self
+                    .intake
+                    .take_undeserialized(&interaction, received, Some(reply));
+                taking.await;
+            }
+        }
+    }
+}
+
+fn empty(status: StatusCode) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(Bytes::new()));
+    *response.status_mut() = status;
+    response
+}
+
+fn json_body(body: Bytes) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(body));
+    let content_type = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(CONTENT_TYPE, content_type);
+    response
+}
