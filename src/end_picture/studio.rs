@@ -34,7 +34,7 @@ impl EndPictures {
     }
 
     /// Returns this in place of every picture, or none, at once. For tests; and for the simulator, whose
-    /// time stands still, and whose network carries no files.
+    /// time stands still.
     pub fn fixed(png: Option<&'static [u8]>) -> Self {
         Self(Source::Fixed(png))
     }

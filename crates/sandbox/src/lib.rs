@@ -26,6 +26,7 @@ mod server;
 mod world;
 
 pub use config::{RateLimit, RateLimits, SandboxConfig, UserConfig};
+pub use model::attachments::Upload;
 pub use model::guilds::BotMembership;
 pub use model::ids::{Id, ParseIdError};
 pub use model::messages::{Message, Stranger};

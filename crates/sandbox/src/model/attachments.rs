@@ -9,12 +9,15 @@ pub(crate) const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
 
 /// A file as it arrives in a multipart request.
 #[derive(Clone, Debug)]
-pub(crate) struct Upload {
+pub struct Upload {
     /// The number `n` of the form field `files[n]`.
-    pub(crate) index: u64,
-    pub(crate) name: String,
-    pub(crate) content_type: String,
-    pub(crate) bytes: Vec<u8>,
+    pub index: u64,
+    /// The file's name.
+    pub name: String,
+    /// Its media type, such as `image/png`.
+    pub content_type: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
 }
 
 /// A stored file, served below `/cdn`.

@@ -77,6 +77,12 @@ impl<'a> Request<'a> {
         Self { body, ..self }
     }
 
+    /// Sets the files that are sent beside the body.
+    #[must_use]
+    pub fn files(self, files: &'a [Upload]) -> Self {
+        Self { files, ..self }
+    }
+
     /// Returns the value of a field of the query.
     pub(crate) fn query_field(&self, name: &str) -> Option<&'a str> {
         let mut fields = self.query.split('&');

@@ -11,7 +11,8 @@ use table::intent::{Intent, Menu};
 use table::record::{GameRecord, Record};
 use virtual_user::game_move::is_journaled;
 
-use super::discord::{Access, Applied, Message};
+use super::discord::{Access, Applied};
+use super::message::Message;
 use super::host::{Host, HostState};
 use super::request::described;
 use super::world::{Phase, World};
@@ -232,7 +233,11 @@ impl World {
         if closed && shown.shows_result() {
             return;
         }
-        let components = shown.sent_components();
+        let (components, has_picture) = (shown.sent_components(), shown.has_picture());
+        // A fault may keep a picture out, never bring one in.
+        if has_picture && screen.chart().is_none() {
+            self.record_violation(format!("message {message} shows a picture of another screen"));
+        }
         if components != expected["components"] {
             let difference = difference(&components, &expected["components"]);
             self.record_violation(format!(

@@ -6,62 +6,26 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use sandbox::{
-    Click, Id, Method, Permissions, Request, SlashCommand, StartedInteraction, UserConfig, World,
-    WorldConfig,
+    Click, Id, Method, Permissions, Request, SlashCommand, StartedInteraction, Upload, UserConfig,
+    World, WorldConfig,
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
 use table::ids::{Millis, TableId, UserId};
-use virtual_user::component::{Component, components};
-use virtual_user::view::{offers_rematch, text_of};
+use virtual_user::component::Component;
 
+use super::message::Message;
 use super::person::UsedControl;
-use kittens::outbox::{BotIdentity, Call};
+use kittens::outbox::{AttachedFile, BotIdentity, Call};
 
 /// The sandbox's token of the bot.
 const AUTHORIZATION: &str = "Bot sandbox-token";
 /// The command that people use. Its options are of no matter here.
 const COMMAND: &str = "kittens";
+/// The media type of the only files that the bot sends in a simulated game.
+const PNG: &str = "image/png";
 /// Discord's code of a body that breaks its rules.
 const INVALID_BODY: u64 = 50_035;
-
-/// A message in the channel.
-#[derive(Clone, Debug)]
-pub(super) struct Message {
-    /// The only person who sees it; none for a public message.
-    pub(super) viewer: Option<UserId>,
-    /// Set if it is a direct message to that person.
-    pub(super) direct: bool,
-    /// Its components as Discord stores them, with ids of its own.
-    components: Value,
-    /// All buttons and menus, in order.
-    pub(super) controls: Vec<Component>,
-    /// All text in it, one line for each component.
-    pub(super) text: String,
-}
-
-impl Message {
-    /// Returns true if it shows the result of a game: such a message stays in the channel.
-    pub(super) fn shows_result(&self) -> bool {
-        offers_rematch(&self.controls)
-    }
-
-    /// Returns the components as the bot has sent them.
-    pub(super) fn sent_components(&self) -> Value {
-        without_ids(&self.components)
-    }
-
-    fn new(message: &sandbox::Message) -> Self {
-        let mut body = json!({ "components": message.components() });
-        Self {
-            viewer: message.viewer().map(|viewer| UserId(viewer.get())),
-            direct: false,
-            controls: components(&body),
-            text: text_of(&body),
-            components: body["components"].take(),
-        }
-    }
-}
 
 /// An interaction of a person.
 #[derive(Clone, Debug)]
@@ -359,9 +323,11 @@ impl Discord {
         let path = format!("{}{}", call.path(), call.query());
         let method = Method::parse(call.method().as_str()).unwrap_or(Method::Get);
         let body = body.unwrap_or(&Value::Null);
+        let files: Vec<Upload> = call.file().map(uploaded).into_iter().collect();
         let request = Request::new(method, &path)
             .authorization(AUTHORIZATION)
-            .body(body);
+            .body(body)
+            .files(&files);
         let reply = self.world.request(now.0, &request);
         if !(200..300).contains(&reply.status) {
             let code = reply.code();
@@ -463,17 +429,12 @@ impl Discord {
     }
 }
 
-/// Returns components without the ids that Discord gives them.
-fn without_ids(value: &Value) -> Value {
-    match value {
-        Value::Array(items) => items.iter().map(without_ids).collect(),
-        Value::Object(fields) => {
-            let kept = fields
-                .iter()
-                .filter(|(name, value)| *name != "id" || !value.is_u64());
-            let kept = kept.map(|(name, value)| (name.clone(), without_ids(value)));
-            Value::Object(kept.collect::<Map<_, _>>())
-        }
-        other => other.clone(),
+/// Returns a file of the bot as it arrives at Discord.
+fn uploaded(file: &AttachedFile) -> Upload {
+    Upload {
+        index: 0,
+        name: file.name.to_owned(),
+        content_type: PNG.to_owned(),
+        bytes: file.content.clone(),
     }
 }

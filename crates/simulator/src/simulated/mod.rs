@@ -19,6 +19,7 @@ mod host;
 mod interruption;
 mod journal_client;
 mod lifecycle;
+mod message;
 mod moderator;
 mod network;
 mod people;

@@ -13,7 +13,8 @@ use tokio::time::Instant;
 use virtual_user::component::Component;
 use virtual_user::game_move::leads_to_move;
 
-use super::discord::{Access, Message};
+use super::discord::Access;
+use super::message::Message;
 use super::person::{Click, UsedControl};
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};

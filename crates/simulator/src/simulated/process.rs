@@ -39,6 +39,9 @@ use kittens::rng_source::RngSource;
 /// The time a process may take to shut down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// What stands in for the picture of a finished game: a PNG of one pixel.
+const PICTURE: &[u8] = include_bytes!("pixel.png");
+
 const LIMITS: Limits = Limits {
     games: GameLimits {
         per_server: 25,
@@ -374,7 +377,7 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
         time: world.system_time(id.host),
         rng_source: RngSource::seeded(world.rng.processes.seed()),
         choice_pool: ChoicePool::disabled(),
-        end_pictures: EndPictures::fixed(None),
+        end_pictures: EndPictures::fixed(Some(PICTURE)),
         failpoints,
         preferences: None,
     }

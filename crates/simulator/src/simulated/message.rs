@@ -1,0 +1,73 @@
+//! A message of the simulated channel, read once from the sandbox's own. It is as people see it: a check
+//! must not look at anything else.
+
+use serde_json::{Map, Value, json};
+use table::ids::UserId;
+use virtual_user::component::{Component, components};
+use virtual_user::view::{offers_rematch, text_of};
+
+/// Discord's number of a component that holds pictures.
+const GALLERY: u64 = 12;
+
+/// A message in the channel.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    /// The only person who sees it; none for a public message.
+    pub(super) viewer: Option<UserId>,
+    /// Set if it is a direct message to that person.
+    pub(super) direct: bool,
+    /// Its components as Discord stores them, with ids of its own.
+    components: Value,
+    /// All buttons and menus, in order.
+    pub(super) controls: Vec<Component>,
+    /// All text in it, one line for each component.
+    pub(super) text: String,
+}
+
+impl Message {
+    /// Returns true if it shows the result of a game: such a message stays in the channel.
+    pub(super) fn shows_result(&self) -> bool {
+        offers_rematch(&self.controls)
+    }
+
+    /// Returns the components as the bot has sent them, without a picture.
+    pub(super) fn sent_components(&self) -> Value {
+        let mut sent = without_ids(&self.components);
+        if let Some(parts) = sent[0]["components"].as_array_mut() {
+            parts.retain(|part| part["type"] != GALLERY);
+        }
+        sent
+    }
+
+    /// Returns true if it holds a picture.
+    pub(super) fn has_picture(&self) -> bool {
+        let parts = self.components[0]["components"].as_array();
+        parts.is_some_and(|parts| parts.iter().any(|part| part["type"] == GALLERY))
+    }
+
+    pub(super) fn new(message: &sandbox::Message) -> Self {
+        let mut body = json!({ "components": message.components() });
+        Self {
+            viewer: message.viewer().map(|viewer| UserId(viewer.get())),
+            direct: false,
+            controls: components(&body),
+            text: text_of(&body),
+            components: body["components"].take(),
+        }
+    }
+}
+
+/// Returns components without the ids that Discord gives them.
+fn without_ids(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(without_ids).collect(),
+        Value::Object(fields) => {
+            let kept = fields
+                .iter()
+                .filter(|(name, value)| *name != "id" || !value.is_u64());
+            let kept = kept.map(|(name, value)| (name.clone(), without_ids(value)));
+            Value::Object(kept.collect::<Map<_, _>>())
+        }
+        other => other.clone(),
+    }
+}
