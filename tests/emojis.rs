@@ -13,9 +13,7 @@ use sha2::{Digest as _, Sha256};
 use table::intent::Intent;
 use virtual_user::control_client::ControlClient;
 
-use crate::faults::read_record;
 use crate::harness::{Harness, TIMEOUT, succeed};
-use crate::monkey::play_named;
 use crate::player::{play_to_the_end, press_button, start_game};
 use crate::whole_games::QUICK;
 
@@ -211,72 +209,6 @@ async fn emojis_that_are_deleted_in_a_game_are_replaced_at_once_and_uploaded_aga
     play_to_the_end(&harness, &users, &channel, &mut rng).await;
     harness.assert_only_refused_with(&[50_035]).await;
     harness.stop().await;
-}
-
-/// Prints the figures: `cargo test -p kittens --test main emojis::pictures_cost -- --nocapture`. The games
-/// are not the same ones, and how many edits are spared depends on the machine: the bounds leave room.
-#[tokio::test(flavor = "multi_thread")]
-async fn pictures_cost_no_request_an_action_and_few_bytes() {
-    let (with, without) = (measure(true).await, measure(false).await);
-    println!("with pictures: {with:?}; with Unicode emoji: {without:?}");
-    let (calls, bytes) = (with.calls_per_action(), with.bytes_per_action());
-    assert!(
-        calls < without.calls_per_action() * 1.5,
-        "{calls} calls an action"
-    );
-    assert!(
-        bytes < without.bytes_per_action() * 2.5,
-        "{bytes} bytes an action"
-    );
-}
-
-/// The requests that the bot sent in a few games, except those about emojis and commands.
-#[derive(Debug, Default)]
-struct Figures {
-    calls: usize,
-    /// The bytes of their bodies.
-    bytes: usize,
-    /// The clicks and commands that were answered.
-    actions: usize,
-}
-
-impl Figures {
-    fn calls_per_action(&self) -> f64 {
-        self.calls as f64 / self.actions as f64
-    }
-
-    fn bytes_per_action(&self) -> f64 {
-        self.bytes as f64 / self.actions as f64
-    }
-}
-
-/// Plays games amid random clicks and counts what the bot sends.
-async fn measure(pictures: bool) -> Figures {
-    const GAMES: usize = 5;
-    let folder = tempfile::tempdir().expect("a folder for the record");
-    let record = folder.path().join("record.jsonl");
-    let config = SandboxConfig {
-        record: Some(record.clone()),
-        ..SandboxConfig::default()
-    };
-    let settings = format!("{QUICK}discord.pictures = {pictures}\n");
-    let harness = Harness::start_on(config, &settings, async |_| ()).await;
-    if pictures {
-        wait_for_emojis(&harness).await;
-    }
-    join_all((0..GAMES).map(|number| play_named(&harness, number, "player"))).await;
-    let mut figures = Figures::default();
-    for exchange in read_record(&record) {
-        let path = exchange["path"].as_str().unwrap_or_default();
-        if exchange["method"] == "GATEWAY" || path.contains("/applications/") {
-            continue;
-        }
-        figures.calls += 1;
-        figures.actions += usize::from(path.ends_with("/callback"));
-        figures.bytes += exchange["body"].to_string().len();
-    }
-    harness.stop().await;
-    figures
 }
 
 /// Returns the name that the bot gives to an emoji: this, with its check sum.

@@ -11,6 +11,7 @@ mod editions;
 mod emojis;
 mod end_picture;
 mod faults;
+mod figures;
 mod gateway_address;
 mod harness;
 mod hostile_servers;

@@ -62,6 +62,16 @@ async fn play_one(harness: &Harness, number: usize) {
 
 /// Plays one game as [`play_one`] does; the people's names begin like this.
 pub(crate) async fn play_named(harness: &Harness, number: usize, name: &str) {
+    play_prepared(harness, number, name, async |_, _| ()).await;
+}
+
+/// Plays one game as [`play_named`] does, once its people have done something in its channel.
+pub(crate) async fn play_prepared(
+    harness: &Harness,
+    number: usize,
+    name: &str,
+    prepare: impl AsyncFn(&[User], &str),
+) {
     let (edition, players) = [
         ("classic", 4),
         ("original", 3),
@@ -80,6 +90,7 @@ pub(crate) async fn play_named(harness: &Harness, number: usize, name: &str) {
                 .await,
         );
     }
+    prepare(&users, &channel).await;
     let seated = &users[..players];
     start_game(
         harness,

@@ -77,7 +77,7 @@ async fn the_screens_of_a_game_are_taken() {
     for show in SHOWS.iter().filter(|show| show.folder.contains(&only)) {
         let gallery = Gallery::new(&browser, show.folder, show.looks);
         let mut director = Director::new(&harness, gallery, show.locale, show.text_first).await;
-        director.show_lobby().await;
+        director.show_lobby(show.locale).await;
         while !director.is_finished() {
             let options = json!({"language": show.locale});
             director.play_one_game(&options).await;

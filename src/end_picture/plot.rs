@@ -21,6 +21,9 @@ const LEGEND_ROW: f64 = 44.0;
 const LEGEND_COLUMNS: usize = 5;
 const LEGEND_WIDTH: f64 = 108.0;
 const MARGIN: f64 = 20.0;
+/// The distance of two lines with equal chances, and the most that all lines take.
+const MOST_BETWEEN_TRACKS: f64 = 8.0;
+const ALL_TRACKS: f64 = 36.0;
 
 /// The places of a mark beside the end of its line, the best first.
 const BESIDE: [(f64, f64); 10] = [
@@ -54,26 +57,51 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, chart: &Chart) {
     };
     canvas.fill(panel, CREAM);
     draw_grid(canvas, chart.turns);
+    let tracks = tracks(chart);
     // The best are drawn last, above the others.
-    for line in chart.lines.iter().rev() {
-        let places: Vec<_> = line
-            .points
-            .iter()
-            .map(|point| place_of(*point, chart.turns))
-            .collect();
-        draw_line(canvas, line.seat, &places);
+    for track in tracks.iter().rev() {
+        let points = track.line.points.iter();
+        let places: Vec<_> = points.map(|point| track.place_of(*point)).collect();
+        draw_line(canvas, track.line.seat, &places);
     }
-    let mut taken = draw_events(canvas, chart);
-    for line in &chart.lines {
-        draw_end_mark(canvas, line, chart.turns, &mut taken);
+    let mut taken = draw_events(canvas, &tracks);
+    for track in &tracks {
+        draw_end_mark(canvas, track, &mut taken);
     }
     draw_legend(canvas, width, chart);
 }
 
-fn place_of(point: ChartPoint, turns: u32) -> Place {
-    let along = f64::from(point.turn) / f64::from(turns.max(1));
-    let x = FIRST_TURN + (LAST_TURN - FIRST_TURN) * along.min(1.0);
-    Place::new(x, height_of(point.chance.fraction()))
+/// A line and its distance from the height that its chances give it. At the beginning all chances are
+/// equal; side by side, the lines can be told apart.
+struct Track<'c> {
+    line: &'c ChartLine,
+    turns: u32,
+    offset: f64,
+}
+
+/// Returns the tracks of all lines, the best line's first.
+fn tracks(chart: &Chart) -> Vec<Track<'_>> {
+    let count = chart.lines.len() as f64;
+    let distance = MOST_BETWEEN_TRACKS.min(ALL_TRACKS / count);
+    let lines = chart.lines.iter().enumerate();
+    let track = |(index, line)| Track {
+        line,
+        turns: chart.turns,
+        offset: (index as f64 - (count - 1.0) / 2.0) * distance,
+    };
+    lines.map(track).collect()
+}
+
+impl Track<'_> {
+    fn place_of(&self, point: ChartPoint) -> Place {
+        let along = f64::from(point.turn) / f64::from(self.turns.max(1));
+        let x = FIRST_TURN + (LAST_TURN - FIRST_TURN) * along.min(1.0);
+        Place::new(x, height_of(point.chance.fraction()) + self.offset)
+    }
+
+    fn end(&self) -> Place {
+        self.place_of(self.line.end())
+    }
 }
 
 fn height_of(chance: f64) -> f64 {
@@ -145,22 +173,22 @@ fn draw_heart(canvas: &mut Canvas, centre: Place) {
 }
 
 /// Draws rescues, explosions and departures on the lines, and returns the places that they take.
-fn draw_events(canvas: &mut Canvas, chart: &Chart) -> Vec<(Place, f64)> {
+fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Place, f64)> {
     let mut taken = Vec::new();
-    for line in chart.lines.iter().rev() {
-        for point in line.points.iter().filter(|point| point.rescued) {
-            let place = place_of(*point, chart.turns);
+    for track in tracks.iter().rev() {
+        for point in track.line.points.iter().filter(|point| point.rescued) {
+            let place = track.place_of(*point);
             canvas.stamp(DEFUSE, place, RESCUE);
             taken.push((place, RESCUE));
         }
     }
-    for line in chart.lines.iter().rev() {
-        let source = match line.ending {
+    for track in tracks.iter().rev() {
+        let source = match track.line.ending {
             LineEnding::Exploded => EXPLOSION,
             LineEnding::Left => AWAY,
             LineEnding::Won => continue,
         };
-        let place = place_of(line.end(), chart.turns);
+        let place = track.end();
         canvas.stamp(source, place, EVENT);
         taken.push((place, EVENT));
     }
@@ -168,8 +196,8 @@ fn draw_events(canvas: &mut Canvas, chart: &Chart) -> Vec<(Place, f64)> {
 }
 
 /// Draws the mark of a line's player beside its end, where there is room.
-fn draw_end_mark(canvas: &mut Canvas, line: &ChartLine, turns: u32, taken: &mut Vec<(Place, f64)>) {
-    let end = place_of(line.end(), turns);
+fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, taken: &mut Vec<(Place, f64)>) {
+    let (line, end) = (track.line, track.end());
     if line.ending == LineEnding::Won {
         let place = end.shifted(32.0, 0.0);
         canvas.stamp(mark(line.seat), place, MARK + 8.0);

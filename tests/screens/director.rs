@@ -80,8 +80,9 @@ impl<'h> Director<'h> {
     }
 
     /// Shows a lobby of three people and two computers.
-    pub(super) async fn show_lobby(&mut self) {
-        self.open_table(&json!({"computers": 2})).await;
+    pub(super) async fn show_lobby(&mut self, language: &str) {
+        let options = json!({"computers": 2, "language": language});
+        self.open_table(&options).await;
         self.take_table("lobby").await;
         let end = self.command(0, "end", &json!({})).await;
         assert!(end, "the lobby closes");

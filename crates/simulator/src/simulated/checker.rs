@@ -12,8 +12,8 @@ use table::record::{GameRecord, Record};
 use virtual_user::game_move::is_journaled;
 
 use super::discord::{Access, Applied};
-use super::message::Message;
 use super::host::{Host, HostState};
+use super::message::Message;
 use super::request::described;
 use super::world::{Phase, World};
 use crate::refusal_texts::is_refusal_in;
@@ -236,7 +236,9 @@ impl World {
         let (components, has_picture) = (shown.sent_components(), shown.has_picture());
         // A fault may keep a picture out, never bring one in.
         if has_picture && screen.chart().is_none() {
-            self.record_violation(format!("message {message} shows a picture of another screen"));
+            self.record_violation(format!(
+                "message {message} shows a picture of another screen"
+            ));
         }
         if components != expected["components"] {
             let difference = difference(&components, &expected["components"]);

@@ -416,11 +416,7 @@ impl Discord {
         let person = self.direct_channel_of(message);
         let direct = person.zip(id).and_then(|(channel, id)| {
             let found = self.world.find_message(channel, id)?;
-            Some(Message {
-                viewer: self.direct_channels.get(&channel).copied(),
-                direct: found.viewer().is_none(),
-                ..Message::new(found)
-            })
+            Some(Message::new(found).in_direct_messages_of(self.direct_channels.get(&channel)))
         });
         match found.map(Message::new).or(direct) {
             Some(read) => drop(self.messages.insert(message, Arc::new(read))),

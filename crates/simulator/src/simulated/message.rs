@@ -30,6 +30,15 @@ impl Message {
         offers_rematch(&self.controls)
     }
 
+    /// Returns this message as one in the direct messages of a person.
+    pub(super) fn in_direct_messages_of(self, person: Option<&UserId>) -> Self {
+        Self {
+            direct: self.viewer.is_none(),
+            viewer: person.copied(),
+            ..self
+        }
+    }
+
     /// Returns the components as the bot has sent them, without a picture.
     pub(super) fn sent_components(&self) -> Value {
         let mut sent = without_ids(&self.components);

@@ -40,8 +40,10 @@ fn card_line(context: &GameContext<'_>, titles: &[Title]) -> String {
         cards: List(names.collect()),
         about: Verbatim(about.unwrap_or_default()),
     };
-    let emoji = titles
-        .first()
-        .map_or("", |title| Emoji::Card(*title).unicode());
-    format!("{emoji} {}", context.translate(&line))
+    let emojis = titles.iter().map(|title| Emoji::Card(*title).to_string());
+    format!(
+        "{} {}",
+        emojis.collect::<String>(),
+        context.translate(&line)
+    )
 }

@@ -171,7 +171,8 @@ pub(super) fn target_step(
             cards: card_count(view, seat),
             player: PlainName(context.raw_name(seat)),
         };
-        Button::new(view.stamp.button(aim.on(seat)), context.translate(&label)).emoji(Icon::Person)
+        Button::new(view.stamp.button(aim.on(seat)), context.translate(&label))
+            .emoji(Emoji::Seat(seat))
     });
     screen
         .text(format!("### {} {}", emoji, context.translate(&question)))

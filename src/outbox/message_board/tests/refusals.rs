@@ -87,12 +87,18 @@ fn the_same_words_are_sent_again_after_a_while_after_other_words_and_to_a_comman
     bench.show_refusal(USER, 3);
     bench.requests();
     bench.refuse_with(USER, 4, public(1));
-    assert_eq!(bench.requests().last(), Some(&"answer 4 by refusal: 1".to_owned()));
+    assert_eq!(
+        bench.requests().last(),
+        Some(&"answer 4 by refusal: 1".to_owned())
+    );
     bench.refusal_answered("answer 4 by refusal: 1", Ok(()));
     bench.requests();
     let command = callback(5, USER, None, bench.now);
     bench.input(BoardInput::Answer(command, Answer::Refusal(public(1))));
-    assert_eq!(bench.requests().last(), Some(&"answer 5 by refusal: 1".to_owned()));
+    assert_eq!(
+        bench.requests().last(),
+        Some(&"answer 5 by refusal: 1".to_owned())
+    );
 }
 
 #[test]

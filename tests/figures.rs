@@ -1,0 +1,146 @@
+//! What games cost: the requests that the bot sends for each click, and their bytes.
+//! `cargo test -p kittens --test main figures:: -- --nocapture` prints the figures. The bot spares edits
+//! while requests are on their way, so a busier machine sends fewer.
+
+use std::path::PathBuf;
+
+use futures::future::join_all;
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use sandbox::SandboxConfig;
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::direct_hands::choose_direct_hand;
+use crate::emojis::wait_for_emojis;
+use crate::faults::read_record;
+use crate::harness::Harness;
+use crate::monkey::play_prepared;
+use crate::player::{play_to_the_end, start_game, within_game_timeout};
+use crate::whole_games::QUICK;
+
+/// The games of one figure.
+const GAMES: usize = 5;
+/// The most requests for a click or a command in games amid random clicks. The figure to look at is the
+/// printed one: a fast machine sends a few edits that a slow one spares.
+const MOST_CALLS: f64 = 1.3;
+/// The same if everybody has their hand by direct message too.
+const MOST_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
+/// The most bytes of a game of people who make no senseless clicks, without the end's picture.
+const MOST_BYTES: usize = 600_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_action_amid_random_clicks_costs_few_requests() {
+    let recorded = Recorded::start().await;
+    let games = (0..GAMES).map(|number| {
+        within_game_timeout(play_prepared(
+            &recorded.harness,
+            number,
+            "player",
+            async |_, _| (),
+        ))
+    });
+    join_all(games).await;
+    let figures = recorded.finish().await;
+    println!("{figures:?}: {:.2} calls each", figures.calls_per_action());
+    assert!(figures.calls_per_action() <= MOST_CALLS, "{figures:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_action_costs_few_requests_if_everybody_has_the_hand_by_direct_message() {
+    let recorded = Recorded::start().await;
+    let harness = &recorded.harness;
+    let choose = async |users: &[_], channel: &str| {
+        for user in users {
+            choose_direct_hand(harness, user, channel).await;
+        }
+    };
+    let games = (0..GAMES)
+        .map(|number| within_game_timeout(play_prepared(harness, number, "player", choose)));
+    join_all(games).await;
+    let figures = recorded.finish().await;
+    println!("{figures:?}: {:.2} calls each", figures.calls_per_action());
+    let calls = figures.calls_per_action();
+    assert!(calls <= MOST_CALLS_WITH_DIRECT_HANDS, "{figures:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_costs_few_bytes() {
+    let recorded = Recorded::start().await;
+    join_all((0..GAMES).map(|number| play_sensibly(&recorded.harness, number))).await;
+    let figures = recorded.finish().await;
+    println!("{figures:?}: {} bytes a game", figures.bytes / GAMES);
+    assert!(figures.bytes / GAMES <= MOST_BYTES, "{figures:?}");
+}
+
+/// Plays a game of two to five people in the original edition.
+async fn play_sensibly(harness: &Harness, number: usize) {
+    let channel = harness.create_channel(&format!("sensible-{number}")).await;
+    let mut users = Vec::new();
+    for index in 0..2 + number % 4 {
+        let name = format!("sensible{number}x{index}");
+        users.push(harness.create_user(&name, "en-US").await);
+    }
+    start_game(harness, &users, &channel, json!({"pace": "fast"})).await;
+    let mut rng = SmallRng::seed_from_u64(number as u64);
+    play_to_the_end(harness, &users, &channel, &mut rng).await;
+}
+
+/// A bot with pictures whose requests are recorded.
+struct Recorded {
+    harness: Harness,
+    record: PathBuf,
+    _folder: TempDir,
+}
+
+impl Recorded {
+    async fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder for the record");
+        let record = folder.path().join("record.jsonl");
+        let config = SandboxConfig {
+            record: Some(record.clone()),
+            ..SandboxConfig::default()
+        };
+        let settings = format!("{QUICK}discord.pictures = true\n");
+        let harness = Harness::start_on(config, &settings, async |_| ()).await;
+        wait_for_emojis(&harness).await;
+        Self {
+            harness,
+            record,
+            _folder: folder,
+        }
+    }
+
+    /// Counts the requests, except those about emojis and commands.
+    async fn finish(self) -> Figures {
+        self.harness.assert_no_problems().await;
+        self.harness.stop().await;
+        let mut figures = Figures::default();
+        for exchange in read_record(&self.record) {
+            let path = exchange["path"].as_str().unwrap_or_default();
+            if exchange["method"] == "GATEWAY" || path.contains("/applications/") {
+                continue;
+            }
+            figures.calls += 1;
+            figures.actions += usize::from(path.ends_with("/callback"));
+            figures.bytes += exchange["body"].to_string().len();
+        }
+        figures
+    }
+}
+
+/// The requests that the bot sent.
+#[derive(Debug, Default)]
+struct Figures {
+    calls: usize,
+    /// The bytes of their bodies, without files.
+    bytes: usize,
+    /// The clicks and commands that were answered.
+    actions: usize,
+}
+
+impl Figures {
+    fn calls_per_action(&self) -> f64 {
+        self.calls as f64 / self.actions as f64
+    }
+}
