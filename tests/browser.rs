@@ -117,6 +117,12 @@ impl Browser {
             .await;
     }
 
+    /// Runs a script in the page and returns its result.
+    pub(crate) async fn evaluate(&self, script: &str) -> Value {
+        let result = self.client.execute(script, Vec::new()).await;
+        result.expect("the script runs in the page")
+    }
+
     /// Sends a command of Chromium's developer tools and returns its result.
     pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) -> Value {
         let command = DevtoolsCommand {

@@ -78,9 +78,9 @@ async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
         let menu = table.iter().find(is_menu).expect("a seat is free");
         let cat = ["cat".to_owned()];
         harness.click(&people[0], &channel, menu, &cat).await;
-        while page.evaluate(SHOWS_COMPUTER).await != json!(true) {}
-        assert_eq!(page.evaluate(PHONE).await, json!([390, 844]));
-        let hidden = page.evaluate(HIDDEN).await;
+        while page.browser.evaluate(SHOWS_COMPUTER).await != json!(true) {}
+        assert_eq!(page.browser.evaluate(PHONE).await, json!([390, 844]));
+        let hidden = page.browser.evaluate(HIDDEN).await;
         assert_eq!(
             hidden,
             json!(0),
@@ -179,11 +179,6 @@ impl Tabs {
             Ok(element) => element.click().await.is_ok(),
             Err(_) => false,
         }
-    }
-
-    async fn evaluate(&self, script: &str) -> Value {
-        let result = self.browser.client.execute(script, Vec::new()).await;
-        result.expect("the script runs in the page")
     }
 
     /// Waits until the button for this intent is there.

@@ -2,11 +2,11 @@
 
 use rules::{Answer, Play, Title};
 use serde_json::{Value, json};
-use table::control::{Control, ControlAction};
+use table::control::{Control, ControlAction, Stamp};
 use table::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use virtual_user::component::{Component, components, is_private};
 use virtual_user::control_client::User;
-use virtual_user::view::View;
+use virtual_user::view::{View, newest_stamp};
 
 use super::gallery::{Gallery, Kind};
 use crate::harness::Harness;
@@ -154,18 +154,36 @@ impl<'h> Director<'h> {
         let mut revision = 0;
         let mut has_moved = false;
         for person in 0..self.people.len() {
-            let view = self.view(person).await;
+            let view = self.settled_view(person).await;
             if view.is_over() {
                 return false;
             }
             revision = view.revision;
             self.note_death(&view).await;
-            has_moved |= self.play(person, &view).await;
+            if self.play(person, &view).await {
+                has_moved = true;
+                let view = self.settled_view(person).await;
+                self.note_death(&view).await;
+            }
         }
         if !has_moved {
             self.harness.wait_after(revision).await;
         }
         true
+    }
+
+    /// Returns what a person sees once the table shows all that their hand does: the bot skips screens
+    /// while people click faster than it may edit.
+    async fn settled_view(&self, person: usize) -> View {
+        loop {
+            let view = self.view(person).await;
+            let revision = |stamp: Option<Stamp>| stamp.map(|stamp| stamp.revision);
+            let hand = revision(newest_stamp(&view.panel()));
+            if view.is_over() || revision(view.table_stamp()) >= hand {
+                return view;
+            }
+            self.harness.wait_after(view.revision).await;
+        }
     }
 
     /// Makes a person's next click, if there is any, after pictures of what they see.
@@ -256,6 +274,9 @@ impl<'h> Director<'h> {
 
     /// Takes the table once a player has exploded.
     async fn note_death(&mut self, view: &View) {
+        if view.is_over() {
+            return;
+        }
         let table = view.messages.iter().rfind(|message| is_table(message));
         let text = table.map(Value::to_string).unwrap_or_default();
         if ["🪦", ":tombstone", "exploded", "~~"]
