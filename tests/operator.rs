@@ -150,6 +150,7 @@ async fn a_healthy_bot_has_no_problem_before_its_first_start() {
         assert_eq!(finding(&report, check).0, "ok", "{report}");
     }
     assert_eq!(finding(&report, "commands").0, "warning");
+    assert_eq!(finding(&report, "emojis").0, "warning");
     let lines = operator.run(&["doctor"]).await;
     assert_eq!(lines.code, Some(0));
     assert!(

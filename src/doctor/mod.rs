@@ -2,7 +2,7 @@
 //! that it is as it should be or what to do. The few checks that keep the bot from starting are in
 //! `start_check`.
 //!
-//! - Discord: `discord`; the permissions in a channel: `channel`, computed in `channel_permissions`
+//! - Discord: `discord`; the uploaded pictures: `emojis`; the permissions in a channel: `channel`, computed in `channel_permissions`
 //! - storage: `database`; a backup: `backup`
 //! - the lines, as text and JSON: `report`
 
@@ -11,6 +11,7 @@ mod channel;
 mod channel_permissions;
 mod database;
 mod discord;
+mod emojis;
 mod report;
 
 use std::num::NonZeroU64;
@@ -67,6 +68,9 @@ async fn examine_discord(
         }
     };
     let account = discord::check(report, &probe).await?;
+    if config.discord.pictures {
+        report.add(emojis::check(&probe, account.application).await);
+    }
     if let Some(channel) = channel {
         report.add(channel::check(&probe, &account, channel).await);
     }

@@ -66,6 +66,11 @@ impl Finding {
     pub(super) fn health(&self) -> Health {
         self.health
     }
+
+    #[cfg(test)]
+    pub(super) fn says(&self) -> &str {
+        &self.says
+    }
 }
 
 impl fmt::Display for Finding {

@@ -29,6 +29,9 @@ const PICTURES: [&str; 11] = [
 /// The number of Nopes in the chain that is shown.
 const CHAIN: u8 = 3;
 
+/// The draws of a game before anybody says Nope: then the hands hold enough Nopes for the chain.
+const DRAWS_BEFORE_CHAIN: u32 = 12;
+
 /// Far more games than it takes until every kind of screen has come up.
 const MOST_GAMES: u32 = 12;
 
@@ -41,6 +44,8 @@ pub(super) struct Director<'h> {
     people: Vec<User>,
     text_first: bool,
     games: u32,
+    /// The cards drawn in this game.
+    draws: u32,
     channel: String,
     /// The person whose See the Future lies on the table and has not been noped.
     future: Option<usize>,
@@ -63,6 +68,7 @@ impl<'h> Director<'h> {
             people,
             text_first,
             games: 0,
+            draws: 0,
             channel: String::new(),
             future: None,
         }
@@ -102,6 +108,7 @@ impl<'h> Director<'h> {
 
     async fn open_table(&mut self, options: &Value) {
         self.games += 1;
+        self.draws = 0;
         let name = format!("kittens-{}", self.games);
         self.channel = self.harness.create_channel(&name).await;
         if self.text_first {
@@ -219,13 +226,14 @@ impl<'h> Director<'h> {
             Some(Intent::Nope { layer }) => Some(layer),
             _ => None,
         });
-        if !self.gallery.has("nope-chain") {
+        if self.wants_chain() {
             if layer.is_some_and(|layer| layer >= CHAIN) {
                 self.take_table("nope-chain").await;
             } else if let Some(nope) = nope {
                 self.click(person, &nope, &[]).await;
                 self.future = None;
                 if layer == Some(CHAIN - 1) {
+                    self.settled_view(person).await;
                     self.take_table("nope-chain").await;
                 }
                 return true;
@@ -249,12 +257,17 @@ impl<'h> Director<'h> {
             .iter()
             .find_map(|title| Some((*title, panel.play(*title)?)));
         let Some((title, play)) = wanted else {
+            self.draws += 1;
             self.click(person, &draw, &[]).await;
             return true;
         };
         self.click(person, &play, &[]).await;
         self.future = (title == Title::SeeTheFuture).then_some(person);
         true
+    }
+
+    fn wants_chain(&self) -> bool {
+        !self.gallery.has("nope-chain") && self.draws >= DRAWS_BEFORE_CHAIN
     }
 
     /// Returns the titles to play for the pictures that are still missing.
@@ -266,7 +279,7 @@ impl<'h> Director<'h> {
         if !self.gallery.has("favor") {
             titles.push(Title::Favor);
         }
-        if !self.gallery.has("nope-chain") {
+        if self.wants_chain() {
             titles.extend([Title::Shuffle, Title::Attack, Title::Skip]);
         }
         titles
