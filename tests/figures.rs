@@ -1,4 +1,4 @@
-//! What games cost: the requests that the bot sends for each click, and their bytes.
+//! The cost of games: the requests that the bot sends for each click, and their bytes.
 //! `cargo test -p kittens --test main figures:: -- --nocapture` prints the figures. The bot spares edits
 //! while requests are on their way, so a busier machine sends fewer.
 

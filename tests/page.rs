@@ -3,7 +3,7 @@
 
 use fantoccini::Locator;
 use fantoccini::wd::WindowHandle;
-use serde_json::{Value, json};
+use serde_json::json;
 use table::intent::{Intent, Menu};
 use virtual_user::component::Component;
 use virtual_user::control_client::User;

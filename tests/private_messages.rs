@@ -2,7 +2,7 @@
 //! explains itself.
 
 use serde_json::{Value, json};
-use table::intent::{Intent, PilePosition};
+use table::intent::Intent;
 use virtual_user::component::{Component, components, enabled_button, is_private};
 use virtual_user::control_client::User;
 use virtual_user::view::text_of;
@@ -18,10 +18,7 @@ const EXPLANATION: &str = "A grey card";
 async fn a_refusal_takes_the_place_of_the_one_before_and_leaves_other_messages_alone() {
     let (harness, channel, users) = game().await;
     press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
-    let (nope, place) = (
-        Intent::Nope { layer: 0 },
-        Intent::Place(PilePosition::Random),
-    );
+    let (nope, place) = (Intent::Nope { layer: 0 }, Intent::PlaceAnywhere);
     for person in &users {
         let before = private_texts(&harness, person, &channel).await.len();
         let mut told = Vec::new();

@@ -39,7 +39,7 @@ use kittens::rng_source::RngSource;
 /// The time a process may take to shut down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What stands in for the picture of a finished game: a PNG of one pixel.
+/// Stands in for the picture of a finished game: a PNG of one pixel.
 const PICTURE: &[u8] = include_bytes!("pixel.png");
 
 const LIMITS: Limits = Limits {
