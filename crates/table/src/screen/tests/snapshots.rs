@@ -128,7 +128,7 @@ fn a_turn_without_anything_special_is_shown() {
 
 #[test]
 fn a_window_and_a_hand_come_text_first() {
-    let scenario = four_players().plays(0, Play::Single(Attack)).nopes(1, 0);
+    let scenario = four_players().plays(0, Play::single(Attack)).nopes(1, 0);
     let mut window = scenario.table();
     window.presentation = Presentation::TextFirst;
     assert_snapshot!("text_first_table", table(&window, english()));
