@@ -38,6 +38,9 @@ const MASK: u64 = (1 << CHUNK) - 1;
 /// Returns the index of the set bit at `position` (from 0, lowest first); `None` beyond the last.
 #[inline]
 pub(crate) fn nth(bits: u64, position: usize) -> Option<u8> {
+    if bits >> (2 * CHUNK) == 0 {
+        return nth_of_two_chunks(bits, position);
+    }
     let mut left = position;
     let mut rest = bits;
     let mut skipped = 0;
@@ -52,6 +55,18 @@ pub(crate) fn nth(bits: u64, position: usize) -> Option<u8> {
         skipped += CHUNK as u8;
     }
     None
+}
+
+/// Does the same without a loop, for the small sets that are the most common.
+#[inline]
+fn nth_of_two_chunks(bits: u64, position: usize) -> Option<u8> {
+    let (low, high) = ((bits & MASK) as usize, (bits >> CHUNK) as usize);
+    let in_high = position.wrapping_sub(COUNTS[low].into());
+    match (position < COUNTS[low].into(), in_high < COUNTS[high].into()) {
+        (true, _) => Some(INDICES[low][position]),
+        (false, true) => Some(CHUNK as u8 + INDICES[high][in_high]),
+        (false, false) => None,
+    }
 }
 
 /// Returns the number of set bits.

@@ -90,9 +90,8 @@ impl Deal {
 fn dealing_pile(rules: &Ruleset) -> DrawPile {
     let deck = rules.deck();
     let mut pile = DrawPile::new();
-    for title in Title::ALL {
+    for title in rules.titles().minus(TitleSet::HAZARDS).iter() {
         let count = match (title, rules.spare_defuses()) {
-            _ if title.hazard().is_some() => 0,
             (Title::Defuse, SpareDefuses::AfterDeal) => 0,
             (Title::Defuse, SpareDefuses::BeforeDeal) => rules.spare_defuse_count(),
             _ => deck.count(title),

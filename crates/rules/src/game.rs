@@ -301,7 +301,7 @@ impl Game {
     /// play, are empty.
     #[inline(always)]
     fn seats_holding(&self, condition: impl Fn(&Hand) -> bool) -> SeatSet {
-        let seats = Seat::ALL.iter().zip(&self.hands);
+        let seats = Seat::ALL.iter().zip(&self.hands[..self.rules.players()]);
         seats.fold(SeatSet::EMPTY, |found, (&seat, hand)| {
             found.with_if(condition(hand), seat)
         })

@@ -82,15 +82,14 @@ impl Hand {
     /// Returns every card, sorted by title in the order of [`Title::ALL`].
     pub fn cards(&self) -> impl Iterator<Item = Title> + Clone {
         let counts = self.counts;
-        Title::ALL
-            .into_iter()
+        self.titles()
             .flat_map(move |title| std::iter::repeat_n(title, counts[title as usize].into()))
     }
 
     /// Returns the card at `position` (from 0) of [`Hand::cards`]; `None` beyond the end.
     pub fn nth(&self, position: usize) -> Option<Title> {
         let mut left = position;
-        Title::ALL.into_iter().find(|&title| {
+        self.titles().find(|&title| {
             let count = usize::from(self.count(title));
             let found = left < count;
             left = left.saturating_sub(count);
