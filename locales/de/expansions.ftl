@@ -55,3 +55,8 @@ target-card = Wen soll **{ $card }** treffen?
 illegal-no-such-order = Das ist keine Reihenfolge dieser Karten. Jede braucht genau einen Platz.
 options-expansion-players = Mit Erweiterung, { $fewest } bis { $most } Personen
 combos-feral = **Feral Cat:** gilt in Pärchen und Drilling als jede Katze. Auch lauter Feral Cats tun es.
+place-imploding-about = { $cards ->
+    [0] Der Spielstapel ist leer, da gibt es nur eine Stelle.
+    [one] Im Spielstapel liegt eine Karte. Wohin damit? Ganz oben sehen es alle.
+   *[other] Im Spielstapel liegen { $cards } Karten. Wohin damit? Ganz oben sehen es alle.
+}

@@ -53,3 +53,8 @@ target-card = Whom is **{ $card }** to hit?
 illegal-no-such-order = That is no order of these cards. Put each of them in one place.
 options-expansion-players = With an expansion, { $fewest } to { $most } players
 combos-feral = **Feral Cat:** stands for any cat in a pair or a triple. With nothing but Feral Cats it works, too.
+place-imploding-about = { $cards ->
+    [0] The draw pile is empty, so there is only one place.
+    [one] One card is in the draw pile. Where does it go? On top everybody sees it.
+   *[other] { $cards } cards are in the draw pile. Where does it go? On top everybody sees it.
+}

@@ -55,3 +55,8 @@ target-card = Chi deve colpire **{ $card }**?
 illegal-no-such-order = Questo non è un ordine di queste carte. Ognuna va in un posto solo.
 options-expansion-players = Con espansione, da { $fewest } a { $most } persone
 combos-feral = **Feral Cat:** in una coppia o in un tris vale come qualsiasi gatto. Vanno bene anche solo Feral Cat.
+place-imploding-about = { $cards ->
+    [0] Il mazzo è vuoto: di posti ce n'è uno solo.
+    [one] Nel mazzo c'è una carta. Dove va? In cima lo vede tutto il tavolo.
+   *[other] Nel mazzo ci sono { $cards } carte. Dove va? In cima lo vede tutto il tavolo.
+}

@@ -51,3 +51,7 @@ target-card = **{ $card }** 要攻擊誰？
 illegal-no-such-order = 這些牌不能這樣排。每張牌只能放一個位置。
 options-expansion-players = 含擴充包，{ $fewest } 到 { $most } 人
 combos-feral = **Feral Cat：**在成雙成對或三條裡可以當任何一種貓，全部都是 Feral Cat 也行。
+place-imploding-about = { $cards ->
+    [0] 抽牌堆空了，只有一個地方可放。
+   *[other] 抽牌堆有 { $cards } 張牌。要放哪裡？放最上面的話大家都看得到。
+}

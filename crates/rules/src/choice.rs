@@ -5,7 +5,7 @@
 //! `decide.rs`. Nothing here knows a running game.
 
 use crate::{
-    edition::MAX_FUTURE_DEPTH,
+    edition::MAX_LOOK,
     pile::PileCard,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
@@ -54,7 +54,7 @@ pub enum ChoiceKind {
     Stop,
     /// A new order of the top cards of the draw pile, which the chooser has seen.
     Order(
-        /// The number of cards: 0 to [`MAX_FUTURE_DEPTH`].
+        /// The number of cards: 0 to [`MAX_LOOK`].
         u8,
     ),
 }
@@ -153,15 +153,15 @@ impl Answer {
 /// that card lay before. Not trusted: only [`Order::is_of`] tells if it is an order of all cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
-    places: [u8; MAX_FUTURE_DEPTH],
+    places: [u8; MAX_LOOK],
     cards: u8,
 }
 
 impl Order {
     /// Returns the order with these old places, the new top first; `None` for more than
-    /// [`MAX_FUTURE_DEPTH`].
+    /// [`MAX_LOOK`].
     pub fn new(old_places: &[u8]) -> Option<Order> {
-        let mut places = [0; MAX_FUTURE_DEPTH];
+        let mut places = [0; MAX_LOOK];
         places
             .get_mut(..old_places.len())?
             .copy_from_slice(old_places);
@@ -173,8 +173,8 @@ impl Order {
 
     /// Returns the order that changes nothing.
     pub fn unchanged(cards: u8) -> Order {
-        let mut places = [0; MAX_FUTURE_DEPTH];
-        let cards = cards.min(MAX_FUTURE_DEPTH as u8);
+        let mut places = [0; MAX_LOOK];
+        let cards = cards.min(MAX_LOOK as u8);
         for (place, old) in places.iter_mut().zip(0..cards) {
             *place = old;
         }
@@ -210,9 +210,9 @@ impl Order {
             return None;
         }
         let mut left = position;
-        let mut rest: arrayvec::ArrayVec<u8, MAX_FUTURE_DEPTH> =
+        let mut rest: arrayvec::ArrayVec<u8, MAX_LOOK> =
             Order::unchanged(cards).places().iter().copied().collect();
-        let mut places = arrayvec::ArrayVec::<u8, MAX_FUTURE_DEPTH>::new();
+        let mut places = arrayvec::ArrayVec::<u8, MAX_LOOK>::new();
         while !rest.is_empty() {
             let ways = Order::count(rest.len() as u8 - 1);
             places.push(rest.pop_at(left / ways)?);
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn every_order_is_listed_once_and_nothing_else_is_an_order() {
-        for cards in 0..=MAX_FUTURE_DEPTH as u8 {
+        for cards in 0..=MAX_LOOK as u8 {
             let all = Answers::Order(cards);
             let listed: HashSet<Answer> = (0..all.count()).filter_map(|at| all.nth(at)).collect();
             assert_eq!(listed.len(), all.count());
@@ -324,7 +324,7 @@ mod tests {
             let order = Order::new(forged).unwrap();
             assert!(!three.allow(Answer::Order(order)), "{forged:?}");
         }
-        assert!(Order::new(&[0; MAX_FUTURE_DEPTH + 1]).is_none());
+        assert!(Order::new(&[0; MAX_LOOK + 1]).is_none());
     }
 
     #[test]

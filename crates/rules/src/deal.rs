@@ -2,6 +2,7 @@
 //! the checks of an edition's numbers in `edition.rs`.
 
 use crate::{
+    card::CardClass,
     chance::Chance,
     direction::Direction,
     edition::SpareDefuses,
@@ -91,10 +92,13 @@ fn dealing_pile(rules: &Ruleset) -> DrawPile {
     let deck = rules.deck();
     let mut pile = DrawPile::new();
     for title in rules.titles().minus(TitleSet::HAZARDS).iter() {
-        let count = match (title, rules.spare_defuses()) {
-            (Title::Defuse, SpareDefuses::AfterDeal) => 0,
-            (Title::Defuse, SpareDefuses::BeforeDeal) => rules.spare_defuse_count(),
-            _ => deck.count(title),
+        let count = match (title.spec().class, rules.spare_defuses()) {
+            (CardClass::Rescue, SpareDefuses::AfterDeal) => 0,
+            (CardClass::Rescue, SpareDefuses::BeforeDeal) => rules.spare_defuse_count(),
+            (
+                CardClass::Hazard(_) | CardClass::Cat | CardClass::WildCat | CardClass::Action,
+                SpareDefuses::AfterDeal | SpareDefuses::BeforeDeal,
+            ) => deck.count(title),
         };
         add_cards(&mut pile, title, count);
     }

@@ -1,16 +1,13 @@
 //! Editions: rulebooks as data, read from `config/editions/*.toml` and checked. House rules on top
 //! of them are in [`crate::house_rules`], the combination for one game in [`crate::ruleset`], the
-//! TOML parsing in [`crate::toml_reader`]. Nothing here knows a running game.
+//! file's keys in [`crate::edition_file`]. Nothing here knows a running game.
 
 use std::{fmt, str::FromStr, sync::LazyLock};
 
 use crate::{
-    card::Hazard,
     hand::Hand,
     house_rules::{AttackRule, Combos, FavorRule, HouseRule},
-    seat::Seat,
     title::{Title, TitleSet},
-    toml_reader::TomlReader,
 };
 
 pub use crate::toml_reader::EditionError;
@@ -40,6 +37,11 @@ impl EditionId {
     /// Returns every edition, in the order of the files.
     pub fn all() -> impl ExactSizeIterator<Item = EditionId> + DoubleEndedIterator + Clone {
         BUILT_IN.iter().map(|edition| edition.id)
+    }
+
+    /// Returns every id with its text. Knows no more of the editions than the names of their files.
+    pub(crate) fn names() -> [(&'static str, EditionId); FILES.len()] {
+        FILES.map(|(id, _)| (id, EditionId(id)))
     }
 
     /// Returns the id as text.
@@ -224,9 +226,11 @@ pub struct Edition {
     pub(crate) dead_hand: DeadHand,
 }
 
-/// The maximum number of cards that See the Future may show in any edition: the capacity of a
-/// [`Look`](crate::Look).
+/// The maximum number of cards that See the Future may show in any edition.
 pub const MAX_FUTURE_DEPTH: usize = 3;
+
+/// The maximum number of cards that any card shows: the capacity of a [`Look`](crate::Look).
+pub const MAX_LOOK: usize = 5;
 
 /// The files of the editions, in the order of all lists.
 const FILES: [(&str, &str); 5] = [
@@ -261,54 +265,6 @@ static BUILT_IN: LazyLock<Vec<Edition>> = LazyLock::new(|| {
 });
 
 impl Edition {
-    /// Parses an edition from the text of a TOML file and checks that it can be played.
-    /// `file` is the name shown in errors.
-    ///
-    /// # Errors
-    /// Names the first key that is missing, unknown, of the wrong type or not playable.
-    pub fn parse(file: &str, text: &str) -> Result<Edition, EditionError> {
-        let reader = TomlReader::new(file, text)?;
-        let edition = Edition {
-            id: reader.keyword("id", &FILES.map(|(id, _)| (id, EditionId(id))))?,
-            group: read_group(&reader)?,
-            house_rules: read_house_rules(&reader)?,
-            hazards: read_hazards(&reader)?,
-            deck: read_deck(&reader)?,
-            one_deck: read_players(&reader, "players.one-deck")?,
-            two_decks: match reader.has("players.two-decks") {
-                true => Some(read_players(&reader, "players.two-decks")?),
-                false => None,
-            },
-            cards_dealt: reader.number("deal.cards", 0..=Hand::MAX_CARDS as u8)?,
-            spare_defuses: reader.keyword(
-                "deal.spare-defuses",
-                &SpareDefuses::ALL.map(|time| (time.id(), time)),
-            )?,
-            spare_defuse_limit: read_spares_kept(&reader)?,
-            future_depth: reader.number("rules.future-depth", 1..=MAX_FUTURE_DEPTH as u8)?,
-            attack: reader.keyword(
-                "rules.attack",
-                &AttackRule::ALL.map(|rule| (rule.id(), rule)),
-            )?,
-            favor: reader.keyword("rules.favor", &FavorRule::ALL.map(|rule| (rule.id(), rule)))?,
-            shuffle: reader.keyword(
-                "rules.shuffle",
-                &ShuffleRule::ALL.map(|rule| (rule.id(), rule)),
-            )?,
-            combos: reader.keyword(
-                "rules.combos",
-                &Combos::ALL.map(|combos| (combos.id(), combos)),
-            )?,
-            dead_hand: reader.keyword(
-                "rules.dead-hand",
-                &DeadHand::ALL.map(|place| (place.id(), place)),
-            )?,
-        };
-        reader.reject_unread_keys()?;
-        edition.check(&reader)?;
-        Ok(edition)
-    }
-
     /// Returns the edition as this project ships it.
     pub fn built_in(id: EditionId) -> &'static Edition {
         // Every id is that of one of them.
@@ -364,157 +320,6 @@ impl Edition {
             _ => spare,
         }
     }
-
-    fn check(&self, reader: &TomlReader) -> Result<(), EditionError> {
-        self.check_deck(reader, "players.one-deck", self.one_deck, 1)?;
-        match self.two_decks {
-            Some(range) => self.check_deck(reader, "players.two-decks", range, 2),
-            None => Ok(()),
-        }
-    }
-
-    fn check_deck(
-        &self,
-        reader: &TomlReader,
-        key: &str,
-        range: PlayerRange,
-        decks: u8,
-    ) -> Result<(), EditionError> {
-        let cards = usize::from(self.deck.total()) * usize::from(decks);
-        if cards > Hand::MAX_CARDS {
-            return Err(reader.error(
-                "cards",
-                cards,
-                format!("at most {} cards in all", Hand::MAX_CARDS),
-            ));
-        }
-        let hazards = self.hazards(range.max);
-        for title in TitleSet::HAZARDS.iter() {
-            let (wanted, there) = (hazards.count(title), self.deck.count(title) * decks);
-            if wanted > there {
-                let reason = format!("at most {there} {title} for {} players", range.max);
-                return Err(reader.error("deal.hazards", wanted, reason));
-            }
-        }
-        if hazards.total() + 1 < range.max {
-            let reason = format!("at most {} players for {0} hazards", hazards.total());
-            return Err(reader.error(key, range.max, reason));
-        }
-        let defuses = self.deck.count(Title::Defuse) * decks;
-        if defuses < range.max {
-            return Err(reader.error(
-                key,
-                range.max,
-                format!("at most {defuses} players, a Defuse for each"),
-            ));
-        }
-        (range.min..=range.max).try_for_each(|players| self.check_deal(reader, decks, players))
-    }
-
-    fn check_deal(&self, reader: &TomlReader, decks: u8, players: u8) -> Result<(), EditionError> {
-        let set_aside = TitleSet::HAZARDS.with(Title::Defuse);
-        let others = self
-            .deck
-            .titles()
-            .filter(|&title| !set_aside.contains(title));
-        let others: u16 = others
-            .map(|title| u16::from(self.deck.count(title)) * u16::from(decks))
-            .sum();
-        let spare_defuses = match self.spare_defuses {
-            SpareDefuses::BeforeDeal => u16::from(self.spare_defuse_count(decks, players)),
-            SpareDefuses::AfterDeal => 0,
-        };
-        let wanted = u16::from(self.cards_dealt) * u16::from(players);
-        let available = others + spare_defuses;
-        if wanted > available {
-            let reason = format!("at most {available} cards for {players} players");
-            return Err(reader.error("deal.cards", self.cards_dealt, reason));
-        }
-        Ok(())
-    }
-}
-
-fn read_deck(reader: &TomlReader) -> Result<Hand, EditionError> {
-    let mut deck = Hand::EMPTY;
-    for title in Title::ALL {
-        let key = format!("cards.{title}");
-        if reader.has(&key) {
-            deck.set(title, reader.number(&key, 0..=16)?);
-        }
-    }
-    Ok(deck)
-}
-
-fn read_group(reader: &TomlReader) -> Result<EditionGroup, EditionError> {
-    match reader.has("group") {
-        true => reader.keyword("group", &EditionGroup::ALL.map(|group| (group.id(), group))),
-        false => Ok(EditionGroup::Base),
-    }
-}
-
-/// Reads the house rules that a table may choose; without the key, all of them.
-fn read_house_rules(reader: &TomlReader) -> Result<Vec<HouseRule>, EditionError> {
-    let all = HouseRule::ALL.map(|rule| (rule.id(), rule));
-    match reader.has("house-rules") {
-        true => reader.keywords("house-rules", &all),
-        false => Ok(HouseRule::ALL.to_vec()),
-    }
-}
-
-/// Reads how many cards of each hazard go into the pile; without the key, one Exploding Kitten fewer
-/// than players.
-fn read_hazards(reader: &TomlReader) -> Result<Vec<(Title, HazardCount)>, EditionError> {
-    let key = "deal.hazards";
-    if !reader.has(key) {
-        let kittens = HazardCount::FewerThanPlayers {
-            fewer: 1,
-            at_least: 1,
-        };
-        return Ok(vec![(Title::ExplodingKitten, kittens)]);
-    }
-    let mut hazards = Vec::new();
-    for title in TitleSet::HAZARDS.iter() {
-        let key = format!("{key}.{title}");
-        let most = match title.hazard() {
-            // A second one could lie face up while the first is drawn face down; nobody could tell
-            // which of them is where.
-            Some(Hazard::Implodes) => 1,
-            Some(Hazard::Explodes) | None => Seat::COUNT as u8,
-        };
-        if reader.has(&key) {
-            hazards.push((title, read_hazard(reader, &key, most)?));
-        }
-    }
-    Ok(hazards)
-}
-
-fn read_hazard(reader: &TomlReader, key: &str, most: u8) -> Result<HazardCount, EditionError> {
-    let fewer = format!("{key}.fewer-than-players");
-    if !reader.has(&fewer) {
-        return reader.number(key, 0..=most).map(HazardCount::Exactly);
-    }
-    Ok(HazardCount::FewerThanPlayers {
-        fewer: reader.number(&fewer, 0..=Seat::COUNT as u8)?,
-        at_least: reader.number(&format!("{key}.at-least"), 0..=most)?,
-    })
-}
-
-fn read_players(reader: &TomlReader, key: &str) -> Result<PlayerRange, EditionError> {
-    let max = Seat::COUNT as u8;
-    let min = reader.number(&format!("{key}.least"), 2..=max)?;
-    let max = reader.number(&format!("{key}.most"), min..=max)?;
-    Ok(PlayerRange { min, max })
-}
-
-fn read_spares_kept(reader: &TomlReader) -> Result<Option<SpareDefuseLimit>, EditionError> {
-    let key = "deal.spare-defuses-kept";
-    if !reader.has(key) {
-        return Ok(None);
-    }
-    Ok(Some(SpareDefuseLimit {
-        up_to_players: reader.number(&format!("{key}.up-to-players"), 2..=Seat::COUNT as u8)?,
-        kept: reader.number(&format!("{key}.kept"), 0..=Hand::MAX_CARDS as u8)?,
-    }))
 }
 
 /// The editions in use: the built-in ones, each of which a file may replace.
@@ -557,13 +362,6 @@ impl Editions {
 mod tests {
     use super::*;
 
-    const TRAVEL: &str = include_str!("../../../config/editions/travel.toml");
-
-    fn parse_error(change: (&str, &str)) -> EditionError {
-        assert!(TRAVEL.contains(change.0));
-        Edition::parse("mine.toml", &TRAVEL.replace(change.0, change.1)).unwrap_err()
-    }
-
     #[test]
     fn the_built_in_editions_have_the_cards_of_their_boxes() {
         let totals = EditionId::all().map(|id| {
@@ -572,57 +370,5 @@ mod tests {
             edition.deck.total()
         });
         assert_eq!(totals.collect::<Vec<_>>(), [56, 56, 42, 32, 76]);
-    }
-
-    #[test]
-    fn an_error_names_the_file_the_key_the_value_found_and_the_expected_one() {
-        let error = parse_error(("cards = 5", "cards = \"five\""));
-        assert_eq!(
-            error.to_string(),
-            "mine.toml: deal.cards: found \"five\", expected a whole number from 0 to 112"
-        );
-    }
-
-    #[test]
-    fn an_unplayable_edition_is_refused_with_the_key_at_fault() {
-        let keys = [
-            (("id = \"travel\"", "id = \"tarvel\""), "id"),
-            (
-                ("exploding-kitten = 3", "exploding-kitten = 2"),
-                "deal.hazards",
-            ),
-            (("defuse = 5", "defuse = 3"), "players.one-deck"),
-            (("most = 4", "most = 10"), "players.one-deck.most"),
-            (("least = 2", "least = 1"), "players.one-deck.least"),
-            (("cards = 5", "cards = 9"), "deal.cards"),
-            (
-                ("future-depth = 2", "future-depth = 4"),
-                "rules.future-depth",
-            ),
-            (
-                ("attack = \"adds-up\"", "attack = \"halves\""),
-                "rules.attack",
-            ),
-            (("tacocat = 4", "taco-cat = 4"), "cards.taco-cat"),
-            (("shuffle = 4", "shuffle = -4"), "cards.shuffle"),
-            (("combos = \"special\"\n", ""), "rules.combos"),
-            (("id =", "group = \"party\"\nid ="), "group"),
-            (
-                ("id =", "house-rules = [\"favor\", \"dice\"]\nid ="),
-                "house-rules",
-            ),
-            (("[deal]", "[deal"), "line 20"),
-        ];
-        for (change, key) in keys {
-            assert_eq!(parse_error(change).key, key, "{change:?}");
-        }
-    }
-
-    #[test]
-    fn two_decks_with_more_cards_than_a_game_can_hold_are_refused() {
-        let classic = include_str!("../../../config/editions/classic.toml");
-        let error =
-            Edition::parse("big.toml", &classic.replace("favor = 4", "favor = 5")).unwrap_err();
-        assert_eq!((error.key.as_str(), error.found.as_str()), ("cards", "114"));
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     action::Play,
     choice::{Answer, Choice},
     direction::Direction,
-    edition::MAX_FUTURE_DEPTH,
+    edition::MAX_LOOK,
     hand::Hand,
     phase::Turn,
     pile::{DrawPile, PileCard, PileEnd},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Cards seen at the top of the pile, the top first.
-pub type Look = ArrayVec<PileCard, MAX_FUTURE_DEPTH>;
+pub type Look = ArrayVec<PileCard, MAX_LOOK>;
 
 /// The maximum number of events from one action: the longest is a time-out with eight gifts.
 pub const MAX_EVENTS: usize = 16;

@@ -34,6 +34,7 @@ mod decide;
 mod determinize;
 mod direction;
 mod edition;
+mod edition_file;
 mod event;
 mod evolve;
 mod game;
@@ -66,7 +67,7 @@ pub use choice::{Answer, AnswerKind, Answers, Audience, Choice, ChoiceKind, Orde
 pub use determinize::Guess;
 pub use direction::Direction;
 pub use edition::{
-    DeadHand, Edition, EditionError, EditionGroup, EditionId, Editions, MAX_FUTURE_DEPTH,
+    DeadHand, Edition, EditionError, EditionGroup, EditionId, Editions, MAX_FUTURE_DEPTH, MAX_LOOK,
     PlayerRange, ShuffleRule, SpareDefuses, UnknownEditionError,
 };
 pub use event::{Deal, Event, Events, Look, LostKitten, MAX_EVENTS};

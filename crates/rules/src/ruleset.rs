@@ -368,6 +368,24 @@ mod tests {
     }
 
     #[test]
+    fn a_house_rule_that_the_edition_does_not_allow_is_refused() {
+        let imploding = Edition::built_in(EditionId::IMPLODING);
+        let rules = |house| Ruleset::new(imploding, house, 4).map(|_| ());
+        let attack = HouseRules {
+            attack: Some(AttackRule::Resets),
+            ..HouseRules::default()
+        };
+        let refused = Err(RulesetError::HouseRule(HouseRule::Attack));
+        assert_eq!(rules(attack), refused);
+        assert_eq!(rules(attack.without(HouseRule::Attack)), Ok(()));
+        let decks = HouseRules {
+            decks: Decks::Two,
+            ..HouseRules::default()
+        };
+        assert_eq!(rules(decks), Err(RulesetError::TwoDecks));
+    }
+
+    #[test]
     fn parts_that_cannot_be_dealt_are_refused() {
         type Change = fn(&mut RulesetParts);
         let changes: [Change; 8] = [

@@ -157,7 +157,25 @@ impl SimulationTotals {
                 self.games += 1;
                 self.wins[seat.index()] += 1;
             }
-            _ => {}
+            Event::Played { .. }
+            | Event::Noped { .. }
+            | Event::Passed { .. }
+            | Event::WindowClosed { .. }
+            | Event::Fizzled { .. }
+            | Event::Saw { .. }
+            | Event::ChoiceOpened { .. }
+            | Event::Chosen { .. }
+            | Event::Shuffled { .. }
+            | Event::Stolen { .. }
+            | Event::Asked { .. }
+            | Event::Drew { .. }
+            | Event::DrewKitten { .. }
+            | Event::Defused { .. }
+            | Event::Exploded { .. }
+            | Event::Lapsed { .. }
+            | Event::Left { .. }
+            | Event::TimedOut { .. }
+            | Event::DirectionTurned { .. } => {}
         }
     }
 }

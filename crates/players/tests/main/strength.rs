@@ -8,7 +8,11 @@ use rules::{Edition, EditionId, HouseRules, Ruleset};
 
 /// Returns how many of `games` games the first contestant wins.
 fn wins(contestants: &[Contestant], games: u64) -> u64 {
-    let edition = Edition::built_in(EditionId::ORIGINAL);
+    wins_in(EditionId::ORIGINAL, contestants, games)
+}
+
+fn wins_in(edition: EditionId, contestants: &[Contestant], games: u64) -> u64 {
+    let edition = Edition::built_in(edition);
     let rules = Ruleset::new(edition, HouseRules::default(), contestants.len());
     let rules = rules.expect("rules that can be played");
     let contest = Contest::new(rules, contestants.to_vec(), 61).expect("one for each seat");
@@ -36,6 +40,14 @@ fn a_cat_beats_random_players() {
             1000
         ) >= 600
     );
+}
+
+#[test]
+fn a_cat_knows_the_cards_of_the_first_expansion() {
+    let random = Contestant::Random;
+    let imploding = EditionId::IMPLODING;
+    assert!(wins_in(imploding, &[CAT, random], 500) >= 450);
+    assert!(wins_in(imploding, &[CAT, random, random, random], 500) >= 325);
 }
 
 #[test]

@@ -440,7 +440,7 @@ impl RecordCodec for Look {
     }
 
     fn decode(stored: &Vec<String>) -> Result<Self, RecordError> {
-        if stored.len() > rules::MAX_FUTURE_DEPTH {
+        if stored.len() > rules::MAX_LOOK {
             return Err(RecordError::UnknownWord("look".to_owned()));
         }
         stored.iter().map(PileCard::decode).collect()

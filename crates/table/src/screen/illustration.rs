@@ -1,7 +1,7 @@
 //! The pictures that screens show large, rows of cards and the bar of the odds. Each repeats what words on
 //! the same screen say.
 
-use rules::{ChoiceKind, Hand, Phase, SeenEvent, Title, Window};
+use rules::{AnswerKind, ChoiceKind, Hand, Phase, SeenEvent, Title, Window};
 
 use super::game_context::GameContext;
 use super::{Emoji, Icon};
@@ -37,10 +37,16 @@ pub(super) fn nope_row(context: &GameContext<'_>) -> Vec<Emoji> {
 /// Returns the cards of the draw pile that a See the Future showed last, top first.
 pub(super) fn future_row(news: &[SeenEvent]) -> Vec<Emoji> {
     let newest = news.iter().rev().find_map(|event| match event {
-        SeenEvent::Saw { titles, .. } => titles.as_ref(),
+        SeenEvent::Saw { titles, .. } => Some(titles.as_ref()),
+        // The cards no longer lie as they were seen.
+        SeenEvent::Chosen {
+            kind: AnswerKind::Order,
+            ..
+        } => Some(None),
         _ => None,
     });
     newest
+        .flatten()
         .into_iter()
         .flatten()
         .map(|card| card.title().into())

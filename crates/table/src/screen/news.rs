@@ -166,7 +166,27 @@ fn own_action<'v>(context: &GameContext<'v>, own: Seat, event: &SeenEvent) -> Op
             ..
         } if *seat == own => own_answer(context, *answer),
         SeenEvent::Exploded { seat, .. } if *seat == own => Some(Message::NewsExploded),
-        _ => None,
+        SeenEvent::Drew { .. }
+        | SeenEvent::DrewKitten { .. }
+        | SeenEvent::Saw { .. }
+        | SeenEvent::Chosen { .. }
+        | SeenEvent::Exploded { .. }
+        | SeenEvent::Played { .. }
+        | SeenEvent::Noped { .. }
+        | SeenEvent::Passed { .. }
+        | SeenEvent::WindowClosed { .. }
+        | SeenEvent::Fizzled { .. }
+        | SeenEvent::ChoiceOpened { .. }
+        | SeenEvent::Shuffled
+        | SeenEvent::Stolen { .. }
+        | SeenEvent::Asked { .. }
+        | SeenEvent::Defused { .. }
+        | SeenEvent::Lapsed { .. }
+        | SeenEvent::Left { .. }
+        | SeenEvent::TimedOut { .. }
+        | SeenEvent::DirectionTurned { .. }
+        | SeenEvent::TurnBegan(_)
+        | SeenEvent::Won { .. } => None,
     }
 }
 

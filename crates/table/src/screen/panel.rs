@@ -315,12 +315,18 @@ fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
                 titles: Some(_),
                 ..
             } | SeenEvent::Chosen {
-                answer: Some(Answer::Place(_) | Answer::Order(_)),
+                answer: Some(Answer::Place(_)),
                 ..
             }
         )
     };
-    if view.news.iter().any(is_news) {
+    let is_order = |event: &SeenEvent| {
+        let is_order = |kind: &AnswerKind| *kind == AnswerKind::Order;
+        matches!(event, SeenEvent::Chosen { kind, .. } if is_order(kind))
+    };
+    let mut newest = view.news.iter().rev();
+    let newest = newest.find(|event| is_news(event) || is_order(event));
+    if newest.is_some_and(is_news) {
         return None;
     }
     let known = (0..context.game.pile_count).filter_map(|place| {

@@ -72,8 +72,10 @@ fn add_place_choice(
 fn named_places(view: &PanelView, context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen {
     let waiting = waiting_card(context);
     let kitten = context.card_name(waiting);
-    let about = context.translate(&Message::PlaceAbout {
-        cards: u32::from(bottom),
+    let cards = u32::from(bottom);
+    let about = context.translate(&match waiting.hazard() {
+        Some(Hazard::Implodes) => Message::PlaceImplodingAbout { cards },
+        Some(Hazard::Explodes) | None => Message::PlaceAbout { cards },
     });
     let lines = [
         Some(heading(

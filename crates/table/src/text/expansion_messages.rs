@@ -27,6 +27,7 @@ macro_rules! with_expansions {
             AltOpenTop = "alt-open-top" { card: CardName },
             PanelWaitingOrdering = "panel-waiting-ordering" { player: Name<'a> },
             PlaceImplodingTitle = "place-imploding-title" { kitten: CardName },
+            PlaceImplodingAbout = "place-imploding-about" { cards: u32 },
             OrderTitle = "order-title",
             OrderAbout = "order-about",
             OrderSoFar = "order-so-far" { cards: List<Verbatim> },

@@ -29,7 +29,7 @@ fn nine_names() -> [&'static str; 9] {
     [LONG_NAME; 9]
 }
 
-fn assert_within_limits(screen: &Screen) {
+pub(super) fn assert_within_limits(screen: &Screen) {
     let components: usize = 1 + screen.elements.iter().map(component_count).sum::<usize>();
     assert!(components <= 40, "{components} components\n{screen}");
     let text: usize = screen.elements.iter().map(character_count).sum();

@@ -1,6 +1,7 @@
 //! Snapshots of every screen in typical states, and Discord's limits in the worst cases.
 
 mod fixture;
+mod imploding;
 mod limits;
 mod pictures;
 mod snapshots;

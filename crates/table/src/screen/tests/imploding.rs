@@ -1,0 +1,87 @@
+//! Snapshots of the screens that only the first expansion has.
+
+use ::rules::Title::*;
+use ::rules::{Action, Answer, EditionId, HouseRules, Order, Play, Title};
+use insta::assert_snapshot;
+
+use super::fixture::{Scenario, english, ruleset, seat};
+use super::limits::assert_within_limits;
+use crate::intent::PanelStep;
+use crate::screen::{Presence, panel, table};
+
+fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
+    Scenario::new(
+        ruleset(EditionId::IMPLODING, HouseRules::default(), 3),
+        &["Anna", "Bert", "Cleo"],
+        &[held, &[Attack, Skip, Skip], &[Nope]],
+        pile,
+    )
+}
+
+const PILE: [Title; 5] = [Tacocat, ExplodingKitten, Favor, ImplodingKitten, Skip];
+
+#[test]
+fn the_future_is_rearranged_card_by_card() {
+    let plays =
+        three_players(&[AlterTheFuture, Skip], &PILE).plays(0, Play::single(AlterTheFuture));
+    let altering = plays.times_out();
+    let steps = [&[][..], &[2], &[2, 0]].map(|places| {
+        let step = PanelStep::Order(Order::new(places).expect("three fit"));
+        panel(&altering.panel(0, step), english()).to_string()
+    });
+    assert_snapshot!(steps.join("\n"));
+    assert_snapshot!(
+        "table_while_the_future_is_rearranged",
+        table(&altering.table(), english())
+    );
+    let answer = Answer::Order(Order::new(&[2, 0, 1]).expect("three fit"));
+    let done = altering.act(Action::Choose {
+        seat: seat(0),
+        answer,
+    });
+    assert_snapshot!(
+        "panel_after_the_order",
+        panel(&done.panel(0, PanelStep::Hand), english())
+    );
+}
+
+#[test]
+fn the_imploding_kitten_is_put_back_face_up_and_seen_on_top() {
+    let drawn = three_players(&[Skip], &[ImplodingKitten, Skip, Favor]).draws(0);
+    assert_snapshot!(panel(&drawn.panel(0, PanelStep::Hand), english()));
+    assert_snapshot!(
+        "table_while_it_is_put_back",
+        table(&drawn.table(), english())
+    );
+    let placed = drawn.act(Action::Choose {
+        seat: seat(0),
+        answer: Answer::Place(0),
+    });
+    assert_snapshot!("table_with_it_on_top", table(&placed.table(), english()));
+}
+
+#[test]
+fn the_direction_of_play_is_on_the_table() {
+    let turned = three_players(&[Reverse], &PILE)
+        .plays(0, Play::single(Reverse))
+        .times_out();
+    assert_snapshot!(table(&turned.table(), english()));
+}
+
+#[test]
+fn a_feral_cat_has_a_step_with_the_cats_that_it_can_stand_for() {
+    let game = three_players(&[FeralCat, FeralCat, Tacocat, BeardCat], &PILE);
+    let steps = [FeralCat, Tacocat]
+        .map(|title| panel(&game.panel(0, PanelStep::Title(title)), english()).to_string());
+    assert_snapshot!(steps.join("\n"));
+}
+
+#[test]
+fn a_hand_of_all_titles_is_played_from_a_menu() {
+    let rules = ruleset(EditionId::IMPLODING, HouseRules::default(), 3);
+    let held: Vec<Title> = rules.nameable_titles().iter().collect();
+    let game = three_players(&held, &PILE).with_presence(1, Presence::Away);
+    let screen = panel(&game.panel(0, PanelStep::Hand), english());
+    assert_within_limits(&screen);
+    assert_snapshot!(screen);
+}
