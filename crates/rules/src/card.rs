@@ -76,8 +76,8 @@ pub enum TurnEffect {
     GoesOn,
     /// One turn ends.
     EndsOne,
-    /// All turns that the player owes end.
-    EndsAll,
+    /// All turns that the player owes end, and another player has them and more.
+    Attacks,
 }
 
 /// A row of the table below.
@@ -113,7 +113,7 @@ impl Title {
         match self {
             Title::ExplodingKitten => spec("exploding-kitten", 'a', C::Hazard(H::Explodes), NOT_ALONE),
             Title::Defuse => spec("defuse", 'b', C::Rescue, NOT_ALONE),
-            Title::Attack => spec("attack", 'c', C::Action, own_turn(E::EndsAll)),
+            Title::Attack => spec("attack", 'c', C::Action, own_turn(E::Attacks)),
             Title::Skip => spec("skip", 'd', C::Action, own_turn(E::EndsOne)),
             Title::Favor => spec("favor", 'e', C::Action, (T::OwnTurn, A::Giver, E::GoesOn)),
             Title::Shuffle => spec("shuffle", 'f', C::Action, own_turn(E::GoesOn)),
@@ -129,7 +129,7 @@ impl Title {
             Title::DrawFromTheBottom => spec("draw-from-the-bottom", 'p', C::Action, own_turn(E::EndsOne)),
             Title::FeralCat => spec("feral-cat", 'q', C::WildCat, NOT_ALONE),
             Title::Reverse => spec("reverse", 'r', C::Action, own_turn(E::EndsOne)),
-            Title::TargetedAttack => spec("targeted-attack", 's', C::Action, (T::OwnTurn, A::AnyPlayer, E::EndsAll)),
+            Title::TargetedAttack => spec("targeted-attack", 's', C::Action, (T::OwnTurn, A::AnyPlayer, E::Attacks)),
         }
     }
 
@@ -200,7 +200,7 @@ impl TitleSet {
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
     /// The titles that end at least one turn.
-    pub const ENDING_TURN: TitleSet = select!(CardSpec { turn: TurnEffect::EndsOne | TurnEffect::EndsAll, .. });
+    pub const ENDING_TURN: TitleSet = select!(CardSpec { turn: TurnEffect::EndsOne | TurnEffect::Attacks, .. });
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::{
     hand::Hand,
     legal::Legal,
     phase::{Phase, Turn},
-    pile::{Face, Pile, PileCard},
+    pile::{Face, Pile, PileCard, PileEnd},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::Title,
@@ -169,6 +169,18 @@ impl PlayerView {
             (Some(_), _) => (1, 1),
             (None, Some(Face::Up)) => (self.kittens_in_pile - 1, self.pile_count - 1),
             (None, Some(Face::Down) | None) => (self.kittens_in_pile, self.pile_count),
+        }
+    }
+
+    /// Returns the public odds that the card at one end is a hazard, as [`PlayerView::kitten_odds`] does
+    /// for the top. A hazard that lies open on top is not at the bottom of two cards or more.
+    pub fn kitten_odds_at(&self, end: PileEnd) -> (u8, u8) {
+        match (end, self.open_top) {
+            (PileEnd::Bottom, Some(_)) if self.pile_count > 1 => {
+                (self.kittens_in_pile - 1, self.pile_count - 1)
+            }
+            (PileEnd::Bottom, None) => (self.kittens_in_pile, self.pile_count),
+            (PileEnd::Top, _) | (PileEnd::Bottom, Some(_)) => self.kitten_odds(),
         }
     }
 }

@@ -4,7 +4,9 @@
 use std::collections::VecDeque;
 
 use players::{Computer, Strength};
-use rules::{Answer, AnswerKind, Event, Game, Phase, PlayerView, Seat, SeatSet, SeenEvent, redact};
+use rules::{
+    Answer, AnswerKind, Event, Game, Phase, PileEnd, PlayerView, Seat, SeatSet, SeenEvent, redact,
+};
 
 use crate::beat::Beat;
 use crate::ids::{Millis, Revision};
@@ -326,12 +328,12 @@ impl RunningGame {
                 self.stats.longest_chain = self.stats.longest_chain.max(layer + 1);
             }
             Event::TurnBegan(_) | Event::Won { .. } => self.stats.turns += 1,
-            Event::Drew { seat, .. } => {
-                let odds = self.count_draw(*seat);
+            Event::Drew { seat, from, .. } => {
+                let odds = self.count_draw(*seat, *from);
                 self.count_escape(*seat, odds);
             }
-            Event::DrewKitten { seat, .. } => {
-                self.count_draw(*seat);
+            Event::DrewKitten { seat, from, .. } => {
+                self.count_draw(*seat, *from);
             }
             Event::Defused { seat } => self.survival.record_rescue(*seat),
             Event::Left { seat, .. } => self.survival.record_leave(*seat, self.present_turn()),
@@ -358,8 +360,8 @@ impl RunningGame {
     }
 
     /// Adds a draw to the chart, and returns the public odds of it: kittens and cards in the pile.
-    fn count_draw(&mut self, seat: Seat) -> (u8, u8) {
-        let (kittens, cards) = self.game.view(None).kitten_odds();
+    fn count_draw(&mut self, seat: Seat, from: PileEnd) -> (u8, u8) {
+        let (kittens, cards) = self.game.view(None).kitten_odds_at(from);
         let turn = self.present_turn();
         self.survival.record_draw(seat, turn, kittens, cards);
         (kittens, cards)

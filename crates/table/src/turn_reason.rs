@@ -94,7 +94,7 @@ fn end_of_turn(game: &Game) -> Option<TurnReason> {
     };
     let seat = window.seat;
     match window.play.single_title()?.spec().turn {
-        TurnEffect::EndsAll => Some(TurnReason::Attacked(seat)),
+        TurnEffect::Attacks => Some(TurnReason::Attacked(seat)),
         // A draw from the bottom becomes the reason once the card is drawn.
         TurnEffect::EndsOne => Some(TurnReason::Skipped(seat)),
         TurnEffect::GoesOn => None,

@@ -87,7 +87,7 @@ fn avoids_kitten(
 ) -> bool {
     let kitten_on_top = knowledge.kitten_probability(0);
     let is_next = next_player(knowledge, by, title, on) == knowledge.seat();
-    let ends_last_turn = title.spec().turn == TurnEffect::EndsAll || knowledge.turn().owed == 1;
+    let ends_last_turn = title.spec().turn == TurnEffect::Attacks || knowledge.turn().owed == 1;
     let escapes = ESCAPES.contains(title);
     if escapes
         && is_next
@@ -127,8 +127,8 @@ fn handover_limit(knowledge: &impl Knowledge, title: Title, params: &HeuristicPa
     let for_defuse = if has_defuse { per_defuse } else { 0.0 };
     let for_escape = if escapes { per_escape } else { 0.0 };
     let turns = match title.spec().turn {
-        TurnEffect::EndsAll if knowledge.turn().attacked => f32::from(knowledge.turn().owed) + 2.0,
-        TurnEffect::EndsAll => 2.0,
+        TurnEffect::Attacks if knowledge.turn().attacked => f32::from(knowledge.turn().owed) + 2.0,
+        TurnEffect::Attacks => 2.0,
         TurnEffect::EndsOne | TurnEffect::GoesOn => 1.0,
     };
     params.nope_handover_from + for_defuse + for_escape + per_turn * (turns - 1.0)

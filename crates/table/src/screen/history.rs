@@ -130,7 +130,7 @@ fn attack_message<'v>(
     });
     let (attacker, play) = play?;
     let title = play.single_title()?;
-    (title.spec().turn == TurnEffect::EndsAll).then(|| {
+    (title.spec().turn == TurnEffect::Attacks).then(|| {
         let message = Message::StoryAttacked {
             turns: u32::from(turn.owed),
             attacker: context.name(attacker),

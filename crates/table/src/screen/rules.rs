@@ -1,6 +1,8 @@
 //! The rules help: a page of short paragraphs, with a button for each other page.
 
-use rules::{Combos, Decks, Edition, EditionId, Editions, HouseRules, Ruleset, Title, TitleSet};
+use rules::{
+    Combos, Decks, Edition, EditionId, Editions, HouseRule, HouseRules, Ruleset, Title, TitleSet,
+};
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::lobby::count;
@@ -131,7 +133,10 @@ fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<S
             .map(translate)
             .collect(),
         Topic::Window => window_paragraphs().map(translate).to_vec(),
-        Topic::House => house_rule_paragraphs().map(translate).to_vec(),
+        Topic::House => house_rule_paragraphs(edition)
+            .into_iter()
+            .map(translate)
+            .collect(),
         Topic::Card(title) if edition.titles().contains(title) => {
             vec![translate(card_texts::about(title))]
         }
@@ -211,14 +216,20 @@ fn window_paragraphs() -> [Message<'static>; 6] {
     ]
 }
 
-fn house_rule_paragraphs() -> [Message<'static>; 7] {
-    [
-        Message::HouseHow,
-        Message::HouseCombos,
-        Message::HouseAttack,
-        Message::HouseFavor,
-        Message::HouseSelfNope,
-        Message::HouseDecks,
-        Message::HouseLeavers,
-    ]
+/// Returns what a table may change, without the house rules that the edition does not allow.
+fn house_rule_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
+    let rule = |rule: HouseRule| match rule {
+        HouseRule::Combos => Message::HouseCombos,
+        HouseRule::Attack => Message::HouseAttack,
+        HouseRule::Favor => Message::HouseFavor,
+        HouseRule::SelfNope => Message::HouseSelfNope,
+    };
+    let allowed = HouseRule::ALL
+        .into_iter()
+        .filter(|&rule| edition.allows(rule));
+    [Message::HouseHow]
+        .into_iter()
+        .chain(allowed.map(rule))
+        .chain([Message::HouseDecks, Message::HouseLeavers])
+        .collect()
 }
