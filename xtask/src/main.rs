@@ -81,7 +81,16 @@ fn screens(cargo: &Cargo) -> Result<(), TaskError> {
 /// calculate, run beside them with what they leave of the processors.
 fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
     const UNIT_TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--bins", "--no-fail-fast"];
-    const TEST_PROGRAMS: [&str; 5] = ["test", "--workspace", "--test", "*", "--no-fail-fast"];
+    // More threads than processors: most of these tests wait most of the time.
+    const TEST_PROGRAMS: [&str; 7] = [
+        "test",
+        "--workspace",
+        "--test",
+        "*",
+        "--no-fail-fast",
+        "--",
+        "--test-threads=4",
+    ];
     let unit_tests = BackgroundCommand::start(cargo.at_lowest_priority(&UNIT_TESTS))?;
     let wire = cargo.run(&TEST_PROGRAMS);
     unit_tests.finish().and(wire)
