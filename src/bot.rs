@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal as _, JournalError, RecordCipher, Store, StoreError};
+use journal::{Journal as _, JournalError, RecordCipher, StorageUrl, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -21,7 +21,7 @@ use crate::dispatcher::Dispatcher;
 use crate::editions::{self, EditionsError};
 use crate::from_config;
 use crate::gateway::Gateway;
-use crate::gateway_connection::{ConnectError, GatewayConnection};
+use crate::gateway_connection::{GatewayConnection, GatewaySettings};
 use crate::interaction_intake::InteractionIntake;
 use crate::monitor::{self, MonitorError};
 use crate::outbox::{RestClient, RestSetupError, build_http_client};
@@ -170,8 +170,9 @@ impl Bot {
                 let server = parts.serve_webhook(config, listener, &application, &store);
                 (Connection::Webhook(server.await?), None)
             }
-            _ => {
-                let (connection, gateway) = parts.connect(config, token).await?;
+            (_, application) => {
+                let application = application.as_ref();
+                let (connection, gateway) = parts.connect(config, token, application, &store);
                 (Connection::Gateway(connection), Some(gateway))
             }
         };
@@ -281,24 +282,30 @@ struct Parts {
 }
 
 impl Parts {
-    /// Begins to connect to the gateway.
-    async fn connect(
+    /// Begins to connect to the gateway. Where several processes share the shards, the application is known
+    /// already, and this one gets ready before it has a shard.
+    fn connect(
         self,
         config: &Config,
         token: &BotToken,
-    ) -> Result<(GatewayConnection, Arc<Gateway<Store>>), BotError> {
-        let api_url = &config.discord.api_url;
+        application: Option<&Application>,
+        store: &Store,
+    ) -> (GatewayConnection, Arc<Gateway<Store>>) {
+        let shared = store.shared_shards();
+        if let (Some(_), Some(bot)) = (&shared, application.and_then(Application::identity)) {
+            self.registry.identify(bot);
+            self.startup.begin(bot.application);
+        }
+        let registry = Arc::clone(&self.registry);
         let gateway = Gateway::new(self.intake, self.registry, self.startup, self.data_requests);
         let gateway = Arc::new(gateway);
-        let connection = GatewayConnection::start(api_url, token, Arc::clone(&gateway)).await;
-        let connection = connection.map_err(|error| match error {
-            ConnectError::Rest(error) => BotError::Rest(error),
-            ConnectError::Gateway(why) => BotError::Gateway {
-                api_url: api_url.as_str().to_owned(),
-                why: why.to_owned(),
-            },
-        });
-        Ok((connection?, gateway))
+        let settings = GatewaySettings {
+            api_url: config.discord.api_url.clone(),
+            token: token.clone(),
+            shards: config.discord.shards,
+        };
+        let connection = GatewayConnection::start(settings, shared, Arc::clone(&gateway), registry);
+        (connection, gateway)
     }
 
     /// Serves interactions that Discord sends to this listener.
@@ -365,7 +372,8 @@ async fn ask_application(
         Some(_) => Delivery::Webhook,
         None => Delivery::Gateway,
     };
-    if (checks, delivery) == (StartChecks::Skip, Delivery::Gateway) {
+    let is_shared = matches!(config.storage.url, StorageUrl::Postgres(_));
+    if (checks, delivery) == (StartChecks::Skip, Delivery::Gateway) && !is_shared {
         return Ok(None);
     }
     let application = Application::fetch(&config.discord.api_url, token).await?;

@@ -1,7 +1,7 @@
 //! Receives events from serenity and hands them on: interactions to
 //! [`crate::interaction_intake`], deleted channels and servers to [`crate::registry`]. Decides nothing about a game.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -41,6 +41,7 @@ pub(crate) struct Gateway<J> {
     unknown_events: AtomicU64,
     /// The number of shards between which the servers are divided.
     shard_count: AtomicU32,
+    expects_shards: AtomicBool,
     /// The shards' connections when they were last polled.
     shard_samples: Mutex<Vec<ShardSample>>,
 }
@@ -63,6 +64,7 @@ impl<J: Journal + 'static> Gateway<J> {
             shard_health: Mutex::default(),
             unknown_events: AtomicU64::new(0),
             shard_count: AtomicU32::new(1),
+            expects_shards: AtomicBool::new(true),
             shard_samples: Mutex::default(),
         }
     }
@@ -94,17 +96,30 @@ impl<J: Journal + 'static> Gateway<J> {
         loop {
             let mut samples = Vec::new();
             for (&shard, runner) in shards.runners.lock().await.iter() {
-                self.shard_health()
-                    .record_latency(shard, runner.latency, Instant::now());
                 samples.push(ShardSample {
                     shard: shard.0,
                     is_connected: runner.stage == ConnectionStage::Connected,
                     latency: runner.latency,
                 });
             }
-            *self.lock_samples() = samples;
+            self.record_samples(samples);
             sleep(HEARTBEAT_POLL_INTERVAL).await;
         }
+    }
+
+    /// Records the connections of all shards of this process, and their answered heartbeats.
+    pub(crate) fn record_samples(&self, samples: Vec<ShardSample>) {
+        for sample in &samples {
+            let shard = ShardId(sample.shard);
+            self.shard_health()
+                .record_latency(shard, sample.latency, Instant::now());
+        }
+        *self.lock_samples() = samples;
+    }
+
+    /// Sets whether this process holds shards at all: of more processes than shards, some only wait.
+    pub(crate) fn expect_shards(&self, expected: bool) {
+        self.expects_shards.store(expected, Ordering::Relaxed);
     }
 
     /// Handles that a shard is connected and has received everything it missed: the tables of its
@@ -125,9 +140,10 @@ impl<J: Journal + 'static> Gateway<J> {
         self.lock_samples().clone()
     }
 
-    /// Returns true if a shard is connected.
+    /// Returns true if a shard is connected, or this process holds none and waits for one.
     pub(crate) fn is_connected(&self) -> bool {
-        self.lock_samples().iter().any(|sample| sample.is_connected)
+        let waits = !self.expects_shards.load(Ordering::Relaxed);
+        waits || self.lock_samples().iter().any(|sample| sample.is_connected)
     }
 
     fn lock_samples(&self) -> MutexGuard<'_, Vec<ShardSample>> {

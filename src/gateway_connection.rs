@@ -1,154 +1,175 @@
 //! The connection to the gateway: connects the shards, keeps the limit of session starts, and tells why
-//! the connection ended. [`crate::gateway`] receives its events.
+//! the connection ended. [`crate::gateway`] receives its events. Where several processes share the journal,
+//! [`crate::shards`] decides which shards are this process's.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::Journal;
+use journal::{Journal, SharedShards};
 use serenity::Client;
-use serenity::all::{ClientBuilder, GatewayIntents, ShardManager};
-use serenity::http::HttpBuilder;
+use serenity::all::ShardManager;
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
 use crate::bot_token::BotToken;
-use crate::config::{ApiUrl, GatewayUrlError};
-use crate::gateway::{Gateway, GatewayHandler};
-use crate::outbox::{RestSetupError, build_http_client};
-use crate::session_start_limit::{POLL_INTERVAL, acquire_start_permit, wait_until_exhausted};
+use crate::config::{ApiUrl, ShardCount};
+use crate::gateway::Gateway;
+use crate::gateway_client::{GatewayExit, build_client, build_http};
+use crate::registry::Registry;
+use crate::session_start_limit::{
+    POLL_INTERVAL, acquire_one_start, acquire_start_permit, wait_until_exhausted,
+};
+use crate::shards::ShardCoordinator;
 
 /// How long a shutdown waits for the gateway to close.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
+/// The pause after the database did not answer.
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// The shards of this process.
 pub(crate) struct GatewayConnection {
-    shards: Arc<ShardManager>,
+    closing: CancellationToken,
     task: JoinHandle<GatewayExit>,
 }
 
-/// Why no connection can be set up.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum ConnectError {
-    #[error(transparent)]
-    Rest(#[from] RestSetupError),
-    /// Completes "the gateway …".
-    #[error("{0}")]
-    Gateway(&'static str),
-}
-
-/// Why the connection to the gateway ended.
-enum GatewayExit {
-    Closed,
-    Failed(serenity::Error),
-    /// The API named an address to which the token may not be sent.
-    AddressRefused(GatewayUrlError),
-    /// Further session starts could make Discord revoke the token.
-    StartLimitReached,
+/// The addresses and numbers of a connection.
+#[derive(Clone)]
+pub(crate) struct GatewaySettings {
+    pub(crate) api_url: ApiUrl,
+    pub(crate) token: BotToken,
+    pub(crate) shards: ShardCount,
 }
 
 impl GatewayConnection {
-    /// Begins to connect. Needs a Tokio runtime.
-    pub(crate) async fn start<J: Journal + 'static>(
-        api_url: &ApiUrl,
-        token: &BotToken,
+    /// Begins to connect all shards, or this process's share if others share the journal. Needs a Tokio
+    /// runtime.
+    pub(crate) fn start<J: Journal + 'static>(
+        settings: GatewaySettings,
+        shared: Option<SharedShards>,
         gateway: Arc<Gateway<J>>,
-    ) -> Result<Self, ConnectError> {
-        let mut client = build_client(api_url, token, &gateway).await?;
-        let shards = Arc::clone(&client.shard_manager);
-        let api_url = api_url.clone();
-        let task = tokio::spawn(async move { run_gateway(&mut client, &gateway, &api_url).await });
-        Ok(Self { shards, task })
+        registry: Arc<Registry<J>>,
+    ) -> Self {
+        let closing = CancellationToken::new();
+        let closed = closing.clone();
+        let task = tokio::spawn(async move {
+            let exit = match shared {
+                None => run_all(&settings, &gateway, &closed).await,
+                Some(shared) => run_share(&settings, shared, gateway, registry, &closed).await,
+            };
+            exit.unwrap_or_else(|exit| exit)
+        });
+        Self { closing, task }
     }
 
     /// Waits until the connection has ended for good, and returns why. Completes "the gateway …".
     pub(crate) async fn wait_until_ended(&mut self) -> String {
         match (&mut self.task).await {
-            Ok(GatewayExit::Closed) => "was closed".to_owned(),
-            Ok(GatewayExit::Failed(error)) => describe(&error).to_owned(),
-            Ok(GatewayExit::AddressRefused(why)) => why.to_string(),
-            Ok(GatewayExit::StartLimitReached) => {
-                "has reached its daily limit of session starts".to_owned()
-            }
+            Ok(exit) => exit.describe(),
             Err(_) => "was lost: its task panicked".to_owned(),
         }
     }
 
     /// Leaves the gateway. Takes at most three seconds.
-    pub(crate) async fn close(self) {
-        if timeout(CLOSE_TIMEOUT, self.shards.shutdown_all())
-            .await
-            .is_err()
-        {
+    pub(crate) async fn close(mut self) {
+        self.closing.cancel();
+        if !self.task.is_finished() && timeout(CLOSE_TIMEOUT, &mut self.task).await.is_err() {
             warn!("the gateway did not close in time");
         }
         self.task.abort();
     }
 }
 
-async fn build_client<J>(
-    api_url: &ApiUrl,
-    token: &BotToken,
+/// Connects all shards, and returns once the gateway is lost for good or is to be left.
+async fn run_all<J: Journal + 'static>(
+    settings: &GatewaySettings,
     gateway: &Arc<Gateway<J>>,
-) -> Result<Client, ConnectError>
-where
-    J: Journal + 'static,
-{
-    // serenity sends only the requests for the gateway's address; with its own rate limiter on, it
-    // would ignore the proxy, which is our API address.
-    let http = HttpBuilder::new(token.expose())
-        .client(build_http_client()?)
-        .proxy(api_url.as_str())
-        .ratelimiter_disabled(true)
-        .build();
-    let builder = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .event_handler(GatewayHandler(Arc::clone(gateway)))
-        .raw_event_handler(GatewayHandler(Arc::clone(gateway)));
-    let failed = |error| ConnectError::Gateway(describe(&error));
-    builder.await.map_err(failed)
+    closed: &CancellationToken,
+) -> Result<GatewayExit, GatewayExit> {
+    let http = build_http(&settings.api_url, &settings.token).map_err(GatewayExit::Setup)?;
+    let mut client = build_client(http, gateway)
+        .await
+        .map_err(GatewayExit::from)?;
+    let shards = Arc::clone(&client.shard_manager);
+    tokio::select! {
+        exit = connect_all(&mut client, settings, gateway, &shards) => exit,
+        () = closed.cancelled() => {
+            shards.shutdown_all().await;
+            Ok(GatewayExit::Closed)
+        }
+    }
 }
 
-/// Connects as many shards as Discord advises, and returns once the gateway is lost for good.
-async fn run_gateway<J>(client: &mut Client, gateway: &Gateway<J>, api_url: &ApiUrl) -> GatewayExit
-where
-    J: Journal + 'static,
-{
-    let (http, shards) = (Arc::clone(&client.http), Arc::clone(&client.shard_manager));
-    let permit = match acquire_start_permit(&http).await {
-        Ok(permit) => permit,
-        Err(error) => return GatewayExit::Failed(error),
-    };
-    if let Err(why) = api_url.check_gateway(&permit.url) {
-        return GatewayExit::AddressRefused(why);
-    }
+async fn connect_all<J: Journal + 'static>(
+    client: &mut Client,
+    settings: &GatewaySettings,
+    gateway: &Gateway<J>,
+    shards: &ShardManager,
+) -> Result<GatewayExit, GatewayExit> {
+    let http = Arc::clone(&client.http);
+    let permit = acquire_start_permit(&http, settings.shards).await;
+    let permit = permit.map_err(GatewayExit::from)?;
+    check_address(settings, &permit.url)?;
     // If serenity could not ask for the gateway's address, it has set that of Discord itself.
     *client.ws_url.lock().await = permit.url;
     gateway.set_shard_count(permit.shards);
     tokio::select! {
         outcome = client.start_shards(permit.shards) => match outcome {
-            Ok(()) => GatewayExit::Closed,
-            Err(error) => GatewayExit::Failed(error),
+            Ok(()) => Ok(GatewayExit::Closed),
+            Err(error) => Err(error.into()),
         },
-        () = wait_until_exhausted(&http, POLL_INTERVAL) => GatewayExit::StartLimitReached,
-        () = gateway.poll_heartbeats(&shards) => GatewayExit::Closed,
+        () = wait_until_exhausted(&http, POLL_INTERVAL) => Err(GatewayExit::StartLimitReached),
+        () = gateway.poll_heartbeats(shards) => Ok(GatewayExit::Closed),
     }
 }
 
-/// Describes an error of serenity without any address or token. Completes "the gateway …".
-fn describe(error: &serenity::Error) -> &'static str {
-    use serenity::gateway::GatewayError;
-    match error {
-        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => {
-            "does not accept the token"
-        }
-        serenity::Error::Gateway(
-            GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents,
-        ) => "does not grant the intents",
-        serenity::Error::Gateway(_) => "closed the connection and allows no reconnect",
-        serenity::Error::Http(error) if error.status_code().is_some_and(|status| status == 401) => {
-            "does not accept the token"
-        }
-        serenity::Error::Http(_) => "could not be looked up",
-        _ => "cannot be reached",
+/// Connects this process's share of the shards, and returns once the gateway is lost for good or is to be
+/// left.
+async fn run_share<J: Journal + 'static>(
+    settings: &GatewaySettings,
+    shared: SharedShards,
+    gateway: Arc<Gateway<J>>,
+    registry: Arc<Registry<J>>,
+    closed: &CancellationToken,
+) -> Result<GatewayExit, GatewayExit> {
+    let http = build_http(&settings.api_url, &settings.token).map_err(GatewayExit::Setup)?;
+    let permit = acquire_one_start(&http).await.map_err(GatewayExit::from)?;
+    check_address(settings, &permit.url)?;
+    let wanted = settings.shards.or(permit.shards);
+    let total = join(&shared, wanted).await;
+    if total != wanted {
+        warn!(
+            shards = total,
+            wanted,
+            "the processes that run share another number of shards; stop all of them to change it"
+        );
     }
+    let addresses = (&settings.api_url, &settings.token);
+    let mut shards = ShardCoordinator::new(addresses, shared, total, gateway, registry);
+    let exit = tokio::select! {
+        exit = shards.run() => Err(exit),
+        () = wait_until_exhausted(&http, POLL_INTERVAL) => Err(GatewayExit::StartLimitReached),
+        () = closed.cancelled() => Ok(GatewayExit::Closed),
+    };
+    shards.close().await;
+    exit
+}
+
+/// Takes part in the gateway. Waits for the database as long as it takes.
+async fn join(shared: &SharedShards, wanted: u32) -> u32 {
+    loop {
+        match shared.join(wanted).await {
+            Ok(total) => return total.max(1),
+            Err(error) => {
+                warn!(%error, "could not look up the shards of the other processes");
+                sleep(RETRY_PAUSE).await;
+            }
+        }
+    }
+}
+
+fn check_address(settings: &GatewaySettings, url: &str) -> Result<(), GatewayExit> {
+    let checked = settings.api_url.check_gateway(url);
+    checked.map_err(GatewayExit::AddressRefused)
 }

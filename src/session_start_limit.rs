@@ -9,6 +9,8 @@ use serenity::model::gateway::BotGateway;
 use tokio::time::sleep;
 use tracing::{error, warn};
 
+use crate::config::ShardCount;
+
 /// One in this many session starts is held in reserve.
 pub(crate) const RESERVE_DIVISOR: u64 = 5;
 /// How often the limit is read while the bot runs. Connections that fail over and over start about
@@ -20,36 +22,86 @@ const FIRST_BACKOFF: Duration = Duration::from_millis(250);
 /// The longest pause; a request that fails after it is given up.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
 
-/// Permission to start a session on every shard.
+/// Permission to start sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StartPermit {
     /// The gateway's WebSocket address.
     pub(crate) url: String,
-    /// The number of shards to connect with, as Discord advises.
+    /// The number of shards to connect with.
     pub(crate) shards: u32,
+    /// The number of buckets in each of which a session may start every five seconds.
+    pub(crate) max_concurrency: u32,
 }
 
-/// Waits until enough sessions may be started.
+/// Waits until a session may be started on each of so many shards.
 ///
 /// # Errors
 /// If Discord rejects the token, or gives no answer for half a minute.
-pub(crate) async fn acquire_start_permit(http: &Http) -> Result<StartPermit, serenity::Error> {
+pub(crate) async fn acquire_start_permit(
+    http: &Http,
+    shards: ShardCount,
+) -> Result<StartPermit, serenity::Error> {
     loop {
-        let Some(gateway) = retry_with_backoff(|| fetch_bot_gateway(http)).await? else {
-            let url = retry_with_backoff(|| http.get_gateway()).await?.url;
-            return Ok(StartPermit { url, shards: 1 });
-        };
-        if usable_starts(&gateway) >= u64::from(gateway.shards) {
-            let (url, shards) = (gateway.url, gateway.shards);
-            return Ok(StartPermit { url, shards });
+        let permit = ask_for_permit(http, shards, |permit| u64::from(permit.shards)).await?;
+        match permit {
+            Permission::Granted(permit) => return Ok(permit),
+            Permission::Later(wait) => sleep(wait).await,
         }
-        let wait = Duration::from_millis(gateway.session_start_limit.reset_after);
-        error!(
-            wait_s = wait.as_secs(),
-            "too many sessions were started today; waiting for the limit to reset"
-        );
-        sleep(wait).await;
     }
+}
+
+/// Waits until a session may be started on one shard, and for as long as Discord gives no answer. The
+/// permit names the number of shards that Discord advises.
+///
+/// # Errors
+/// If Discord rejects the token.
+pub(crate) async fn acquire_one_start(http: &Http) -> Result<StartPermit, serenity::Error> {
+    loop {
+        match ask_for_permit(http, ShardCount::ADVISED, |_| 1).await {
+            Ok(Permission::Granted(permit)) => return Ok(permit),
+            Ok(Permission::Later(wait)) => sleep(wait).await,
+            Err(error) if is_auth_error(&error) => return Err(error),
+            // The pauses between the requests that failed were long enough.
+            Err(_) => {}
+        }
+    }
+}
+
+/// The answer to the question if sessions may be started.
+enum Permission {
+    Granted(StartPermit),
+    /// After this time, the limit is reset.
+    Later(Duration),
+}
+
+async fn ask_for_permit(
+    http: &Http,
+    shards: ShardCount,
+    starts: impl Fn(&StartPermit) -> u64,
+) -> Result<Permission, serenity::Error> {
+    let Some(gateway) = retry_with_backoff(|| fetch_bot_gateway(http)).await? else {
+        let url = retry_with_backoff(|| http.get_gateway()).await?.url;
+        return Ok(Permission::Granted(StartPermit {
+            url,
+            shards: shards.or(1),
+            max_concurrency: 1,
+        }));
+    };
+    let limit = &gateway.session_start_limit;
+    let permit = StartPermit {
+        url: gateway.url.clone(),
+        shards: shards.or(gateway.shards),
+        max_concurrency: u32::try_from(limit.max_concurrency).unwrap_or(1).max(1),
+    };
+    if usable_starts(&gateway) >= starts(&permit) {
+        return Ok(Permission::Granted(permit));
+    }
+    let wait = Duration::from_millis(limit.reset_after);
+    error!(
+        wait_s = wait.as_secs(),
+        "too many sessions were started today; waiting for the limit to reset"
+    );
+    Ok(Permission::Later(wait))
 }
 
 /// Repeats a request until it is answered or refused, so that a bot that starts during a Discord
@@ -155,7 +207,9 @@ mod tests {
     #[tokio::test]
     async fn a_permit_names_the_gateway_address() {
         let fixture = Fixture::start().await;
-        let permit = acquire_start_permit(&fixture.http).await.unwrap();
+        let permit = acquire_start_permit(&fixture.http, ShardCount::ADVISED)
+            .await
+            .unwrap();
         assert_eq!(permit.shards, 1);
         assert!(permit.url.starts_with("ws://127.0.0.1:"));
     }
@@ -172,7 +226,9 @@ mod tests {
         let request = reqwest::Client::new().post(&url);
         let response = request.json::<Value>(&fault).send().await.unwrap();
         response.error_for_status().unwrap();
-        let permit = acquire_start_permit(&fixture.http).await.unwrap();
+        let permit = acquire_start_permit(&fixture.http, ShardCount::ADVISED)
+            .await
+            .unwrap();
         assert_eq!(permit.shards, 1);
         let faults: Value = reqwest::get(&url).await.unwrap().json().await.unwrap();
         assert_eq!(faults["faults"][0]["struck"], 2, "{faults}");
@@ -185,7 +241,9 @@ mod tests {
             .proxy(format!("http://{}", fixture.sandbox.address()))
             .ratelimiter_disabled(true)
             .build();
-        let refused = acquire_start_permit(&http).await.unwrap_err();
+        let refused = acquire_start_permit(&http, ShardCount::ADVISED)
+            .await
+            .unwrap_err();
         assert!(is_auth_error(&refused), "{refused}");
     }
 
@@ -193,7 +251,7 @@ mod tests {
     async fn too_few_starts_left_means_waiting_for_the_reset() {
         let fixture = Fixture::start().await;
         fixture.set_starts_left(2, 3_600_000).await;
-        let mut waiting = Box::pin(acquire_start_permit(&fixture.http));
+        let mut waiting = Box::pin(acquire_start_permit(&fixture.http, ShardCount::ADVISED));
         tokio::select! {
             biased;
             _ = &mut waiting => panic!("two of ten are the reserve"),
@@ -201,7 +259,11 @@ mod tests {
         }
         drop(waiting);
         fixture.set_starts_left(2, 100).await;
-        let permit = timeout(TEST_TIMEOUT, acquire_start_permit(&fixture.http)).await;
+        let permit = timeout(
+            TEST_TIMEOUT,
+            acquire_start_permit(&fixture.http, ShardCount::ADVISED),
+        )
+        .await;
         assert_eq!(permit.unwrap().unwrap().shards, 1);
     }
 

@@ -6,13 +6,14 @@ use std::time::{Duration, SystemTime};
 
 use reqwest::StatusCode;
 use serde_json::Value;
+use serenity::model::id::{ApplicationId, UserId};
 use tokio::time::sleep;
 use tracing::warn;
 
 use crate::bot_token::BotToken;
 use crate::clock_offset::{ClockOffset, REFUSED_OFFSET};
 use crate::config::{ApiUrl, PublicKey};
-use crate::outbox::RestSetupError;
+use crate::outbox::{BotIdentity, RestSetupError};
 use crate::rest_probe::{ProbeResponse, RestProbe};
 
 /// The path of the bot's own application.
@@ -129,9 +130,13 @@ impl Application {
         application_id(&self.response.body)
     }
 
-    /// Returns the id of the application's bot, if the server tells it.
-    pub(crate) fn bot(&self) -> Option<NonZeroU64> {
-        application_id(&self.response.body["bot"])
+    /// Returns the ids of the application and of its bot, if the server tells them.
+    pub(crate) fn identity(&self) -> Option<BotIdentity> {
+        let bot = application_id(&self.response.body["bot"])?;
+        Some(BotIdentity {
+            user: UserId::new(bot.get()),
+            application: ApplicationId::new(self.id()?.get()),
+        })
     }
 
     /// Returns the key by which the application's interactions are signed, if the server tells it.

@@ -70,6 +70,8 @@ pub(crate) enum TableMessage {
         running: RunningTable,
         since: Millis,
     },
+    /// Another process may own the table now: its shard has moved.
+    OwnerChanged,
     /// Another process has posted the table's message in place of this process's.
     MessageSuperseded,
 }

@@ -3,7 +3,6 @@
 
 use std::time::UNIX_EPOCH;
 
-use serenity::model::id::{ApplicationId, UserId};
 use tokio::time::Instant;
 
 use crate::config::{PublicKey, PublicKeySetting, Webhook};
@@ -55,14 +54,10 @@ impl WebhookSetup {
         settings: &Webhook,
         application: &Application,
     ) -> Result<Self, WebhookSetupError> {
-        let ids = application.id().zip(application.bot());
-        let (id, bot) = ids.ok_or(WebhookSetupError::UnknownApplication)?;
+        let bot = application.identity();
         let since_1970 = application.server_time().duration_since(UNIX_EPOCH);
         Ok(Self {
-            bot: BotIdentity {
-                user: UserId::new(bot.get()),
-                application: ApplicationId::new(id.get()),
-            },
+            bot: bot.ok_or(WebhookSetupError::UnknownApplication)?,
             key: choose_key(settings.public_key, application.public_key())?,
             server_seconds: since_1970.unwrap_or_default().as_secs(),
         })

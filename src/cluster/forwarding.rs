@@ -69,6 +69,7 @@ fn http_reply(message: &TableMessage) -> Option<&HttpReply> {
             request.callback.http.as_ref()
         }
         TableMessage::Input(_)
+        | TableMessage::OwnerChanged
         | TableMessage::TakenOver { .. }
         | TableMessage::MessageSuperseded => None,
     }

@@ -11,6 +11,7 @@ mod origins;
 mod public_key;
 mod reader;
 mod settings;
+mod shard_count;
 #[cfg(test)]
 mod tests;
 mod webhook;
@@ -28,6 +29,7 @@ pub use origins::EffectiveSetting;
 pub(crate) use public_key::parse_hexadecimal;
 pub use public_key::{PublicKey, PublicKeyError};
 pub use settings::{Config, Discord, Limits, Paces, Spans, Storage};
+pub use shard_count::ShardCount;
 pub use webhook::{PeerAddress, PublicKeySetting, Webhook};
 
 /// The default settings as TOML, comments included.

@@ -7,6 +7,7 @@ use super::api_url::ApiUrl;
 use super::log::Log;
 use super::monitor::Monitor;
 use super::number::{Count, Seconds};
+use super::shard_count::ShardCount;
 use super::webhook::Webhook;
 
 /// All settings of the bot.
@@ -37,6 +38,8 @@ pub struct Discord {
     pub api_url: ApiUrl,
     /// True if the bot uploads its pictures as emojis of the application.
     pub pictures: bool,
+    /// The number of shards between which Discord divides the servers.
+    pub shards: ShardCount,
 }
 
 /// The journal of games.

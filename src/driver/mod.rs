@@ -202,6 +202,7 @@ impl<J: Journal> Driver<J> {
             TableMessage::Input(input) => self.handle_input(self.clock.now(), input).await,
             TableMessage::TakenOver { since, .. } => self.take_over(since, mailbox).await,
             TableMessage::MessageSuperseded => self.message_superseded().await,
+            TableMessage::OwnerChanged => self.follow_owner().await,
         }
     }
 
@@ -295,6 +296,19 @@ impl<J: Journal> Driver<J> {
             Ok(()) if self.table().is_closed() => Next::Exit,
             Ok(()) if !self.presenter.is_owner() => Next::Continue,
             Ok(()) => self.post_again().await,
+            Err(JournalError::Unreadable(_)) => Next::Exit,
+            Err(_) => {
+                self.journaled.mark_outdated();
+                self.back_off()
+            }
+        }
+    }
+
+    /// Reloads the table, and leaves it to its owner if that is another process.
+    async fn follow_owner(&mut self) -> Next {
+        match self.reload().await {
+            Ok(()) if self.table().is_closed() => Next::Exit,
+            Ok(()) => Next::Continue,
             Err(JournalError::Unreadable(_)) => Next::Exit,
             Err(_) => {
                 self.journaled.mark_outdated();

@@ -49,6 +49,7 @@ const KEY: &str = "\"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0
 enum Observed {
     ApiUrl,
     Pictures,
+    Shards,
     StorageUrl,
     /// The times for which the table of a game at this pace waits.
     Waits(Pace),
@@ -91,6 +92,7 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
         let file = folder.join(file);
         format!("\"sqlite:{}\"", file.display())
     });
+    let off_or_on = ["\"off\"", "\"127.0.0.1:0\""];
     let mut cases = vec![
         case(
             "discord.api_url",
@@ -103,6 +105,7 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
             Observed::StorageUrl,
         ),
         case("discord.pictures", ["true", "false"], Observed::Pictures),
+        case("discord.shards", ["\"discord\"", "16"], Observed::Shards),
         case("storage.retention_days", ["20", "40"], Observed::Retention),
         case(
             "limits.games_per_server",
@@ -124,16 +127,8 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
         case("limits.clicks_per_second", ["3", "2"], Observed::Budget),
         case("log.filter", ["\"info\"", "\"warn\""], Observed::Log),
         case("log.format", ["\"text\"", "\"json\""], Observed::Log),
-        case(
-            "monitor.listen",
-            ["\"off\"", "\"127.0.0.1:0\""],
-            Observed::Monitor,
-        ),
-        case(
-            "webhook.listen",
-            ["\"off\"", "\"127.0.0.1:0\""],
-            Observed::Webhook,
-        ),
+        case("monitor.listen", off_or_on, Observed::Monitor),
+        case("webhook.listen", off_or_on, Observed::Webhook),
         case(
             "webhook.public_key",
             [KEY, "\"discord\""],
@@ -193,6 +188,7 @@ async fn every_key_of_the_default_file_changes_behaviour() {
             seen.push(match observed {
                 Observed::ApiUrl => called(&config, &listeners).await,
                 Observed::Pictures => uploads_pictures(&config),
+                Observed::Shards => config.discord.shards.or(1).to_string(),
                 Observed::StorageUrl => database_files(&config, folder.path()).await,
                 Observed::Waits(pace) => waits(&table_config(&config, Editions::built_in()), *pace),
                 Observed::GamesPerServer => {

@@ -344,7 +344,9 @@ async fn answer_all(
                 speaker.answer(request.callback, Answer::Note(screen));
             }
             TableMessage::TakenOver { running, since } => tables.insert_dormant(running, since),
-            TableMessage::Input(_) | TableMessage::MessageSuperseded => {}
+            TableMessage::Input(_)
+            | TableMessage::OwnerChanged
+            | TableMessage::MessageSuperseded => {}
         }
     }
 }

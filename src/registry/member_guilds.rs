@@ -60,6 +60,14 @@ impl MemberGuilds {
         self.ready_shards.insert(ready.shard);
     }
 
+    /// Forgets a shard that another process receives now.
+    pub(super) fn shard_lost(&mut self, shard: u32) {
+        let shards = self.shards.max(1);
+        self.guilds
+            .retain(|&guild| shard_id(guild, shards) != shard);
+        self.ready_shards.remove(&shard);
+    }
+
     /// Takes in that the bot is a member of a server.
     pub(super) fn joined(&mut self, guild: GuildId) {
         self.guilds.insert(guild);
@@ -154,6 +162,16 @@ mod tests {
         assert_eq!(guilds.membership(guild(0, 1)), Member);
         guilds.left(guild(0, 1));
         assert_eq!(guilds.membership(guild(0, 1)), Left);
+    }
+
+    #[test]
+    fn servers_of_a_shard_that_is_lost_are_unknown_again() {
+        let mut guilds = MemberGuilds::default();
+        guilds.shard_ready(&ready(0, 2, &[guild(0, 1)]));
+        guilds.shard_ready(&ready(1, 2, &[guild(1, 1)]));
+        guilds.shard_lost(0);
+        assert_eq!(guilds.membership(guild(0, 1)), Unknown);
+        assert_eq!(guilds.membership(guild(1, 1)), Member);
     }
 
     #[test]

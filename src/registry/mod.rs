@@ -305,6 +305,23 @@ impl<J: Journal + 'static> Registry<J> {
         guilds.send_modify(MemberGuilds::stop_waiting);
     }
 
+    /// Takes in the bot's own ids before any shard is ready.
+    pub(crate) fn identify(&self, bot: BotIdentity) {
+        self.services.bot.set(bot);
+    }
+
+    /// Takes in that another process receives the events of a shard.
+    pub(crate) fn shard_lost(&self, shard: u32) {
+        self.change_guilds(|guilds| guilds.shard_lost(shard));
+    }
+
+    /// Lets the tables of these servers look up their owner, who may be another process now.
+    pub(crate) fn follow_owners(&self, has_moved: impl Fn(GuildId) -> bool) {
+        for mailbox in self.services.tables.mailboxes(has_moved) {
+            notify(&mailbox, TableMessage::OwnerChanged);
+        }
+    }
+
     /// Takes in that the bot is a member of a server.
     pub fn guild_joined(&self, guild: GuildId) {
         self.change_guilds(|guilds| guilds.joined(guild));

@@ -85,6 +85,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         "process address",
         include_str!("../../../migrations/postgres/0008_process_address.sql"),
     ),
+    (
+        9,
+        "shards",
+        include_str!("../../../migrations/postgres/0009_shards.sql"),
+    ),
 ];
 
 /// Returns the number of the newest of these migrations.

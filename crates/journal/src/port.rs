@@ -214,7 +214,8 @@ pub trait Journal: Send + Sync {
     }
 
     /// Makes this process the owner of all tables whose owner's heartbeat has stopped, and returns
-    /// these tables. Each is returned to one process only.
+    /// these tables. Each is returned to one process only. Where processes share the shards of the gateway,
+    /// it takes the tables of the shards that it serves, and those whoever owns them.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].

@@ -4,6 +4,7 @@
 
 mod personal_data;
 mod preferences;
+mod shards;
 mod table_people;
 
 use std::net::SocketAddr;
@@ -29,7 +30,10 @@ use crate::rows::{
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 use crate::writer::{AppendResults, COMMIT_GROUP, EncodedEntry, EntrySink, WriteError, Writer};
+use shards::ServedShards;
 use table_people::insert_people;
+
+pub use shards::SharedShards;
 
 /// The size of the connection pool: one for the writer, the others for everything else.
 const CONNECTIONS: u32 = 4;
@@ -49,6 +53,7 @@ pub struct PostgresJournal {
     location: String,
     /// The random id of this process in the database.
     process: i64,
+    served: ServedShards,
 }
 
 /// A row of `tables`, true if this process owns it, and true if its owner's heartbeat is recent.
@@ -95,11 +100,20 @@ impl PostgresJournal {
             cipher,
             location,
             process,
+            served: ServedShards::default(),
         })
     }
 
     pub(crate) fn commit_stats(&self) -> CommitStats {
         self.writer.commit_stats()
+    }
+
+    pub(crate) fn shared_shards(&self) -> SharedShards {
+        SharedShards {
+            pool: self.pool.clone(),
+            process: self.process,
+            served: self.served.clone(),
+        }
     }
 
     pub(crate) async fn check_writable(&self) -> Result<(), JournalError> {
@@ -125,14 +139,17 @@ impl PostgresJournal {
 
     /// Closes the journal and ends this process's heartbeat, so that its tables can be taken over at once.
     pub(crate) async fn close(&self) {
+        const EXPIRE_LEASES: &str = "UPDATE shards SET until = 'epoch' WHERE holder = $1";
         const EXPIRE_HEARTBEAT: &str = "UPDATE processes SET seen = 'epoch' WHERE id = $1";
         self.writer.close().await;
-        let query = sqlx::query(EXPIRE_HEARTBEAT).bind(self.process);
-        if let Err(error) = query.execute(&self.pool).await {
-            warn!(
-                error = error_text(&error),
-                "the end of this process could not be recorded"
-            );
+        for statement in [EXPIRE_LEASES, EXPIRE_HEARTBEAT] {
+            let query = sqlx::query(statement).bind(self.process);
+            if let Err(error) = query.execute(&self.pool).await {
+                warn!(
+                    error = error_text(&error),
+                    "the end of this process could not be recorded"
+                );
+            }
         }
         self.pool.close().await;
     }
@@ -252,7 +269,24 @@ impl Journal for PostgresJournal {
              UPDATE tables SET owner = $1, adrift_since = since \
              FROM orphaned WHERE tables.id = orphaned.id \
              RETURNING tables.id, guild, channel, message, replaced, written_at, since";
-        let query = sqlx::query_as(TAKE_OVER).bind(self.process);
+        // Discord's shard of a server is that of the upper 42 bits of its id.
+        const TAKE_OVER_SERVED: &str = "WITH moved AS ( \
+                 SELECT tables.id, coalesce(adrift_since, processes.at, \
+                     (SELECT max(life.at) FROM life), written_at) AS since \
+                 FROM tables LEFT JOIN processes ON processes.id = owner \
+                 WHERE stage = 'running' AND owner <> $1 \
+                     AND ((guild >> 22) & 4398046511103) % $2 = ANY ($3) \
+                 ORDER BY tables.id FOR UPDATE OF tables SKIP LOCKED) \
+             UPDATE tables SET owner = $1, adrift_since = since \
+             FROM moved WHERE tables.id = moved.id \
+             RETURNING tables.id, guild, channel, message, replaced, written_at, since";
+        let query = match self.served.get() {
+            None => sqlx::query_as(TAKE_OVER).bind(self.process),
+            Some(served) => sqlx::query_as(TAKE_OVER_SERVED)
+                .bind(self.process)
+                .bind(served.total)
+                .bind(served.shards),
+        };
         let rows = query.fetch_all(&self.pool).await;
         let rows: Vec<OrphanedRow> = rows.map_err(|error| unavailable(&error))?;
         Ok(rows.into_iter().map(orphaned).collect())

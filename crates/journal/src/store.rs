@@ -15,7 +15,7 @@ use crate::memory::MemoryJournal;
 use crate::ownership::{Orphaned, OwnedTable, PostedMessages, RunningTable};
 use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 use crate::port::{Journal, JournalError};
-use crate::postgres::PostgresJournal;
+use crate::postgres::{PostgresJournal, SharedShards};
 use crate::record_cipher::RecordCipher;
 use crate::sqlite::SqliteJournal;
 use crate::storage_url::StorageUrl;
@@ -81,6 +81,15 @@ impl Store {
             Self::Memory(..) => CommitStats::default(),
             Self::Sqlite(journal) => journal.commit_stats(),
             Self::Postgres(journal) => journal.commit_stats(),
+        }
+    }
+
+    /// Returns the shards of the gateway among the processes that share this journal; none if only one
+    /// process can use it.
+    pub fn shared_shards(&self) -> Option<SharedShards> {
+        match self {
+            Self::Memory(..) | Self::Sqlite(_) => None,
+            Self::Postgres(journal) => Some(journal.shared_shards()),
         }
     }
 

@@ -13,6 +13,7 @@ mod fuzz;
 mod locales;
 mod picture;
 mod scenario;
+mod shards;
 mod simulate;
 mod torture;
 mod tournament;
@@ -48,6 +49,8 @@ enum Command {
     Scenario(scenario::Arguments),
     /// Play whole games with nobody at the table and tell what came of them.
     Simulate(simulate::Arguments),
+    /// Let processes that share the shards of the gateway join and die, and tell whether a click was lost.
+    Shards(shards::Arguments),
     /// Let games go through faults and tell whether anything was lost.
     Torture(torture::Arguments),
     /// Let the computer players play against each other in every edition, and print tables.
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         Command::Locales(arguments) => locales::run(&arguments),
         Command::Picture(arguments) => picture::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),
+        Command::Shards(arguments) => shards::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Torture(arguments) => torture::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),

@@ -12,6 +12,7 @@ mod plan;
 mod player;
 mod process;
 mod report;
+mod shards;
 mod takeovers;
 mod webhooks;
 
@@ -21,5 +22,6 @@ pub use kills::kill;
 pub use plan::Plan;
 pub(crate) use process::Process;
 pub use report::Report;
+pub use shards::{ShardPlan, ShardReport, play_by_shards};
 pub use takeovers::take_over;
 pub use webhooks::{WebhookPlan, WebhookReport, play_by_webhook};

@@ -8,4 +8,5 @@ mod encryption;
 mod file_modes;
 mod inspection;
 mod personal_data;
+mod shard_leases;
 mod shared_ownership;

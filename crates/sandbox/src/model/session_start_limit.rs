@@ -15,6 +15,8 @@ pub(crate) struct SessionStartLimit {
     remaining: u32,
     /// The next reset, in milliseconds since 1970; `None` before the first session of a period.
     resets_at_ms: Option<u64>,
+    /// The number of buckets of shards; a bucket is a shard's number modulo this.
+    max_concurrency: u64,
 }
 
 impl Default for SessionStartLimit {
@@ -23,6 +25,7 @@ impl Default for SessionStartLimit {
             total: SESSIONS_PER_DAY,
             remaining: SESSIONS_PER_DAY,
             resets_at_ms: None,
+            max_concurrency: 1,
         }
     }
 }
@@ -34,7 +37,21 @@ impl SessionStartLimit {
             total,
             remaining,
             resets_at_ms: Some(resets_at_ms),
+            max_concurrency: 1,
         }
+    }
+
+    /// Returns the limit with so many buckets.
+    pub(crate) fn with_max_concurrency(self, max_concurrency: u64) -> Self {
+        Self {
+            max_concurrency: max_concurrency.max(1),
+            ..self
+        }
+    }
+
+    /// Returns the number of buckets.
+    pub(crate) fn max_concurrency(self) -> u64 {
+        self.max_concurrency
     }
 
     /// Counts a session start and returns whether it is within the limit.
@@ -61,7 +78,7 @@ impl SessionStartLimit {
             "total": limit.total,
             "remaining": limit.remaining,
             "reset_after": limit.resets_at_ms.map_or(DAY_MS, |at| at - now),
-            "max_concurrency": 1,
+            "max_concurrency": limit.max_concurrency,
         })
     }
 }

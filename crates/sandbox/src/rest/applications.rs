@@ -35,7 +35,7 @@ pub(super) fn answer(
 fn gateway_bot(world: &World) -> Value {
     json!({
         "url": world.gateway_url(),
-        "shards": 1,
+        "shards": world.advised_shards(),
         "session_start_limit": world.session_start_limit().to_json(world.now()),
     })
 }

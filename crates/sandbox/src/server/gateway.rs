@@ -284,6 +284,23 @@ impl Connection {
             Ok(identity) => identity,
             Err(close_reason) => return AfterPayload::Close(close_reason),
         };
+        if state.gateway_behaviour.paces_sessions {
+            let (now, buckets) = (
+                state.world.now(),
+                state.world.session_start_limit().max_concurrency(),
+            );
+            if !state
+                .sessions
+                .begin_in_bucket(identity.shard % buckets, now)
+            {
+                let invalid = json!({"op": 9, "d": false, "s": null, "t": null});
+                // The connection itself holds the receiver.
+                let _ = sender.send(Frame::Payload(invalid.to_string()));
+                drop(state);
+                self.sender = Some(sender);
+                return AfterPayload::Continue;
+            }
+        }
         if !state.world.count_session_start() {
             return AfterPayload::Close((
                 4004,

@@ -10,6 +10,8 @@ pub(crate) struct GatewayBehaviour {
     pub(crate) heartbeat_interval_ms: u64,
     pub(crate) answers_heartbeats: bool,
     pub(crate) accepts_connections: bool,
+    /// Refuses a session that starts within five seconds of another one in its bucket.
+    pub(crate) paces_sessions: bool,
 }
 
 impl Default for GatewayBehaviour {
@@ -18,6 +20,7 @@ impl Default for GatewayBehaviour {
             heartbeat_interval_ms: HEARTBEAT_INTERVAL_MS,
             answers_heartbeats: true,
             accepts_connections: true,
+            paces_sessions: false,
         }
     }
 }

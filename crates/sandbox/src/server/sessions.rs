@@ -15,6 +15,9 @@ const MAX_BACKLOG: usize = 2000;
 /// Time in which a disconnected session can be resumed, in milliseconds.
 const RESUME_WINDOW_MS: u64 = 120_000;
 
+/// Time between two starts of sessions in a bucket, in milliseconds.
+const BUCKET_INTERVAL_MS: u64 = 5_000;
+
 /// The intent MESSAGE_CONTENT; without it the content of users' messages is removed.
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
@@ -52,6 +55,10 @@ pub(crate) enum Frame {
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     by_id: BTreeMap<String, Session>,
+    /// When a session began last in each bucket, in milliseconds since 1970.
+    bucket_starts: BTreeMap<u64, u64>,
+    /// Starts that came too early for their bucket.
+    early_starts: u64,
 }
 
 /// The error of a session that cannot be resumed.
@@ -112,6 +119,32 @@ fn without_content(data: &Value) -> Value {
 }
 
 impl Sessions {
+    /// Begins a session in a bucket. Returns false if another one began there less than five seconds ago.
+    pub(crate) fn begin_in_bucket(&mut self, bucket: u64, now: u64) -> bool {
+        let last = self.bucket_starts.get(&bucket);
+        if last.is_some_and(|last| now.saturating_sub(*last) < BUCKET_INTERVAL_MS) {
+            self.early_starts += 1;
+            return false;
+        }
+        self.bucket_starts.insert(bucket, now);
+        true
+    }
+
+    /// Returns how many sessions began too early for their bucket.
+    pub(crate) fn early_starts(&self) -> u64 {
+        self.early_starts
+    }
+
+    /// Returns the number of connections of each shard that has one.
+    pub(crate) fn connections_by_shard(&self) -> BTreeMap<u64, u64> {
+        let mut shards = BTreeMap::new();
+        let connected = self.by_id.values().filter(|one| one.connection.is_some());
+        for session in connected {
+            *shards.entry(session.identity.shard).or_default() += 1;
+        }
+        shards
+    }
+
     /// Returns the number of sessions with a connection.
     pub(crate) fn connected_count(&self) -> usize {
         let connected = |session: &&Session| session.connection.is_some();

@@ -141,6 +141,16 @@ impl World {
         self.session_start_limit = limit;
     }
 
+    /// Returns the number of shards that the bot is advised to use.
+    pub(crate) fn advised_shards(&self) -> u64 {
+        self.advised_shards
+    }
+
+    /// Sets the number of shards that the bot is advised to use.
+    pub(crate) fn set_advised_shards(&mut self, shards: u64) {
+        self.advised_shards = shards.max(1);
+    }
+
     /// Returns the key by which interactions are signed, in hexadecimal digits.
     pub(crate) fn public_key(&self) -> &str {
         &self.public_key

@@ -67,6 +67,8 @@ pub struct World {
     pub(super) interactions: Interactions,
     pub(super) rate_limiter: RateLimiter,
     pub(super) session_start_limit: SessionStartLimit,
+    /// The number of shards that the bot is advised to use.
+    pub(super) advised_shards: u64,
     /// The key by which interactions are signed, in hexadecimal digits.
     pub(super) public_key: String,
     /// The address to which interactions go in place of the gateway.
@@ -104,6 +106,7 @@ impl World {
             interactions: Interactions::default(),
             rate_limiter: RateLimiter::new(config.rate_limits),
             session_start_limit: SessionStartLimit::default(),
+            advised_shards: 1,
             public_key: "0".repeat(64),
             interactions_endpoint: None,
             now,

@@ -29,6 +29,8 @@ log.filter = \"error\"
 ";
 /// Allowed gateway sessions; more than any run begins.
 const MAX_SESSIONS: u32 = 1_000_000;
+/// The beginning of the time in Discord's ids, in milliseconds since 1970.
+const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 /// The newest messages of each kind that a player looks at.
 const MESSAGES_IN_VIEW: usize = 12;
 
@@ -102,6 +104,48 @@ impl Environment {
         let ready = tokio::time::timeout(TIMEOUT, self.client.wait_for_commands()).await;
         ready.map_err(|_| RealError::Timeout("the bot's start".to_owned()))??;
         Ok(())
+    }
+
+    /// Divides the servers between so many shards, of which so many may connect in five seconds.
+    pub(super) async fn set_shards(
+        &self,
+        shards: u32,
+        max_concurrency: u32,
+    ) -> Result<(), RealError> {
+        let settings = json!({"shards": shards, "max_concurrency": max_concurrency});
+        Ok(self.client.change_gateway(&settings).await?)
+    }
+
+    /// Creates servers until each of so many shards has one.
+    pub(super) async fn create_guilds(&self, shards: u32) -> Result<Vec<String>, RealError> {
+        let mut guilds: Vec<Option<String>> = vec![None; shards as usize];
+        while guilds.contains(&None) {
+            let id = self.client.create_guild("Sharded", "en-US").await?;
+            let shard = (id.parse::<u64>().unwrap_or_default() >> 22) % u64::from(shards);
+            guilds[shard as usize] = Some(id);
+        }
+        Ok(guilds.into_iter().flatten().collect())
+    }
+
+    /// Returns the time in the ids that the sandbox makes now.
+    pub(super) async fn id_time(&self) -> Result<u64, RealError> {
+        let state = self.client.state().await?;
+        let now = state["now"].as_u64().unwrap_or_default();
+        Ok(now.saturating_sub(DISCORD_EPOCH_MS))
+    }
+
+    /// Returns how many sessions began too early for their bucket.
+    pub(super) async fn early_session_starts(&self) -> Result<u64, RealError> {
+        let state = self.client.state().await?;
+        Ok(state["early_session_starts"].as_u64().unwrap_or_default())
+    }
+
+    pub(super) async fn create_channel_in(
+        &self,
+        guild: &str,
+        name: &str,
+    ) -> Result<String, RealError> {
+        Ok(self.client.create_channel(guild, name).await?)
     }
 
     pub(super) async fn create_channel(&self, name: &str) -> Result<String, RealError> {

@@ -33,10 +33,31 @@ impl Game {
         number: u64,
         seed: u64,
     ) -> Result<Self, RealError> {
-        let mut rng = SmallRng::seed_from_u64(seed ^ (number << 32));
         let channel = environment
             .create_channel(&format!("game-{number}"))
             .await?;
+        Self::create_at(environment, channel, number, seed).await
+    }
+
+    /// Creates a game as [`Self::create`] does, in this server.
+    pub(super) async fn create_in(
+        environment: &Environment,
+        guild: &str,
+        number: u64,
+        seed: u64,
+    ) -> Result<Self, RealError> {
+        let name = format!("game-{number}");
+        let channel = environment.create_channel_in(guild, &name).await?;
+        Self::create_at(environment, channel, number, seed).await
+    }
+
+    async fn create_at(
+        environment: &Environment,
+        channel: String,
+        number: u64,
+        seed: u64,
+    ) -> Result<Self, RealError> {
+        let mut rng = SmallRng::seed_from_u64(seed ^ (number << 32));
         let mut players = Vec::new();
         for index in 0..3 {
             let user = environment

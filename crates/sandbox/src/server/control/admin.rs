@@ -54,6 +54,8 @@ pub(super) async fn state(State(shared): State<Shared>) -> Json<Value> {
         "commands": commands,
         "emojis": emojis,
         "gateway_connections": state.sessions.connected_count(),
+        "shard_connections": state.sessions.connections_by_shard(),
+        "early_session_starts": state.sessions.early_starts(),
         "session_starts": world.session_start_limit().to_json(world.now()),
         "now": world.now(),
         "revision": world.revision(),

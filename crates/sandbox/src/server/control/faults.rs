@@ -93,6 +93,8 @@ pub(super) struct GatewayBehaviourChange {
     accepts_connections: Option<bool>,
     #[serde(rename = "starts")]
     session_start_limit: Option<NewSessionStartLimit>,
+    shards: Option<u64>,
+    max_concurrency: Option<u64>,
 }
 
 /// The number of sessions that may still start.
@@ -121,8 +123,19 @@ pub(super) async fn change_gateway_behaviour(
     let mut state = shared.lock();
     if let Some(limit) = change.session_start_limit {
         let resets_at = state.world.now().saturating_add(limit.reset_after_ms);
+        let buckets = state.world.session_start_limit().max_concurrency();
         let limit = SessionStartLimit::new(limit.total, limit.remaining, resets_at);
+        let limit = limit.with_max_concurrency(buckets);
         state.world.set_session_start_limit(limit);
+    }
+    if let Some(buckets) = change.max_concurrency {
+        let limit = state.world.session_start_limit();
+        let limit = limit.with_max_concurrency(buckets);
+        state.world.set_session_start_limit(limit);
+        state.gateway_behaviour.paces_sessions = true;
+    }
+    if let Some(shards) = change.shards {
+        state.world.set_advised_shards(shards);
     }
     let behaviour = &mut state.gateway_behaviour;
     if let Some(interval) = change.heartbeat_interval_ms {

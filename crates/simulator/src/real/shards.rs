@@ -1,0 +1,312 @@
+//! Shards by lease: several processes on one PostgreSQL share the shards of the gateway while people play.
+//! Every few seconds one joins or dies. Every shard has to be held by one process soon, and be received.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use futures_util::future::join;
+use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
+use journal::StorageUrl;
+use postgres_server::{Server, ServerError};
+use sqlx::{Connection as _, PgConnection};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::audit;
+use super::environment::Environment;
+use super::error::{RealError, TIMEOUT};
+use super::game::Game;
+use super::player::AnswerKind;
+use super::process::Process;
+use super::report::Report;
+
+/// Time between two looks at the shards.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+/// Time for which a lease lasts without being renewed.
+const LEASE: Duration = Duration::from_millis(5_200);
+/// Counts the shards that a living process holds and receives.
+const SERVED: &str = "SELECT count(*) FROM shards JOIN processes ON processes.id = holder \
+     WHERE until > now() AND connected AND seen >= now() - interval '4 seconds'";
+/// Counts the most and the fewest shards that living processes hold.
+const SHARES: &str = "SELECT coalesce(max(held), 0), coalesce(min(held), 0) FROM \
+     (SELECT count(shard) AS held FROM processes LEFT JOIN shards ON processes.id = holder AND until > now() \
+      WHERE serves_gateway AND seen >= now() - interval '4 seconds' GROUP BY processes.id) AS shares";
+
+/// The extent of a run.
+#[derive(Clone, Debug)]
+pub struct ShardPlan {
+    /// Number of shards.
+    pub shards: u32,
+    /// Number of processes at most.
+    pub processes: usize,
+    /// Number of times that a process joins or dies.
+    pub changes: u32,
+    /// Time between two of them.
+    pub between_changes: Duration,
+    /// Time within which every shard has to be held and received after a change.
+    pub within: Duration,
+    /// Number of games played at the same time.
+    pub games: usize,
+    /// Number of Discord's buckets for the starts of sessions.
+    pub max_concurrency: u32,
+    /// Seed of the players' choices.
+    pub seed: u64,
+    /// Path of the program `kittens`.
+    pub program: PathBuf,
+}
+
+/// The result of a run.
+#[derive(Clone, Debug, Default)]
+pub struct ShardReport {
+    /// The games, the clicks, and what differs between journal, messages and answers.
+    pub games: Report,
+    /// Number of processes that joined.
+    pub joins: u32,
+    /// Number of processes that were killed.
+    pub deaths: u32,
+    /// The clicks without an answer while every shard was received, with their time since the last change.
+    pub lost: Vec<String>,
+    /// The times at which a process joined or died, by the clock of the sandbox's ids.
+    pub changed_at: Vec<(u64, &'static str)>,
+    /// Number of clicks without an answer within a death's time, which Discord delivered to nobody or to a
+    /// process that was killed then.
+    pub undelivered: usize,
+    /// The longest time after which every shard was held and received again.
+    pub slowest: Duration,
+    /// The most and the fewest shards that a process held after each change.
+    pub shares: Vec<(i64, i64)>,
+    /// Sessions that began too early for their bucket.
+    pub early_starts: u64,
+}
+
+impl ShardReport {
+    /// Returns true if no click was lost and nothing else was wrong.
+    pub fn is_good(&self) -> bool {
+        self.lost.is_empty() && self.games.faults.is_empty() && self.early_starts == 0
+    }
+}
+
+impl fmt::Display for ShardReport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "{}", self.games)?;
+        let (joins, deaths) = (self.joins, self.deaths);
+        writeln!(formatter, "processes joined: {joins}, killed: {deaths}")?;
+        let shares: Vec<String> = self
+            .shares
+            .iter()
+            .map(|(most, fewest)| format!("{fewest} to {most}"))
+            .collect();
+        writeln!(formatter, "shards of a process: {}", shares.join(", "))?;
+        let slowest = self.slowest.as_secs_f32();
+        writeln!(
+            formatter,
+            "slowest until every shard was received again: {slowest:.1} s"
+        )?;
+        writeln!(formatter, "sessions begun too early: {}", self.early_starts)?;
+        for lost in &self.lost {
+            writeln!(formatter, "LOST: {lost}")?;
+        }
+        write!(
+            formatter,
+            "clicks lost: {}; clicks of shards that died: {}",
+            self.lost.len(),
+            self.undelivered
+        )
+    }
+}
+
+/// Lets people play while processes join and die as often as planned, and audits the result.
+///
+/// # Errors
+/// Those of [`RealError`] that keep the run from finishing; lost clicks are part of the report.
+pub async fn play_by_shards(plan: &ShardPlan) -> Result<ShardReport, RealError> {
+    let server = Server::start().await?;
+    let address = server.create_database("shards").await?;
+    let storage = StorageUrl::parse(&address).map_err(|_| RealError::Storage(address.clone()))?;
+    let StorageUrl::Postgres(url) = &storage else {
+        return Err(RealError::Storage(address));
+    };
+    let environment = Environment::start(&plan.program, &address).await?;
+    environment
+        .set_shards(plan.shards, plan.max_concurrency)
+        .await?;
+    let guilds = environment.create_guilds(plan.shards).await?;
+    let first = environment.start_process()?;
+    environment.wait_for_commands().await?;
+    let database = PgConnection::connect_with(&url.options()).await;
+    let mut changes = Changes {
+        plan,
+        environment: &environment,
+        database: database.map_err(ServerError::from)?,
+        processes: vec![first],
+        report: ShardReport::default(),
+    };
+    changes.grow().await?;
+    let (running, runs) = watch::channel(true);
+    let playing = iter(0..plan.games as u64).map(|series| {
+        let runs = runs.clone();
+        play_series(&environment, plan, &guilds, series, runs)
+    });
+    let playing = playing
+        .buffer_unordered(plan.games.max(1))
+        .try_collect::<Vec<_>>();
+    let changing = async {
+        let changed = changes.run().await;
+        running.send_replace(false);
+        changed
+    };
+    let (played, outages) = join(playing, changing).await;
+    let (games, outages) = (
+        played?.into_iter().flatten().collect::<Vec<Game>>(),
+        outages?,
+    );
+    let Changes {
+        processes, report, ..
+    } = changes;
+    let shown = audit::read_channels(&environment, &games).await?;
+    let early_starts = environment.early_session_starts().await?;
+    drop(processes);
+    let compared = audit::compare(&storage, &games, &shown).await?;
+    environment.stop().await;
+    let mut report = ShardReport {
+        games: compared,
+        early_starts,
+        ..report
+    };
+    count_missing(&games, &outages, &mut report);
+    Ok(report)
+}
+
+/// Plays one game after the other, each in another server, as long as `runs` is true, but at least one.
+async fn play_series(
+    environment: &Environment,
+    plan: &ShardPlan,
+    guilds: &[String],
+    first: u64,
+    runs: watch::Receiver<bool>,
+) -> Result<Vec<Game>, RealError> {
+    let mut games = Vec::new();
+    let mut number = first;
+    while games.is_empty() || *runs.borrow() {
+        let guild = &guilds[number as usize % guilds.len()];
+        let mut game = Game::create_in(environment, guild, number, plan.seed).await?;
+        game.play(environment).await?;
+        games.push(game);
+        number += plan.games as u64;
+    }
+    Ok(games)
+}
+
+/// Tells clicks that were lost from those that nobody could receive: sent from shortly before a process was
+/// killed until every shard was received again.
+fn count_missing(games: &[Game], outages: &[(u64, u64)], report: &mut ShardReport) {
+    for sent in games.iter().flat_map(Game::interactions) {
+        if sent.answer != AnswerKind::Missing {
+            continue;
+        }
+        // The upper bits of an interaction's id are the millisecond in which it was sent.
+        let at = sent.id.0 >> 22;
+        if outages.iter().any(|(from, to)| (*from..=*to).contains(&at)) {
+            report.undelivered += 1;
+            continue;
+        }
+        let change = report.changed_at.iter().rev().find(|(when, _)| *when <= at);
+        let after = change.map(|(when, kind)| format!("{} ms after {kind}", at - when));
+        let after = after.unwrap_or_else(|| "before the first change".to_owned());
+        report.lost.push(format!("{} ({after})", sent.id));
+    }
+}
+
+/// The processes, which come and go.
+struct Changes<'e> {
+    plan: &'e ShardPlan,
+    environment: &'e Environment,
+    database: PgConnection,
+    processes: Vec<Process>,
+    report: ShardReport,
+}
+
+impl Changes<'_> {
+    /// Starts all processes, and waits until they share the shards.
+    async fn grow(&mut self) -> Result<(), RealError> {
+        while self.processes.len() < self.plan.processes {
+            self.processes.push(self.environment.start_process()?);
+        }
+        let started = Instant::now();
+        while self.served().await? < i64::from(self.plan.shards) {
+            if started.elapsed() > TIMEOUT {
+                return Err(RealError::Timeout(
+                    "the connection of all shards".to_owned(),
+                ));
+            }
+            sleep(POLL_INTERVAL).await;
+        }
+        Ok(())
+    }
+
+    /// Lets a process die or join, in turn. Returns the times in which shards had no process, by the clock of
+    /// the sandbox's ids.
+    async fn run(&mut self) -> Result<Vec<(u64, u64)>, RealError> {
+        let mut outages = Vec::new();
+        for change in 0..self.plan.changes {
+            sleep(self.plan.between_changes).await;
+            let before = self.environment.id_time().await?;
+            let changed = Instant::now();
+            let kind = if change % 2 == 0 { "a death" } else { "a join" };
+            self.report.changed_at.push((before, kind));
+            if change % 2 == 0 {
+                self.processes.remove(0).kill()?;
+                self.report.deaths += 1;
+            } else {
+                self.processes.push(self.environment.start_process()?);
+                self.report.joins += 1;
+            }
+            // The leases of a killed process have to end before its shards count as lost; a process that
+            // joins takes its share within that time.
+            sleep(LEASE).await;
+            self.wait_until_served(changed).await?;
+            if change % 2 == 0 {
+                // A click that the killed process had received was sent up to three seconds before.
+                let after = self.environment.id_time().await?;
+                outages.push((before.saturating_sub(3_000), after));
+            }
+            sleep(Duration::from_secs(5)).await;
+            let shares: (i64, i64) = sqlx::query_as(SHARES)
+                .fetch_one(&mut self.database)
+                .await
+                .map_err(ServerError::from)?;
+            self.report.shares.push(shares);
+        }
+        Ok(outages)
+    }
+
+    /// Waits until every shard is received by a living process, and records how long that took.
+    async fn wait_until_served(&mut self, since: Instant) -> Result<(), RealError> {
+        let waiting = async {
+            while self.served().await? < i64::from(self.plan.shards) {
+                sleep(POLL_INTERVAL).await;
+            }
+            Ok::<_, RealError>(())
+        };
+        match timeout(TIMEOUT, waiting).await {
+            Ok(served) => served?,
+            Err(_) => return Err(RealError::Timeout("the takeover of all shards".to_owned())),
+        }
+        let elapsed = since.elapsed();
+        self.report.slowest = self.report.slowest.max(elapsed);
+        if elapsed > self.plan.within {
+            let fault = format!(
+                "shards were not received for {:.1} s",
+                elapsed.as_secs_f32()
+            );
+            self.report.games.faults.push(fault);
+        }
+        Ok(())
+    }
+
+    async fn served(&mut self) -> Result<i64, RealError> {
+        let served = sqlx::query_scalar(SERVED).fetch_one(&mut self.database);
+        Ok(served.await.map_err(ServerError::from)?)
+    }
+}

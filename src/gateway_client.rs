@@ -1,0 +1,90 @@
+//! A client of the gateway, as serenity makes it, and the reasons why it ends.
+
+use std::sync::Arc;
+
+use journal::Journal;
+use serenity::Client;
+use serenity::all::{ClientBuilder, GatewayIntents};
+use serenity::http::{Http, HttpBuilder};
+
+use crate::bot_token::BotToken;
+use crate::config::{ApiUrl, GatewayUrlError};
+use crate::gateway::{Gateway, GatewayHandler};
+use crate::outbox::{RestSetupError, build_http_client};
+
+/// Why the connection to the gateway ended.
+pub(crate) enum GatewayExit {
+    Closed,
+    Failed(Box<serenity::Error>),
+    /// The API named an address to which the token may not be sent.
+    AddressRefused(GatewayUrlError),
+    /// Further session starts could make Discord revoke the token.
+    StartLimitReached,
+    /// The client of the REST API cannot be built.
+    Setup(RestSetupError),
+}
+
+impl From<serenity::Error> for GatewayExit {
+    fn from(error: serenity::Error) -> Self {
+        Self::Failed(Box::new(error))
+    }
+}
+
+impl GatewayExit {
+    /// Returns the reason without any address or token. Completes "the gateway …".
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Closed => "was closed".to_owned(),
+            Self::Failed(error) => describe(error).to_owned(),
+            Self::AddressRefused(why) => why.to_string(),
+            Self::StartLimitReached => "has reached its daily limit of session starts".to_owned(),
+            Self::Setup(error) => format!("cannot be looked up: {error}"),
+        }
+    }
+}
+
+/// Returns a client for the requests for the gateway's address.
+///
+/// # Errors
+/// If the system's TLS cannot be set up.
+pub(crate) fn build_http(api_url: &ApiUrl, token: &BotToken) -> Result<Http, RestSetupError> {
+    // With its own rate limiter on, serenity would ignore the proxy, which is our API address.
+    Ok(HttpBuilder::new(token.expose())
+        .client(build_http_client()?)
+        .proxy(api_url.as_str())
+        .ratelimiter_disabled(true)
+        .build())
+}
+
+/// Returns a client whose events `gateway` receives.
+///
+/// # Errors
+/// If serenity refuses.
+pub(crate) async fn build_client<J: Journal + 'static>(
+    http: Http,
+    gateway: &Arc<Gateway<J>>,
+) -> Result<Client, serenity::Error> {
+    ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
+        .event_handler(GatewayHandler(Arc::clone(gateway)))
+        .raw_event_handler(GatewayHandler(Arc::clone(gateway)))
+        .await
+}
+
+/// Describes an error of serenity without any address or token. Completes "the gateway …".
+fn describe(error: &serenity::Error) -> &'static str {
+    use serenity::gateway::GatewayError;
+    match error {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => {
+            "does not accept the token"
+        }
+        serenity::Error::Gateway(
+            GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents,
+        ) => "does not grant the intents",
+        serenity::Error::Gateway(_) => "closed the connection and allows no reconnect",
+        serenity::Error::Http(error) if error.status_code().is_some_and(|status| status == 401) => {
+            "does not accept the token"
+        }
+        serenity::Error::Http(_) => "could not be looked up",
+        _ => "cannot be reached",
+    }
+}
