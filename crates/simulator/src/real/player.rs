@@ -144,7 +144,7 @@ impl Player {
         };
         let answer = if !outcome.is_answered() {
             AnswerKind::Missing
-        } else if journaled && !outcome.message().is_null() && !is_refusal(&outcome.text()) {
+        } else if journaled && !is_refusal(&outcome.text()) {
             AnswerKind::Accepted
         } else {
             AnswerKind::Other

@@ -149,15 +149,12 @@ impl World {
         let Some(click) = self.clicks.get(&interaction) else {
             return;
         };
-        let person = &self.people[click.person];
-        let refused = |message: &Message| is_refusal_in(&message.text, person.locale);
+        let locale = self.people[click.person].locale;
+        let refused = |message: &Message| is_refusal_in(&message.text, locale);
         let Some(intent) = click.intent().filter(|&intent| is_journaled(intent)) else {
             return;
         };
-        // Without a message of its own, a click is refused in the words that the person already sees.
-        let newest = self.discord.newest_private(person.user, |_| true);
-        let seen = shown.or(newest.map(|(_, message)| &**message));
-        if seen.is_some_and(refused) {
+        if shown.is_some_and(refused) {
             return;
         }
         self.totals.acknowledged += 1;
