@@ -13,8 +13,10 @@ pub(crate) enum TableStage {
     /// Being loaded.
     Loading,
     Lobby,
-    /// A game is running or paused.
+    /// A game is running.
     Playing,
+    /// A game waits until somebody clicks or its message can be posted again.
+    Paused,
     /// Its game is over.
     Over,
 }
@@ -24,11 +26,12 @@ pub(crate) enum TableStage {
 pub(crate) struct SharedStage(AtomicU8);
 
 impl TableStage {
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Dormant,
         Self::Loading,
         Self::Lobby,
         Self::Playing,
+        Self::Paused,
         Self::Over,
     ];
 
@@ -36,6 +39,8 @@ impl TableStage {
     pub(crate) fn of(table: &Table) -> Self {
         if table.is_over() {
             Self::Over
+        } else if table.is_paused() {
+            Self::Paused
         } else if table.is_playing() {
             Self::Playing
         } else {
@@ -50,6 +55,7 @@ impl TableStage {
             Self::Loading => "loading",
             Self::Lobby => "lobby",
             Self::Playing => "playing",
+            Self::Paused => "paused",
             Self::Over => "over",
         }
     }

@@ -151,6 +151,13 @@ impl Table {
         self.state.running_game().is_some()
     }
 
+    /// Returns true while a game is paused: no deadline passes until somebody clicks, or until its message
+    /// can be posted again.
+    pub fn is_paused(&self) -> bool {
+        let running = self.state.running_game();
+        running.is_some_and(|running| running.deadline().is_none())
+    }
+
     /// Returns true if both tables have the same journalled state.
     pub fn has_same_state(&self, other: &Self) -> bool {
         self.state == other.state
