@@ -24,7 +24,7 @@ use crate::session_start_limit::{
 use crate::shards::ShardCoordinator;
 
 /// How long a shutdown waits for the gateway to close.
-const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(3_500);
 /// The pause after the database did not answer.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
@@ -71,7 +71,7 @@ impl GatewayConnection {
         }
     }
 
-    /// Leaves the gateway. Takes at most three seconds.
+    /// Leaves the gateway. Takes at most three and a half seconds.
     pub(crate) async fn close(mut self) {
         self.closing.cancel();
         if !self.task.is_finished() && timeout(CLOSE_TIMEOUT, &mut self.task).await.is_err() {

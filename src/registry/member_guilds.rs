@@ -38,6 +38,8 @@ pub(super) struct MemberGuilds {
     /// The number of shards that the last READY named; 0 before the first.
     shards: u32,
     ready_shards: HashSet<u32>,
+    /// The shards of this process, if other processes have the others.
+    expected_shards: Option<HashSet<u32>>,
     guilds: HashSet<GuildId>,
     /// True once waiting for the other shards has taken too long.
     assumes_member: bool,
@@ -51,6 +53,7 @@ impl MemberGuilds {
             *self = Self {
                 shards,
                 assumes_member: self.assumes_member,
+                expected_shards: self.expected_shards.take(),
                 ..Self::default()
             };
         }
@@ -83,9 +86,17 @@ impl MemberGuilds {
         self.assumes_member = true;
     }
 
-    /// Returns how many shards have not been ready yet; 0 before the first READY.
+    /// Waits only for these shards: other processes have the others.
+    pub(super) fn expect_shards(&mut self, shards: impl IntoIterator<Item = u32>) {
+        self.expected_shards = Some(shards.into_iter().collect());
+    }
+
+    /// Returns how many shards of this process have not been ready yet; 0 before the first READY.
     pub(super) fn unready_shards(&self) -> usize {
-        (self.shards as usize).saturating_sub(self.ready_shards.len())
+        match &self.expected_shards {
+            Some(expected) => expected.difference(&self.ready_shards).count(),
+            None => (self.shards as usize).saturating_sub(self.ready_shards.len()),
+        }
     }
 
     /// Returns the bot's relation to a server.
@@ -181,6 +192,16 @@ mod tests {
         guilds.shard_ready(&ready(0, 2, &[guild(0, 1)]));
         assert_eq!(guilds.membership(guild(0, 1)), Member);
         assert_eq!(guilds.membership(guild(1, 1)), Unknown);
+    }
+
+    #[test]
+    fn only_shards_of_this_process_are_waited_for() {
+        let mut guilds = MemberGuilds::default();
+        guilds.expect_shards([0]);
+        guilds.shard_ready(&ready(0, 2, &[guild(0, 1)]));
+        assert_eq!(guilds.unready_shards(), 0, "another process has the other");
+        guilds.expect_shards([0, 1]);
+        assert_eq!(guilds.unready_shards(), 1);
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod table_map;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -308,6 +309,11 @@ impl<J: Journal + 'static> Registry<J> {
     /// Takes in the bot's own ids before any shard is ready.
     pub(crate) fn identify(&self, bot: BotIdentity) {
         self.services.bot.set(bot);
+    }
+
+    /// Takes in which shards are this process's: it does not wait for the others.
+    pub(crate) fn expect_shards(&self, held: &BTreeSet<u32>) {
+        self.change_guilds(|guilds| guilds.expect_shards(held.iter().copied()));
     }
 
     /// Takes in that another process receives the events of a shard.

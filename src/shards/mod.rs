@@ -16,8 +16,8 @@ use std::time::Duration;
 use journal::{Journal, ShardHolder, ShardLeases, SharedShards};
 use serenity::utils::shard_id;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use tokio::time::{Instant, interval};
-use tracing::{info, warn};
+use tokio::time::{Instant, interval, sleep, timeout};
+use tracing::{debug, info, warn};
 
 use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
@@ -31,6 +31,11 @@ use session::{Connector, Session};
 const TICK: Duration = Duration::from_secs(1);
 /// How long a shard is received after another process has taken it and does not get connected.
 const HANDOVER_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How long a process that stops receives events until another process does.
+const STOP_HANDOVER: Duration = Duration::from_millis(2_500);
+/// Time between two looks whether another process does.
+const STOP_POLL: Duration = Duration::from_millis(200);
 
 /// The shards of one process.
 pub(crate) struct ShardCoordinator<J> {
@@ -90,10 +95,32 @@ impl<J: Journal + 'static> ShardCoordinator<J> {
         }
     }
 
-    /// Leaves the gateway with all shards.
+    /// Gives all shards to the other processes, if there are any, and leaves the gateway.
     pub(crate) async fn close(&mut self) {
+        if timeout(STOP_HANDOVER, self.hand_over()).await.is_err() {
+            debug!("some shards are not received by other processes yet");
+        }
         let sessions = std::mem::take(&mut self.sessions);
         futures_util::future::join_all(sessions.into_values().map(Session::close)).await;
+    }
+
+    /// Gives the leases back, and receives events until other processes do.
+    async fn hand_over(&self) {
+        match self.shared.release().await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => return warn!(%error, "could not give shards back"),
+        }
+        while !self.sessions.is_empty() {
+            sleep(STOP_POLL).await;
+            let Ok(leases) = self.shared.renew().await else {
+                return;
+            };
+            let is_received = |shard: &u32| leases.leases[*shard as usize].is_connected;
+            if self.sessions.keys().all(is_received) {
+                return;
+            }
+        }
     }
 
     async fn tick(&mut self) {
@@ -108,6 +135,7 @@ impl<J: Journal + 'static> ShardCoordinator<J> {
             self.carry_out(step, &mut held).await;
         }
         self.gateway.expect_shards(!held.is_empty());
+        self.registry.expect_shards(&held);
         for &shard in &held {
             let connector = &self.connector;
             self.sessions.entry(shard).or_insert_with(|| {

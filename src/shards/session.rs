@@ -1,5 +1,6 @@
 //! The session of one shard: waits for its turn among all processes, connects, and tells why it ended.
 
+use std::convert::Infallible;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ use crate::session_start_limit::acquire_one_start;
 
 /// How long the end of a session may take.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Time between two looks whether a session has begun.
+const CONNECTED_POLL: Duration = Duration::from_millis(50);
 /// The pause after the database did not answer.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
@@ -86,6 +89,13 @@ impl Session {
     }
 }
 
+/// Returns true if the only shard of a manager is connected.
+async fn is_connected(manager: &ShardManager) -> bool {
+    let runners = manager.runners.lock().await;
+    let runner = runners.values().next();
+    runner.is_some_and(|runner| runner.stage == ConnectionStage::Connected)
+}
+
 impl<J: Journal + 'static> Connector<J> {
     /// Connects a shard once its turn has come, and runs it until it is closed.
     async fn run(
@@ -98,23 +108,38 @@ impl<J: Journal + 'static> Connector<J> {
         self.api_url
             .check_gateway(&permit.url)
             .map_err(GatewayExit::AddressRefused)?;
-        self.wait_for_turn(shard % permit.max_concurrency.max(1))
-            .await;
+        let bucket = shard % permit.max_concurrency.max(1);
+        self.wait_for_turn(bucket).await;
         let client = build_client(http, &self.gateway).await;
         let mut client = client.map_err(GatewayExit::from)?;
         *client.ws_url.lock().await = permit.url;
         // Set once: each session has a cell of its own.
         let _ = manager.set(Arc::clone(&client.shard_manager));
         info!(shard, shards = self.total, "connecting a shard");
-        let outcome = client.start_shard(shard, self.total).await;
-        outcome.map_err(GatewayExit::from)
+        let shards = Arc::clone(&client.shard_manager);
+        tokio::select! {
+            outcome = client.start_shard(shard, self.total) => outcome.map_err(GatewayExit::from),
+            never = self.record_start(bucket, &shards) => match never {},
+        }
+    }
+
+    /// Records the start of a session once it is connected, and then does nothing.
+    async fn record_start(&self, bucket: u32, shards: &ShardManager) -> Infallible {
+        while !is_connected(shards).await {
+            sleep(CONNECTED_POLL).await;
+        }
+        if let Err(error) = self.shared.record_start(bucket).await {
+            warn!(%error, "could not record the start of a session");
+        }
+        std::future::pending().await
     }
 
     /// Waits until Discord allows the next start in this bucket, of all processes together.
     async fn wait_for_turn(&self, bucket: u32) {
         loop {
             match self.shared.reserve_start(bucket).await {
-                Ok(wait) => return sleep(wait).await,
+                Ok(Duration::ZERO) => return,
+                Ok(wait) => sleep(wait).await,
                 Err(error) => {
                     warn!(%error, "could not reserve the start of a session");
                     sleep(RETRY_PAUSE).await;

@@ -156,21 +156,74 @@ impl SharedShards {
     }
 
     /// Reserves the next start of a session in one of Discord's buckets, which allow one in five seconds; a
-    /// second more is left for the way to Discord. Returns the time until then.
+    /// second more is left for the way to Discord. Returns zero if it is this process's turn, and else the
+    /// time after which it may ask again.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
     pub async fn reserve_start(&self, bucket: u32) -> Result<Duration, JournalError> {
         const RESERVE: &str = "INSERT INTO session_starts (bucket, free_at) \
                  VALUES ($1, now() + interval '6 seconds') \
-             ON CONFLICT (bucket) DO UPDATE SET free_at = \
-                 greatest(session_starts.free_at, now()) + interval '6 seconds' \
-             RETURNING (extract(epoch FROM free_at - now()) - 6)::double precision";
+             ON CONFLICT (bucket) DO UPDATE SET free_at = now() + interval '6 seconds' \
+                 WHERE session_starts.free_at <= now()";
+        const WAIT: &str = "SELECT extract(epoch FROM free_at - now())::double precision \
+             FROM session_starts WHERE bucket = $1";
+        /// A turn that has just come is asked for once more.
+        const SHORTEST_WAIT: Duration = Duration::from_millis(20);
         let bucket = i32::try_from(bucket).unwrap_or(i32::MAX);
-        let wait = sqlx::query_scalar(RESERVE).bind(bucket);
-        let seconds: Result<f64, _> = wait.fetch_one(&self.pool).await;
-        let seconds = seconds.map_err(|error| unavailable(&error))?;
-        Ok(Duration::try_from_secs_f64(seconds).unwrap_or_default())
+        let reserving = async {
+            let reserved = sqlx::query(RESERVE)
+                .bind(bucket)
+                .execute(&self.pool)
+                .await?;
+            if reserved.rows_affected() == 1 {
+                return Ok(Duration::ZERO);
+            }
+            let wait = sqlx::query_scalar(WAIT).bind(bucket);
+            let seconds: f64 = wait.fetch_one(&self.pool).await?;
+            let wait = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+            Ok(wait.max(SHORTEST_WAIT))
+        };
+        reserving
+            .await
+            .map_err(|error: sqlx::Error| unavailable(&error))
+    }
+
+    /// Records that a session has begun in a bucket, so that the next one keeps its distance also if this
+    /// one began later than it had reserved.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    pub async fn record_start(&self, bucket: u32) -> Result<(), JournalError> {
+        const RECORD: &str = "UPDATE session_starts \
+             SET free_at = greatest(free_at, now() + interval '5 seconds') WHERE bucket = $1";
+        let bucket = i32::try_from(bucket).unwrap_or(i32::MAX);
+        let recorded = sqlx::query(RECORD).bind(bucket).execute(&self.pool).await;
+        recorded.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    /// Gives all shards of this process back and takes no more part in the gateway. Returns true if another
+    /// process takes part in it.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    pub async fn release(&self) -> Result<bool, JournalError> {
+        const LEAVE: &str = "UPDATE processes SET serves_gateway = false WHERE id = $1";
+        const RELEASE: &str = "UPDATE shards SET until = now(), connected = false, offered = false \
+             WHERE holder = $1 AND until > now()";
+        const OTHERS: &str = "SELECT count(*) FROM processes \
+             WHERE serves_gateway AND seen >= now() - interval '4 seconds'";
+        let releasing = async {
+            for statement in [LEAVE, RELEASE] {
+                let query = sqlx::query(statement).bind(self.process);
+                query.execute(&self.pool).await?;
+            }
+            sqlx::query_scalar(OTHERS).fetch_one(&self.pool).await
+        };
+        let others: Result<i64, sqlx::Error> = releasing.await;
+        others
+            .map(|others| others > 0)
+            .map_err(|error| unavailable(&error))
     }
 
     async fn change(&self, statement: &'static str, shard: u32) -> Result<bool, JournalError> {

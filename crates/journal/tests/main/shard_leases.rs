@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use journal::{Journal, ShardHolder, ShardLeases, SharedShards, Store};
+use journal::{Journal, ShardHolder, ShardLeases, SharedShards, StorageUrl, Store};
 use postgres_server::Server;
+use sqlx::{Connection as _, PgConnection};
 use table::ids::TableId;
 
 use crate::conformance::{database, first};
@@ -56,10 +57,12 @@ async fn a_shard_is_held_by_one_process_and_moves_when_it_is_offered_or_its_leas
     assert!(!moved.is_connected && !moved.is_offered);
     assert_eq!(mine.record_connected(1).await, Ok(false));
 
-    one.close().await;
+    assert_eq!(mine.release().await, Ok(true), "another process is left");
     assert_eq!(holders(&theirs).await, [Nobody, ThisProcess]);
     assert_eq!(leases(&theirs).await.processes, 1);
     assert_eq!(theirs.acquire(0).await, Ok(true));
+    one.close().await;
+    assert_eq!(theirs.release().await, Ok(false), "nobody is left");
     other.close().await;
 }
 
@@ -81,10 +84,24 @@ async fn tables_move_with_the_shard_of_their_server_and_sessions_begin_one_after
     assert_eq!(other.take_over().await, Ok(vec![]));
 
     assert_eq!(shards(&one).reserve_start(3).await, Ok(Duration::ZERO));
-    let second = theirs.reserve_start(3).await.expect("a time");
-    let third = theirs.reserve_start(3).await.expect("a time");
-    assert!(second > Duration::from_secs(4), "{second:?}");
-    assert!(third > second + Duration::from_secs(5), "{third:?}");
+    let reserve = async || theirs.reserve_start(3).await.expect("a time");
+    let wait = reserve().await;
+    assert!(wait > Duration::from_secs(4), "{wait:?}");
+    let StorageUrl::Postgres(postgres) = &url else {
+        panic!("the address of a server");
+    };
+    let connected = PgConnection::connect_with(&postgres.options()).await;
+    let mut connection = connected.expect("a connection");
+    let late = "UPDATE session_starts SET free_at = now() + interval '1 second'";
+    let moved = sqlx::query(late).execute(&mut connection).await;
+    moved.expect("five seconds have passed");
+    assert_eq!(shards(&one).record_start(3).await, Ok(()));
+    let wait = reserve().await;
+    assert!(wait > Duration::from_secs(4), "it began late: {wait:?}");
+    let over = "UPDATE session_starts SET free_at = now()";
+    let moved = sqlx::query(over).execute(&mut connection).await;
+    moved.expect("five seconds have passed again");
+    assert_eq!(reserve().await, Duration::ZERO);
     assert_eq!(theirs.reserve_start(4).await, Ok(Duration::ZERO));
     one.close().await;
     other.close().await;
