@@ -1,7 +1,7 @@
 //! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and
-//! tournaments, injects faults into games, gives hostile inputs to readers, measures the journal, checks
-//! the languages and draws the pictures. It never runs a bot on Discord; that is `kittens run`. Each subcommand has a module of its
-//! own name.
+//! tournaments, injects faults into games, gives hostile inputs to readers, measures the journal and the
+//! bot under load, checks the languages and draws the pictures. It never runs a bot on Discord; that is
+//! `kittens run`. Each subcommand has a module of its own name.
 
 mod art;
 mod attack;
@@ -10,11 +10,14 @@ mod contest_runner;
 mod erasure_benchmark;
 mod figures;
 mod fuzz;
+mod load;
 mod locales;
 mod picture;
+mod real_run;
 mod scenario;
 mod shards;
 mod simulate;
+mod start;
 mod torture;
 mod tournament;
 mod webhooks;
@@ -41,6 +44,9 @@ enum Command {
     Figures(figures::Arguments),
     /// Give hostile inputs to everything that reads foreign data, and tell which went wrong.
     Fuzz(fuzz::Arguments),
+    /// Let people click on a fixed schedule and measure how fast, with how much processor time and how much
+    /// memory the bot answers.
+    Load(load::Arguments),
     /// Work on the languages.
     Locales(locales::Arguments),
     /// Draw the picture of a finished game and measure how long that takes.
@@ -51,6 +57,8 @@ enum Command {
     Simulate(simulate::Arguments),
     /// Let processes that share the shards of the gateway join and die, and tell whether a click was lost.
     Shards(shards::Arguments),
+    /// Measure how soon a process is ready and how much memory it uses.
+    Start(start::Arguments),
     /// Let games go through faults and tell whether anything was lost.
     Torture(torture::Arguments),
     /// Let the computer players play against each other in every edition, and print tables.
@@ -66,11 +74,13 @@ fn main() -> ExitCode {
         Command::Attack(arguments) => attack::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
+        Command::Load(arguments) => load::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
         Command::Picture(arguments) => picture::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),
         Command::Shards(arguments) => shards::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Start(arguments) => start::run(&arguments),
         Command::Torture(arguments) => torture::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Webhooks(arguments) => webhooks::run(&arguments),

@@ -1,7 +1,6 @@
 //! `kittens-lab shards`: processes that share the shards of the gateway join and die while people play, and
 //! no shard may be without one for long.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -9,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use simulator::real::{RealError, ShardPlan, ShardReport, play_by_shards};
 
-use crate::torture::program;
+use crate::real_run::{finish, program};
 
 /// The arguments of `shards`.
 #[derive(Args, Debug)]
@@ -45,23 +44,10 @@ pub(crate) struct Arguments {
 
 /// Plays the games, prints the report, and fails if a click was lost or a shard was without a process.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match play(arguments) {
-        Ok(report) => {
-            // Standard output is closed: the exit code still tells.
-            let _ = writeln!(io::stdout(), "{report}");
-            match report.is_good() {
-                true => ExitCode::SUCCESS,
-                false => ExitCode::FAILURE,
-            }
-        }
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    finish(play(arguments), ShardReport::is_good)
 }
 
-fn play(arguments: &Arguments) -> Result<ShardReport, RealError> {
+async fn play(arguments: &Arguments) -> Result<ShardReport, RealError> {
     let plan = ShardPlan {
         shards: arguments.shards.max(1),
         processes: arguments.processes.max(2),
@@ -73,10 +59,5 @@ fn play(arguments: &Arguments) -> Result<ShardReport, RealError> {
         seed: arguments.seed,
         program: program(arguments.program.as_deref())?,
     };
-    let runtime = tokio::runtime::Runtime::new();
-    let runtime = runtime.map_err(|reason| RealError::System {
-        what: "the runtime cannot be used",
-        reason,
-    })?;
-    runtime.block_on(play_by_shards(&plan))
+    play_by_shards(&plan).await
 }

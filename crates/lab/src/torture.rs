@@ -2,7 +2,7 @@
 //! faults, simulated and real, are in the crate `simulator`.
 
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,8 @@ use clap::Args;
 
 use simulator::real::{self, Plan, RealError, Report};
 use simulator::simulated::{self, Torture, cover_failpoints, play_with_transcript};
+
+use crate::real_run::{build_runtime, program};
 
 /// The default number of simulated games.
 const DEFAULT_SIMULATED_GAMES: u64 = 1_000;
@@ -103,11 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn run_real(arguments: &Arguments) -> Result<usize, RealError> {
-    let runtime = tokio::runtime::Runtime::new();
-    let runtime = runtime.map_err(|reason| RealError::System {
-        what: "the runtime cannot be used",
-        reason,
-    })?;
+    let runtime = build_runtime()?;
     let program = program(arguments.program.as_deref())?;
     let plan = |times| Plan {
         program: program.clone(),
@@ -127,18 +125,6 @@ fn run_real(arguments: &Arguments) -> Result<usize, RealError> {
         violations += print_report("takeovers", &report);
     }
     Ok(violations)
-}
-
-/// Returns the program `kittens` to run: cargo puts both programs of the workspace into one folder.
-pub(crate) fn program(chosen: Option<&Path>) -> Result<PathBuf, RealError> {
-    if let Some(program) = chosen {
-        return Ok(program.to_owned());
-    }
-    let own_path = std::env::current_exe().map_err(|reason| RealError::System {
-        what: "the folder of this program is not found",
-        reason,
-    })?;
-    Ok(own_path.with_file_name("kittens"))
 }
 
 /// Plays simulated games and prints the report that was asked for. Returns the number of violations.

@@ -1,7 +1,6 @@
 //! `kittens-lab webhooks`: processes that receive clicks by HTTP behind HAProxy are killed and restarted
 //! while people play, and no click may get lost.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -9,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use simulator::real::{RealError, WebhookPlan, WebhookReport, play_by_webhook};
 
-use crate::torture::program;
+use crate::real_run::{finish, program};
 
 /// The arguments of `webhooks`.
 #[derive(Args, Debug)]
@@ -39,23 +38,10 @@ pub(crate) struct Arguments {
 
 /// Plays the games, prints the report, and fails if a click was lost or late.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match play(arguments) {
-        Ok(report) => {
-            // Standard output is closed: the exit code still tells.
-            let _ = writeln!(io::stdout(), "{report}");
-            match report.is_good() {
-                true => ExitCode::SUCCESS,
-                false => ExitCode::FAILURE,
-            }
-        }
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    finish(play(arguments), WebhookReport::is_good)
 }
 
-fn play(arguments: &Arguments) -> Result<WebhookReport, RealError> {
+async fn play(arguments: &Arguments) -> Result<WebhookReport, RealError> {
     let plan = WebhookPlan {
         games: arguments.games,
         at_once: arguments.at_once.max(1),
@@ -65,10 +51,5 @@ fn play(arguments: &Arguments) -> Result<WebhookReport, RealError> {
         program: program(arguments.program.as_deref())?,
         haproxy: arguments.haproxy.clone(),
     };
-    let runtime = tokio::runtime::Runtime::new();
-    let runtime = runtime.map_err(|reason| RealError::System {
-        what: "the runtime cannot be used",
-        reason,
-    })?;
-    runtime.block_on(play_by_webhook(&plan))
+    play_by_webhook(&plan).await
 }

@@ -34,5 +34,5 @@ pub use model::outputs::{Change, Event, Intent, Output};
 pub use model::permissions::Permissions;
 pub use people::{ActionError, Click, ModalSubmission, SlashCommand};
 pub use rest::{Method, Reply, Request};
-pub use server::{Sandbox, SandboxError};
+pub use server::{LocalAnswer, LocalClient, Sandbox, SandboxError};
 pub use world::{StartedInteraction, World, WorldConfig};

@@ -8,8 +8,10 @@ mod environment;
 mod error;
 mod game;
 mod kills;
+mod load;
 mod plan;
 mod player;
+mod ports;
 mod process;
 mod report;
 mod shards;
@@ -19,6 +21,10 @@ mod webhooks;
 pub use error::RealError;
 pub(crate) use error::{TIMEOUT, system_error};
 pub use kills::kill;
+pub use load::{
+    LoadPlan, LoadReport, LoadStorage, StartPlan, StartReport, find_most, measure_start,
+    put_under_load,
+};
 pub use plan::Plan;
 pub(crate) use process::Process;
 pub use report::Report;

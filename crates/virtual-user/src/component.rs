@@ -1,6 +1,6 @@
 //! The buttons and selects of a Discord message, read from its JSON.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu};
 
@@ -81,6 +81,16 @@ pub fn components(message: &Value) -> Vec<Component> {
     found
 }
 
+/// Returns every button and select of a message with this id and these flags, as [`components`] does.
+pub fn components_of(id: &str, flags: u64, components: &[Value]) -> Vec<Component> {
+    let message = json!({"id": id, "flags": flags});
+    let mut found = Vec::new();
+    for component in components {
+        collect(&message, component, &mut found);
+    }
+    found
+}
+
 /// Returns the first enabled button that stands for this intent.
 pub fn enabled_button(components: &[Component], intent: Intent) -> Option<&Component> {
     let mut enabled = components.iter().filter(|component| component.enabled);
@@ -144,8 +154,6 @@ fn read_choices(component: &Value) -> Option<Choices> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     /// A private message with a disabled button in a row, a select of two to three values in a

@@ -13,6 +13,7 @@ mod gateway;
 mod gateway_behaviour;
 mod interactions_endpoint;
 mod listener;
+mod local_client;
 mod page;
 mod problems;
 mod recorder;
@@ -22,4 +23,5 @@ mod sessions;
 mod shared;
 mod state;
 
+pub use local_client::{LocalAnswer, LocalClient};
 pub use sandbox::{Sandbox, SandboxError};

@@ -26,6 +26,11 @@ impl Problems {
         self.requests += 1;
     }
 
+    /// Returns the number of REST calls so far.
+    pub(crate) fn request_count(&self) -> u64 {
+        self.requests
+    }
+
     /// Records an interaction that the bot's endpoint answered with an error, or with nothing (0).
     pub(crate) fn record_undelivered(&mut self, interaction: &Value, status: u16) {
         self.undelivered

@@ -16,6 +16,7 @@ use super::application_key::ApplicationKey;
 use super::clock::Clock;
 use super::interactions_endpoint::deliver_all;
 use super::listener::{AbortableListener, ConnectionAborter};
+use super::local_client::LocalClient;
 use super::recorder::Recorder;
 use super::shared::Shared;
 use super::state::ServerState;
@@ -111,6 +112,12 @@ impl Sandbox {
     #[must_use]
     pub fn token(&self) -> &str {
         &self.token
+    }
+
+    /// Returns a way to act as its people without HTTP.
+    #[must_use]
+    pub fn local_client(&self) -> LocalClient {
+        LocalClient::new(self.shared.clone())
     }
 
     /// Moves the sandbox's clock forward, so that tokens and rate limits expire without waiting.

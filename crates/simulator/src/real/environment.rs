@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use sandbox::{Sandbox, SandboxConfig};
+use sandbox::{LocalClient, Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 use virtual_user::component::Component;
@@ -17,6 +17,7 @@ use super::process::Process;
 
 /// Turns are short, so that deadlines pass, and clicks are not limited.
 const SETTINGS: &str = "
+discord.pictures = false
 paces.fast.turn = 6
 paces.fast.choice = 5
 paces.fast.window = 1
@@ -46,6 +47,15 @@ pub(super) struct Environment {
 impl Environment {
     /// Starts a sandbox for processes of this program that keep their games in this storage.
     pub(super) async fn start(program: &Path, storage: &str) -> Result<Self, RealError> {
+        Self::start_with(program, storage, SETTINGS).await
+    }
+
+    /// Starts as [`Self::start`] does, with these settings of the processes.
+    pub(super) async fn start_with(
+        program: &Path,
+        storage: &str,
+        settings_text: &str,
+    ) -> Result<Self, RealError> {
         // A process that is killed every second does not know the rate limits that the one before
         // it used up.
         let config = SandboxConfig {
@@ -56,10 +66,8 @@ impl Environment {
         let address = format!("http://{}", sandbox.address());
         let settings = NamedTempFile::new();
         let mut settings = settings.map_err(system_error("a temporary file cannot be created"))?;
-        let urls = format!(
-            "discord.api_url = {address:?}\ndiscord.pictures = false\nstorage.url = {storage:?}\n"
-        );
-        write!(settings, "{urls}{SETTINGS}")
+        let urls = format!("discord.api_url = {address:?}\nstorage.url = {storage:?}\n");
+        write!(settings, "{urls}{settings_text}")
             .map_err(system_error("the settings cannot be written"))?;
         let client = ControlClient::new(&address)?;
         // Each process begins a session, and there are more of them than Discord allows in a day.
@@ -73,6 +81,11 @@ impl Environment {
             settings,
             program: program.to_owned(),
         })
+    }
+
+    /// Returns a way to act as the people without HTTP.
+    pub(super) fn local_client(&self) -> LocalClient {
+        self.sandbox.local_client()
     }
 
     /// Starts a process of the bot.

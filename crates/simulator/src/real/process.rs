@@ -13,6 +13,9 @@ use super::error::{RealError, system_error};
 /// Time between two looks whether a process has ended.
 const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
+/// Length of a tick in `/proc/PID/stat`, in milliseconds: Linux counts a hundred in a second everywhere.
+const TICK_MS: u64 = 10;
+
 /// A running `kittens run`, killed when dropped.
 pub(crate) struct Process {
     child: Child,
@@ -76,9 +79,23 @@ impl Process {
 
     /// Returns the most memory that the process has used so far, in KiB; 0 if the system does not tell.
     pub(crate) fn peak_memory_kib(&self) -> u64 {
+        self.read_status("VmHWM:")
+    }
+
+    /// Returns the memory that the process uses now, in KiB; 0 if the system does not tell.
+    pub(super) fn memory_kib(&self) -> u64 {
+        self.read_status("VmRSS:")
+    }
+
+    /// Returns the processor time that the process has used so far; none if the system does not tell.
+    pub(super) fn processor_time(&self) -> Duration {
+        processor_time(&self.child.id().to_string())
+    }
+
+    fn read_status(&self, name: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
         let status = status.unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
         let amount = line.and_then(|line| line.split_whitespace().next());
         amount.and_then(|amount| amount.parse().ok()).unwrap_or(0)
     }
@@ -87,6 +104,17 @@ impl Process {
         kill_process(Pid::from_child(&self.child), signal)
             .map_err(|error| system_error("a process cannot be signalled")(error.into()))
     }
+}
+
+/// Returns the processor time of this process of the system, or of this program for `self`.
+pub(super) fn processor_time(process: &str) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name of the program, in parentheses, may hold spaces. Of the fields behind it, the twelfth and
+    // the thirteenth are the ticks in the program and in the kernel.
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+    let ticks = fields.split_whitespace().skip(11).take(2);
+    let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    Duration::from_millis(ticks * TICK_MS)
 }
 
 impl Drop for Process {

@@ -2,7 +2,6 @@
 //! every few seconds, while people play. Every click has to be answered in time, and every game to end.
 
 use std::fmt;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -21,6 +20,7 @@ use super::environment::Environment;
 use super::error::{RealError, TIMEOUT, system_error};
 use super::game::Game;
 use super::player::AnswerKind;
+use super::ports::free_ports;
 use super::process::Process;
 use super::report::Report;
 
@@ -222,16 +222,6 @@ async fn wait_for_port(port: u16) -> Result<(), RealError> {
     };
     let connected = timeout(TIMEOUT, connecting).await;
     connected.map_err(|_| RealError::Timeout(format!("the start of a process on port {port}")))
-}
-
-/// Returns ports on which nothing listens.
-fn free_ports(count: usize) -> Result<Vec<u16>, RealError> {
-    let listen = |_| TcpListener::bind(("127.0.0.1", 0));
-    let listeners: Result<Vec<_>, _> = (0..count).map(listen).collect();
-    let listeners = listeners.map_err(system_error("there is no free port"))?;
-    let port = |listener: &TcpListener| listener.local_addr().map(|address| address.port());
-    let ports: Result<Vec<_>, _> = listeners.iter().map(port).collect();
-    ports.map_err(system_error("there is no free port"))
 }
 
 /// A running HAProxy, killed when dropped.

@@ -1,0 +1,103 @@
+//! A way to act as people for a program in the sandbox's own process, without HTTP and without JSON in
+//! between: for thousands of people, whose clicks must not cost more than the bot's answers.
+//!
+//! The bot is still reached over the wire only.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::broadcast;
+use tokio::time::timeout;
+
+use super::shared::Shared;
+use crate::model::ids::Id;
+use crate::model::interactions::{Interaction, RESPONSE_DEADLINE_MS};
+use crate::model::outputs::Change;
+use crate::people::{ActionError, Click, SlashCommand};
+use crate::world::{StartedInteraction, World};
+
+/// The people of a sandbox that runs in this process.
+#[derive(Clone, Debug)]
+pub struct LocalClient {
+    shared: Shared,
+}
+
+/// The bot's first response to an action.
+#[derive(Clone, Debug)]
+pub struct LocalAnswer {
+    /// The message that it posted or changed, as the person saw it then; `None` if it did neither.
+    pub message: Option<Value>,
+}
+
+impl LocalClient {
+    pub(super) fn new(shared: Shared) -> Self {
+        Self { shared }
+    }
+
+    /// Looks at the world, or changes it. `now` is the sandbox's time. Nothing else happens meanwhile, so
+    /// the look has to be short.
+    pub fn with_world<T>(&self, look: impl FnOnce(&mut World, u64) -> T) -> T {
+        let mut state = self.shared.lock();
+        let now = state.world.now();
+        look(&mut state.world, now)
+    }
+
+    /// Returns the number of the bot's REST calls so far.
+    pub fn request_count(&self) -> u64 {
+        self.shared.lock().problems.request_count()
+    }
+
+    /// Returns the changes from now on. Whoever lags behind misses some.
+    pub fn subscribe(&self) -> broadcast::Receiver<Change> {
+        self.shared.lock().subscribe()
+    }
+
+    /// Runs a slash command as a user and waits for the bot's answer, for at most three seconds; `None`
+    /// if there is none by then.
+    ///
+    /// # Errors
+    /// If a Discord client would not send the command.
+    pub async fn run_command(
+        &self,
+        channel: Id,
+        command: &SlashCommand,
+    ) -> Result<Option<LocalAnswer>, ActionError> {
+        self.act(|world, now| world.run_command(now, channel, command))
+            .await
+    }
+
+    /// Clicks as a user and waits for the bot's answer, for at most three seconds; `None` if there is none
+    /// by then.
+    ///
+    /// # Errors
+    /// If a Discord client would not send the click.
+    pub async fn click(
+        &self,
+        channel: Id,
+        click: &Click,
+    ) -> Result<Option<LocalAnswer>, ActionError> {
+        self.act(|world, now| world.click(now, channel, click))
+            .await
+    }
+
+    async fn act(
+        &self,
+        action: impl FnOnce(&mut World, u64) -> Result<StartedInteraction, ActionError>,
+    ) -> Result<Option<LocalAnswer>, ActionError> {
+        let (id, answered) = {
+            let mut state = self.shared.lock();
+            let now = state.world.now();
+            let started = action(&mut state.world, now)?;
+            (started.id, state.wait_for_answer(started.id))
+        };
+        // Whether it was answered is read below: the answer may come at the last moment.
+        let _ = timeout(Duration::from_millis(RESPONSE_DEADLINE_MS), answered).await;
+        let mut state = self.shared.lock();
+        state.stop_waiting(id);
+        let interaction = state.world.interaction(id);
+        let response = interaction.and_then(Interaction::response);
+        Ok(response.map(|response| LocalAnswer {
+            message: response.message.clone(),
+        }))
+    }
+}

@@ -1,0 +1,165 @@
+//! One process of the bot, its storage, and a crowd that plays with it.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use postgres_server::Server;
+use tempfile::TempDir;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::crowd::Crowd;
+use crate::real::environment::Environment;
+use crate::real::error::{RealError, TIMEOUT, system_error};
+use crate::real::ports::free_ports;
+use crate::real::process::Process;
+
+/// Nobody is slowed down, windows are short, and no turn ends by itself while the run lasts.
+const SETTINGS: &str = "
+paces.normal.turn = 86400
+paces.normal.choice = 86400
+paces.normal.window = 1
+limits.clicks_at_once = 1000
+limits.clicks_per_second = 1000
+limits.games_per_server = 10000
+limits.games_per_person = 10000
+log.filter = \"error\"
+";
+/// Time between two questions whether a process is ready.
+const READY_POLL: Duration = Duration::from_millis(2);
+/// Time after which a process that nobody uses has come to rest.
+const SETTLE: Duration = Duration::from_secs(5);
+
+/// The journal of a run, by its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadStorage {
+    /// A new file.
+    Sqlite,
+    /// A server of its own.
+    Postgres,
+    /// Nothing is stored.
+    Memory,
+}
+
+/// A process, its storage and its crowd.
+pub(super) struct Bench {
+    environment: Environment,
+    monitor: SocketAddr,
+    process: Process,
+    pub(super) crowd: Arc<Crowd>,
+    pub(super) first_start: StartFigures,
+    _storage: RunningStorage,
+}
+
+/// A start of a process.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StartFigures {
+    /// Time from its start until it said that it is ready.
+    pub(super) ready: Duration,
+    /// Its memory some seconds later, in KiB.
+    pub(super) memory_kib: u64,
+}
+
+/// A storage that lasts as long as this.
+enum RunningStorage {
+    Folder(#[expect(dead_code, reason = "deleted when dropped")] TempDir),
+    Server(#[expect(dead_code, reason = "ends when dropped")] Server),
+    None,
+}
+
+impl RunningStorage {
+    /// Returns an empty storage and its address.
+    async fn create(storage: LoadStorage) -> Result<(Self, String), RealError> {
+        match storage {
+            LoadStorage::Memory => Ok((Self::None, "memory:".to_owned())),
+            LoadStorage::Sqlite => {
+                let folder = TempDir::new();
+                let folder =
+                    folder.map_err(system_error("a temporary folder cannot be created"))?;
+                let address = format!("sqlite:{}", folder.path().join("load.db").display());
+                Ok((Self::Folder(folder), address))
+            }
+            LoadStorage::Postgres => {
+                let server = Server::start().await?;
+                let address = server.create_database("load").await?;
+                Ok((Self::Server(server), address))
+            }
+        }
+    }
+}
+
+impl Bench {
+    /// Starts a process with an empty storage, and people for so many tables who have not opened them yet.
+    pub(super) async fn start(
+        program: &Path,
+        storage: LoadStorage,
+        tables: usize,
+        seed: u64,
+    ) -> Result<Self, RealError> {
+        let (storage, address) = RunningStorage::create(storage).await?;
+        let monitor = SocketAddr::from(([127, 0, 0, 1], free_ports(1)?[0]));
+        let settings = format!("monitor.listen = \"{monitor}\"\n{SETTINGS}");
+        let environment = Environment::start_with(program, &address, &settings).await?;
+        let crowd = Crowd::create(environment.local_client(), tables, seed);
+        let (process, first_start) = start_process(&environment, monitor).await?;
+        Ok(Self {
+            environment,
+            monitor,
+            process,
+            crowd,
+            first_start,
+            _storage: storage,
+        })
+    }
+
+    /// Ends the process in order and starts another one on the same storage.
+    pub(super) async fn restart(&mut self) -> Result<StartFigures, RealError> {
+        self.process.terminate().await?;
+        let (process, figures) = start_process(&self.environment, self.monitor).await?;
+        self.process = process;
+        Ok(figures)
+    }
+
+    /// Returns the memory of the process, in KiB, once it has come to rest.
+    pub(super) async fn memory_at_rest_kib(&self) -> u64 {
+        sleep(SETTLE).await;
+        self.process.memory_kib()
+    }
+
+    pub(super) fn memory_kib(&self) -> u64 {
+        self.process.memory_kib()
+    }
+
+    pub(super) fn processor_time(&self) -> Duration {
+        self.process.processor_time()
+    }
+
+    pub(super) fn request_count(&self) -> u64 {
+        self.environment.local_client().request_count()
+    }
+}
+
+/// Starts a process and waits until it is ready.
+async fn start_process(
+    environment: &Environment,
+    monitor: SocketAddr,
+) -> Result<(Process, StartFigures), RealError> {
+    let started = Instant::now();
+    let process = environment.start_process()?;
+    let url = format!("http://{monitor}/readyz");
+    let polling = async {
+        loop {
+            let answer = reqwest::get(&url).await;
+            if answer.is_ok_and(|answer| answer.status().is_success()) {
+                return started.elapsed();
+            }
+            sleep(READY_POLL).await;
+        }
+    };
+    let ready = timeout(TIMEOUT, polling).await;
+    let ready = ready.map_err(|_| RealError::Timeout("the bot's start".to_owned()))?;
+    sleep(SETTLE).await;
+    let memory_kib = process.memory_kib();
+    Ok((process, StartFigures { ready, memory_kib }))
+}

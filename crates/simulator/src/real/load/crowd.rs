@@ -1,0 +1,216 @@
+//! The people and their tables: creates them, opens the tables through the wire, and lets the people click
+//! on a fixed schedule.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
+use sandbox::{Id, LocalClient, SlashCommand, UserConfig};
+use serde_json::json;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::task::{AbortHandle, JoinSet};
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::live_table::LiveTable;
+use super::tally::Tally;
+use crate::real::error::{RealError, TIMEOUT};
+
+/// People at each table.
+const PEOPLE: usize = 4;
+/// Discord allows 500 channels in a server.
+const CHANNELS_PER_SERVER: usize = 100;
+/// Tables that are opened at the same time.
+const OPENED_AT_ONCE: usize = 64;
+/// Pause between two clicks of somebody who opens a table and was not understood.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// All tables of a run, and the people at them.
+pub(super) struct Crowd {
+    client: LocalClient,
+    tables: Vec<Mutex<LiveTable>>,
+    tally: Mutex<Tally>,
+}
+
+impl Crowd {
+    /// Creates channels and people for so many tables. The bot should not run yet: it would hear of each.
+    pub(super) fn create(client: LocalClient, tables: usize, seed: u64) -> Arc<Self> {
+        let mut made = Vec::with_capacity(tables);
+        let mut guild = None;
+        for number in 0..tables {
+            let table = client.with_world(|world, now| {
+                if number % CHANNELS_PER_SERVER == 0 {
+                    guild = Some(world.add_guild(now, format!("Server {number}"), "en-US"));
+                }
+                let guild = guild.unwrap_or_else(|| world.add_guild(now, "Server", "en-US"));
+                let channel = world.add_channel(now, guild, format!("table-{number}"), 0);
+                let people: Vec<Id> = (0..PEOPLE)
+                    .map(|person| world.add_user(now, &person_named(number, person)))
+                    .collect();
+                LiveTable::new(channel, &people, seed ^ number as u64)
+            });
+            made.push(Mutex::new(table));
+        }
+        Arc::new(Self {
+            client,
+            tables: made,
+            tally: Mutex::new(Tally::default()),
+        })
+    }
+
+    /// Opens all tables and begins their games, through the wire.
+    pub(super) async fn open_tables(&self) -> Result<(), RealError> {
+        iter(0..self.tables.len())
+            .map(|index| self.open_table(index))
+            .buffer_unordered(OPENED_AT_ONCE)
+            .try_collect()
+            .await
+    }
+
+    async fn open_table(&self, index: usize) -> Result<(), RealError> {
+        let (channel, host) = self.with_table(index, |table| (table.channel, table.host()));
+        let mut command = SlashCommand::new(host, "kittens");
+        command.path = vec!["new".to_owned()];
+        command.options = [("edition".to_owned(), json!("original"))]
+            .into_iter()
+            .collect();
+        // A command that is not answered is seen by the absence of a table below.
+        let _ = self.client.run_command(channel, &command).await;
+        let started = Instant::now();
+        while !self.is_playing(index) {
+            if started.elapsed() > TIMEOUT {
+                return Err(RealError::Timeout(format!("a game in {channel}")));
+            }
+            if !self.click_once(index, Instant::now()).await {
+                sleep(PAUSE).await;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_playing(&self, index: usize) -> bool {
+        self.with_table(index, |table| {
+            self.client.with_world(|world, _| table.is_playing(world))
+        })
+    }
+
+    /// Sends `rate` clicks a second for so long, to the tables in turn, each when it is due, whether
+    /// or not the ones before were answered. Returns what became of them.
+    pub(super) async fn click_on_schedule(
+        self: &Arc<Self>,
+        rate: f64,
+        duration: Duration,
+    ) -> Tally {
+        self.reset();
+        let watching = AbortOnDrop(tokio::spawn(Arc::clone(self).watch()).abort_handle());
+        let start = Instant::now();
+        let count = (rate * duration.as_secs_f64()) as u64;
+        let mut clicks = JoinSet::new();
+        for number in 0..count {
+            let due = start + Duration::from_secs_f64(number as f64 / rate);
+            if due > Instant::now() {
+                sleep_until(due).await;
+            }
+            let (this, index) = (Arc::clone(self), number as usize % self.tables.len());
+            clicks.spawn(async move { this.click_once(index, due).await });
+            while clicks.try_join_next().is_some() {}
+        }
+        // The last click is due a little before the end.
+        let sent_for = start.elapsed().max(duration);
+        clicks.join_all().await;
+        drop(watching);
+        let mut tally = std::mem::take(&mut *lock(&self.tally));
+        tally.sent_for = sent_for;
+        let unshown = self
+            .tables
+            .iter()
+            .map(|table| lock(table).count_not_shown());
+        tally.not_shown = unshown.sum();
+        tally
+    }
+
+    /// Forgets what happened before.
+    fn reset(&self) {
+        *lock(&self.tally) = Tally::default();
+        for table in &self.tables {
+            lock(table).forget_not_shown();
+        }
+    }
+
+    /// Lets somebody at this table click. Returns false if nobody could.
+    async fn click_once(&self, index: usize, due: Instant) -> bool {
+        let planned = self.with_table(index, |table| {
+            self.client.with_world(|world, _| table.plan(world))
+        });
+        let Some(planned) = planned else {
+            lock(&self.tally).count_not_sent();
+            return false;
+        };
+        let clicked = self.client.click(planned.channel, &planned.click).await;
+        let answered = Instant::now();
+        let message = match &clicked {
+            Ok(Some(answer)) => answer.message.as_ref(),
+            Ok(None) | Err(_) => None,
+        };
+        self.with_table(index, |table| table.note_answer(&planned, message, due));
+        let mut tally = lock(&self.tally);
+        match clicked {
+            Ok(Some(_)) => tally.count_answer(planned.kind, answered - due),
+            Ok(None) => tally.count_unanswered(),
+            Err(_) => tally.count_not_sent(),
+        }
+        true
+    }
+
+    /// Records when the tables' messages show the moves.
+    async fn watch(self: Arc<Self>) {
+        let channels: HashMap<Id, usize> = (0..self.tables.len())
+            .map(|index| (self.with_table(index, |table| table.channel), index))
+            .collect();
+        let mut changes = self.client.subscribe();
+        loop {
+            let channel = match changes.recv().await {
+                Ok(change) => change.channel,
+                Err(RecvError::Lagged(_)) => continue,
+                Err(RecvError::Closed) => return,
+            };
+            let Some(&index) = channel.as_ref().and_then(|channel| channels.get(channel)) else {
+                continue;
+            };
+            let shown = self.with_table(index, |table| {
+                self.client.with_world(|world, _| table.take_shown(world))
+            });
+            let now = Instant::now();
+            let mut tally = lock(&self.tally);
+            shown
+                .into_iter()
+                .for_each(|due| tally.count_shown(now - due));
+        }
+    }
+
+    fn with_table<T>(&self, index: usize, act: impl FnOnce(&mut LiveTable) -> T) -> T {
+        act(&mut lock(&self.tables[index]))
+    }
+}
+
+/// Ends a task with its owner.
+struct AbortOnDrop(AbortHandle);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // A panic of one person must not stop the others; it fails the run at its end.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn person_named(table: usize, person: usize) -> UserConfig {
+    UserConfig {
+        username: format!("t{table}p{person}"),
+        global_name: None,
+        locale: "en-US".to_owned(),
+    }
+}

@@ -1,0 +1,253 @@
+//! One table that people play at without end: they look at their hands, move, and start the next game.
+//! Decides who clicks what next, from what stands on the screens. Sends nothing itself.
+
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use sandbox::{Click, Id, World};
+use serde_json::Value;
+use table::ids::Revision;
+use table::intent::Intent;
+use tokio::time::Instant;
+use virtual_user::component::{Component, components, components_of, enabled_button};
+use virtual_user::game_move::leads_to_move;
+use virtual_user::random_click::choose_click;
+use virtual_user::view::{newest_stamp, offers_rematch};
+
+/// A table in a channel of its own.
+pub(super) struct LiveTable {
+    pub(super) channel: Id,
+    people: Vec<Person>,
+    public: Screen,
+    /// The moves that the public message does not show yet: the revision that they led to, and when they
+    /// were due.
+    not_shown: Vec<(Revision, Instant)>,
+    /// The person whose turn to click it is, if several could.
+    next: usize,
+    rng: SmallRng,
+}
+
+/// One of the people at a table.
+struct Person {
+    id: Id,
+    /// The newest message with their hand.
+    panel: Option<Id>,
+    screen: Screen,
+    /// True while an answer is awaited.
+    is_waiting: bool,
+    has_joined: bool,
+}
+
+/// The content that was read of a message. A message that has not changed since is not read again.
+#[derive(Default)]
+struct Screen {
+    read: Option<(Id, u64)>,
+    components: Vec<Component>,
+}
+
+/// A click that somebody is about to send.
+pub(super) struct PlannedClick {
+    pub(super) channel: Id,
+    pub(super) click: Click,
+    pub(super) kind: ClickKind,
+    person: usize,
+}
+
+/// The meaning of a click for the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ClickKind {
+    /// A move, or a step towards one.
+    Move,
+    /// A look at the own hand.
+    Look,
+    /// A seat, a start, the next game.
+    Lobby,
+}
+
+impl LiveTable {
+    /// Returns a table in this channel; the first of the people opens it.
+    pub(super) fn new(channel: Id, people: &[Id], seed: u64) -> Self {
+        let person = |(index, &id): (usize, &Id)| Person {
+            id,
+            panel: None,
+            screen: Screen::default(),
+            is_waiting: false,
+            has_joined: index == 0,
+        };
+        Self {
+            channel,
+            people: people.iter().enumerate().map(person).collect(),
+            public: Screen::default(),
+            not_shown: Vec::new(),
+            next: 0,
+            rng: SmallRng::seed_from_u64(seed),
+        }
+    }
+
+    /// Returns the person who opens the table.
+    pub(super) fn host(&self) -> Id {
+        self.people[0].id
+    }
+
+    /// Returns true once a game runs.
+    pub(super) fn is_playing(&mut self, world: &World) -> bool {
+        self.read_public(world);
+        let table = &self.public.components;
+        enabled_button(table, Intent::OpenHand).is_some()
+            && enabled_button(table, Intent::Join).is_none()
+    }
+
+    /// Returns the next click; none if the channel shows no table.
+    pub(super) fn plan(&mut self, world: &World) -> Option<PlannedClick> {
+        self.read_public(world);
+        let table = &self.public.components;
+        if offers_rematch(table) {
+            let rematch = enabled_button(table, Intent::Rematch)?.clone();
+            for person in &mut self.people {
+                (person.has_joined, person.panel) = (false, None);
+            }
+            self.people[0].has_joined = true;
+            return self.press(0, &rematch, Vec::new(), ClickKind::Lobby);
+        }
+        if let Some(join) = enabled_button(table, Intent::Join).cloned() {
+            let Some(person) = self.people.iter().position(|person| !person.has_joined) else {
+                let start = enabled_button(&self.public.components, Intent::Start)?.clone();
+                return self.press(0, &start, Vec::new(), ClickKind::Lobby);
+            };
+            self.people[person].has_joined = true;
+            return self.press(person, &join, Vec::new(), ClickKind::Lobby);
+        }
+        self.plan_in_game(world)
+    }
+
+    /// Lets somebody move whose panel offers a move, or else somebody look at their hand.
+    fn plan_in_game(&mut self, world: &World) -> Option<PlannedClick> {
+        let shown = revision(&self.public.components);
+        let count = self.people.len();
+        let mut looks = self.next;
+        for person in (self.next..self.next + count).map(|index| index % count) {
+            if self.people[person].is_waiting {
+                continue;
+            }
+            self.read_panel(world, person);
+            let panel = &self.people[person].screen.components;
+            if panel.is_empty() || revision(panel) < shown {
+                looks = person;
+                continue;
+            }
+            if let Some((component, values)) = choose_click(panel, &mut self.rng) {
+                self.next = (person + 1) % count;
+                return self.press(person, &component, values, ClickKind::Move);
+            }
+        }
+        self.next = (looks + 1) % count;
+        let hand = enabled_button(&self.public.components, Intent::OpenHand)?.clone();
+        self.press(looks, &hand, Vec::new(), ClickKind::Look)
+    }
+
+    fn press(
+        &mut self,
+        person: usize,
+        component: &Component,
+        values: Vec<String>,
+        kind: ClickKind,
+    ) -> Option<PlannedClick> {
+        let message = component.message.parse().ok()?;
+        self.people[person].is_waiting = true;
+        let mut click = Click::new(self.people[person].id, message, &component.custom_id);
+        click.values = component.choices.is_some().then_some(values);
+        Some(PlannedClick {
+            channel: self.channel,
+            click,
+            kind,
+            person,
+        })
+    }
+
+    /// Takes in that a click was answered with this message, or not at all. `due` is when it was due.
+    pub(super) fn note_answer(
+        &mut self,
+        planned: &PlannedClick,
+        message: Option<&Value>,
+        due: Instant,
+    ) {
+        let person = &mut self.people[planned.person];
+        person.is_waiting = false;
+        let Some(message) = message else { return };
+        let shown = components(message);
+        let is_panel =
+            |one: &Component| one.private && one.control.as_ref().is_some_and(leads_to_move);
+        if !shown.iter().any(is_panel) {
+            return;
+        }
+        person.panel = message["id"].as_str().and_then(|id| id.parse().ok());
+        let reached = revision(&shown);
+        if let Some(reached) = reached.filter(|_| planned.kind == ClickKind::Move)
+            && Some(reached) > revision(&self.public.components)
+        {
+            self.not_shown.push((reached, due));
+        }
+    }
+
+    /// Returns when the moves were due that the public message shows now and did not show before.
+    pub(super) fn take_shown(&mut self, world: &World) -> Vec<Instant> {
+        if self.not_shown.is_empty() {
+            return Vec::new();
+        }
+        self.public = Screen::default();
+        self.read_public(world);
+        let shown = revision(&self.public.components);
+        let is_shown = |(reached, _): &mut (Revision, Instant)| Some(*reached) <= shown;
+        let newly = self.not_shown.extract_if(.., is_shown);
+        newly.map(|(_, due)| due).collect()
+    }
+
+    /// Returns the number of moves that the public message does not show yet.
+    pub(super) fn count_not_shown(&self) -> usize {
+        self.not_shown.len()
+    }
+
+    /// Forgets the moves that are not shown yet.
+    pub(super) fn forget_not_shown(&mut self) {
+        self.not_shown.clear();
+    }
+
+    /// Reads the table's message, which may be another one than before.
+    fn read_public(&mut self, world: &World) {
+        let before = self.public.read.map(|(id, _)| id);
+        let known = before.and_then(|id| world.find_message(self.channel, id));
+        let known = known.or_else(|| {
+            let mut newest = world.messages_seen_by(self.channel, None).rev();
+            newest.find(|message| !message.components().is_empty())
+        });
+        match known {
+            Some(message) => self.public.read(message),
+            None => self.public = Screen::default(),
+        }
+    }
+
+    fn read_panel(&mut self, world: &World, person: usize) {
+        let person = &mut self.people[person];
+        let message = person
+            .panel
+            .and_then(|id| world.find_message(self.channel, id));
+        match message {
+            Some(message) => person.screen.read(message),
+            None => person.screen = Screen::default(),
+        }
+    }
+}
+
+impl Screen {
+    fn read(&mut self, message: &sandbox::Message) {
+        let state = Some((message.id(), message.edits()));
+        if self.read != state {
+            let id = message.id().to_string();
+            self.components = components_of(&id, message.flags(), message.components());
+            self.read = state;
+        }
+    }
+}
+
+fn revision(components: &[Component]) -> Option<Revision> {
+    newest_stamp(components).map(|stamp| stamp.revision)
+}

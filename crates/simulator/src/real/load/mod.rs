@@ -1,0 +1,16 @@
+//! Load: many people click at many tables over the real wire, on a fixed schedule that waits for no
+//! answer. Measures times, processor time, memory and REST calls of one process, and its start.
+//!
+//! - who clicks what next: [`live_table`]; the schedule: [`crowd`]; counts and times: [`tally`]
+//! - one process and its crowd: [`bench`]; what is run and printed: [`report`], [`start`]
+
+mod bench;
+mod crowd;
+mod live_table;
+mod report;
+mod start;
+mod tally;
+
+pub use bench::LoadStorage;
+pub use report::{LoadPlan, LoadReport, find_most, put_under_load};
+pub use start::{StartPlan, StartReport, measure_start};
