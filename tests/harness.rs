@@ -115,6 +115,11 @@ impl Harness {
         };
         let ready = tokio::time::timeout(TIMEOUT, harness.client.wait_for_commands()).await;
         succeed(ready.expect("the bot registers its commands"));
+        // A process that shares its shards by leases connects after that.
+        if harness.process.is_some() {
+            let connected = tokio::time::timeout(TIMEOUT, harness.client.wait_for_session()).await;
+            succeed(connected.expect("the bot connects"));
+        }
         harness
     }
 

@@ -269,10 +269,28 @@ impl ControlClient {
 
     /// Waits until the bot has registered its commands, however long that takes.
     pub async fn wait_for_commands(&self) -> Result<(), ControlClientError> {
+        let is_registered = |commands: &Vec<Value>| !commands.is_empty();
+        self.wait_until(|state| state["commands"].as_array().is_some_and(is_registered))
+            .await
+    }
+
+    /// Waits until a session of the gateway is open. Interactions that are sent before it are lost.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the sandbox cannot be asked.
+    pub async fn wait_for_session(&self) -> Result<(), ControlClientError> {
+        self.wait_until(|state| state["gateway_connections"].as_u64() > Some(0))
+            .await
+    }
+
+    async fn wait_until(
+        &self,
+        is_reached: impl Fn(&Value) -> bool,
+    ) -> Result<(), ControlClientError> {
         loop {
             let state = self.state().await?;
-            let commands = state["commands"].as_array();
-            if commands.is_some_and(|commands| !commands.is_empty()) {
+            if is_reached(&state) {
                 return Ok(());
             }
             self.wait_after(revision(&state)).await?;
