@@ -1,10 +1,11 @@
 //! Loads the editions for the bot and for the laboratory: the files of `config/editions` in the
-//! working directory, and for each file that is not there the edition built into the binary.
+//! working directory, and for each file that is not there the edition built into the binary. A file of an
+//! edition that is not built in is refused: players could not read its name.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rules::{Edition, EditionError, EditionId, Editions};
+use rules::{Edition, EditionError, Editions};
 
 const FOLDER: &str = "config/editions";
 
@@ -42,20 +43,43 @@ pub fn load() -> Result<Editions, EditionsError> {
 
 fn load_from(folder: &Path) -> Result<Editions, EditionsError> {
     let mut editions = Editions::built_in();
-    for id in EditionId::all() {
-        let path = folder.join(format!("{id}.toml"));
-        match std::fs::read_to_string(&path) {
-            Ok(text) => editions.replace(read(&path, &text, id)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(reason) => return Err(EditionsError::Unreadable { path, reason }),
-        }
+    for path in files(folder)? {
+        let text = std::fs::read_to_string(&path).map_err(|reason| EditionsError::Unreadable {
+            path: path.clone(),
+            reason,
+        })?;
+        editions.replace(read(&path, &text)?);
     }
     Ok(editions)
 }
 
-fn read(path: &Path, text: &str, id: EditionId) -> Result<Edition, EditionsError> {
+/// Returns the paths of the files in a folder, sorted by name; none if there is no folder.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, EditionsError> {
+    let unreadable = |reason| EditionsError::Unreadable {
+        path: folder.to_owned(),
+        reason,
+    };
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(reason) => return Err(unreadable(reason)),
+    };
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(unreadable)?;
+    paths.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    });
+    paths.sort();
+    Ok(paths)
+}
+
+fn read(path: &Path, text: &str) -> Result<Edition, EditionsError> {
     let edition = Edition::parse(&path.display().to_string(), text)?;
-    match edition.id() == id {
+    match path
+        .file_stem()
+        .is_some_and(|name| name == edition.id().id())
+    {
         true => Ok(edition),
         false => Err(EditionsError::Misnamed {
             path: path.to_owned(),
@@ -66,6 +90,8 @@ fn read(path: &Path, text: &str, id: EditionId) -> Result<Edition, EditionsError
 
 #[cfg(test)]
 mod tests {
+    use rules::EditionId;
+
     use super::*;
 
     #[test]
@@ -80,7 +106,7 @@ mod tests {
     #[test]
     fn a_file_of_another_edition_is_refused_by_name() {
         let text = include_str!("../config/editions/travel.toml");
-        let error = read(Path::new("classic.toml"), text, EditionId::CLASSIC).unwrap_err();
+        let error = read(Path::new("classic.toml"), text).unwrap_err();
         assert_eq!(
             error.to_string(),
             "classic.toml: id: found \"travel\", expected the file's own name"

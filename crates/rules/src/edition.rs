@@ -34,14 +34,14 @@ impl EditionId {
     /// The current 56-card box with the first expansion.
     pub const IMPLODING: EditionId = EditionId("imploding");
 
-    /// Returns every edition, in the order of the files.
+    /// Returns every edition, in the order of lists.
     pub fn all() -> impl ExactSizeIterator<Item = EditionId> + DoubleEndedIterator + Clone {
         BUILT_IN.iter().map(|edition| edition.id)
     }
 
     /// Returns every id with its text. Knows no more of the editions than the names of their files.
-    pub(crate) fn names() -> [(&'static str, EditionId); FILES.len()] {
-        FILES.map(|(id, _)| (id, EditionId(id)))
+    pub(crate) fn names() -> Vec<(&'static str, EditionId)> {
+        FILES.iter().map(|(id, _)| (*id, EditionId(id))).collect()
     }
 
     /// Returns the id as text.
@@ -210,6 +210,7 @@ impl HazardCount {
 pub struct Edition {
     pub(crate) id: EditionId,
     pub(crate) group: EditionGroup,
+    pub(crate) order: u8,
     pub(crate) house_rules: Vec<HouseRule>,
     pub(crate) hazards: Vec<(Title, HazardCount)>,
     pub(crate) deck: Hand,
@@ -232,36 +233,17 @@ pub const MAX_FUTURE_DEPTH: usize = 3;
 /// The maximum number of cards that any card shows: the capacity of a [`Look`](crate::Look).
 pub const MAX_LOOK: usize = 5;
 
-/// The files of the editions, in the order of all lists.
-const FILES: [(&str, &str); 5] = [
-    (
-        "classic",
-        include_str!("../../../config/editions/classic.toml"),
-    ),
-    (
-        "original",
-        include_str!("../../../config/editions/original.toml"),
-    ),
-    (
-        "travel",
-        include_str!("../../../config/editions/travel.toml"),
-    ),
-    (
-        "two-player",
-        include_str!("../../../config/editions/two-player.toml"),
-    ),
-    (
-        "imploding",
-        include_str!("../../../config/editions/imploding.toml"),
-    ),
-];
+/// The files of `config/editions`, each with its name: the list that `build.rs` makes.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/editions.rs"));
 
-/// The editions built in, in the order of [`FILES`]. A test of this module reads all of them.
+/// The editions built in, in the order of lists. A test of this module reads all of them.
 static BUILT_IN: LazyLock<Vec<Edition>> = LazyLock::new(|| {
     let editions = FILES.iter().map(|(file, text)| {
         Edition::parse(file, text).expect("the editions built in can be played")
     });
-    editions.collect()
+    let mut editions: Vec<Edition> = editions.collect();
+    editions.sort_by_key(Edition::list_position);
+    editions
 });
 
 impl Edition {
@@ -282,6 +264,11 @@ impl Edition {
     /// Returns the group in which it is listed.
     pub fn group(&self) -> EditionGroup {
         self.group
+    }
+
+    /// Returns the key by which lists are sorted: first by group, then as the file says.
+    fn list_position(&self) -> (EditionGroup, u8, EditionId) {
+        (self.group, self.order, self.id)
     }
 
     /// Returns true if a table may change this rule. Two decks are allowed where there are numbers of
@@ -338,11 +325,11 @@ impl Editions {
         Editions(BUILT_IN.clone())
     }
 
-    /// Replaces the edition that has the same id as `edition`.
+    /// Replaces the edition that has the same id as `edition`, and lists it where that one says.
     pub fn replace(&mut self, edition: Edition) {
-        if let Some(known) = self.0.iter_mut().find(|known| known.id == edition.id) {
-            *known = edition;
-        }
+        self.0.retain(|known| known.id != edition.id);
+        self.0.push(edition);
+        self.0.sort_by_key(Edition::list_position);
     }
 
     /// Returns the edition with this id.
@@ -370,5 +357,32 @@ mod tests {
             edition.deck.total()
         });
         assert_eq!(totals.collect::<Vec<_>>(), [56, 56, 42, 32, 76]);
+    }
+
+    #[test]
+    fn lists_follow_the_groups_and_the_order_in_the_files() {
+        let positions: Vec<_> = BUILT_IN.iter().map(Edition::list_position).collect();
+        assert!(positions.is_sorted());
+        let mut orders: Vec<_> = positions
+            .iter()
+            .map(|(group, order, _)| (group, order))
+            .collect();
+        orders.dedup();
+        assert_eq!(
+            orders.len(),
+            positions.len(),
+            "two editions have the same place"
+        );
+        let mut editions = Editions::built_in();
+        let last = Edition {
+            order: 99,
+            ..Edition::built_in(EditionId::CLASSIC).clone()
+        };
+        editions.replace(last);
+        let ids: Vec<_> = editions.all().map(|edition| edition.id().id()).collect();
+        assert_eq!(
+            ids,
+            ["original", "travel", "two-player", "classic", "imploding"]
+        );
     }
 }

@@ -14,6 +14,9 @@ use crate::{
     toml_reader::TomlReader,
 };
 
+/// The last place in the lists of a group.
+const LAST_PLACE: u8 = 99;
+
 impl Edition {
     /// Parses an edition from the text of a TOML file and checks that it can be played.
     /// `file` is the name shown in errors.
@@ -25,6 +28,7 @@ impl Edition {
         let edition = Edition {
             id: reader.keyword("id", &EditionId::names())?,
             group: read_group(&reader)?,
+            order: read_order(&reader)?,
             house_rules: read_house_rules(&reader)?,
             hazards: read_hazards(&reader)?,
             deck: read_deck(&reader)?,
@@ -163,6 +167,14 @@ fn read_group(reader: &TomlReader) -> Result<EditionGroup, EditionError> {
     }
 }
 
+/// Reads the place in the lists of the group; without the key, the last.
+fn read_order(reader: &TomlReader) -> Result<u8, EditionError> {
+    match reader.has("order") {
+        true => reader.number("order", 1..=LAST_PLACE),
+        false => Ok(LAST_PLACE),
+    }
+}
+
 /// Reads the house rules that a table may choose; without the key, all of them.
 fn read_house_rules(reader: &TomlReader) -> Result<Vec<HouseRule>, EditionError> {
     let all = HouseRule::ALL.map(|rule| (rule.id(), rule));
@@ -271,12 +283,14 @@ mod tests {
             (("tacocat = 4", "taco-cat = 4"), "cards.taco-cat"),
             (("shuffle = 4", "shuffle = -4"), "cards.shuffle"),
             (("combos = \"special\"\n", ""), "rules.combos"),
-            (("id =", "group = \"party\"\nid ="), "group"),
+            (("group = \"base\"", "group = \"party\""), "group"),
+            (("order = ", "order = -"), "order"),
+            (("order = 3", "order = 100"), "order"),
             (
                 ("id =", "house-rules = [\"favor\", \"dice\"]\nid ="),
                 "house-rules",
             ),
-            (("[deal]", "[deal"), "line 20"),
+            (("[deal]", "[deal"), "line 22"),
         ];
         for (change, key) in keys {
             assert_eq!(parse_error(change).key, key, "{change:?}");
