@@ -1,6 +1,7 @@
 //! Computer players through the real wire: a person plays a whole game against one of them, and
 //! another person watches a game among computers.
 
+use futures::future::join_all;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::json;
@@ -8,7 +9,7 @@ use table::intent::Intent;
 use virtual_user::control_client::User;
 
 use crate::harness::Harness;
-use crate::player::{play_to_the_end, press_button, within_game_timeout};
+use crate::player::{play_to_the_end, press_button, start_game, within_game_timeout};
 use crate::whole_games::QUICK;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -28,6 +29,33 @@ async fn one_person_and_a_tiger_play_a_game_to_its_end() {
     play_to_the_end(&harness, &users, &channel, &mut rng).await;
     harness.assert_no_problems().await;
     harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_and_computers_of_each_strength_play_the_expansion_to_its_end() {
+    let harness = Harness::start(QUICK).await;
+    let tables = [
+        (1, 1, "kitten"),
+        (1, 3, "cat"),
+        (2, 4, "cat"),
+        (2, 1, "tiger"),
+    ];
+    join_all(tables.map(|table| play_expansion(&harness, table))).await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
+
+/// Plays a game of so many people and so many computers of a strength.
+async fn play_expansion(harness: &Harness, (people, computers, strength): (usize, u8, &str)) {
+    let name = format!("imploding-{strength}-{computers}");
+    let channel = harness.create_channel(&name).await;
+    let users = harness.create_users(people).await;
+    let options = json!({
+        "edition": "imploding", "pace": "fast", "computers": computers, "strength": strength,
+    });
+    start_game(harness, &users, &channel, options).await;
+    let mut rng = SmallRng::seed_from_u64(people as u64);
+    play_to_the_end(harness, &users, &channel, &mut rng).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -21,6 +21,16 @@ use crate::text_language::find_mistake;
 
 /// Games played to their end, by all bots together.
 const GAMES: usize = 100;
+/// From this number on, games are of `imploding`, by two to six players.
+const IMPLODING_FROM: usize = 80;
+/// The editions and players of the games before.
+const TABLES: [(&str, usize); 5] = [
+    ("classic", 4),
+    ("original", 3),
+    ("travel", 3),
+    ("two-player", 2),
+    ("original", 5),
+];
 /// Bots, each with a sandbox of its own, so that none reaches Discord's global limit.
 const BOTS: usize = 4;
 /// How many of the newest messages of a channel a person reads at a time.
@@ -72,13 +82,11 @@ pub(crate) async fn play_prepared(
     name: &str,
     prepare: impl AsyncFn(&[User], &str),
 ) {
-    let (edition, players) = [
-        ("classic", 4),
-        ("original", 3),
-        ("travel", 3),
-        ("two-player", 2),
-        ("original", 5),
-    ][number % 5];
+    let (edition, players) = if number < IMPLODING_FROM {
+        TABLES[number % TABLES.len()]
+    } else {
+        ("imploding", 2 + number % 5)
+    };
     let channel = harness.create_channel(&format!("monkeys-{number}")).await;
     let languages: Vec<_> = Locale::all().map(Locale::id).collect();
     let language = |index: usize| languages[(number + index) % languages.len()];

@@ -27,6 +27,7 @@ async fn every_edition_is_played_to_a_winner_by_several_numbers_of_players() {
         ("original", vec![2, 3, 4, 5]),
         ("travel", vec![2, 3, 4]),
         ("two-player", vec![2]),
+        ("imploding", vec![2, 3, 4, 5, 6]),
     ];
     let games = games
         .iter()
