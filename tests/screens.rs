@@ -31,38 +31,66 @@ struct Show {
     locale: &'static str,
     looks: &'static [Look],
     text_first: bool,
+    edition: &'static str,
+    pictures: &'static [&'static str],
 }
 
-const SHOWS: [Show; 5] = [
+const SHOWS: [Show; 7] = [
     Show {
         folder: "en-US",
         locale: "en-US",
         looks: &Look::ALL,
         text_first: false,
+        edition: "original",
+        pictures: &director::BASE,
     },
     Show {
         folder: "de",
         locale: "de",
         looks: &[Look::PhoneDark],
         text_first: false,
+        edition: "original",
+        pictures: &director::BASE,
     },
     Show {
         folder: "it",
         locale: "it",
         looks: &[Look::PhoneDark],
         text_first: false,
+        edition: "original",
+        pictures: &director::BASE,
     },
     Show {
         folder: "zh-TW",
         locale: "zh-TW",
         looks: &[Look::PhoneDark],
         text_first: false,
+        edition: "original",
+        pictures: &director::BASE,
     },
     Show {
         folder: "text-first",
         locale: "en-US",
         looks: &[Look::PhoneDark],
         text_first: true,
+        edition: "original",
+        pictures: &director::BASE,
+    },
+    Show {
+        folder: "imploding/en-US",
+        locale: "en-US",
+        looks: &[Look::PhoneDark],
+        text_first: false,
+        edition: "imploding",
+        pictures: &director::IMPLODING,
+    },
+    Show {
+        folder: "imploding/zh-TW",
+        locale: "zh-TW",
+        looks: &[Look::PhoneDark],
+        text_first: false,
+        edition: "imploding",
+        pictures: &director::IMPLODING,
     },
 ];
 
@@ -76,10 +104,11 @@ async fn the_screens_of_a_game_are_taken() {
     let mut missing = Vec::new();
     for show in SHOWS.iter().filter(|show| show.folder.contains(&only)) {
         let gallery = Gallery::new(&browser, show.folder, show.looks);
-        let mut director = Director::new(&harness, gallery, show.locale, show.text_first).await;
-        director.show_lobby(show.locale).await;
+        let people = (show.locale, show.text_first);
+        let mut director = Director::new(&harness, gallery, show.pictures, people).await;
+        let options = json!({"language": show.locale, "edition": show.edition});
+        director.show_lobby(&options).await;
         while !director.is_finished() {
-            let options = json!({"language": show.locale});
             director.play_one_game(&options).await;
         }
         let names = director.missing().into_iter();

@@ -44,8 +44,7 @@ order-about = Klick die Karten in der Reihenfolge an, in der sie gezogen werden 
 order-so-far = Von oben: { $cards }
 order-done = So zurücklegen
 order-keep = Alles lassen, wie es war
-news-ordered = Du hast die obersten Karten zurückgelegt.
-hand-placeholder = Karte zum Ausspielen wählen
+hand-placeholder = Karte ausspielen: { $first } bis { $last }
 title-pair-with = Pärchen mit { $card }
 title-triple-with = { $count ->
     [one] Drilling mit einer { $card }

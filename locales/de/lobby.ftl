@@ -52,8 +52,8 @@ options-title = Optionen
 options-about = Das siehst nur du. Änderungen stehen sofort in der Lobby.
 # As in English
 options-option-edition = Edition: { $edition }
-options-edition-players = { $fewest } bis { $most } Personen
-options-edition-players-exact = Genau { $players } Personen
+options-edition-players = Grundspiel, { $fewest } bis { $most } Personen
+options-edition-players-exact = Grundspiel, genau { $players } Personen
 options-decks-one = Decks: eins
 options-decks-two = Decks: zwei
 options-decks-two-about = Klassik mit 6 bis 9 Personen

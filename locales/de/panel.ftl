@@ -86,7 +86,6 @@ stop-title = **{ $player }** mischt, bis du Stopp sagst.
 stop-deadline = Endet von selbst { $deadline }
 
 news-drew = Du hast **{ $card }** gezogen.
-news-drew-kitten = Du hast ein **{ $card }** gezogen!
 news-saw = Oben auf dem Stapel hast du gesehen, die oberste Karte zuerst: { $cards }
 news-stole = Du hast **{ $card }** von **{ $target }** geklaut.
 news-stolen = **{ $player }** hat dir **{ $card }** geklaut.
@@ -95,13 +94,6 @@ news-demanded-in-vain = **{ $target }** konnte dir mit **{ $card }** nicht diene
 news-demanded-of-you = **{ $player }** hat **{ $card }** verlangt und von dir bekommen.
 news-got = **{ $giver }** hat dir **{ $card }** gegeben.
 news-gave = **{ $card }** ging von dir an **{ $taker }**.
-news-took = Du hast **{ $card }** aus dem Ablagestapel genommen.
-news-placed-top = Du hast das Kitten ganz nach oben gelegt.
-news-placed = { $cards ->
-    [one] Du hast das Kitten unter 1 Karte gelegt.
-   *[other] Du hast das Kitten unter { $cards } Karten gelegt.
-}
-news-exploded = Du bist explodiert. Es ging schnell, falls das tröstet.
 
 # Die Hand als Direktnachricht.
 direct-left = Du hast diese Partie verlassen. Eine Vertretung hat deine Karten.

@@ -42,8 +42,7 @@ order-about = Click the cards in the order in which they are to be drawn.
 order-so-far = From the top: { $cards }
 order-done = Put them back like this
 order-keep = Leave them as they were
-news-ordered = You put the top cards back.
-hand-placeholder = Choose a card to play
+hand-placeholder = Play a card: { $first } to { $last }
 title-pair-with = Pair with { $card }
 title-triple-with = { $count ->
     [one] Triple with a { $card }

@@ -85,7 +85,6 @@ stop-title = **{ $player }** mixes the pile until you say stop.
 stop-deadline = It stops by itself { $deadline }
 
 news-drew = You drew **{ $card }**.
-news-drew-kitten = You drew an **{ $card }**!
 news-saw = On top of the pile you saw, the top card first: { $cards }
 news-stole = You stole **{ $card }** from **{ $target }**.
 news-stolen = **{ $player }** stole **{ $card }** from you.
@@ -94,13 +93,6 @@ news-demanded-in-vain = **{ $target }** had no **{ $card }** for you.
 news-demanded-of-you = You had to hand **{ $player }** your **{ $card }**.
 news-got = **{ $giver }** gave you **{ $card }**.
 news-gave = You gave **{ $taker }** your **{ $card }**.
-news-took = You took **{ $card }** from the discard pile.
-news-placed-top = You put the kitten on top.
-news-placed = { $cards ->
-    [one] You put the kitten below 1 card.
-   *[other] You put the kitten below { $cards } cards.
-}
-news-exploded = You exploded. It was quick, if that helps.
 
 # The hand as a direct message.
 direct-left = You have left this game. A stand-in has your cards.

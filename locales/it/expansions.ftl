@@ -44,8 +44,7 @@ order-about = Premi le carte nell'ordine in cui si devono pescare.
 order-so-far = Dalla cima: { $cards }
 order-done = Rimettile così
 order-keep = Lasciale com'erano
-news-ordered = Hai rimesso a posto le prime carte.
-hand-placeholder = Scegli una carta da giocare
+hand-placeholder = Gioca una carta: da { $first } a { $last }
 title-pair-with = Coppia con { $card }
 title-triple-with = { $count ->
     [one] Tris con una { $card }

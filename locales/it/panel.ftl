@@ -90,7 +90,6 @@ stop-title = **{ $player }** mescola il mazzo finché non dici basta.
 stop-deadline = Finisce da sé { $deadline }
 
 news-drew = Hai pescato **{ $card }**.
-news-drew-kitten = Hai pescato un **{ $card }**!
 news-saw = In cima al mazzo hai visto, a partire dalla carta più in alto: { $cards }
 news-stole = Hai rubato **{ $card }** a **{ $target }**.
 news-stolen = **{ $player }** ti ha rubato **{ $card }**.
@@ -99,13 +98,6 @@ news-demanded-in-vain = **{ $target }** non aveva **{ $card }** da darti.
 news-demanded-of-you = Hai dovuto dare **{ $card }** a **{ $player }**.
 news-got = **{ $giver }** ti ha dato **{ $card }**.
 news-gave = Hai dato **{ $card }** a **{ $taker }**.
-news-took = Hai preso **{ $card }** dagli scarti.
-news-placed-top = Hai messo il gattino in cima.
-news-placed = { $cards ->
-    [one] Hai messo il gattino sotto 1 carta.
-   *[other] Hai messo il gattino sotto { $cards } carte.
-}
-news-exploded = Boom, stavolta è toccato a te. È stata una cosa rapida, se può consolarti.
 
 # La mano come messaggio privato.
 direct-left = Hai lasciato questa partita. Una riserva ha le tue carte.

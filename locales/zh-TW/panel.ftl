@@ -75,7 +75,6 @@ stop-title = **{ $player }** 正在洗牌，等你喊停。
 stop-deadline = { $deadline } 自動停手
 
 news-drew = 你抽到 **{ $card }**。
-news-drew-kitten = 你抽到 **{ $card }**！
 news-saw = 你看到抽牌堆最上面是（由上往下）：{ $cards }
 news-stole = 你從 **{ $target }** 手上偷到 **{ $card }**。
 news-stolen = **{ $player }** 從你手上偷走 **{ $card }**。
@@ -84,10 +83,6 @@ news-demanded-in-vain = **{ $target }** 沒有你要的 **{ $card }**。
 news-demanded-of-you = 你只好把 **{ $card }** 交給 **{ $player }**。
 news-got = **{ $giver }** 給了你 **{ $card }**。
 news-gave = 你把 **{ $card }** 給了 **{ $taker }**。
-news-took = 你從棄牌堆拿了 **{ $card }**。
-news-placed-top = 你把爆炸貓放在最上面。
-news-placed = 你把爆炸貓藏在 { $cards } 張牌下面。
-news-exploded = 你爆炸了。往好處想，一下就過去了。
 
 # 以私訊傳送的手牌。
 direct-left = 你已經離開這一局，代打正拿著你的牌。

@@ -1,6 +1,6 @@
 //! Plays games so that every kind of screen comes up, and has a picture taken of each.
 
-use rules::{Answer, Play, Title};
+use rules::{ChoiceAnswer, Play, Title};
 use serde_json::{Value, json};
 use table::control::{Control, ControlAction, Stamp};
 use table::intent::{Intent, Menu, PanelStep, TargetedPlay};
@@ -12,8 +12,8 @@ use super::gallery::{Gallery, Kind};
 use crate::harness::Harness;
 use crate::player::press_button;
 
-/// The pictures of a whole game.
-const PICTURES: [&str; 11] = [
+/// The pictures of a whole game of a base edition.
+pub(super) const BASE: [&str; 11] = [
     "lobby",
     "first-hand",
     "turn",
@@ -26,6 +26,26 @@ const PICTURES: [&str; 11] = [
     "death",
     "end",
 ];
+
+/// The pictures of a whole game of `imploding`.
+pub(super) const IMPLODING: [&str; 15] = [
+    "options",
+    "lobby",
+    "first-hand",
+    "order",
+    "order-table",
+    "order-begun",
+    "order-done",
+    "bottom",
+    "direction",
+    "target",
+    "imploding",
+    "imploding-place",
+    "face-up",
+    "imploded",
+    "end",
+];
+
 /// The number of Nopes in the chain that is shown.
 const CHAIN: u8 = 3;
 
@@ -33,7 +53,7 @@ const CHAIN: u8 = 3;
 const DRAWS_BEFORE_CHAIN: u32 = 12;
 
 /// Far more games than it takes until every kind of screen has come up.
-const MOST_GAMES: u32 = 12;
+const MOST_GAMES: u32 = 20;
 
 /// The people of a show.
 const NAMES: [&str; 3] = ["Mia", "Tom", "Nele"];
@@ -41,6 +61,7 @@ const NAMES: [&str; 3] = ["Mia", "Tom", "Nele"];
 pub(super) struct Director<'h> {
     harness: &'h Harness,
     gallery: Gallery<'h>,
+    pictures: &'static [&'static str],
     people: Vec<User>,
     text_first: bool,
     games: u32,
@@ -49,14 +70,20 @@ pub(super) struct Director<'h> {
     channel: String,
     /// The person whose See the Future lies on the table and has not been noped.
     future: Option<usize>,
+    /// The title that a person has played and nobody has answered yet.
+    played: Option<Title>,
+    /// True while a kitten lies face up on top of the pile.
+    face_up: bool,
+    /// True once a Reverse was played, until its direction has been pictured.
+    turned: bool,
 }
 
 impl<'h> Director<'h> {
     pub(super) async fn new(
         harness: &'h Harness,
         gallery: Gallery<'h>,
-        locale: &str,
-        text_first: bool,
+        pictures: &'static [&'static str],
+        (locale, text_first): (&str, bool),
     ) -> Self {
         let mut people = Vec::new();
         for name in NAMES {
@@ -65,19 +92,28 @@ impl<'h> Director<'h> {
         Self {
             harness,
             gallery,
+            pictures,
             people,
             text_first,
             games: 0,
             draws: 0,
             channel: String::new(),
             future: None,
+            played: None,
+            face_up: false,
+            turned: false,
         }
     }
 
     /// Returns the pictures that are still missing.
     pub(super) fn missing(&self) -> Vec<&'static str> {
-        let missing = PICTURES.into_iter().filter(|name| !self.gallery.has(name));
-        missing.collect()
+        let missing = self.pictures.iter().filter(|name| !self.gallery.has(name));
+        missing.copied().collect()
+    }
+
+    /// Returns true if this show has such a picture and it is not taken yet.
+    fn lacks(&self, name: &str) -> bool {
+        self.pictures.contains(&name) && !self.gallery.has(name)
     }
 
     /// Returns true once every picture is taken, or far too many games were played.
@@ -85,11 +121,16 @@ impl<'h> Director<'h> {
         self.missing().is_empty() || self.games >= MOST_GAMES
     }
 
-    /// Shows a lobby of three people and two computers.
-    pub(super) async fn show_lobby(&mut self, language: &str) {
-        let options = json!({"computers": 2, "language": language});
+    /// Shows a lobby of three people and two computers, and its options.
+    pub(super) async fn show_lobby(&mut self, options: &Value) {
+        let mut options = options.clone();
+        options["computers"] = json!(2);
         self.open_table(&options).await;
         self.take_table("lobby").await;
+        if self.lacks("options") {
+            self.press(0, Intent::OpenOptions).await;
+            self.take_panel("options", 0).await;
+        }
         let end = self.command(0, "end", &json!({})).await;
         assert!(end, "the lobby closes");
     }
@@ -109,6 +150,7 @@ impl<'h> Director<'h> {
     async fn open_table(&mut self, options: &Value) {
         self.games += 1;
         self.draws = 0;
+        self.face_up = false;
         let name = format!("kittens-{}", self.games);
         self.channel = self.harness.create_channel(&name).await;
         if self.text_first {
@@ -197,16 +239,14 @@ impl<'h> Director<'h> {
     async fn play(&mut self, person: usize, view: &View) -> bool {
         let panel = Panel(view.panel());
         if let Some(place) =
-            panel.button(|intent| matches!(intent, Intent::Answer(Answer::Place(_))))
+            panel.button(|intent| matches!(intent, Intent::Answer(ChoiceAnswer::Place(_))))
         {
-            self.take_table("kitten").await;
-            self.take_panel("defuse", person).await;
-            let random = Intent::PlaceAnywhere;
-            let random = panel.button(|intent| intent == random);
-            self.click(person, &random.unwrap_or(place), &[]).await;
-            return true;
+            return self.place_kitten(person, view, &panel, &place).await;
         }
-        let gift = panel.button(|intent| matches!(intent, Intent::Answer(Answer::Give(_))));
+        if panel.next_order().is_some() {
+            return self.give_order(person).await;
+        }
+        let gift = panel.button(|intent| matches!(intent, Intent::Answer(ChoiceAnswer::Give(_))));
         let gifts = panel.menu(|menu| matches!(menu, Menu::Give | Menu::Take));
         if let Some((component, values)) = gift.map(|gift| (gift, Vec::new())).or(gifts) {
             self.take_panel("favor", person).await;
@@ -219,6 +259,59 @@ impl<'h> Director<'h> {
         self.take_turn(person, &panel).await
     }
 
+    /// Puts a kitten back: an imploding one on top, so that all see it, any other anywhere.
+    async fn place_kitten(
+        &mut self,
+        person: usize,
+        view: &View,
+        panel: &Panel,
+        top: &Component,
+    ) -> bool {
+        let newest = view.messages.iter().rfind(|message| is_private(message));
+        let implodes = newest.is_some_and(|panel| panel.to_string().contains("imploding_kitten"));
+        let names = if implodes {
+            ["imploding", "imploding-place"]
+        } else {
+            ["kitten", "defuse"]
+        };
+        self.take_table(names[0]).await;
+        self.take_panel(names[1], person).await;
+        self.face_up = implodes;
+        let random = panel.button(|intent| intent == Intent::PlaceAnywhere);
+        let random = random.filter(|_| !implodes);
+        let place = random.as_ref().unwrap_or(top);
+        self.click(person, place, &[]).await;
+        true
+    }
+
+    /// Rearranges the top cards: one card, then the rest, a step back, and the rest again.
+    async fn give_order(&mut self, person: usize) -> bool {
+        self.take_table("order-table").await;
+        self.take_panel("order", person).await;
+        self.click_last_of_order(person).await;
+        self.take_panel("order-begun", person).await;
+        self.click_last_of_order(person).await;
+        self.take_panel("order-done", person).await;
+        let done = |intent| matches!(intent, Intent::Answer(ChoiceAnswer::Order(_)));
+        let panel = Panel(self.settled_view(person).await.panel());
+        if let Some(back) = panel.next_order() {
+            self.click(person, &back, &[]).await;
+            self.click_last_of_order(person).await;
+        }
+        let panel = Panel(self.settled_view(person).await.panel());
+        let done = panel.button(done).expect("an order can be given");
+        self.click(person, &done, &[]).await;
+        true
+    }
+
+    /// Gives the lowest card that has no place yet the next one.
+    async fn click_last_of_order(&self, person: usize) {
+        let panel = Panel(self.settled_view(person).await.panel());
+        if let Some(next) = panel.next_order() {
+            self.click(person, &next, &[]).await;
+        }
+    }
+
     /// Nopes until the chain is long enough for its picture, or passes.
     async fn answer_play(&mut self, person: usize, panel: &Panel, pass: &Component) -> bool {
         let nope = panel.button(|intent| matches!(intent, Intent::Nope { .. }));
@@ -226,6 +319,9 @@ impl<'h> Director<'h> {
             Some(Intent::Nope { layer }) => Some(layer),
             _ => None,
         });
+        if self.played.take() == Some(Title::DrawFromTheBottom) {
+            self.take_table("bottom").await;
+        }
         if self.wants_chain() {
             if layer.is_some_and(|layer| layer >= CHAIN) {
                 self.take_table("nope-chain").await;
@@ -252,6 +348,13 @@ impl<'h> Director<'h> {
             self.take_panel("see-the-future", person).await;
         }
         self.take_table("turn").await;
+        if self.face_up {
+            self.take_table("face-up").await;
+        }
+        if self.turned {
+            self.turned = false;
+            self.take_table("direction").await;
+        }
         let wanted = self.wanted_titles();
         let wanted = wanted
             .iter()
@@ -259,26 +362,39 @@ impl<'h> Director<'h> {
         let Some((title, play)) = wanted else {
             self.draws += 1;
             self.click(person, &draw, &[]).await;
+            if std::mem::take(&mut self.face_up) {
+                self.settled_view(person).await;
+                self.take_table("imploded").await;
+            }
             return true;
         };
         self.click(person, &play, &[]).await;
+        self.played = Some(title);
+        self.turned = title == Title::Reverse;
         self.future = (title == Title::SeeTheFuture).then_some(person);
         true
     }
 
     fn wants_chain(&self) -> bool {
-        !self.gallery.has("nope-chain") && self.draws >= DRAWS_BEFORE_CHAIN
+        self.lacks("nope-chain") && self.draws >= DRAWS_BEFORE_CHAIN
     }
 
     /// Returns the titles to play for the pictures that are still missing.
     fn wanted_titles(&self) -> Vec<Title> {
-        let mut titles = Vec::new();
-        if !self.gallery.has("see-the-future") {
-            titles.push(Title::SeeTheFuture);
+        // Cards that would end a turn or mix the pile wait until the kitten on top has been drawn.
+        if self.face_up {
+            return Vec::new();
         }
-        if !self.gallery.has("favor") {
-            titles.push(Title::Favor);
-        }
+        let wanted = [
+            ("see-the-future", Title::SeeTheFuture),
+            ("favor", Title::Favor),
+            ("order-done", Title::AlterTheFuture),
+            ("bottom", Title::DrawFromTheBottom),
+            ("direction", Title::Reverse),
+            ("target", Title::TargetedAttack),
+        ];
+        let lacking = wanted.into_iter().filter(|(name, _)| self.lacks(name));
+        let mut titles: Vec<Title> = lacking.map(|(_, title)| title).collect();
         if self.wants_chain() {
             titles.extend([Title::Shuffle, Title::Attack, Title::Skip]);
         }
@@ -303,8 +419,10 @@ impl<'h> Director<'h> {
     /// Takes the next step of a play where the panel asks for one: one card of several, then a target.
     async fn finish_steps(&mut self, person: usize, panel: &Panel) -> bool {
         let is_next = |intent: Intent| {
-            let is_aimed =
-                intent == Intent::Show(PanelStep::Target(TargetedPlay::Single(Title::Favor)));
+            let is_aimed = matches!(
+                intent,
+                Intent::Show(PanelStep::Target(TargetedPlay::Single(_)))
+            );
             is_aimed || matches!(intent, Intent::Play(Play::Single { .. }))
         };
         if let Some(next) = panel.button(is_next) {
@@ -380,10 +498,19 @@ impl Panel {
         self.button(|intent| match intent {
             Intent::Play(Play::Single { title: played, .. }) => played == title,
             Intent::Show(PanelStep::Title(shown)) => shown == title,
-            Intent::Show(PanelStep::Target(TargetedPlay::Single(Title::Favor))) => {
-                title == Title::Favor
-            }
+            Intent::Show(PanelStep::Target(TargetedPlay::Single(aimed))) => aimed == title,
             _ => false,
         })
+    }
+
+    /// Returns the last button that leads to another step of an order: the next card, or else back.
+    fn next_order(&self) -> Option<Component> {
+        let places = |component: &Component| match component.intent()? {
+            Intent::Show(PanelStep::Order(order)) => Some(order.places().len()),
+            _ => None,
+        };
+        let steps = self.0.iter().filter(|component| component.enabled);
+        let steps = steps.filter(|component| places(component).is_some());
+        steps.max_by_key(|component| places(component)).cloned()
     }
 }

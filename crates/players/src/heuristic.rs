@@ -11,7 +11,7 @@ mod params;
 mod place;
 mod turn;
 
-use rules::{Action, Answer, Answers, Chance, LegalOptions};
+use rules::{Action, Answers, Chance, ChoiceAnswer, LegalOptions};
 
 pub(crate) use card_value::card_value;
 pub(crate) use nope::wants_to_nope;
@@ -52,14 +52,18 @@ fn choose_answer(
     answers: Answers,
     params: &HeuristicParams,
     chance: &mut impl Chance,
-) -> Option<Answer> {
+) -> Option<ChoiceAnswer> {
     match answers {
-        Answers::Place(bottom) => Some(Answer::Place(place::choose(
+        Answers::Place(bottom) => Some(ChoiceAnswer::Place(place::choose(
             knowledge, bottom, params, chance,
         ))),
-        Answers::Give(titles) => card_value::least_valuable(knowledge, titles).map(Answer::Give),
-        Answers::Take(titles) => card_value::most_valuable(knowledge, titles).map(Answer::Take),
-        Answers::Stop => Some(Answer::Stop),
-        Answers::Order(cards) => order::choose(knowledge, cards).map(Answer::Order),
+        Answers::Give(titles) => {
+            card_value::least_valuable(knowledge, titles).map(ChoiceAnswer::Give)
+        }
+        Answers::Take(titles) => {
+            card_value::most_valuable(knowledge, titles).map(ChoiceAnswer::Take)
+        }
+        Answers::Stop => Some(ChoiceAnswer::Stop),
+        Answers::Order(cards) => order::choose(knowledge, cards).map(ChoiceAnswer::Order),
     }
 }

@@ -12,6 +12,11 @@
 //! and the fallback if it is late, in the crate `table` (`work/computers.rs`). Measured strengths
 //! are in `docs/computer-players.md`.
 
+#![deny(
+    clippy::wildcard_enum_match_arm,
+    reason = "a new title, play, choice or event that a match does not think of must not compile"
+)]
+
 pub mod contest;
 
 mod beginner;

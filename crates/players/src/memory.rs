@@ -8,8 +8,8 @@ mod pile_belief;
 use std::fmt;
 
 use rules::{
-    Answer, AnswerKind, Choice, ChoiceKind, Hazard, PileCard, PileEnd, Play, PlayerView, Ruleset,
-    Seat, SeenEvent, SeenKitten, Title, TitleSet, Turn,
+    AnswerKind, Choice, ChoiceAnswer, ChoiceKind, Hazard, Order, PileCard, PileEnd, Play,
+    PlayerView, Ruleset, Seat, SeenEvent, SeenKitten, Title, TitleSet, Turn,
 };
 
 pub(crate) use hand_belief::HandBelief;
@@ -208,27 +208,32 @@ impl Memory {
         }
     }
 
-    fn on_chosen(&mut self, seat: Seat, owner: Seat, kind: AnswerKind, answer: Option<Answer>) {
-        match (kind, answer) {
-            (AnswerKind::Give, Some(Answer::Give(title))) => {
-                self.move_card(seat, owner, Some(title), HandBelief::lose_gift);
-            }
-            (AnswerKind::Give, _) => self.move_card(seat, owner, None, HandBelief::lose_gift),
-            (AnswerKind::Take, Some(Answer::Take(title))) => self.hand_mut(seat).gain(title),
-            (AnswerKind::Place, Some(Answer::Place(place))) => self.on_placed(seat, Some(place)),
-            (AnswerKind::Place, _) => self.on_placed(seat, None),
-            (AnswerKind::Order, answer) => self.on_ordered(seat, answer),
-            (AnswerKind::Take | AnswerKind::Stop, _) => {}
+    fn on_chosen(
+        &mut self,
+        seat: Seat,
+        owner: Seat,
+        kind: AnswerKind,
+        answer: Option<ChoiceAnswer>,
+    ) {
+        let card = answer.and_then(ChoiceAnswer::card);
+        match kind {
+            AnswerKind::Give => self.move_card(seat, owner, card, HandBelief::lose_gift),
+            AnswerKind::Take => card
+                .into_iter()
+                .for_each(|card| self.hand_mut(seat).gain(card)),
+            AnswerKind::Place => self.on_placed(seat, answer.and_then(ChoiceAnswer::place)),
+            AnswerKind::Order => self.on_ordered(seat, answer.and_then(ChoiceAnswer::order)),
+            AnswerKind::Stop => {}
         }
     }
 
-    fn on_ordered(&mut self, seat: Seat, answer: Option<Answer>) {
+    fn on_ordered(&mut self, seat: Seat, order: Option<Order>) {
         let cards = self.looks[seat.index()];
         self.forget_looks_and_placer();
         self.looks[seat.index()] = cards;
-        match answer {
-            Some(Answer::Order(order)) => self.pile.put_in_order(&order),
-            _ => self.pile.mix_top(cards),
+        match order {
+            Some(order) => self.pile.put_in_order(&order),
+            None => self.pile.mix_top(cards),
         }
     }
 
@@ -360,7 +365,7 @@ mod tests {
             seat: ME,
             owner: NEXT,
             kind: AnswerKind::Give,
-            answer: Some(Answer::Give(Title::Skip)),
+            answer: Some(ChoiceAnswer::Give(Title::Skip)),
         });
         assert_eq!(memory.hand(NEXT).expected(Title::Skip), 1.0);
         memory.observe(&SeenEvent::Stolen {

@@ -2,7 +2,7 @@
 //! `decide.rs`.
 
 use crate::{
-    choice::Answer,
+    choice::ChoiceAnswer,
     seat::Seat,
     title::{Title, TitleSet},
 };
@@ -134,7 +134,7 @@ pub enum Action {
         /// A player who still has to choose.
         seat: Seat,
         /// Their answer.
-        answer: Answer,
+        answer: ChoiceAnswer,
     },
     /// Leaves the game for good; the seat stays empty.
     Leave {

@@ -1,9 +1,12 @@
 //! The specification of each title: everything about a card that follows from its title alone, as one
 //! row of a table. Legality (`game.rs`), the panel's steps, undo of steps, help pages and the lists of
 //! moves of computer players follow from these rows. Only the effect itself is a function of its own, in
-//! `decide.rs`. Nothing here knows an edition or a running game.
+//! `decide.rs`, which the row names. Nothing here knows an edition or a running game.
 
-use crate::title::{Title, TitleSet};
+use crate::{
+    answer_kind::{AnswerKind, Audience},
+    title::{Title, TitleSet},
+};
 
 /// Everything about a card that follows from its title alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +23,89 @@ pub struct CardSpec {
     pub aim: Aim,
     /// Its effect on the turn, once it stands.
     pub turn: TurnEffect,
+    /// The choice that it opens once it stands or, for a hazard, once it is drawn.
+    pub choice: Option<CardChoice>,
+    /// The cards of the draw pile that it shows to the player who plays it, and to nobody else.
+    pub shows: Shows,
+    /// The function that carries it out, once it stands.
+    pub effect: Effect,
+}
+
+impl CardSpec {
+    /// Returns true if everybody may answer it with a Nope before it takes effect.
+    pub const fn opens_window(&self) -> bool {
+        match self.timing {
+            Timing::OwnTurn => true,
+            Timing::Never | Timing::InWindow => false,
+        }
+    }
+}
+
+/// A choice that a card opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CardChoice {
+    /// The kind of answer that is asked for.
+    pub kind: AnswerKind,
+    /// The player who is asked.
+    pub chooser: Chooser,
+}
+
+impl CardChoice {
+    /// Returns who sees the answer.
+    pub fn audience(self) -> Audience {
+        self.kind.audience()
+    }
+}
+
+/// The player whom a card asks for something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chooser {
+    /// The player who played it, or who drew it.
+    Player,
+    /// The players that it is aimed at.
+    Target,
+    /// The next living player, where the rules of the edition ask for a choice at all
+    /// ([`ShuffleRule`](crate::ShuffleRule)).
+    NextPlayer,
+}
+
+/// The cards of the draw pile that a card shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shows {
+    /// No cards.
+    Nothing,
+    /// As many of the top as the edition says
+    /// ([`Ruleset::future_depth`](crate::Ruleset::future_depth)).
+    TopByEdition,
+    /// This many of the top.
+    Top(
+        /// At most [`MAX_LOOK`](crate::MAX_LOOK).
+        u8,
+    ),
+}
+
+/// The effect of a card that is played alone: each is a function in `decide.rs`. Cards that differ only in
+/// the rest of their rows share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// The card is not played alone on one's own turn.
+    NotPlayed,
+    /// Another player gets the turn: see [`AttackRule`](crate::AttackRule).
+    Attack,
+    /// One turn ends without a draw.
+    EndTurn,
+    /// The direction of play turns, and one turn ends without a draw.
+    Reverse,
+    /// One player gives a card, or everybody does: see [`FavorRule`](crate::FavorRule).
+    Favor,
+    /// The pile is shuffled: see [`ShuffleRule`](crate::ShuffleRule).
+    Shuffle,
+    /// The cards of [`CardSpec::shows`] are seen.
+    Look,
+    /// The cards of [`CardSpec::shows`] are seen and put back in any order.
+    Rearrange,
+    /// The bottom card is drawn.
+    DrawBottom,
 }
 
 /// The kind of a card.
@@ -94,6 +180,29 @@ const fn spec(
         timing,
         aim,
         turn,
+        choice: None,
+        shows: Shows::Nothing,
+        effect: Effect::NotPlayed,
+    }
+}
+
+impl CardSpec {
+    /// Adds the effect.
+    const fn does(self, effect: Effect) -> CardSpec {
+        CardSpec { effect, ..self }
+    }
+
+    /// Adds the choice that the card opens.
+    const fn asks(self, chooser: Chooser, kind: AnswerKind) -> CardSpec {
+        CardSpec {
+            choice: Some(CardChoice { kind, chooser }),
+            ..self
+        }
+    }
+
+    /// Adds the cards that the card shows.
+    const fn shows(self, shows: Shows) -> CardSpec {
+        CardSpec { shows, ..self }
     }
 }
 
@@ -109,27 +218,27 @@ impl Title {
     /// Returns everything that follows from the title alone.
     #[rustfmt::skip]
     pub const fn spec(self) -> CardSpec {
-        use {Hazard as H, Aim as A, CardClass as C, Timing as T, TurnEffect as E};
+        use {Aim as A, AnswerKind as K, CardClass as C, Chooser as W, Effect as F, Hazard as H, Timing as T, TurnEffect as E};
         match self {
-            Title::ExplodingKitten => spec("exploding-kitten", 'a', C::Hazard(H::Explodes), NOT_ALONE),
+            Title::ExplodingKitten => spec("exploding-kitten", 'a', C::Hazard(H::Explodes), NOT_ALONE).asks(W::Player, K::Place),
             Title::Defuse => spec("defuse", 'b', C::Rescue, NOT_ALONE),
-            Title::Attack => spec("attack", 'c', C::Action, own_turn(E::Attacks)),
-            Title::Skip => spec("skip", 'd', C::Action, own_turn(E::EndsOne)),
-            Title::Favor => spec("favor", 'e', C::Action, (T::OwnTurn, A::Giver, E::GoesOn)),
-            Title::Shuffle => spec("shuffle", 'f', C::Action, own_turn(E::GoesOn)),
-            Title::SeeTheFuture => spec("see-the-future", 'g', C::Action, own_turn(E::GoesOn)),
+            Title::Attack => spec("attack", 'c', C::Action, own_turn(E::Attacks)).does(F::Attack),
+            Title::Skip => spec("skip", 'd', C::Action, own_turn(E::EndsOne)).does(F::EndTurn),
+            Title::Favor => spec("favor", 'e', C::Action, (T::OwnTurn, A::Giver, E::GoesOn)).does(F::Favor).asks(W::Target, K::Give),
+            Title::Shuffle => spec("shuffle", 'f', C::Action, own_turn(E::GoesOn)).does(F::Shuffle).asks(W::NextPlayer, K::Stop),
+            Title::SeeTheFuture => spec("see-the-future", 'g', C::Action, own_turn(E::GoesOn)).does(F::Look).shows(Shows::TopByEdition),
             Title::Nope => spec("nope", 'h', C::Action, (T::InWindow, A::Nobody, E::GoesOn)),
             Title::Tacocat => spec("tacocat", 'i', C::Cat, NOT_ALONE),
             Title::Cattermelon => spec("cattermelon", 'j', C::Cat, NOT_ALONE),
             Title::HairyPotatoCat => spec("hairy-potato-cat", 'k', C::Cat, NOT_ALONE),
             Title::BeardCat => spec("beard-cat", 'l', C::Cat, NOT_ALONE),
             Title::RainbowRalphingCat => spec("rainbow-ralphing-cat", 'm', C::Cat, NOT_ALONE),
-            Title::ImplodingKitten => spec("imploding-kitten", 'n', C::Hazard(H::Implodes), NOT_ALONE),
-            Title::AlterTheFuture => spec("alter-the-future", 'o', C::Action, own_turn(E::GoesOn)),
-            Title::DrawFromTheBottom => spec("draw-from-the-bottom", 'p', C::Action, own_turn(E::EndsOne)),
+            Title::ImplodingKitten => spec("imploding-kitten", 'n', C::Hazard(H::Implodes), NOT_ALONE).asks(W::Player, K::Place),
+            Title::AlterTheFuture => spec("alter-the-future", 'o', C::Action, own_turn(E::GoesOn)).does(F::Rearrange).shows(Shows::Top(3)).asks(W::Player, K::Order),
+            Title::DrawFromTheBottom => spec("draw-from-the-bottom", 'p', C::Action, own_turn(E::EndsOne)).does(F::DrawBottom),
             Title::FeralCat => spec("feral-cat", 'q', C::WildCat, NOT_ALONE),
-            Title::Reverse => spec("reverse", 'r', C::Action, own_turn(E::EndsOne)),
-            Title::TargetedAttack => spec("targeted-attack", 's', C::Action, (T::OwnTurn, A::AnyPlayer, E::Attacks)),
+            Title::Reverse => spec("reverse", 'r', C::Action, own_turn(E::EndsOne)).does(F::Reverse),
+            Title::TargetedAttack => spec("targeted-attack", 's', C::Action, (T::OwnTurn, A::AnyPlayer, E::Attacks)).does(F::Attack),
         }
     }
 
@@ -234,6 +343,17 @@ mod tests {
             let played = spec.timing == Timing::OwnTurn;
             assert!(played || spec.aim == Aim::Nobody, "{title}");
             assert!(played || spec.turn == TurnEffect::GoesOn, "{title}");
+            assert_eq!(spec.opens_window(), played, "{title}");
+            assert_eq!(spec.effect != Effect::NotPlayed, played, "{title}");
         }
+    }
+
+    #[test]
+    fn only_players_who_are_concerned_see_an_answer() {
+        let seen_by_all = Title::ALL.into_iter().filter(|title| {
+            let choice = title.spec().choice;
+            choice.is_some_and(|choice| choice.audience() == Audience::Everybody)
+        });
+        assert_eq!(seen_by_all.collect::<Vec<_>>(), [Title::Shuffle]);
     }
 }

@@ -5,6 +5,7 @@
 //! `decide.rs`. Nothing here knows a running game.
 
 use crate::{
+    answer_kind::AnswerKind,
     edition::MAX_LOOK,
     pile::PileCard,
     seat::{Seat, SeatSet},
@@ -59,36 +60,6 @@ pub enum ChoiceKind {
     ),
 }
 
-/// The players who see the answer to a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Audience {
-    /// All players.
-    Everybody,
-    /// The player who chose, and the owner of the choice.
-    ChooserAndOwner,
-}
-
-/// The kinds of answers. Everybody sees of which kind an answer is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is documented at ChoiceKind")]
-pub enum AnswerKind {
-    Place,
-    Give,
-    Take,
-    Stop,
-    Order,
-}
-
-impl AnswerKind {
-    /// Returns who sees the answer.
-    pub fn audience(self) -> Audience {
-        match self {
-            AnswerKind::Place | AnswerKind::Give | AnswerKind::Order => Audience::ChooserAndOwner,
-            AnswerKind::Take | AnswerKind::Stop => Audience::Everybody,
-        }
-    }
-}
-
 impl ChoiceKind {
     /// Returns the kind of its answers.
     pub fn answer_kind(self) -> AnswerKind {
@@ -104,7 +75,7 @@ impl ChoiceKind {
 
 /// An answer to a choice. Not trusted when it comes from a player. `Debug` shows only its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Answer {
+pub enum ChoiceAnswer {
     /// A place in the draw pile: 0 is the top, the number of cards in the pile the bottom.
     Place(u8),
     /// The title of the card given.
@@ -117,7 +88,7 @@ pub enum Answer {
     Order(Order),
 }
 
-crate::redacted_debug!(Answer {
+crate::redacted_debug!(ChoiceAnswer {
     Place,
     Give,
     Take,
@@ -125,26 +96,56 @@ crate::redacted_debug!(Answer {
     Order,
 });
 
-impl Answer {
+impl ChoiceAnswer {
     /// Returns its kind.
     pub fn answer_kind(self) -> AnswerKind {
         match self {
-            Answer::Place(_) => AnswerKind::Place,
-            Answer::Give(_) => AnswerKind::Give,
-            Answer::Take(_) => AnswerKind::Take,
-            Answer::Stop => AnswerKind::Stop,
-            Answer::Order(_) => AnswerKind::Order,
+            ChoiceAnswer::Place(_) => AnswerKind::Place,
+            ChoiceAnswer::Give(_) => AnswerKind::Give,
+            ChoiceAnswer::Take(_) => AnswerKind::Take,
+            ChoiceAnswer::Stop => AnswerKind::Stop,
+            ChoiceAnswer::Order(_) => AnswerKind::Order,
+        }
+    }
+
+    /// Returns the title of the card that changes hands, if one does.
+    pub fn card(self) -> Option<Title> {
+        match self {
+            ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) => Some(title),
+            ChoiceAnswer::Place(_) | ChoiceAnswer::Stop | ChoiceAnswer::Order(_) => None,
+        }
+    }
+
+    /// Returns the place in the draw pile that was chosen, if it was one.
+    pub fn place(self) -> Option<u8> {
+        match self {
+            ChoiceAnswer::Place(place) => Some(place),
+            ChoiceAnswer::Give(_)
+            | ChoiceAnswer::Take(_)
+            | ChoiceAnswer::Stop
+            | ChoiceAnswer::Order(_) => None,
+        }
+    }
+
+    /// Returns the order that was chosen, if it was one.
+    pub fn order(self) -> Option<Order> {
+        match self {
+            ChoiceAnswer::Order(order) => Some(order),
+            ChoiceAnswer::Place(_)
+            | ChoiceAnswer::Give(_)
+            | ChoiceAnswer::Take(_)
+            | ChoiceAnswer::Stop => None,
         }
     }
 
     /// Returns the whole answer, hidden cards included. Only for failures of tests and simulations.
     pub fn in_full(self) -> String {
         match self {
-            Answer::Place(place) => format!("place {place}"),
-            Answer::Give(title) => format!("give {title}"),
-            Answer::Take(title) => format!("take {title}"),
-            Answer::Stop => "stop".to_owned(),
-            Answer::Order(order) => format!("order {:?}", order.places()),
+            ChoiceAnswer::Place(place) => format!("place {place}"),
+            ChoiceAnswer::Give(title) => format!("give {title}"),
+            ChoiceAnswer::Take(title) => format!("take {title}"),
+            ChoiceAnswer::Stop => "stop".to_owned(),
+            ChoiceAnswer::Order(order) => format!("order {:?}", order.places()),
         }
     }
 }
@@ -255,24 +256,24 @@ crate::redacted_debug!(Answers {
 impl Answers {
     /// Returns true if `answer` is one of them.
     #[inline]
-    pub fn allow(&self, answer: Answer) -> bool {
+    pub fn allow(&self, answer: ChoiceAnswer) -> bool {
         match (*self, answer) {
-            (Answers::Place(bottom), Answer::Place(place)) => place <= bottom,
-            (Answers::Give(titles), Answer::Give(title))
-            | (Answers::Take(titles), Answer::Take(title)) => titles.contains(title),
-            (Answers::Stop, Answer::Stop) => true,
-            (Answers::Order(cards), Answer::Order(order)) => order.is_of(cards),
+            (Answers::Place(bottom), ChoiceAnswer::Place(place)) => place <= bottom,
+            (Answers::Give(titles), ChoiceAnswer::Give(title))
+            | (Answers::Take(titles), ChoiceAnswer::Take(title)) => titles.contains(title),
+            (Answers::Stop, ChoiceAnswer::Stop) => true,
+            (Answers::Order(cards), ChoiceAnswer::Order(order)) => order.is_of(cards),
             (
                 Answers::Place(_)
                 | Answers::Give(_)
                 | Answers::Take(_)
                 | Answers::Stop
                 | Answers::Order(_),
-                Answer::Place(_)
-                | Answer::Give(_)
-                | Answer::Take(_)
-                | Answer::Stop
-                | Answer::Order(_),
+                ChoiceAnswer::Place(_)
+                | ChoiceAnswer::Give(_)
+                | ChoiceAnswer::Take(_)
+                | ChoiceAnswer::Stop
+                | ChoiceAnswer::Order(_),
             ) => false,
         }
     }
@@ -290,16 +291,16 @@ impl Answers {
 
     /// Returns the answer at `position`, from 0 to below [`Answers::count`].
     #[inline]
-    pub fn nth(&self, position: usize) -> Option<Answer> {
+    pub fn nth(&self, position: usize) -> Option<ChoiceAnswer> {
         match *self {
             Answers::Place(bottom) => u8::try_from(position)
                 .ok()
                 .filter(|&place| place <= bottom)
-                .map(Answer::Place),
-            Answers::Give(titles) => titles.nth(position).map(Answer::Give),
-            Answers::Take(titles) => titles.nth(position).map(Answer::Take),
-            Answers::Stop => (position == 0).then_some(Answer::Stop),
-            Answers::Order(cards) => Order::nth(cards, position).map(Answer::Order),
+                .map(ChoiceAnswer::Place),
+            Answers::Give(titles) => titles.nth(position).map(ChoiceAnswer::Give),
+            Answers::Take(titles) => titles.nth(position).map(ChoiceAnswer::Take),
+            Answers::Stop => (position == 0).then_some(ChoiceAnswer::Stop),
+            Answers::Order(cards) => Order::nth(cards, position).map(ChoiceAnswer::Order),
         }
     }
 }
@@ -314,7 +315,8 @@ mod tests {
     fn every_order_is_listed_once_and_nothing_else_is_an_order() {
         for cards in 0..=MAX_LOOK as u8 {
             let all = Answers::Order(cards);
-            let listed: HashSet<Answer> = (0..all.count()).filter_map(|at| all.nth(at)).collect();
+            let listed: HashSet<ChoiceAnswer> =
+                (0..all.count()).filter_map(|at| all.nth(at)).collect();
             assert_eq!(listed.len(), all.count());
             assert!(listed.iter().all(|&answer| all.allow(answer)));
             assert!(all.nth(all.count()).is_none());
@@ -322,7 +324,7 @@ mod tests {
         let three = Answers::Order(3);
         for forged in [&[0, 1][..], &[0, 1, 1], &[1, 2, 3], &[2, 1, 200]] {
             let order = Order::new(forged).unwrap();
-            assert!(!three.allow(Answer::Order(order)), "{forged:?}");
+            assert!(!three.allow(ChoiceAnswer::Order(order)), "{forged:?}");
         }
         assert!(Order::new(&[0; MAX_LOOK + 1]).is_none());
     }
@@ -330,8 +332,8 @@ mod tests {
     #[test]
     fn an_answer_of_another_kind_is_not_allowed() {
         let titles = TitleSet::EMPTY.with(Title::Nope);
-        assert!(Answers::Give(titles).allow(Answer::Give(Title::Nope)));
-        assert!(!Answers::Give(titles).allow(Answer::Take(Title::Nope)));
-        assert!(!Answers::Stop.allow(Answer::Place(0)));
+        assert!(Answers::Give(titles).allow(ChoiceAnswer::Give(Title::Nope)));
+        assert!(!Answers::Give(titles).allow(ChoiceAnswer::Take(Title::Nope)));
+        assert!(!Answers::Stop.allow(ChoiceAnswer::Place(0)));
     }
 }

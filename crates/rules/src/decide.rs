@@ -5,9 +5,10 @@
 
 use crate::{
     action::{Action, Play},
-    card::Hazard,
+    answer_kind::AnswerKind,
+    card::{Aim, Chooser, Effect, Hazard},
     chance::Chance,
-    choice::{Answer, AnswerKind, Choice, ChoiceKind, Order},
+    choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
     edition::ShuffleRule,
     event::{Event, Events, Look, LostKitten},
     game::Game,
@@ -18,9 +19,6 @@ use crate::{
     seat::{Seat, SeatSet},
     title::Title,
 };
-
-/// The number of cards that an Alter the Future shows and puts in order.
-const ALTER_DEPTH: usize = 3;
 
 impl Game {
     /// Checks `action` and returns the events it leads to, without changing the game. `chance` is
@@ -166,32 +164,18 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
         }
     }
 
-    /// Carries out the effect of a single card, the one thing that its specification does not say.
+    /// Carries out the effect of a single card that its specification names.
     fn resolve_single(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
-        match title {
-            Title::Attack => self.attack(self.game.next_living(seat)),
-            Title::TargetedAttack => match on.filter(|&on| self.game.living.contains(on)) {
-                Some(on) => self.attack(on),
-                None => self.emit(Event::Fizzled { seat }),
-            },
-            Title::Skip => self.end_one_turn(),
-            Title::Reverse => self.reverse(),
-            Title::Favor => self.ask_favor(seat, on),
-            Title::Shuffle => self.begin_shuffle(seat),
-            Title::SeeTheFuture => self.look(seat),
-            Title::AlterTheFuture => self.alter(seat),
-            Title::DrawFromTheBottom => self.draw(seat, PileEnd::Bottom),
-            // None of these is played alone on one's own turn.
-            Title::ExplodingKitten
-            | Title::ImplodingKitten
-            | Title::Defuse
-            | Title::Nope
-            | Title::Tacocat
-            | Title::Cattermelon
-            | Title::HairyPotatoCat
-            | Title::BeardCat
-            | Title::RainbowRalphingCat
-            | Title::FeralCat => debug_assert!(false, "{title} is not played alone"),
+        match title.spec().effect {
+            Effect::Attack => self.begin_attack(seat, title, on),
+            Effect::EndTurn => self.end_one_turn(),
+            Effect::Reverse => self.reverse(),
+            Effect::Favor => self.ask_favor(seat, title, on),
+            Effect::Shuffle => self.begin_shuffle(seat, title),
+            Effect::Look => _ = self.look(seat, title),
+            Effect::Rearrange => self.alter(seat, title),
+            Effect::DrawBottom => self.draw(seat, PileEnd::Bottom),
+            Effect::NotPlayed => debug_assert!(false, "{title} is not played alone"),
         }
     }
 
@@ -199,18 +183,36 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
         self.emit(Event::ChoiceOpened { choice });
     }
 
-    fn look(&mut self, seat: Seat) {
-        let depth = self.game.rules.future_depth();
-        let titles = self.game.draw_pile.from_top().take(depth).collect();
+    /// Opens the choice that the specification of a card says, for the player whose card it is.
+    /// `targets` are the players that the card is aimed at.
+    fn ask(&mut self, title: Title, kind: ChoiceKind, owner: Seat, targets: SeatSet) {
+        let choice = title.spec().choice;
+        debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
+        let choosers = match choice.map_or(Chooser::Player, |choice| choice.chooser) {
+            Chooser::Player => SeatSet::EMPTY.with(owner),
+            Chooser::Target => targets,
+            Chooser::NextPlayer => SeatSet::EMPTY.with(self.game.next_living(owner)),
+        };
+        self.open_choice(Choice {
+            kind,
+            choosers,
+            owner,
+        });
+    }
+
+    /// Shows a player the cards that the specification of a card says, and returns their number.
+    fn look(&mut self, seat: Seat, title: Title) -> u8 {
+        let depth = self.game.rules.cards_shown(title);
+        let titles: Look = self.game.draw_pile.from_top().take(depth).collect();
+        let cards = titles.len() as u8;
         self.emit(Event::Saw { seat, titles });
+        cards
     }
 
     /// Shows the top cards to a player and waits for their new order, even of a single card.
-    fn alter(&mut self, seat: Seat) {
-        let titles: Look = self.game.draw_pile.from_top().take(ALTER_DEPTH).collect();
-        let cards = titles.len() as u8;
-        self.emit(Event::Saw { seat, titles });
-        self.open_choice(Choice::own(ChoiceKind::Order(cards), seat));
+    fn alter(&mut self, seat: Seat, title: Title) {
+        let cards = self.look(seat, title);
+        self.ask(title, ChoiceKind::Order(cards), seat, SeatSet::EMPTY);
     }
 
     /// Turns the direction of play, unless only two are left, and ends one turn.
@@ -220,6 +222,18 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
             self.emit(Event::DirectionTurned { direction });
         }
         self.end_one_turn();
+    }
+
+    /// Attacks the player that the card is aimed at, or the next one if it is aimed at nobody.
+    fn begin_attack(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
+        let target = match title.spec().aim {
+            Aim::Nobody => Some(self.game.next_living(seat)),
+            Aim::AnyPlayer | Aim::Giver => on.filter(|&on| self.game.living.contains(on)),
+        };
+        match target {
+            Some(target) => self.attack(target),
+            None => self.emit(Event::Fizzled { seat }),
+        }
     }
 
     /// Ends all turns of the player on turn and gives the turn to `target`.
@@ -236,16 +250,11 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
         }));
     }
 
-    fn begin_shuffle(&mut self, seat: Seat) {
+    fn begin_shuffle(&mut self, seat: Seat, title: Title) {
         match self.game.rules.shuffle() {
             ShuffleRule::AtOnce => self.shuffle(),
             ShuffleRule::UntilStopped => {
-                let stopper = self.game.next_living(seat);
-                self.open_choice(Choice {
-                    kind: ChoiceKind::Stop,
-                    choosers: SeatSet::EMPTY.with(stopper),
-                    owner: seat,
-                });
+                self.ask(title, ChoiceKind::Stop, seat, SeatSet::EMPTY);
             }
         }
     }
@@ -256,7 +265,7 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
         self.emit(Event::Shuffled { pile });
     }
 
-    fn ask_favor(&mut self, seat: Seat, on: Option<Seat>) {
+    fn ask_favor(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let targets = self.game.targets(seat);
         let givers = match (self.game.rules.favor(), on) {
             (FavorRule::Everyone, _) => targets,
@@ -265,11 +274,7 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
         };
         match givers.is_empty() {
             true => self.emit(Event::Fizzled { seat }),
-            false => self.open_choice(Choice {
-                kind: ChoiceKind::Give,
-                choosers: givers,
-                owner: seat,
-            }),
+            false => self.ask(title, ChoiceKind::Give, seat, givers),
         }
     }
 
@@ -298,7 +303,7 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
     }
 
     /// Answers the choice that the game waits for, and goes on with what was waiting for it.
-    fn choose(&mut self, seat: Seat, answer: Answer) {
+    fn choose(&mut self, seat: Seat, answer: ChoiceAnswer) {
         let Phase::Choice(Choice { owner, .. }) = self.game.phase else {
             return;
         };
@@ -315,15 +320,15 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
     }
 
     /// Returns the answer of a player who does not choose in time. An order stays as it is.
-    fn answer_by_chance(&mut self, kind: ChoiceKind, seat: Seat) -> Answer {
+    fn answer_by_chance(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
             ChoiceKind::Place(_) => {
-                Answer::Place(self.chance.place(self.game.draw_pile.len() as u8))
+                ChoiceAnswer::Place(self.chance.place(self.game.draw_pile.len() as u8))
             }
-            ChoiceKind::Give => Answer::Give(self.chance.gift(self.game.hand(seat))),
-            ChoiceKind::Take => Answer::Take(self.chance.take(&self.game.takeable())),
-            ChoiceKind::Stop => Answer::Stop,
-            ChoiceKind::Order(cards) => Answer::Order(Order::unchanged(cards)),
+            ChoiceKind::Give => ChoiceAnswer::Give(self.chance.gift(self.game.hand(seat))),
+            ChoiceKind::Take => ChoiceAnswer::Take(self.chance.take(&self.game.takeable())),
+            ChoiceKind::Stop => ChoiceAnswer::Stop,
+            ChoiceKind::Order(cards) => ChoiceAnswer::Order(Order::unchanged(cards)),
         }
     }
 
@@ -352,14 +357,15 @@ impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
         match (hazard, card.face()) {
             (Hazard::Explodes, _) if self.game.hand(seat).has(Title::Defuse) => {
                 self.emit(Event::Defused { seat });
-                self.open_choice(Choice::own(ChoiceKind::Place(card), seat));
+                self.ask_place(seat, card);
             }
-            (Hazard::Implodes, Face::Down) => {
-                let card = PileCard::up(card.title());
-                self.open_choice(Choice::own(ChoiceKind::Place(card), seat));
-            }
+            (Hazard::Implodes, Face::Down) => self.ask_place(seat, PileCard::up(card.title())),
             (Hazard::Explodes, _) | (Hazard::Implodes, Face::Up) => self.die(seat, card.title()),
         }
+    }
+
+    fn ask_place(&mut self, seat: Seat, card: PileCard) {
+        self.ask(card.title(), ChoiceKind::Place(card), seat, SeatSet::EMPTY);
     }
 
     fn die(&mut self, seat: Seat, by: Title) {

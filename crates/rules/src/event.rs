@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use crate::{
     action::Play,
-    choice::{Answer, Choice},
+    choice::{Choice, ChoiceAnswer},
     direction::Direction,
     edition::MAX_LOOK,
     hand::Hand,
@@ -98,7 +98,7 @@ pub enum Event {
         /// The owner of the choice, such as the player who gets a gift.
         owner: Seat,
         /// The answer, known to those of its [`Audience`](crate::Audience).
-        answer: Answer,
+        answer: ChoiceAnswer,
     },
     /// The draw pile was shuffled.
     Shuffled {

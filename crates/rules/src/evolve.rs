@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::{
     action::Play,
-    choice::{Answer, Choice, ChoiceKind, Order},
+    choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
     edition::DeadHand,
     event::{Event, LostKitten},
     game::{Death, DeathCause, Game, PileKnowledge},
@@ -101,20 +101,20 @@ impl Game {
         self.known[seat.index()].look = (high.saturating_sub(cards) as u8, high as u8);
     }
 
-    fn apply_chosen(&mut self, seat: Seat, owner: Seat, answer: Answer) {
+    fn apply_chosen(&mut self, seat: Seat, owner: Seat, answer: ChoiceAnswer) {
         let Phase::Choice(choice) = self.phase else {
             return;
         };
         match answer {
-            Answer::Place(place) => self.put_back(seat, place, choice.kind),
-            Answer::Give(title) => self.move_card(seat, owner, title),
-            Answer::Take(title) => {
+            ChoiceAnswer::Place(place) => self.put_back(seat, place, choice.kind),
+            ChoiceAnswer::Give(title) => self.move_card(seat, owner, title),
+            ChoiceAnswer::Take(title) => {
                 if let Some(card) = self.discard.remove_title(title) {
                     self.hands[seat.index()].add(card);
                 }
             }
-            Answer::Stop => {}
-            Answer::Order(order) => self.put_in_order(seat, order),
+            ChoiceAnswer::Stop => {}
+            ChoiceAnswer::Order(order) => self.put_in_order(seat, order),
         }
         let choosers = choice.choosers.without(seat);
         self.phase = match choosers.is_empty() {

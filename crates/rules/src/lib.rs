@@ -21,10 +21,16 @@
 //! Deadlines, seats taken by people, records and screens belong to the crate `table`; computer
 //! players to the crate `players`.
 
+#![deny(
+    clippy::wildcard_enum_match_arm,
+    reason = "a new title, play, choice or event that a match does not think of must not compile"
+)]
+
 pub mod scenario;
 pub mod simulation;
 
 mod action;
+mod answer_kind;
 mod bits;
 mod card;
 mod chance;
@@ -46,6 +52,7 @@ mod invariants;
 mod legal;
 mod phase;
 mod pile;
+mod private_news;
 #[cfg(test)]
 mod properties;
 
@@ -61,9 +68,12 @@ mod toml_reader;
 mod view;
 
 pub use action::{Action, Play};
-pub use card::{Aim, CardClass, CardSpec, Hazard, Timing, TurnEffect};
+pub use answer_kind::{AnswerKind, Audience};
+pub use card::{
+    Aim, CardChoice, CardClass, CardSpec, Chooser, Effect, Hazard, Shows, Timing, TurnEffect,
+};
 pub use chance::Chance;
-pub use choice::{Answer, AnswerKind, Answers, Audience, Choice, ChoiceKind, Order};
+pub use choice::{Answers, Choice, ChoiceAnswer, ChoiceKind, Order};
 pub use determinize::Guess;
 pub use direction::Direction;
 pub use edition::{
@@ -80,6 +90,7 @@ pub use invariants::InvariantError;
 pub use legal::{Legal, LegalOptions, Targets, TurnOptions, WildCombos};
 pub use phase::{MAX_NOPES, Phase, Turn, Window};
 pub use pile::{DrawPile, Face, Pile, PileCard, PileEnd};
+pub use private_news::PrivateNews;
 pub use redact::{SeenEvent, SeenKitten, redact};
 pub use ruleset::{Ruleset, RulesetError, RulesetParts, RulesetPartsError};
 pub use seat::{Seat, SeatSet};

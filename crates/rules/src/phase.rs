@@ -73,7 +73,7 @@ impl Window {
     }
 }
 
-/// The choice that the game waits for.
+/// The thing that the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The player on turn plays or draws.
@@ -87,4 +87,14 @@ pub enum Phase {
         /// The only player left.
         winner: Seat,
     },
+}
+
+impl Phase {
+    /// Returns the open Nope window, if there is one.
+    pub fn window(&self) -> Option<&Window> {
+        match self {
+            Phase::Window(window) => Some(window),
+            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
+        }
+    }
 }

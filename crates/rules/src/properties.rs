@@ -3,8 +3,9 @@
 
 use crate::{
     action::{Action, Play},
+    card::{Chooser, Shows, TurnEffect},
     chance::Chance,
-    choice::{Answer, Order},
+    choice::{ChoiceAnswer, Order},
     edition::{Edition, EditionId, Editions},
     event::{Event, Events},
     game::Game,
@@ -86,11 +87,11 @@ fn arbitrary_action(chance: &mut SeededChance) -> Action {
             },
             Action::Pass { seat },
             Action::Draw { seat },
-            choose(Answer::Place(number * 9)),
-            choose(Answer::Give(title)),
-            choose(Answer::Take(title)),
-            choose(Answer::Stop),
-            choose(Answer::Order(Order::new(&places).unwrap())),
+            choose(ChoiceAnswer::Place(number * 9)),
+            choose(ChoiceAnswer::Give(title)),
+            choose(ChoiceAnswer::Take(title)),
+            choose(ChoiceAnswer::Stop),
+            choose(ChoiceAnswer::Order(Order::new(&places).unwrap())),
         ],
     )
 }
@@ -234,7 +235,20 @@ fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
         Event::Stolen { from, to, .. } => from == viewer || to == viewer,
         Event::Chosen { seat, owner, .. } => seat == viewer || owner == viewer,
         Event::Saw { seat, .. } | Event::Drew { seat, .. } => seat == viewer,
-        _ => false,
+        Event::Played { .. }
+        | Event::Noped { .. }
+        | Event::Passed { .. }
+        | Event::WindowClosed { .. }
+        | Event::Fizzled { .. }
+        | Event::ChoiceOpened { .. }
+        | Event::Shuffled { .. }
+        | Event::DrewKitten { .. }
+        | Event::Defused { .. }
+        | Event::Lapsed { .. }
+        | Event::TimedOut { .. }
+        | Event::DirectionTurned { .. }
+        | Event::TurnBegan(_)
+        | Event::Won { .. } => false,
     }
 }
 
@@ -269,10 +283,73 @@ fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     differed
 }
 
+/// Checks that the effect of a single card that stands is what the row of its specification says: what it
+/// shows to whom, the choice that it opens for whom, and what becomes of the turn.
+fn check_effect(before: &Game, action: &Action, events: &Events) {
+    if matches!(action, Action::Leave { .. }) {
+        return;
+    }
+    let closed = |event: &Event| *event == Event::WindowClosed { stands: true };
+    let (Some(window), Some(at)) = (before.phase().window(), events.iter().position(closed)) else {
+        return;
+    };
+    let Play::Single { title, on } = window.play else {
+        return;
+    };
+    let (spec, seat, effect) = (title.spec(), window.seat, &events[at + 1..]);
+    assert!(spec.opens_window(), "{title}");
+    let fizzles = effect == [Event::Fizzled { seat }];
+    let draws = title == Title::DrawFromTheBottom;
+    if fizzles || draws {
+        return;
+    }
+    let shown = effect
+        .iter()
+        .any(|event| matches!(event, Event::Saw { seat: by, .. } if *by == seat));
+    assert_eq!(shown, spec.shows != Shows::Nothing, "{title}");
+    let turn = effect.iter().find_map(|event| {
+        let Event::TurnBegan(turn) = event else {
+            return None;
+        };
+        Some(turn.attacked && turn.owed > 1)
+    });
+    let expected = match spec.turn {
+        TurnEffect::GoesOn => None,
+        TurnEffect::EndsOne => turn,
+        TurnEffect::Attacks => Some(true),
+    };
+    assert_eq!(
+        (turn, turn.is_some()),
+        (expected, spec.turn != TurnEffect::GoesOn),
+        "{title}"
+    );
+    let opened = effect.iter().find_map(|event| {
+        let Event::ChoiceOpened { choice } = event else {
+            return None;
+        };
+        Some(*choice)
+    });
+    let is_optional = title == Title::Shuffle && opened.is_none();
+    let Some(choice) = spec.choice.filter(|_| !is_optional) else {
+        return assert_eq!(opened, None, "{title}");
+    };
+    let opened = opened.expect("the choice of the specification");
+    assert_eq!(
+        (opened.kind.answer_kind(), opened.owner),
+        (choice.kind, seat)
+    );
+    match choice.chooser {
+        Chooser::Player => assert_eq!(opened.chooser(), Some(seat)),
+        Chooser::Target => assert!(on.is_none() || opened.chooser() == on),
+        Chooser::NextPlayer => assert_eq!(opened.chooser(), Some(before.next_living(seat))),
+    }
+}
+
 fn check_games(edition: EditionId) {
     let mut differing = 0;
     for number in 0..GAMES {
-        CheckedGame::new(edition, number).play(|before, action, _| {
+        CheckedGame::new(edition, number).play(|before, action, events| {
+            check_effect(before, action, events);
             if number % 8 == 0 {
                 differing += u32::from(redacted_events_match(before, action, number));
             }

@@ -4,7 +4,8 @@
 
 use crate::{
     action::Play,
-    choice::{Answer, AnswerKind, Audience, Choice},
+    answer_kind::{AnswerKind, Audience},
+    choice::{Choice, ChoiceAnswer},
     direction::Direction,
     edition::DeadHand,
     event::{Event, Look, LostKitten},
@@ -66,7 +67,7 @@ pub enum SeenEvent {
         seat: Seat,
         owner: Seat,
         kind: AnswerKind,
-        answer: Option<Answer>,
+        answer: Option<ChoiceAnswer>,
     },
     /// No player knows the new order.
     Shuffled,
@@ -123,6 +124,42 @@ pub enum SeenEvent {
     Won {
         seat: Seat,
     },
+}
+
+/// Accessors for code that looks for one kind of event among many. They are no replacement for a match
+/// where every event has to be thought of.
+impl SeenEvent {
+    /// Returns the player who played cards, and their play.
+    pub fn play(&self) -> Option<(Seat, &Play)> {
+        let SeenEvent::Played { seat, play } = self else {
+            return None;
+        };
+        Some((*seat, play))
+    }
+
+    /// Returns the player who is out because of a hazard.
+    pub fn dead(&self) -> Option<Seat> {
+        let SeenEvent::Exploded { seat, .. } = *self else {
+            return None;
+        };
+        Some(seat)
+    }
+
+    /// Returns the players between whom a card went by theft or as a gift: who lost it, who got it.
+    pub fn taken_card(&self) -> Option<(Seat, Seat)> {
+        if let SeenEvent::Stolen { from, to, .. }
+        | SeenEvent::Chosen {
+            seat: from,
+            owner: to,
+            kind: AnswerKind::Give,
+            ..
+        } = *self
+        {
+            Some((from, to))
+        } else {
+            None
+        }
+    }
 }
 
 crate::redacted_debug!(SeenEvent {

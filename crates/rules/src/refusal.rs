@@ -3,8 +3,9 @@
 
 use crate::{
     action::{Action, Play},
+    answer_kind::AnswerKind,
     card::{Aim, Timing},
-    choice::{Answer, AnswerKind},
+    choice::ChoiceAnswer,
     game::Game,
     house_rules::{Combos, FavorRule},
     illegal::Illegal,
@@ -113,10 +114,12 @@ impl Game {
         on: Seat,
         naming: Title,
     ) -> Illegal {
-        match naming {
-            _ if naming.hazard().is_some() => Illegal::NotAskable,
-            _ if !self.rules.nameable_titles().contains(naming) => Illegal::NotThisEdition,
-            _ => self.combo_refusal(seat, (title, 3, wild), on),
+        if naming.hazard().is_some() {
+            Illegal::NotAskable
+        } else if !self.rules.nameable_titles().contains(naming) {
+            Illegal::NotThisEdition
+        } else {
+            self.combo_refusal(seat, (title, 3, wild), on)
         }
     }
 
@@ -156,7 +159,7 @@ impl Game {
         }
     }
 
-    fn choice_refusal(&self, seat: Seat, answer: Answer) -> Illegal {
+    fn choice_refusal(&self, seat: Seat, answer: ChoiceAnswer) -> Illegal {
         let asked = match self.phase {
             Phase::Choice(choice) => {
                 choice.choosers.contains(seat) && choice.kind.answer_kind() == answer.answer_kind()

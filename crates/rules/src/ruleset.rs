@@ -6,6 +6,7 @@
 //! edited while it runs.
 
 use crate::{
+    card::Shows,
     edition::{
         DeadHand, Edition, EditionId, MAX_FUTURE_DEPTH, PlayerRange, ShuffleRule, SpareDefuses,
     },
@@ -305,6 +306,15 @@ impl Ruleset {
     /// Returns how many cards See the Future shows.
     pub fn future_depth(&self) -> usize {
         self.future_depth.into()
+    }
+
+    /// Returns how many cards of the draw pile a card of this title shows, if so many are there.
+    pub fn cards_shown(&self, title: Title) -> usize {
+        match title.spec().shows {
+            Shows::Nothing => 0,
+            Shows::TopByEdition => self.future_depth(),
+            Shows::Top(cards) => cards.into(),
+        }
     }
 
     /// Returns which combos may be played.

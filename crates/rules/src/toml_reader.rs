@@ -165,9 +165,9 @@ fn collect_leaf_keys(path: &str, table: &Table, keys: &mut Vec<String>) {
             "" => name.clone(),
             _ => format!("{path}.{name}"),
         };
-        match value {
-            Value::Table(inner) => collect_leaf_keys(&key, inner, keys),
-            _ => keys.push(key),
+        match value.as_table() {
+            Some(inner) => collect_leaf_keys(&key, inner, keys),
+            None => keys.push(key),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! decides if the person may make it, `rules::Game::legal` if the game allows it.
 
 use players::Strength;
-use rules::{Answer, Order, Play, Seat, Title};
+use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use crate::ids::ChannelId;
 use crate::rules_view::RulesView;
@@ -53,7 +53,7 @@ pub enum Intent {
     /// Let the card on top of the open Nope window pass.
     Pass,
     /// Answer the choice that the game waits for.
-    Answer(Answer),
+    Answer(ChoiceAnswer),
     /// Put the drawn hazard back at a position drawn at random, each equally likely, that not even its
     /// owner learns.
     PlaceAnywhere,
@@ -73,6 +73,38 @@ pub enum Intent {
     NewTable,
     /// Forget the person who clicks. It needs no table: the bot does it itself, and a table refuses it.
     ForgetMe,
+}
+
+impl Intent {
+    /// Returns true if the intent is a move of the game itself: it plays, draws, answers or passes.
+    pub fn is_move(self) -> bool {
+        match self {
+            Self::Draw
+            | Self::Play(_)
+            | Self::Nope { .. }
+            | Self::Pass
+            | Self::Answer(_)
+            | Self::PlaceAnywhere => true,
+            Self::Join
+            | Self::Leave { .. }
+            | Self::AddComputer(_)
+            | Self::RemoveComputer
+            | Self::Start
+            | Self::OpenOptions
+            | Self::Set(_)
+            | Self::OpenHand
+            | Self::PostTable
+            | Self::Rules
+            | Self::Read(_)
+            | Self::Show(_)
+            | Self::VoteAway(_)
+            | Self::End { .. }
+            | Self::EndIn(_)
+            | Self::Rematch
+            | Self::NewTable
+            | Self::ForgetMe => false,
+        }
+    }
 }
 
 /// A step of the hand panel. The table keeps no record of the step that a panel shows: it is part of
@@ -105,6 +137,24 @@ pub enum PanelStep {
         /// The first position on the page, 0 being the top of the pile.
         from: u8,
     },
+}
+
+impl PanelStep {
+    /// Returns the order of the top cards so far, in the step that asks for one.
+    pub fn order(self) -> Option<Order> {
+        let Self::Order(order) = self else {
+            return None;
+        };
+        Some(order)
+    }
+
+    /// Returns the first position on the page, in the step that asks for one.
+    pub fn first_place(self) -> Option<u8> {
+        let Self::Places { from } = self else {
+            return None;
+        };
+        Some(from)
+    }
 }
 
 /// A play whose target is still to be chosen.

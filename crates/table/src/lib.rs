@@ -6,6 +6,11 @@
 //! network, no Discord, no clock and no runtime. Legality is decided in `rules::Game::legal`; what
 //! computer players choose, in the crate `players`; how requests are retried, in the bot's outbox.
 
+#![deny(
+    clippy::wildcard_enum_match_arm,
+    reason = "a new title, play, choice or event that a match does not think of must not compile"
+)]
+
 mod beat;
 pub mod choice_job;
 mod computer_delay;

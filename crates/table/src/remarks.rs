@@ -2,7 +2,7 @@
 //! computer makes which remark about which event, so that a remark gives nothing away and stays the
 //! same whenever the screen is built.
 
-use rules::{AnswerKind, Seat, SeenEvent};
+use rules::{Seat, SeenEvent};
 
 use crate::computer_delay::hash;
 use crate::running_game::RunningGame;
@@ -43,40 +43,33 @@ fn occasion(
         seat_state.is_some_and(|seat_state| seat_state.user().is_none())
     };
     let own = |seat: Seat, topic| is_computer(&seat).then_some((seat, topic));
-    match *event {
-        SeenEvent::Noped { seat, .. } => own(seat, RemarkTopic::Nope),
-        SeenEvent::Defused { seat } => own(seat, RemarkTopic::Defuse),
-        SeenEvent::Drew { seat, .. } => own(seat, RemarkTopic::Draw),
-        SeenEvent::TurnBegan(turn) if turn.owed > 1 => own(turn.seat, RemarkTopic::Attacked),
-        SeenEvent::Stolen { from, to, .. }
-        | SeenEvent::Chosen {
-            seat: from,
-            owner: to,
-            kind: AnswerKind::Give,
-            ..
-        } => own(from, RemarkTopic::CardTaken).or_else(|| own(to, RemarkTopic::TookCard)),
-        SeenEvent::Exploded { seat, .. } => own(seat, RemarkTopic::Explode).or_else(|| {
+    if let Some((from, to)) = event.taken_card() {
+        return own(from, RemarkTopic::CardTaken).or_else(|| own(to, RemarkTopic::TookCard));
+    }
+    if let Some(seat) = event.dead() {
+        return own(seat, RemarkTopic::Explode).or_else(|| {
             let mut others: Vec<Seat> = running.game.rules().seats().iter().collect();
             others.retain(|other| *other != seat && is_computer(other));
             let speaker = hash(&[number]) as usize % others.len().max(1);
             Some((*others.get(speaker)?, RemarkTopic::OtherExploded))
-        }),
-        SeenEvent::Played { .. }
-        | SeenEvent::Passed { .. }
-        | SeenEvent::WindowClosed { .. }
-        | SeenEvent::Fizzled { .. }
-        | SeenEvent::Saw { .. }
-        | SeenEvent::ChoiceOpened { .. }
-        | SeenEvent::Chosen { .. }
-        | SeenEvent::Shuffled
-        | SeenEvent::Asked { .. }
-        | SeenEvent::DrewKitten { .. }
-        | SeenEvent::Lapsed { .. }
-        | SeenEvent::Left { .. }
-        | SeenEvent::TimedOut { .. }
-        | SeenEvent::DirectionTurned { .. }
-        | SeenEvent::TurnBegan(_)
-        | SeenEvent::Won { .. } => None,
+        });
+    }
+    let (seat, topic) = own_topic(event)?;
+    own(seat, topic)
+}
+
+/// Returns the topic of a remark about what a player did, or what came over them. Most events have none.
+fn own_topic(event: &SeenEvent) -> Option<(Seat, RemarkTopic)> {
+    if let SeenEvent::Noped { seat, .. } = *event {
+        Some((seat, RemarkTopic::Nope))
+    } else if let SeenEvent::Defused { seat } = *event {
+        Some((seat, RemarkTopic::Defuse))
+    } else if let SeenEvent::Drew { seat, .. } = *event {
+        Some((seat, RemarkTopic::Draw))
+    } else if let SeenEvent::TurnBegan(turn) = *event {
+        (turn.owed > 1).then_some((turn.seat, RemarkTopic::Attacked))
+    } else {
+        None
     }
 }
 

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 
 use players::{Computer, Strength};
 use rules::{
-    Answer, AnswerKind, Event, Game, Phase, PileEnd, PlayerView, Seat, SeatSet, SeenEvent, redact,
+    AnswerKind, Event, Game, Phase, PileEnd, PlayerView, PrivateNews, Seat, SeatSet, SeenEvent,
+    redact,
 };
 
 use crate::beat::Beat;
@@ -37,7 +38,7 @@ pub(crate) struct RunningGame {
     /// The number of events ever added to `story`, including those dropped since.
     story_count: u64,
     /// By seat.
-    news: Vec<VecDeque<News>>,
+    news: Vec<VecDeque<UnreadNews>>,
     stats: GameStats,
     survival: Survival,
     /// By seat: what its player has seen, in case a computer takes the seat over.
@@ -61,10 +62,10 @@ pub(crate) enum Timer {
     },
 }
 
-/// An event that a person is shown in private, until they have read it.
+/// News that a person is shown in private, until they have read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct News {
-    event: SeenEvent,
+struct UnreadNews {
+    news: PrivateNews,
     /// The first revision whose panels show it.
     revision: Revision,
 }
@@ -266,10 +267,9 @@ impl RunningGame {
         (dropped..).zip(&self.story)
     }
 
-    pub(crate) fn news(&self, seat: Seat) -> Vec<SeenEvent> {
-        self.unread_news(seat)
-            .map(|news| news.event.clone())
-            .collect()
+    pub(crate) fn news(&self, seat: Seat) -> Vec<PrivateNews> {
+        let unread = self.unread_news(seat);
+        unread.map(|unread| unread.news.clone()).collect()
     }
 
     /// Returns the revision of a seat's newest unread news.
@@ -316,7 +316,7 @@ impl RunningGame {
         living.chain(dead).collect()
     }
 
-    fn unread_news(&self, seat: Seat) -> impl Iterator<Item = &News> {
+    fn unread_news(&self, seat: Seat) -> impl Iterator<Item = &UnreadNews> {
         self.news.get(seat.index()).into_iter().flatten()
     }
 
@@ -386,17 +386,16 @@ impl RunningGame {
         let rules = *self.game.rules();
         let rules = &rules;
         for (seat, memory) in Seat::ALL.into_iter().zip(&mut self.memories) {
-            memory.observe(&redact(event, Some(seat), rules));
+            let seen = redact(event, Some(seat), rules);
+            memory.observe(&seen);
+            let own = self.news.get_mut(seat.index());
+            if let (Some(own), Some(news)) = (own, seen.private_news(seat)) {
+                push_bounded(own, UnreadNews { news, revision }, MAX_NEWS);
+            }
         }
         if belongs_to_story(event) {
             self.story_count += 1;
             push_bounded(&mut self.story, redact(event, None, rules), MAX_STORY);
-        }
-        for seat in news_recipients(event).iter() {
-            if let Some(news) = self.news.get_mut(seat.index()) {
-                let event = redact(event, Some(seat), rules);
-                push_bounded(news, News { event, revision }, MAX_NEWS);
-            }
         }
     }
 }
@@ -411,37 +410,4 @@ fn push_bounded<T>(list: &mut VecDeque<T>, item: T, max: usize) {
 /// Returns true if an event belongs to the public story. Passes do not: the screen shows them apart.
 fn belongs_to_story(event: &Event) -> bool {
     !matches!(event, Event::Passed { .. })
-}
-
-/// Returns the seats to which an event tells something that the others are not told, or from which
-/// it takes a card.
-fn news_recipients(event: &Event) -> SeatSet {
-    match event {
-        Event::Saw { seat, .. } | Event::Drew { seat, .. } => SeatSet::EMPTY.with(*seat),
-        Event::Stolen { from, to, .. } | Event::Asked { from, to, .. } => {
-            SeatSet::EMPTY.with(*from).with(*to)
-        }
-        Event::Chosen {
-            seat,
-            owner,
-            answer: Answer::Give(_),
-        } => SeatSet::EMPTY.with(*seat).with(*owner),
-        Event::Played { .. }
-        | Event::Noped { .. }
-        | Event::Passed { .. }
-        | Event::WindowClosed { .. }
-        | Event::Fizzled { .. }
-        | Event::ChoiceOpened { .. }
-        | Event::Chosen { .. }
-        | Event::Shuffled { .. }
-        | Event::DrewKitten { .. }
-        | Event::Defused { .. }
-        | Event::Exploded { .. }
-        | Event::Lapsed { .. }
-        | Event::Left { .. }
-        | Event::TimedOut { .. }
-        | Event::DirectionTurned { .. }
-        | Event::TurnBegan(_)
-        | Event::Won { .. } => SeatSet::EMPTY,
-    }
 }

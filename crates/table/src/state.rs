@@ -140,7 +140,7 @@ impl State {
     pub(crate) fn running_game(&self) -> Option<&RunningGame> {
         match &self.stage {
             Stage::Playing(running) => Some(running),
-            _ => None,
+            Stage::Lobby | Stage::Over(_) | Stage::Closed => None,
         }
     }
 
@@ -148,7 +148,7 @@ impl State {
     pub(crate) fn ended(&self) -> Option<Millis> {
         match &self.stage {
             Stage::Over(finished) => Some(finished.ended),
-            _ => None,
+            Stage::Lobby | Stage::Playing(_) | Stage::Closed => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The reason why it is a player's turn: the event that passed the turn on. It follows from the events
 //! of the game, so that a replay finds the same reason.
 
-use rules::{Answer, Choice, ChoiceKind, Event, Game, Hazard, Phase, Seat, Turn, TurnEffect};
+use rules::{Choice, ChoiceAnswer, ChoiceKind, Event, Game, Hazard, Phase, Seat, Turn, TurnEffect};
 
 /// The event that gave the player on turn their turn, and its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl TurnHistory {
             Event::Drew { seat, .. } => self.next = TurnReason::Drew(*seat),
             Event::Chosen {
                 seat,
-                answer: Answer::Place(_),
+                answer: ChoiceAnswer::Place(_),
                 ..
             } => self.next = placed(game, *seat),
             Event::Exploded { seat, .. } => self.next = TurnReason::Exploded(*seat),

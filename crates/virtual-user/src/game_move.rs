@@ -3,23 +3,10 @@
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu, PanelStep};
 
-/// Returns true if the intent is a move of the game itself: it plays, draws, answers or passes.
-pub fn is_move(intent: Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Draw
-            | Intent::Play(_)
-            | Intent::Nope { .. }
-            | Intent::Pass
-            | Intent::Answer(_)
-            | Intent::PlaceAnywhere
-    )
-}
-
 /// Returns true if the intent is written to the journal whenever the table accepts it: a move, or a
 /// click that takes a seat, starts a game or ends somebody's wait.
 pub fn is_journaled(intent: Intent) -> bool {
-    is_move(intent)
+    intent.is_move()
         || matches!(
             intent,
             Intent::Join | Intent::Start | Intent::VoteAway(_) | Intent::Rematch | Intent::NewTable
@@ -31,7 +18,7 @@ pub fn is_journaled(intent: Intent) -> bool {
 pub fn leads_to_move(control: &Control) -> bool {
     match control.action {
         ControlAction::Button(Intent::Show(step)) => step != PanelStep::Explained,
-        ControlAction::Button(intent) => is_move(intent),
+        ControlAction::Button(intent) => intent.is_move(),
         ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_) | Menu::Computers { .. }),
     }
 }

@@ -2,7 +2,8 @@
 //! nearly equivalent actions. Legality is decided in [`rules::Game::legal`].
 
 use rules::{
-    Action, Answer, Answers, Legal, LegalOptions, Play, Seat, Targets, Title, TitleSet, TurnOptions,
+    Action, Answers, ChoiceAnswer, Legal, LegalOptions, Play, Seat, Targets, Title, TitleSet,
+    TurnOptions,
 };
 
 use crate::{heuristic, knowledge::SeatKnowledge};
@@ -20,7 +21,7 @@ pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action
         LegalOptions::Choice(Answers::Place(bottom)) => places(bottom)
             .map(|place| Action::Choose {
                 seat,
-                answer: Answer::Place(place),
+                answer: ChoiceAnswer::Place(place),
             })
             .collect(),
         LegalOptions::Choice(_) | LegalOptions::Window { .. } | LegalOptions::Nothing => {

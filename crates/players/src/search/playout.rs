@@ -2,7 +2,7 @@
 //! its own knowledge and must not use cards that it could not know.
 
 use rules::{
-    Action, Answer, Chance, Choice, ChoiceKind, Direction, Event, Game, Hazard, Phase, Pile,
+    Action, Chance, Choice, ChoiceAnswer, ChoiceKind, Direction, Event, Game, Hazard, Phase, Pile,
     PileCard, Seat, SeatSet, Title, Turn, Window,
 };
 
@@ -76,12 +76,12 @@ impl PlayoutNotes {
         }
     }
 
-    fn observe_answer(&mut self, seat: Seat, answer: Answer) {
+    fn observe_answer(&mut self, seat: Seat, answer: ChoiceAnswer) {
         match answer {
-            Answer::Place(_) => self.last_placer = Some(seat),
-            Answer::Take(Title::Defuse) => self.defused = self.defused.with(seat),
-            Answer::Order(_) => self.last_placer = None,
-            Answer::Take(_) | Answer::Give(_) | Answer::Stop => {}
+            ChoiceAnswer::Place(_) => self.last_placer = Some(seat),
+            ChoiceAnswer::Take(Title::Defuse) => self.defused = self.defused.with(seat),
+            ChoiceAnswer::Order(_) => self.last_placer = None,
+            ChoiceAnswer::Take(_) | ChoiceAnswer::Give(_) | ChoiceAnswer::Stop => {}
         }
     }
 }

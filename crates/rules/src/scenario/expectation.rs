@@ -1,7 +1,7 @@
 //! Expectations about the state of a game: parses and checks the `expect` lines of a scenario file.
 
 use crate::{
-    choice::AnswerKind,
+    answer_kind::AnswerKind,
     direction::Direction,
     game::Game,
     hand::Hand,
@@ -174,7 +174,13 @@ impl Expectation {
                     there.id().to_owned(),
                 )
             }
-            ref about_players => about_players.check_players(game, names),
+            Expectation::Dead(_)
+            | Expectation::Alive(_)
+            | Expectation::Winner(_)
+            | Expectation::Died(_)
+            | Expectation::WindowOpen(_)
+            | Expectation::WaitingFor(..)
+            | Expectation::View(..) => self.check_players(game, names),
         }
     }
 
@@ -215,7 +221,24 @@ impl Expectation {
                 let holds = awaited(game) == Some(wanted) && game.awaited().contains(seat);
                 check_that(holds, described, describe_phase(game, names))
             }
-            _ => Ok(()),
+            // `check` has looked at the others, and views need both worlds.
+            Expectation::Turn(_)
+            | Expectation::Hand(..)
+            | Expectation::EveryHand(_)
+            | Expectation::PileOrder(_)
+            | Expectation::PileTop(_)
+            | Expectation::Pile(_)
+            | Expectation::Discard(_)
+            | Expectation::Aside(..)
+            | Expectation::FaceUp(..)
+            | Expectation::OutOfGame(_)
+            | Expectation::InPlay(_)
+            | Expectation::Places(_)
+            | Expectation::Sees(..)
+            | Expectation::KnowsNothing(_)
+            | Expectation::Hides(..)
+            | Expectation::Direction(_)
+            | Expectation::View(..) => Ok(()),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use crate::{
     action::{Action, Play},
-    choice::Answer,
+    choice::ChoiceAnswer,
     direction::Direction,
     event::{Event, LostKitten},
     game::Game,
@@ -122,17 +122,35 @@ impl Export {
                     self.write_line(&format!("chance kitten {kitten}"));
                 }
             }
-            _ => {}
+            Event::Chosen { .. }
+            | Event::Left { .. }
+            | Event::Played { .. }
+            | Event::Noped { .. }
+            | Event::Passed { .. }
+            | Event::WindowClosed { .. }
+            | Event::Fizzled { .. }
+            | Event::Saw { .. }
+            | Event::ChoiceOpened { .. }
+            | Event::Asked { .. }
+            | Event::Drew { .. }
+            | Event::DrewKitten { .. }
+            | Event::Defused { .. }
+            | Event::Exploded { .. }
+            | Event::Lapsed { .. }
+            | Event::TimedOut { .. }
+            | Event::DirectionTurned { .. }
+            | Event::TurnBegan(_)
+            | Event::Won { .. } => {}
         }
     }
 
     /// Writes an answer that was picked at random. A stop and an order that stays are no random outcomes.
-    fn write_chosen(&mut self, answer: Answer) {
+    fn write_chosen(&mut self, answer: ChoiceAnswer) {
         match answer {
-            Answer::Place(place) => self.write_line(&format!("chance place {place}")),
-            Answer::Give(title) => self.write_line(&format!("chance gives {title}")),
-            Answer::Take(title) => self.write_line(&format!("chance takes {title}")),
-            Answer::Stop | Answer::Order(_) => {}
+            ChoiceAnswer::Place(place) => self.write_line(&format!("chance place {place}")),
+            ChoiceAnswer::Give(title) => self.write_line(&format!("chance gives {title}")),
+            ChoiceAnswer::Take(title) => self.write_line(&format!("chance takes {title}")),
+            ChoiceAnswer::Stop | ChoiceAnswer::Order(_) => {}
         }
     }
 
@@ -243,13 +261,13 @@ fn of_a_kind(play: &Play) -> String {
     }
 }
 
-fn describe_answer(before: &Game, answer: Answer) -> String {
+fn describe_answer(before: &Game, answer: ChoiceAnswer) -> String {
     match answer {
-        Answer::Place(place) => format!("places kitten at {place}"),
-        Answer::Give(title) => format!("gives {title}"),
-        Answer::Take(title) => format!("takes {title}"),
-        Answer::Stop => "stops".to_owned(),
-        Answer::Order(order) => {
+        ChoiceAnswer::Place(place) => format!("places kitten at {place}"),
+        ChoiceAnswer::Give(title) => format!("gives {title}"),
+        ChoiceAnswer::Take(title) => format!("takes {title}"),
+        ChoiceAnswer::Stop => "stops".to_owned(),
+        ChoiceAnswer::Order(order) => {
             let shown: Vec<PileCard> = before.draw_pile().from_top().collect();
             let cards = order
                 .places()

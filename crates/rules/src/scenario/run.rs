@@ -192,10 +192,10 @@ impl ScenarioRun<'_> {
     }
 
     fn check(&self, claim: &Expectation) -> CheckResult {
-        match *claim {
-            Expectation::View(viewer, wanted) => self.check_views(viewer, wanted),
-            ref claim => claim.check(&self.first.game, self.names),
+        if let Expectation::View(viewer, wanted) = *claim {
+            return self.check_views(viewer, wanted);
         }
+        claim.check(&self.first.game, self.names)
     }
 
     /// Checks whether the two worlds look the same to a player.

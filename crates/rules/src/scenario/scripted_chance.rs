@@ -21,28 +21,63 @@ pub(super) struct FixedPick {
 
 #[derive(Clone, Debug)]
 enum Pick {
-    Steal(Title),
+    Card(CardPick, Title),
     /// The order of the pile after a shuffle, the top last.
     Pile(Vec<PileCard>),
-    Place(u8),
-    Gives(Title),
-    Takes(Title),
-    Kitten(u8),
+    Number(NumberPick, u8),
+}
+
+/// The kinds of picks of a card.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum CardPick {
+    Steal,
+    Gives,
+    Takes,
+}
+
+/// The kinds of picks of a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum NumberPick {
+    Place,
+    Kitten,
+}
+
+impl Pick {
+    fn card(&self, kind: CardPick) -> Option<Title> {
+        match *self {
+            Pick::Card(found, title) => (found == kind).then_some(title),
+            Pick::Pile(_) | Pick::Number(..) => None,
+        }
+    }
+
+    fn number(&self, kind: NumberPick) -> Option<u8> {
+        match *self {
+            Pick::Number(found, number) => (found == kind).then_some(number),
+            Pick::Pile(_) | Pick::Card(..) => None,
+        }
+    }
+
+    fn pile(&self) -> Option<Vec<PileCard>> {
+        match self {
+            Pick::Pile(order) => Some(order.clone()),
+            Pick::Card(..) | Pick::Number(..) => None,
+        }
+    }
 }
 
 impl FixedPick {
     pub(super) fn read(line: &Line, words: &[&str]) -> Result<FixedPick, ScenarioError> {
         let pick = match *words {
-            ["steal", card] => Pick::Steal(line.card(card)?),
+            ["steal", card] => Pick::Card(CardPick::Steal, line.card(card)?),
             ["pile", ":", ref cards @ ..] => {
                 let mut cards = line.pile_cards(cards)?;
                 cards.reverse();
                 Pick::Pile(cards)
             }
-            ["place", place] => Pick::Place(line.small_number(place)?),
-            ["gives", card] => Pick::Gives(line.card(card)?),
-            ["takes", card] => Pick::Takes(line.card(card)?),
-            ["kitten", kitten] => Pick::Kitten(line.small_number(kitten)?),
+            ["place", place] => Pick::Number(NumberPick::Place, line.small_number(place)?),
+            ["gives", card] => Pick::Card(CardPick::Gives, line.card(card)?),
+            ["takes", card] => Pick::Card(CardPick::Takes, line.card(card)?),
+            ["kitten", kitten] => Pick::Number(NumberPick::Kitten, line.small_number(kitten)?),
             _ => {
                 return Err(line.syntax_error(
                     "`chance steal CARD`, `pile: CARD…`, `place N`, `gives CARD`, `takes CARD` \
@@ -116,8 +151,9 @@ impl ScriptedChance {
         chosen
     }
 
-    fn next_card(&mut self, kind: impl Fn(&Pick) -> Option<Title>, from: &Hand) -> Option<Title> {
-        self.next(kind, |&title| from.has(title), || list(from.titles()))
+    fn next_card(&mut self, kind: CardPick, from: &Hand) -> Option<Title> {
+        let fixed = |pick: &Pick| pick.card(kind);
+        self.next(fixed, |&title| from.has(title), || list(from.titles()))
     }
 }
 
@@ -135,10 +171,7 @@ impl Chance for ScriptedChance {
     fn shuffle(&mut self, cards: &mut [PileCard]) {
         let contents = sorted(cards);
         let fixed = self.next(
-            |pick| match pick {
-                Pick::Pile(order) => Some(order.clone()),
-                _ => None,
-            },
+            Pick::pile,
             |order| sorted(order) == contents,
             || format!("any order of {}", list(&contents)),
         );
@@ -149,47 +182,29 @@ impl Chance for ScriptedChance {
     }
 
     fn steal(&mut self, from: &Hand) -> Title {
-        let fixed = |pick: &Pick| match pick {
-            Pick::Steal(title) => Some(*title),
-            _ => None,
-        };
-        self.next_card(fixed, from)
+        self.next_card(CardPick::Steal, from)
             .unwrap_or_else(|| self.generator.steal(from))
     }
 
     fn gift(&mut self, from: &Hand) -> Title {
-        let fixed = |pick: &Pick| match pick {
-            Pick::Gives(title) => Some(*title),
-            _ => None,
-        };
-        self.next_card(fixed, from)
+        self.next_card(CardPick::Gives, from)
             .unwrap_or_else(|| self.generator.gift(from))
     }
 
     fn take(&mut self, options: &Hand) -> Title {
-        let fixed = |pick: &Pick| match pick {
-            Pick::Takes(title) => Some(*title),
-            _ => None,
-        };
-        self.next_card(fixed, options)
+        self.next_card(CardPick::Takes, options)
             .unwrap_or_else(|| self.generator.take(options))
     }
 
     fn place(&mut self, cards_in_pile: u8) -> u8 {
-        let fixed = |pick: &Pick| match pick {
-            Pick::Place(place) => Some(*place),
-            _ => None,
-        };
+        let fixed = |pick: &Pick| pick.number(NumberPick::Place);
         let possible = |&place: &u8| place <= cards_in_pile;
         self.next(fixed, possible, || format!("0 to {cards_in_pile}"))
             .unwrap_or_else(|| self.generator.place(cards_in_pile))
     }
 
     fn kitten(&mut self, kittens: u8) -> u8 {
-        let fixed = |pick: &Pick| match pick {
-            Pick::Kitten(kitten) => Some(*kitten),
-            _ => None,
-        };
+        let fixed = |pick: &Pick| pick.number(NumberPick::Kitten);
         let possible = |&kitten: &u8| kitten < kittens;
         self.next(fixed, possible, || format!("0 to {}", kittens - 1))
             .unwrap_or_else(|| self.generator.kitten(kittens))

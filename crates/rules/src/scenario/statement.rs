@@ -3,7 +3,7 @@
 
 use crate::{
     action::{Action, Play},
-    choice::{Answer, Order},
+    choice::{ChoiceAnswer, Order},
     game::Game,
     phase::Phase,
     pile::PileCard,
@@ -51,7 +51,7 @@ impl Step {
             Step::Act(action) => Some(*action),
             Step::Orders(seat, cards) => Some(Action::Choose {
                 seat: *seat,
-                answer: Answer::Order(order(game, cards)),
+                answer: ChoiceAnswer::Order(order(game, cards)),
             }),
             Step::NopeOnTop(seat) => Some(Action::Nope {
                 seat: *seat,
@@ -177,19 +177,19 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
         ["orders", ref cards @ ..] => return Ok(Step::Orders(seat, line.pile_cards(cards)?)),
         ["places", "kitten" | "card", "at", place] => Action::Choose {
             seat,
-            answer: Answer::Place(line.small_number(place)?),
+            answer: ChoiceAnswer::Place(line.small_number(place)?),
         },
         ["gives", card] => Action::Choose {
             seat,
-            answer: Answer::Give(line.card(card)?),
+            answer: ChoiceAnswer::Give(line.card(card)?),
         },
         ["takes", card] => Action::Choose {
             seat,
-            answer: Answer::Take(line.card(card)?),
+            answer: ChoiceAnswer::Take(line.card(card)?),
         },
         ["stops"] => Action::Choose {
             seat,
-            answer: Answer::Stop,
+            answer: ChoiceAnswer::Stop,
         },
         ["leaves"] => Action::Leave { seat },
         _ => return Err(line.syntax_error("a step or an expectation")),

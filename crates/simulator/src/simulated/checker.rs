@@ -305,7 +305,9 @@ fn is_private_control(action: ControlAction) -> bool {
                 | Intent::Show(_)
                 | Intent::PlaceAnywhere
                 | Intent::Answer(
-                    rules::Answer::Place(_) | rules::Answer::Give(_) | rules::Answer::Order(_)
+                    rules::ChoiceAnswer::Place(_)
+                        | rules::ChoiceAnswer::Give(_)
+                        | rules::ChoiceAnswer::Order(_)
                 )
         ),
     }

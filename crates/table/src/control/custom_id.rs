@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::{FromStr, Split};
 
-use rules::{Answer, Order, Play, Seat, Title};
+use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
@@ -57,13 +57,13 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
     }
 }
 
-fn write_answer(to: &mut fmt::Formatter<'_>, answer: Answer) -> fmt::Result {
+fn write_answer(to: &mut fmt::Formatter<'_>, answer: ChoiceAnswer) -> fmt::Result {
     match answer {
-        Answer::Place(place) => write!(to, "at:{place}"),
-        Answer::Give(title) => write!(to, "give:{}", title.code()),
-        Answer::Take(title) => write!(to, "take:{}", title.code()),
-        Answer::Stop => to.write_str("stop"),
-        Answer::Order(order) => write_order(to, "order", order),
+        ChoiceAnswer::Place(place) => write!(to, "at:{place}"),
+        ChoiceAnswer::Give(title) => write!(to, "give:{}", title.code()),
+        ChoiceAnswer::Take(title) => write!(to, "take:{}", title.code()),
+        ChoiceAnswer::Stop => to.write_str("stop"),
+        ChoiceAnswer::Order(order) => write_order(to, "order", order),
     }
 }
 
@@ -273,12 +273,12 @@ impl<'t> Parser<'t> {
                 layer: self.parse()?,
             },
             "pass" => Intent::Pass,
-            "at" => Intent::Answer(Answer::Place(self.parse()?)),
+            "at" => Intent::Answer(ChoiceAnswer::Place(self.parse()?)),
             "anywhere" => Intent::PlaceAnywhere,
-            "give" => Intent::Answer(Answer::Give(self.title()?)),
-            "take" => Intent::Answer(Answer::Take(self.title()?)),
-            "stop" => Intent::Answer(Answer::Stop),
-            "order" => Intent::Answer(Answer::Order(self.order()?)),
+            "give" => Intent::Answer(ChoiceAnswer::Give(self.title()?)),
+            "take" => Intent::Answer(ChoiceAnswer::Take(self.title()?)),
+            "stop" => Intent::Answer(ChoiceAnswer::Stop),
+            "order" => Intent::Answer(ChoiceAnswer::Order(self.order()?)),
             "vote" => Intent::VoteAway(self.seat()?),
             "end" => Intent::End { confirmed: false },
             "end-yes" => Intent::End { confirmed: true },

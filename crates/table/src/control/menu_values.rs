@@ -1,6 +1,6 @@
 //! The values that a person chose in a menu, and the intent that they make.
 
-use rules::{Answer, Play, Title};
+use rules::{ChoiceAnswer, Play, Title};
 
 use super::value::{number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
@@ -39,9 +39,9 @@ impl Menu {
                 naming: title_by_id(value)?,
             }),
             Self::Five => return Err(ControlError),
-            Self::Place => Intent::Answer(Answer::Place(number(value)?)),
-            Self::Give => Intent::Answer(Answer::Give(title_by_id(value)?)),
-            Self::Take => Intent::Answer(Answer::Take(title_by_id(value)?)),
+            Self::Place => Intent::Answer(ChoiceAnswer::Place(number(value)?)),
+            Self::Give => Intent::Answer(ChoiceAnswer::Give(title_by_id(value)?)),
+            Self::Take => Intent::Answer(ChoiceAnswer::Take(title_by_id(value)?)),
         })
     }
 }

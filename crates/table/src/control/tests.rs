@@ -2,7 +2,7 @@
 
 use players::Strength;
 use proptest::prelude::*;
-use rules::{Answer, AttackRule, Combos, Decks, EditionId, FavorRule, Order, Title};
+use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order, Title};
 
 use super::*;
 use crate::ids::{ChannelId, UserId};
@@ -38,13 +38,13 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Draw => Intent::Play(Play::single(LONGEST)),
         Intent::Play(_) => Intent::Nope { layer: u8::MAX },
         Intent::Nope { .. } => Intent::Pass,
-        Intent::Pass => Intent::Answer(Answer::Place(u8::MAX)),
-        Intent::Answer(Answer::Place(_)) => Intent::PlaceAnywhere,
-        Intent::PlaceAnywhere => Intent::Answer(Answer::Give(LONGEST)),
-        Intent::Answer(Answer::Give(_)) => Intent::Answer(Answer::Take(LONGEST)),
-        Intent::Answer(Answer::Take(_)) => Intent::Answer(Answer::Stop),
-        Intent::Answer(Answer::Stop) => Intent::Answer(Answer::Order(order())),
-        Intent::Answer(Answer::Order(_)) => Intent::VoteAway(LAST),
+        Intent::Pass => Intent::Answer(ChoiceAnswer::Place(u8::MAX)),
+        Intent::Answer(ChoiceAnswer::Place(_)) => Intent::PlaceAnywhere,
+        Intent::PlaceAnywhere => Intent::Answer(ChoiceAnswer::Give(LONGEST)),
+        Intent::Answer(ChoiceAnswer::Give(_)) => Intent::Answer(ChoiceAnswer::Take(LONGEST)),
+        Intent::Answer(ChoiceAnswer::Take(_)) => Intent::Answer(ChoiceAnswer::Stop),
+        Intent::Answer(ChoiceAnswer::Stop) => Intent::Answer(ChoiceAnswer::Order(order())),
+        Intent::Answer(ChoiceAnswer::Order(_)) => Intent::VoteAway(LAST),
         Intent::VoteAway(_) => Intent::End { confirmed: false },
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
         Intent::End { confirmed: true } => Intent::EndIn(ChannelId(u64::MAX)),
@@ -75,7 +75,7 @@ fn intents() -> Vec<Intent> {
         })
     };
     intents.extend(topics.map(page));
-    intents.extend(Title::ALL.map(|title| Intent::Answer(Answer::Give(title))));
+    intents.extend(Title::ALL.map(|title| Intent::Answer(ChoiceAnswer::Give(title))));
     intents
 }
 
@@ -245,11 +245,11 @@ fn a_menu_accepts_only_values_that_it_offered() {
     let choose = |menu, values: &[&str]| stamp().menu(menu).with_values(values);
     assert_eq!(
         choose(Menu::Give, &["skip"]),
-        Ok(Intent::Answer(Answer::Give(Title::Skip)))
+        Ok(Intent::Answer(ChoiceAnswer::Give(Title::Skip)))
     );
     assert_eq!(
         choose(Menu::Place, &["7"]),
-        Ok(Intent::Answer(Answer::Place(7)))
+        Ok(Intent::Answer(ChoiceAnswer::Place(7)))
     );
     assert_eq!(
         choose(Menu::Target(TargetedPlay::Pair(LONGEST, 0)), &["8"]),

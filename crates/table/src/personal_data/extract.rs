@@ -144,7 +144,13 @@ impl Reader {
             Record::Closed {
                 why: CloseReason::Ended { user, .. },
             } => *user == Some(self.user),
-            _ => false,
+            Record::Closed { .. }
+            | Record::ComputerAdded { .. }
+            | Record::ComputerRemoved { .. }
+            | Record::Touched
+            | Record::ChannelUnwritable
+            | Record::ChannelRestored
+            | Record::DeadlinesExtended { .. } => false,
         };
         if !concerns {
             return None;
@@ -161,7 +167,23 @@ impl Reader {
                     return None;
                 }
             }
-            _ => {}
+            Record::Joined { .. }
+            | Record::ComputerAdded { .. }
+            | Record::ComputerRemoved { .. }
+            | Record::SeatGivenUp { .. }
+            | Record::Touched
+            | Record::TurnMissed { .. }
+            | Record::NewsRead { .. }
+            | Record::Returned { .. }
+            | Record::Voted { .. }
+            | Record::VotedAway { .. }
+            | Record::LeftGame { .. }
+            | Record::ChannelUnwritable
+            | Record::ChannelRestored
+            | Record::DeadlinesExtended { .. }
+            | Record::Reopened { .. }
+            | Record::DirectHand { .. }
+            | Record::Closed { .. } => {}
         }
         Some(own)
     }

@@ -55,11 +55,13 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
 
 /// Returns the person of a record that introduces one by id and name.
 fn introduced(record: &Record) -> Option<&PersonRecord> {
-    match record {
-        Record::Opened { host: person, .. }
-        | Record::Joined { person }
-        | Record::Reopened { host: person } => Some(person),
-        _ => None,
+    if let Record::Opened { host: person, .. }
+    | Record::Joined { person }
+    | Record::Reopened { host: person } = record
+    {
+        Some(person)
+    } else {
+        None
     }
 }
 

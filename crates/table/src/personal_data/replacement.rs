@@ -74,7 +74,21 @@ impl Replacement {
             Record::Closed {
                 why: CloseReason::Ended { by, user },
             } => self.replace_closer(by, user),
-            _ => {}
+            Record::Closed { .. }
+            | Record::ComputerAdded { .. }
+            | Record::ComputerRemoved { .. }
+            | Record::Touched
+            | Record::Dealt { .. }
+            | Record::Game { .. }
+            | Record::TurnMissed { .. }
+            | Record::NewsRead { .. }
+            | Record::Returned { .. }
+            | Record::Voted { .. }
+            | Record::VotedAway { .. }
+            | Record::LeftGame { .. }
+            | Record::ChannelUnwritable
+            | Record::ChannelRestored
+            | Record::DeadlinesExtended { .. } => {}
         }
         record
     }

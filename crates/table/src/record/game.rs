@@ -4,8 +4,8 @@
 use std::fmt;
 
 use rules::{
-    Answer, Choice, ChoiceKind, Deal, Direction, DrawPile, Event, Hand, Look, LostKitten, Order,
-    PileCard, PileEnd, Play, Seat, SeatSet, Title, Turn,
+    Choice, ChoiceAnswer, ChoiceKind, Deal, Direction, DrawPile, Event, Hand, Look, LostKitten,
+    Order, PileCard, PileEnd, Play, Seat, SeatSet, Title, Turn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +89,10 @@ pub enum ChoiceKindRecord {
 /// The answer to a choice. `Debug` shows only its kind.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "the same as rules::Answer, whose docs say it")]
+#[expect(
+    missing_docs,
+    reason = "the same as rules::ChoiceAnswer, whose docs say it"
+)]
 pub enum AnswerRecord {
     Place { place: u8 },
     Give { title: String },
@@ -206,7 +209,7 @@ events! {
     WindowClosed { stands: bool },
     Fizzled { seat: Seat },
     Saw { seat: Seat, titles: Look },
-    Chosen { seat: Seat, owner: Seat, answer: Answer },
+    Chosen { seat: Seat, owner: Seat, answer: ChoiceAnswer },
     Shuffled { pile: DrawPile },
     Stolen { from: Seat, to: Seat, title: Title },
     Asked { from: Seat, to: Seat, title: Title, hit: bool },
@@ -262,7 +265,7 @@ impl ChoiceRecord {
     }
 }
 
-impl RecordCodec for Answer {
+impl RecordCodec for ChoiceAnswer {
     type Stored = AnswerRecord;
 
     fn encode(&self) -> AnswerRecord {

@@ -37,7 +37,11 @@ pub fn direct_end(view: &DirectView, language: &Language) -> Screen {
                 .emoji(Icon::Back)
                 .style(ButtonStyle::Success)])
         }
-        _ => screen,
+        DirectEnd::LeftForGood
+        | DirectEnd::Over { .. }
+        | DirectEnd::Closed
+        | DirectEnd::Unwanted
+        | DirectEnd::Elsewhere(_) => screen,
     };
     screen.presented_as(view.presentation)
 }

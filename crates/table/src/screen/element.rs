@@ -163,10 +163,7 @@ pub struct SelectOption {
 impl Screen {
     /// Returns the data of the screen's picture, if it has one.
     pub fn chart(&self) -> Option<&Arc<Chart>> {
-        self.elements.iter().find_map(|element| match element {
-            Element::Chart { chart, .. } => Some(chart),
-            _ => None,
-        })
+        self.elements.iter().find_map(Element::chart)
     }
 
     pub(super) fn new(accent: Accent) -> Self {
@@ -254,6 +251,14 @@ impl Screen {
 }
 
 impl Element {
+    /// Returns the data of the picture, if this is one.
+    fn chart(&self) -> Option<&Arc<Chart>> {
+        let Self::Chart { chart, .. } = self else {
+            return None;
+        };
+        Some(chart)
+    }
+
     /// Returns a row of emoji as a text, with markers.
     pub fn row_text(row: &[Emoji]) -> String {
         let row: Vec<_> = row.iter().map(ToString::to_string).collect();

@@ -96,7 +96,9 @@ impl Emoji {
     pub fn all_with_picture() -> impl Iterator<Item = Self> {
         let cards = Title::ALL.into_iter().map(Self::Card);
         let seats = Seat::ALL.into_iter().map(Self::Seat);
-        cards.chain(seats).chain(PICTURED_ICONS.map(Self::Icon))
+        cards
+            .chain(seats)
+            .chain(PICTURED_ICONS.map(|(icon, _)| Self::Icon(icon)))
     }
 
     /// Returns the character that stands for it in texts; none if it has no picture.
@@ -182,31 +184,23 @@ const SEATS: [(&str, &str); Seat::COUNT] = [
     ("🌵", "seat-9"),
 ];
 
-/// The icons that have a picture.
-const PICTURED_ICONS: [Icon; 8] = [
-    Icon::Away,
-    Icon::Computer,
-    Icon::Dead,
-    Icon::Draw,
-    Icon::Explosion,
-    Icon::NopeStamp,
-    Icon::Turn,
-    Icon::Winner,
+/// The icons that have a picture, with its name.
+const PICTURED_ICONS: [(Icon, &str); 8] = [
+    (Icon::Away, "away"),
+    (Icon::Computer, "computer"),
+    (Icon::Dead, "tombstone"),
+    (Icon::Draw, "card-back"),
+    (Icon::Explosion, "explosion"),
+    (Icon::NopeStamp, "nope-stamp"),
+    (Icon::Turn, "on-turn"),
+    (Icon::Winner, "winner"),
 ];
 
 impl Icon {
     fn picture(self) -> Option<&'static str> {
-        match self {
-            Self::Away => Some("away"),
-            Self::Computer => Some("computer"),
-            Self::Dead => Some("tombstone"),
-            Self::Draw => Some("card-back"),
-            Self::Explosion => Some("explosion"),
-            Self::NopeStamp => Some("nope-stamp"),
-            Self::Turn => Some("on-turn"),
-            Self::Winner => Some("winner"),
-            _ => None,
-        }
+        let mut pictured = PICTURED_ICONS.into_iter();
+        let found = pictured.find(|(icon, _)| *icon == self);
+        found.map(|(_, name)| name)
     }
 
     fn unicode(self) -> &'static str {
@@ -280,7 +274,7 @@ mod tests {
             .collect();
         let different: HashSet<_> = pictures.iter().collect();
         assert_eq!(different.len(), pictures.len());
-        let listed = |icon: Icon| PICTURED_ICONS.contains(&icon);
+        let listed = |icon: Icon| PICTURED_ICONS.iter().any(|(pictured, _)| *pictured == icon);
         for icon in [Icon::Away, Icon::Bomb, Icon::Hand, Icon::Winner, Icon::Yes] {
             assert_eq!(icon.picture().is_some(), listed(icon), "{icon:?}");
         }

@@ -2,8 +2,8 @@
 //! with the picture of the card or of the event.
 
 use rules::{
-    Aim, Answer, AnswerKind, Direction, Hazard, PileEnd, Play, Seat, SeenEvent, SeenKitten, Title,
-    Turn, TurnEffect,
+    Aim, AnswerKind, ChoiceAnswer, Direction, Hazard, PileEnd, Play, Seat, SeatSet, SeenEvent,
+    SeenKitten, Title, Turn, TurnEffect,
 };
 
 use super::element::Screen;
@@ -45,24 +45,77 @@ pub(super) fn add_recent_lines(
         true => screen,
         false => screen.text(older.join("\n")),
     };
-    match events[index] {
-        SeenEvent::Exploded { seat, .. } => {
+    match events[index].dead() {
+        Some(seat) => {
             let player = PlainName(context.raw_name(seat));
             let alt = context.translate(&Message::AltDeath { player });
             screen.illustrated(newest, Icon::Dead, alt)
         }
-        _ => screen.text(newest),
+        None => screen.text(newest),
     }
 }
 
 fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> Option<String> {
-    let (emoji, message) = match &events[index] {
-        SeenEvent::TimedOut { .. } => missed_deadline(context, events, index)?,
-        SeenEvent::Played { seat, play } => play_message(context, *seat, play),
-        SeenEvent::TurnBegan(turn) => attack_message(context, events, index, *turn)?,
-        event => action_message(context, event).or_else(|| result_message(context, event))?,
-    };
+    let (emoji, message) = event_message(context, events, index)?;
     Some(format!("{emoji} {}", context.translate(&message)))
+}
+
+/// Returns the message for an event. Passes have none, nor has a choice that opens: the heading tells who
+/// is waited for.
+fn event_message<'v>(
+    context: &GameContext<'v>,
+    events: &[SeenEvent],
+    index: usize,
+) -> Option<(Emoji, Message<'v>)> {
+    let name = |seat: Seat| context.name(seat);
+    Some(match events[index] {
+        SeenEvent::Played { seat, play } => play_message(context, seat, &play),
+        SeenEvent::Noped { seat, layer } => noped_message(context, seat, layer),
+        SeenEvent::WindowClosed { stands } => stopped_message(stands)?,
+        SeenEvent::Fizzled { .. } => (Icon::Pass.into(), Message::StoryFizzled),
+        SeenEvent::Saw { seat, cards, .. } => {
+            let (player, cards) = (name(seat), u32::from(cards));
+            let message = Message::StorySaw { player, cards };
+            (Title::SeeTheFuture.into(), message)
+        }
+        SeenEvent::Chosen {
+            seat,
+            owner,
+            kind,
+            answer,
+        } => chosen_message(context, (seat, owner), kind, answer)?,
+        SeenEvent::Shuffled => (Title::Shuffle.into(), Message::StoryShuffled),
+        SeenEvent::Stolen { from, to, .. } => {
+            let (player, target) = (name(to), name(from));
+            (Icon::Pair.into(), Message::StoryStole { player, target })
+        }
+        SeenEvent::Asked {
+            from,
+            to,
+            title,
+            hit,
+        } => asked_message(context, (from, to), title, hit),
+        SeenEvent::Drew { seat, from, .. } => drew_message(context, seat, from),
+        SeenEvent::DrewKitten { seat, card, .. } => hazard_message(context, seat, card.title()),
+        SeenEvent::Defused { seat } => defused_message(context, seat),
+        SeenEvent::Exploded { seat, by, .. } => exploded_message(context, seat, by),
+        SeenEvent::Left { seat, kitten, .. } => left_message(context, seat, kitten),
+        SeenEvent::DirectionTurned { direction } => direction_message(direction),
+        SeenEvent::Lapsed { seat } => {
+            let player = name(seat);
+            (Icon::Pass.into(), Message::StoryLapsed { player })
+        }
+        SeenEvent::TimedOut { awaited } => {
+            let is_window = closes_window(events.get(index + 1));
+            missed_deadline(context, awaited, is_window)?
+        }
+        SeenEvent::TurnBegan(turn) => attack_message(context, &events[..index], turn)?,
+        SeenEvent::Won { seat } => {
+            let player = name(seat);
+            (Icon::Winner.into(), Message::StoryWon { player })
+        }
+        SeenEvent::Passed { .. } | SeenEvent::ChoiceOpened { .. } => return None,
+    })
 }
 
 fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
@@ -91,43 +144,32 @@ fn small_line(text: String) -> String {
     format!("-# {text}")
 }
 
+fn closes_window(event: Option<&SeenEvent>) -> bool {
+    matches!(event, Some(SeenEvent::WindowClosed { .. }))
+}
+
 /// Returns the message for a deadline that one player missed. A Nope window that times out is
 /// ordinary and has none.
 fn missed_deadline<'v>(
     context: &GameContext<'v>,
-    events: &[SeenEvent],
-    index: usize,
+    awaited: SeatSet,
+    is_window: bool,
 ) -> Option<(Emoji, Message<'v>)> {
-    let SeenEvent::TimedOut { awaited } = &events[index] else {
-        return None;
-    };
-    let is_window = matches!(events.get(index + 1), Some(SeenEvent::WindowClosed { .. }));
-    let seat = awaited
-        .nth(0)
-        .filter(|_| awaited.len() == 1 && !is_window)?;
-    Some((
-        Icon::Clock.into(),
-        Message::StoryLate {
-            player: context.name(seat),
-        },
-    ))
+    let seat = awaited.only().filter(|_| !is_window)?;
+    let player = context.name(seat);
+    Some((Icon::Clock.into(), Message::StoryLate { player }))
 }
 
 /// Returns the message for a turn that begins because an Attack stood; further turns have none.
 fn attack_message<'v>(
     context: &GameContext<'v>,
-    events: &[SeenEvent],
-    index: usize,
+    before: &[SeenEvent],
     turn: Turn,
 ) -> Option<(Emoji, Message<'v>)> {
-    let before = &events[..index];
     let Some(SeenEvent::WindowClosed { stands: true }) = before.last() else {
         return None;
     };
-    let play = before.iter().rev().find_map(|event| match event {
-        SeenEvent::Played { seat, play } => Some((*seat, *play)),
-        _ => None,
-    });
+    let play = before.iter().rev().find_map(SeenEvent::play);
     let (attacker, play) = play?;
     let title = play.single_title()?;
     (title.spec().turn == TurnEffect::Attacks).then(|| {
@@ -196,79 +238,74 @@ fn single_message<'v>(
     }
 }
 
-/// Returns the message for an event that a player caused directly.
-fn action_message<'v>(
+fn noped_message<'v>(context: &GameContext<'v>, seat: Seat, layer: u8) -> (Emoji, Message<'v>) {
+    let player = context.name(seat);
+    let nope = context.card_name(Title::Nope);
+    let message = match layer {
+        0 => Message::StoryNope { player, nope },
+        _ => Message::StoryCounter { player },
+    };
+    (Icon::NopeStamp.into(), message)
+}
+
+/// Returns the message for a window that closed; what follows from a play that stands says so itself.
+fn stopped_message(stands: bool) -> Option<(Emoji, Message<'static>)> {
+    (!stands).then(|| (Icon::NopeStamp.into(), Message::StoryStopped))
+}
+
+fn drew_message<'v>(context: &GameContext<'v>, seat: Seat, from: PileEnd) -> (Emoji, Message<'v>) {
+    let player = context.name(seat);
+    match from {
+        PileEnd::Top => (Icon::Draw.into(), Message::StoryDrew { player }),
+        PileEnd::Bottom => {
+            let message = Message::StoryDrewBottom { player };
+            (Title::DrawFromTheBottom.into(), message)
+        }
+    }
+}
+
+fn hazard_message<'v>(
     context: &GameContext<'v>,
-    event: &SeenEvent,
-) -> Option<(Emoji, Message<'v>)> {
-    let name = |seat: &Seat| context.name(*seat);
-    Some(match event {
-        SeenEvent::Noped { seat, layer: 0 } => (
-            Icon::NopeStamp.into(),
-            Message::StoryNope {
-                player: name(seat),
-                nope: context.card_name(Title::Nope),
-            },
-        ),
-        SeenEvent::Noped { seat, .. } => (
-            Icon::NopeStamp.into(),
-            Message::StoryCounter { player: name(seat) },
-        ),
-        SeenEvent::Chosen {
-            seat,
-            owner,
-            kind,
-            answer,
-        } => chosen_message(context, (*seat, *owner), *kind, *answer)?,
-        SeenEvent::Drew {
-            seat,
-            from: PileEnd::Bottom,
-            ..
-        } => (
-            Title::DrawFromTheBottom.into(),
-            Message::StoryDrewBottom { player: name(seat) },
-        ),
-        SeenEvent::Drew { seat, .. } => {
-            (Icon::Draw.into(), Message::StoryDrew { player: name(seat) })
-        }
-        SeenEvent::DrewKitten { seat, card, .. } => (
-            card.title().into(),
-            Message::StoryDrewKitten {
-                player: name(seat),
-                card: context.card_name(card.title()),
-            },
-        ),
-        SeenEvent::Defused { seat } => (
-            Title::Defuse.into(),
-            Message::StoryDefused {
-                player: name(seat),
-                card: context.card_name(Title::Defuse),
-            },
-        ),
-        SeenEvent::Left { seat, kitten, .. } => {
-            let player = name(seat);
-            let message = match kitten {
-                SeenKitten::None => Message::StoryLeftAlone { player },
-                SeenKitten::Drawn | SeenKitten::FromPile => Message::StoryLeft { player },
-            };
-            (Icon::Leave.into(), message)
-        }
-        SeenEvent::Played { .. }
-        | SeenEvent::Passed { .. }
-        | SeenEvent::WindowClosed { .. }
-        | SeenEvent::Fizzled { .. }
-        | SeenEvent::Saw { .. }
-        | SeenEvent::ChoiceOpened { .. }
-        | SeenEvent::Shuffled
-        | SeenEvent::Stolen { .. }
-        | SeenEvent::Asked { .. }
-        | SeenEvent::Exploded { .. }
-        | SeenEvent::Lapsed { .. }
-        | SeenEvent::TimedOut { .. }
-        | SeenEvent::DirectionTurned { .. }
-        | SeenEvent::TurnBegan(_)
-        | SeenEvent::Won { .. } => return None,
-    })
+    seat: Seat,
+    hazard: Title,
+) -> (Emoji, Message<'v>) {
+    let (player, card) = (context.name(seat), context.card_name(hazard));
+    (hazard.into(), Message::StoryDrewKitten { player, card })
+}
+
+fn defused_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message<'v>) {
+    let (player, card) = (context.name(seat), context.card_name(Title::Defuse));
+    (Title::Defuse.into(), Message::StoryDefused { player, card })
+}
+
+fn exploded_message<'v>(context: &GameContext<'v>, seat: Seat, by: Title) -> (Emoji, Message<'v>) {
+    let player = context.name(seat);
+    let message = match by.hazard() {
+        Some(Hazard::Implodes) => Message::StoryImploded { player },
+        Some(Hazard::Explodes) | None => Message::StoryExploded { player },
+    };
+    (Icon::Explosion.into(), message)
+}
+
+fn left_message<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    kitten: SeenKitten,
+) -> (Emoji, Message<'v>) {
+    let player = context.name(seat);
+    let message = match kitten {
+        SeenKitten::None => Message::StoryLeftAlone { player },
+        SeenKitten::Drawn | SeenKitten::FromPile => Message::StoryLeft { player },
+    };
+    (Icon::Leave.into(), message)
+}
+
+fn direction_message(direction: Direction) -> (Emoji, Message<'static>) {
+    let message = match direction {
+        Direction::Clockwise => Message::StoryClockwise,
+        Direction::Reversed => Message::StoryReversed,
+    };
+    (Title::Reverse.into(), message)
 }
 
 /// Returns the message for an answer; a shuffle or an order that stops says so itself.
@@ -276,7 +313,7 @@ fn chosen_message<'v>(
     context: &GameContext<'v>,
     (seat, owner): (Seat, Seat),
     kind: AnswerKind,
-    answer: Option<Answer>,
+    answer: Option<ChoiceAnswer>,
 ) -> Option<(Emoji, Message<'v>)> {
     let player = context.name(seat);
     Some(match kind {
@@ -288,91 +325,16 @@ fn chosen_message<'v>(
                 taker: context.name(owner),
             },
         ),
-        AnswerKind::Take => match answer? {
-            Answer::Take(title) => (
-                title.into(),
-                Message::StoryTook {
-                    player,
-                    card: context.card_name(title),
-                },
-            ),
-            Answer::Place(_) | Answer::Give(_) | Answer::Stop | Answer::Order(_) => return None,
-        },
+        AnswerKind::Take => {
+            let title = answer?.card()?;
+            let card = context.card_name(title);
+            (title.into(), Message::StoryTook { player, card })
+        }
         AnswerKind::Place => (Icon::Pile.into(), Message::StoryPlaced { player }),
         AnswerKind::Order => (
             Title::AlterTheFuture.into(),
             Message::StoryOrdered { player },
         ),
-    })
-}
-
-/// Returns the message for an event that follows from an earlier action.
-fn result_message<'v>(
-    context: &GameContext<'v>,
-    event: &SeenEvent,
-) -> Option<(Emoji, Message<'v>)> {
-    let name = |seat: &Seat| context.name(*seat);
-    Some(match event {
-        SeenEvent::WindowClosed { stands: false } => {
-            (Icon::NopeStamp.into(), Message::StoryStopped)
-        }
-        SeenEvent::Fizzled { .. } => (Icon::Pass.into(), Message::StoryFizzled),
-        SeenEvent::Saw { seat, cards, .. } => (
-            Title::SeeTheFuture.into(),
-            Message::StorySaw {
-                player: name(seat),
-                cards: u32::from(*cards),
-            },
-        ),
-        SeenEvent::Shuffled => (Title::Shuffle.into(), Message::StoryShuffled),
-        SeenEvent::Stolen { from, to, .. } => (
-            Icon::Pair.into(),
-            Message::StoryStole {
-                player: name(to),
-                target: name(from),
-            },
-        ),
-        SeenEvent::Asked {
-            from,
-            to,
-            title,
-            hit,
-        } => asked_message(context, (*from, *to), *title, *hit),
-        SeenEvent::Exploded { seat, by, .. } => {
-            let player = name(seat);
-            let message = match by.hazard() {
-                Some(Hazard::Implodes) => Message::StoryImploded { player },
-                Some(Hazard::Explodes) | None => Message::StoryExploded { player },
-            };
-            (Icon::Explosion.into(), message)
-        }
-        SeenEvent::DirectionTurned { direction } => {
-            let message = match direction {
-                Direction::Clockwise => Message::StoryClockwise,
-                Direction::Reversed => Message::StoryReversed,
-            };
-            (Title::Reverse.into(), message)
-        }
-        SeenEvent::Lapsed { seat } => (
-            Icon::Pass.into(),
-            Message::StoryLapsed { player: name(seat) },
-        ),
-        SeenEvent::Won { seat } => (
-            Icon::Winner.into(),
-            Message::StoryWon { player: name(seat) },
-        ),
-        SeenEvent::WindowClosed { stands: true }
-        | SeenEvent::Played { .. }
-        | SeenEvent::Noped { .. }
-        | SeenEvent::Passed { .. }
-        | SeenEvent::ChoiceOpened { .. }
-        | SeenEvent::Chosen { .. }
-        | SeenEvent::Drew { .. }
-        | SeenEvent::DrewKitten { .. }
-        | SeenEvent::Defused { .. }
-        | SeenEvent::Left { .. }
-        | SeenEvent::TimedOut { .. }
-        | SeenEvent::TurnBegan(_) => return None,
     })
 }
 

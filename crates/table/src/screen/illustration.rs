@@ -1,7 +1,7 @@
 //! The pictures that screens show large, rows of cards and the bar of the odds. Each repeats what words on
 //! the same screen say.
 
-use rules::{AnswerKind, ChoiceKind, Hand, Phase, SeenEvent, Title, Window};
+use rules::{ChoiceKind, Hand, Phase, PrivateNews, Title, Window};
 
 use super::game_context::GameContext;
 use super::{Emoji, Icon};
@@ -24,33 +24,20 @@ pub(super) fn hand_row(hand: Hand) -> Vec<Emoji> {
 
 /// Returns the cards at stake, followed by a stamp for each Nope on them; nothing before the first Nope.
 pub(super) fn nope_row(context: &GameContext<'_>) -> Vec<Emoji> {
-    match &context.game.phase {
-        Phase::Window(window) if !window.nopes.is_empty() => {
-            let stamps = window.nopes.iter().map(|_| Icon::NopeStamp.into());
-            let cards = window.play.cards().map(Emoji::Card);
-            cards.chain(stamps).collect()
-        }
-        _ => Vec::new(),
-    }
+    let noped = context.game.phase.window();
+    let Some(window) = noped.filter(|window| !window.nopes.is_empty()) else {
+        return Vec::new();
+    };
+    let stamps = window.nopes.iter().map(|_| Icon::NopeStamp.into());
+    let cards = window.play.cards().map(Emoji::Card);
+    cards.chain(stamps).collect()
 }
 
 /// Returns the cards of the draw pile that a See the Future showed last, top first.
-pub(super) fn future_row(news: &[SeenEvent]) -> Vec<Emoji> {
-    let newest = news.iter().rev().find_map(|event| match event {
-        SeenEvent::Saw { titles, .. } => Some(titles.as_ref()),
-        // The cards no longer lie as they were seen.
-        SeenEvent::Chosen {
-            kind: AnswerKind::Order,
-            ..
-        } => Some(None),
-        _ => None,
-    });
-    newest
-        .flatten()
-        .into_iter()
-        .flatten()
-        .map(|card| card.title().into())
-        .collect()
+pub(super) fn future_row(news: &[PrivateNews]) -> Vec<Emoji> {
+    let newest = news.iter().rev().find_map(PrivateNews::look);
+    let look = newest.into_iter().flatten();
+    look.map(|card| card.title().into()).collect()
 }
 
 /// Returns the picture beside the heading of a public table, with its description.

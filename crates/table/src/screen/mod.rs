@@ -11,6 +11,7 @@ mod emoji;
 mod explanation;
 mod game_context;
 mod game_over;
+mod hand_layout;
 mod history;
 mod illustration;
 mod lobby;

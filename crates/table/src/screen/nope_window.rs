@@ -1,7 +1,7 @@
 //! The text about an open Nope window: the pending play, the Nopes on it, and the outcome if
 //! nobody adds another. All of it is public.
 
-use rules::{AttackRule, Play, Seat, ShuffleRule, Title, Window};
+use rules::{AttackRule, Effect, Play, Seat, ShuffleRule, Title, Window};
 
 use super::game_context::GameContext;
 use super::lobby::count;
@@ -60,31 +60,33 @@ fn single_card<'v>(
     let next = context.next_living(window.seat);
     let target = context.name(on.unwrap_or(next));
     let card = context.card_name(title);
-    match title {
-        Title::Attack | Title::TargetedAttack => Message::StakeAttack {
+    match title.spec().effect {
+        Effect::Attack => Message::StakeAttack {
             player,
             card,
             target,
             turns: turns_after_attack(context),
         },
-        Title::Skip => ends_one_turn(context, window, title, next),
-        Title::Reverse => ends_one_turn(context, window, title, context.after_reverse(window.seat)),
-        Title::Shuffle if context.game.rules.shuffle() == ShuffleRule::UntilStopped => {
+        Effect::EndTurn => ends_one_turn(context, window, title, next),
+        Effect::Reverse => {
+            ends_one_turn(context, window, title, context.after_reverse(window.seat))
+        }
+        Effect::Shuffle if context.game.rules.shuffle() == ShuffleRule::UntilStopped => {
             Message::StakeShuffleStopped {
                 player,
                 card,
                 target,
             }
         }
-        Title::Shuffle => Message::StakeShuffle { player, card },
-        Title::SeeTheFuture => Message::StakeSeeTheFuture {
+        Effect::Shuffle => Message::StakeShuffle { player, card },
+        Effect::Look => Message::StakeSeeTheFuture {
             player,
             card,
-            depth: future_depth(context),
+            depth: cards_shown(context, title),
         },
-        Title::AlterTheFuture => Message::StakeAlter { player, card },
-        Title::DrawFromTheBottom => Message::StakeDrawFromTheBottom { player, card },
-        Title::Favor => match on {
+        Effect::Rearrange => Message::StakeAlter { player, card },
+        Effect::DrawBottom => Message::StakeDrawFromTheBottom { player, card },
+        Effect::Favor => match on {
             Some(_) => Message::StakeFavorOne {
                 player,
                 card,
@@ -92,17 +94,7 @@ fn single_card<'v>(
             },
             None => Message::StakeFavorEveryone { player, card },
         },
-        // None of these is played alone.
-        Title::ExplodingKitten
-        | Title::ImplodingKitten
-        | Title::Defuse
-        | Title::Nope
-        | Title::Tacocat
-        | Title::Cattermelon
-        | Title::HairyPotatoCat
-        | Title::BeardCat
-        | Title::RainbowRalphingCat
-        | Title::FeralCat => Message::StakeSingle { player, card },
+        Effect::NotPlayed => Message::StakeSingle { player, card },
     }
 }
 
@@ -137,12 +129,8 @@ fn turns_after_attack(context: &GameContext<'_>) -> u32 {
     }
 }
 
-fn future_depth(context: &GameContext<'_>) -> u32 {
-    count(
-        context
-            .game
-            .rules
-            .future_depth()
-            .min(usize::from(context.game.pile_count)),
-    )
+/// Returns how many cards of the pile a card shows now.
+fn cards_shown(context: &GameContext<'_>, title: Title) -> u32 {
+    let depth = context.game.rules.cards_shown(title);
+    count(depth.min(usize::from(context.game.pile_count)))
 }

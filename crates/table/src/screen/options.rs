@@ -130,7 +130,16 @@ fn is_chosen(options: &TableOptions, setting: Setting) -> bool {
     match setting {
         // Choosing an edition also resets the house rules, so only the edition is compared.
         Setting::Edition(edition) => options.edition == edition,
-        other => options.with(other) == *options,
+        Setting::Combos(_)
+        | Setting::Pace(_)
+        | Setting::Attack(_)
+        | Setting::Favor(_)
+        | Setting::SelfNope(_)
+        | Setting::Decks(_)
+        | Setting::First(_)
+        | Setting::Leavers(_)
+        | Setting::Language(_)
+        | Setting::Presentation(_) => options.with(setting) == *options,
     }
 }
 
@@ -200,7 +209,15 @@ fn description(setting: Setting, view: &OptionsView) -> Option<Message<'static>>
         Setting::Attack(Some(AttackRule::AddsUp)) => Message::OptionsAttackAddsUpAbout,
         Setting::Attack(Some(AttackRule::Resets)) => Message::OptionsAttackResetsAbout,
         Setting::Presentation(Presentation::TextFirst) => Message::OptionsTextFirstAbout,
-        _ => return None,
+        Setting::Decks(Decks::One)
+        | Setting::Attack(None)
+        | Setting::Combos(_)
+        | Setting::Favor(_)
+        | Setting::SelfNope(_)
+        | Setting::First(_)
+        | Setting::Leavers(_)
+        | Setting::Language(_)
+        | Setting::Presentation(Presentation::Pictures) => return None,
     })
 }
 
@@ -225,10 +242,7 @@ fn player_range(range: PlayerRange) -> Message<'static> {
 /// Returns the emoji of a setting: that of its subject, or for an edition that of its group.
 fn emoji(view: &OptionsView, setting: Setting) -> Emoji {
     match setting.kind() {
-        SettingKind::Edition => match setting {
-            Setting::Edition(edition) => group_icon(view.editions.get(edition).group()).into(),
-            _ => Icon::Box.into(),
-        },
+        SettingKind::Edition => edition_icon(view, setting).into(),
         SettingKind::Decks => Icon::Pile.into(),
         SettingKind::Pace => Icon::Clock.into(),
         SettingKind::Combos => Icon::Pair.into(),
@@ -242,8 +256,11 @@ fn emoji(view: &OptionsView, setting: Setting) -> Emoji {
     }
 }
 
-fn group_icon(group: EditionGroup) -> Icon {
-    match group {
+fn edition_icon(view: &OptionsView, setting: Setting) -> Icon {
+    let Setting::Edition(edition) = setting else {
+        return Icon::Box;
+    };
+    match view.editions.get(edition).group() {
         EditionGroup::Base => Icon::Box,
         EditionGroup::Expansion => Icon::Expansion,
     }

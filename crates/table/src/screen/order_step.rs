@@ -2,7 +2,7 @@
 //! place, and Back takes the last one off again. Nothing is decided before the last click. The cards
 //! chosen so far are part of the ids of the buttons.
 
-use rules::{Answer, Order, PileCard};
+use rules::{ChoiceAnswer, Order, PileCard};
 
 use super::element::{Button, ButtonStyle, Screen};
 use super::game_context::GameContext;
@@ -19,10 +19,8 @@ pub(super) fn add_order_choice(
     screen: Screen,
     cards: u8,
 ) -> Screen {
-    let chosen = match view.step {
-        PanelStep::Order(order) if order.is_part_of(cards) => order.places().to_vec(),
-        _ => Vec::new(),
-    };
+    let chosen = view.step.order().filter(|order| order.is_part_of(cards));
+    let chosen = chosen.map_or_else(Vec::new, |order| order.places().to_vec());
     let chosen = with_last(chosen, cards);
     let title = rules::Title::AlterTheFuture;
     let lines = [
@@ -99,13 +97,21 @@ fn other_buttons(
     };
     let complete = Order::new(chosen).filter(|order| order.is_of(cards));
     let done = complete.map(|order| {
-        button(Intent::Answer(Answer::Order(order)), Message::OrderDone)
-            .emoji(Icon::Yes)
-            .style(ButtonStyle::Primary)
+        button(
+            Intent::Answer(ChoiceAnswer::Order(order)),
+            Message::OrderDone,
+        )
+        .emoji(Icon::Yes)
+        .style(ButtonStyle::Primary)
     });
     let keep = Order::unchanged(cards);
-    let keep = (complete != Some(keep))
-        .then(|| button(Intent::Answer(Answer::Order(keep)), Message::OrderKeep).emoji(Icon::Pass));
+    let keep = (complete != Some(keep)).then(|| {
+        button(
+            Intent::Answer(ChoiceAnswer::Order(keep)),
+            Message::OrderKeep,
+        )
+        .emoji(Icon::Pass)
+    });
     let undo = (!chosen.is_empty() && cards > 1).then(|| {
         let step = PanelStep::Order(one_step_back(chosen, cards));
         button(Intent::Show(step), Message::ButtonBack).emoji(Icon::Back)

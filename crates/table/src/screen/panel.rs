@@ -2,28 +2,19 @@
 //! of its owner's seat only. A step that is no longer possible shows the hand instead. The choices
 //! that a phase of the game demands: [`prompt`]; the steps to a play: [`turn_step`](super::turn_step).
 
-use rules::{
-    Answer, AnswerKind, Answers, Choice, Hand, LegalOptions, Phase, SeenEvent, Timing, Title,
-    TurnOptions,
-};
+use rules::{AnswerKind, Answers, Choice, Hand, LegalOptions, Phase, Timing, Title, TurnOptions};
 
-use super::element::{Accent, Button, ButtonStyle, Screen, Select, SelectOption};
+use super::element::{Accent, Button, ButtonStyle, Screen, SelectOption};
 use super::game_context::GameContext;
+use super::hand_layout::{self, HeldCard};
 use super::panel_button::{back_button, counted_card, info_button, rules_button};
 use super::turn_step::{five_step, is_legal, naming_step, single_intent, target_step, title_step};
 use super::view::{PanelPlace, PanelView, TurnReason};
 use super::{
     Emoji, Icon, explanation, illustration, news, nope_window, prompt, refusal, turn_reason,
 };
-use crate::intent::{Intent, Menu, PanelStep};
+use crate::intent::{Intent, PanelStep};
 use crate::text::{Countdown, Language, List, Message, PlainName, Verbatim};
-
-/// The most titles of a hand that get a button each. With the rows that hold them, the other buttons and
-/// the texts, more could exceed the 40 components that a message may have.
-const MOST_CARD_BUTTONS: usize = 15;
-
-/// The number of options that Discord allows in one menu.
-const OPTIONS_PER_MENU: usize = 25;
 
 /// Returns the panel as its owner sees it.
 pub fn panel(view: &PanelView, language: &Language) -> Screen {
@@ -60,14 +51,14 @@ fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
         let sentence = context.translate(&refusal::sentence(reason));
         format!("{} {sentence}", Emoji::Icon(Icon::Stop))
     });
-    let news = news::recent_lines(context, view.seat, &view.news);
+    let news = news::recent_lines(context, &view.news);
     let blocks: Vec<_> = [refusal, news].into_iter().flatten().collect();
     let screen = Screen::new(accent(view));
     if blocks.is_empty() {
         return screen;
     }
     let text = blocks.join("\n\n");
-    let screen = match news::drawn_card(context, view.seat, &view.news) {
+    let screen = match news::drawn_card(&view.news) {
         Some(title) => {
             let card = context.card_name(title);
             screen.illustrated(text, title, context.translate(&Message::AltDrawn { card }))
@@ -110,7 +101,15 @@ fn step_of_turn(
             naming_step(view, context, screen, turn, (title, wild, on))
         }
         PanelStep::Five if !turn.fives.is_empty() => five_step(view, context, screen, turn),
-        _ => hand(view, context, screen),
+        // The hand, or a step that is no longer possible.
+        PanelStep::Hand
+        | PanelStep::Explained
+        | PanelStep::Title(_)
+        | PanelStep::Target(_)
+        | PanelStep::Naming { .. }
+        | PanelStep::Five
+        | PanelStep::Order(_)
+        | PanelStep::Places { .. } => hand(view, context, screen),
     }
 }
 
@@ -150,43 +149,27 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
         .buttons(vote_buttons(view, context))
 }
 
-/// Adds the cards of the hand: a button for each title, or menus if there would be too many buttons for
-/// a message. A menu holds the titles that may be played now; the row of cards above shows all.
+/// Adds the cards of the hand: a button for each title, or menus if there would be too many buttons.
 fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: Hand) -> Screen {
-    let titles: Vec<Title> = held.titles().collect();
-    if titles.len() <= MOST_CARD_BUTTONS {
-        let button = |&title: &Title| card_button(view, context, title, held.count(title));
-        return screen.buttons(titles.iter().map(button));
-    }
-    let is_playable =
-        |title: &Title| turn_options(view).is_some_and(|turn| turn.is_playable(*title));
-    let playable: Vec<Title> = titles.into_iter().filter(is_playable).collect();
-    let nope = nope_intent(view).map(|_| Title::Nope);
-    let nope = nope.map(|title| card_button(view, context, title, held.count(title)));
-    let menus = playable.chunks(OPTIONS_PER_MENU).zip(0..);
-    let screen = menus.fold(screen, |screen, (titles, page)| {
-        screen.select(Select {
-            control: view.stamp.menu(Menu::Hand { page }),
-            placeholder: context.translate(&Message::HandPlaceholder),
-            options: titles
-                .iter()
-                .map(|title| card_option(context, *title, held))
-                .collect(),
-            min: 1,
-            max: 1,
-        })
-    });
-    screen.buttons(nope)
+    let card = |title: Title| {
+        let turn = turn_options(view);
+        let copies = held.count(title);
+        HeldCard {
+            button: card_button(view, context, title, copies),
+            option: SelectOption::new(title.id(), counted_card(context, title, copies))
+                .emoji(title),
+            is_playable: turn.is_some_and(|turn| turn.is_playable(title)),
+        }
+    };
+    let cards = held.titles().map(card).collect();
+    hand_layout::add_cards(screen, cards, view.stamp, context)
 }
 
-fn card_option(context: &GameContext<'_>, title: Title, held: Hand) -> SelectOption {
-    let label = counted_card(context, title, held.count(title));
-    SelectOption::new(title.id(), label).emoji(title)
-}
-
-/// Returns the cards of the hand with their numbers, for text first; otherwise a row of cards shows them.
+/// Returns the cards of the hand with their numbers, for text first and where menus take the place of
+/// buttons; otherwise the buttons say the same.
 fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
-    let is_wanted = context.presentation.is_text_first() && !held.is_empty();
+    let is_text_first = context.presentation.is_text_first() && !held.is_empty();
+    let is_wanted = is_text_first || hand_layout::needs_menus(held.titles().count());
     let cards = held
         .titles()
         .map(|title| Verbatim(counted_card(context, title, held.count(title))));
@@ -283,10 +266,8 @@ fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
 }
 
 fn window_lines(context: &GameContext<'_>) -> Option<String> {
-    match &context.game.phase {
-        Phase::Window(window) => Some(nope_window::lines(context, window)),
-        _ => None,
-    }
+    let window = context.game.phase.window()?;
+    Some(nope_window::lines(context, window))
 }
 
 /// Returns the deadline of the owner's own turn or of the open window; none on another's turn.
@@ -297,7 +278,7 @@ fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> 
             Message::TableTurnDeadline { deadline }
         }
         Phase::Window(_) => Message::WindowDeadline { deadline },
-        _ => return None,
+        Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => return None,
     };
     Some(format!(
         "{} {}",
@@ -308,25 +289,7 @@ fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> 
 
 /// Returns the cards of the draw pile that the owner knows, unless the news above show them.
 fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
-    let is_news = |event: &SeenEvent| {
-        matches!(
-            event,
-            SeenEvent::Saw {
-                titles: Some(_),
-                ..
-            } | SeenEvent::Chosen {
-                answer: Some(Answer::Place(_)),
-                ..
-            }
-        )
-    };
-    let is_order = |event: &SeenEvent| {
-        let is_order = |kind: &AnswerKind| *kind == AnswerKind::Order;
-        matches!(event, SeenEvent::Chosen { kind, .. } if is_order(kind))
-    };
-    let mut newest = view.news.iter().rev();
-    let newest = newest.find(|event| is_news(event) || is_order(event));
-    if newest.is_some_and(is_news) {
+    if view.news.iter().any(|news| news.look().is_some()) {
         return None;
     }
     let known = (0..context.game.pile_count).filter_map(|place| {
@@ -385,9 +348,9 @@ fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
 
 /// Returns the button that shows the explanation, or leads back from it.
 fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Button {
-    match view.step {
-        PanelStep::Explained => back_button(view, context),
-        _ => info_button(view, context),
+    match view.step == PanelStep::Explained {
+        true => back_button(view, context),
+        false => info_button(view, context),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The choices that the game waits for, in the panel of the player who must choose. The order of cards
 //! is in [`order_step`](super::order_step).
 
-use rules::{Answer, Answers, ChoiceKind, Hazard, Phase, Seat, Title, TitleSet};
+use rules::{Answers, ChoiceAnswer, ChoiceKind, Hazard, Phase, Seat, Title, TitleSet};
 
 use super::Icon;
 use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
@@ -61,11 +61,9 @@ fn add_place_choice(
     bottom: u8,
     step: PanelStep,
 ) -> Screen {
-    match step {
-        PanelStep::Places { from } if from <= bottom => {
-            any_place(view, context, screen, bottom, from)
-        }
-        _ => named_places(view, context, screen, bottom),
+    match step.first_place().filter(|from| *from <= bottom) {
+        Some(from) => any_place(view, context, screen, bottom, from),
+        None => named_places(view, context, screen, bottom),
     }
 }
 
@@ -93,7 +91,7 @@ fn named_places(view: &PanelView, context: &GameContext<'_>, screen: Screen, bot
     };
     let places = places_with_names(bottom)
         .into_iter()
-        .map(|(place, label)| button(Intent::Answer(Answer::Place(place)), label));
+        .map(|(place, label)| button(Intent::Answer(ChoiceAnswer::Place(place)), label));
     let random = button(Intent::PlaceAnywhere, Message::PlaceRandom).emoji(Icon::Random);
     let any = button(
         Intent::Show(PanelStep::Places { from: 0 }),
@@ -191,7 +189,7 @@ fn add_give_choice(
     let cards = titles.iter().map(|title| {
         let label = counted_card(context, title, held.count(title));
         Button::new(
-            view.stamp.button(Intent::Answer(Answer::Give(title))),
+            view.stamp.button(Intent::Answer(ChoiceAnswer::Give(title))),
             label,
         )
         .emoji(title)
@@ -215,7 +213,7 @@ fn add_take_choice(
     ];
     let cards = titles.iter().map(|title| {
         Button::new(
-            view.stamp.button(Intent::Answer(Answer::Take(title))),
+            view.stamp.button(Intent::Answer(ChoiceAnswer::Take(title))),
             context.card_label(title),
         )
         .emoji(title)
@@ -234,7 +232,7 @@ fn add_stop_button(view: &PanelView, context: &GameContext<'_>, screen: Screen) 
         )),
         deadline_line(context, |deadline| Message::StopDeadline { deadline }),
     ];
-    let control = view.stamp.button(Intent::Answer(Answer::Stop));
+    let control = view.stamp.button(Intent::Answer(ChoiceAnswer::Stop));
     let button = Button::new(control, context.translate(&Message::ButtonStop))
         .emoji(Icon::Stop)
         .style(ButtonStyle::Primary);

@@ -76,7 +76,7 @@ fn accent(view: &TableView) -> Accent {
 fn has_just_exploded(events: &[SeenEvent]) -> bool {
     let mut newest = events.iter().rev();
     let last = newest.find(|event| !matches!(event, SeenEvent::TurnBegan(_)));
-    matches!(last, Some(SeenEvent::Exploded { .. }))
+    last.is_some_and(|event| event.dead().is_some())
 }
 
 /// Returns the person whose turn it is; none if a computer plays it.

@@ -11,7 +11,13 @@ pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> S
             turns: turns_owed(context),
             attacker: context.name(attacker),
         },
-        other => message(context, other),
+        TurnReason::Dealt
+        | TurnReason::Drew(_)
+        | TurnReason::Rescued(_)
+        | TurnReason::Skipped(_)
+        | TurnReason::Reversed(_)
+        | TurnReason::Exploded(_)
+        | TurnReason::Left(_) => message(context, reason),
     };
     context.translate(&message)
 }

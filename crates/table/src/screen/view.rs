@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use players::Strength;
-use rules::{Editions, Phase, PlayerView, Seat, SeatSet, SeenEvent};
+use rules::{Editions, Phase, PlayerView, PrivateNews, Seat, SeatSet, SeenEvent};
 
 use super::chart::Chart;
 pub use crate::beat::BeatEvent;
@@ -58,7 +58,7 @@ impl Player {
                 user,
                 presence: Presence::Present,
             } => Some(user),
-            _ => None,
+            Occupant::Person { .. } | Occupant::Computer(_) => None,
         }
     }
 }
@@ -144,8 +144,8 @@ pub struct PanelView {
     pub seat: Seat,
     /// The game as this seat sees it.
     pub game: PlayerView,
-    /// Events since the owner last looked, as this seat saw them, oldest first.
-    pub news: Vec<SeenEvent>,
+    /// The news since the owner last looked, oldest first.
+    pub news: Vec<PrivateNews>,
     /// The reason why the owner's last click was refused, if it was.
     pub refusal: Option<Refusal>,
     /// The current deadline; none while the game is paused.

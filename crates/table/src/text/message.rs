@@ -293,7 +293,6 @@ with_expansions! { messages_with_cards {
     StopTitle = "stop-title" { player: Name<'a> },
     StopDeadline = "stop-deadline" { deadline: Countdown },
     NewsDrew = "news-drew" { card: CardName },
-    NewsDrewKitten = "news-drew-kitten" { card: CardName },
     NewsSaw = "news-saw" { cards: List<CardWithEmoji> },
     NewsStole = "news-stole" { card: CardName, target: Name<'a> },
     NewsStolen = "news-stolen" { player: Name<'a>, card: CardName },
@@ -302,10 +301,6 @@ with_expansions! { messages_with_cards {
     NewsDemandedOfYou = "news-demanded-of-you" { player: Name<'a>, card: CardName },
     NewsGot = "news-got" { giver: Name<'a>, card: CardName },
     NewsGave = "news-gave" { taker: Name<'a>, card: CardName },
-    NewsTook = "news-took" { card: CardName },
-    NewsPlacedTop = "news-placed-top",
-    NewsPlaced = "news-placed" { cards: u32 },
-    NewsExploded = "news-exploded",
     // story.ftl
     StoryPlays = "story-plays" { player: Name<'a>, card: CardName },
     StoryAttacked = "story-attacked" { turns: u32, attacker: Name<'a>, player: Name<'a> },

@@ -59,7 +59,7 @@ fn to_text(value: FluentValue<'static>) -> String {
     match value {
         FluentValue::String(text) => text.into_owned(),
         FluentValue::Number(number) => number.as_string().into_owned(),
-        _ => String::new(),
+        FluentValue::Custom(_) | FluentValue::None | FluentValue::Error => String::new(),
     }
 }
 

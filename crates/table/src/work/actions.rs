@@ -1,6 +1,8 @@
 //! The game actions of people: from an intent to an action of the rules, or to a refusal.
 
-use rules::{Action, Answer, Answers, Chance, Illegal, LegalOptions, Phase, Seat, TurnOptions};
+use rules::{
+    Action, Answers, Chance, ChoiceAnswer, Illegal, LegalOptions, Phase, Seat, TurnOptions,
+};
 
 use super::{Reply, Work};
 use crate::ids::Revision;
@@ -37,13 +39,19 @@ impl<C: Chance> Work<'_, C> {
 
     /// Returns the reply to an action that was performed. A draw shows the panel with the drawn card,
     /// wherever it was clicked; every other action updates the message that was clicked.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a command gets the same notice for every move but these"
+    )]
     fn action_reply(&self, intent: Intent) -> Reply {
-        match intent {
-            Intent::Draw if self.table.is_playing() => Reply::Panel(PanelStep::Hand),
-            Intent::Nope { .. } => Reply::Follow(Notice::Noped),
-            Intent::Pass => Reply::Follow(Notice::Passed),
-            _ => Reply::Follow(Notice::Done),
+        if intent == Intent::Draw && self.table.is_playing() {
+            return Reply::Panel(PanelStep::Hand);
         }
+        Reply::Follow(match intent {
+            Intent::Nope { .. } => Notice::Noped,
+            Intent::Pass => Notice::Passed,
+            _ => Notice::Done,
+        })
     }
 
     fn has_news(&self, seat: Seat, upto: Revision) -> bool {
@@ -67,6 +75,11 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
+    /// Returns the action of an intent; `None` if it is no move ([`Intent::is_move`]).
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "an intent that is no move has no action"
+    )]
     fn action(&mut self, seat: Seat, intent: Intent) -> Option<Action> {
         Some(match intent {
             Intent::Draw => Action::Draw { seat },
@@ -76,7 +89,7 @@ impl<C: Chance> Work<'_, C> {
             Intent::Answer(answer) => Action::Choose { seat, answer },
             Intent::PlaceAnywhere => Action::Choose {
                 seat,
-                answer: Answer::Place(self.random_place()),
+                answer: ChoiceAnswer::Place(self.random_place()),
             },
             _ => return None,
         })
@@ -128,6 +141,10 @@ fn is_available(turn: &TurnOptions, step: PanelStep) -> bool {
 }
 
 /// Returns the refusal of an illegal action, a more specific one where the table has one.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the table has words of its own for a few refusals, and the rules' words for all others"
+)]
 fn refusal(illegal: Illegal) -> Refusal {
     match illegal {
         Illegal::GameOver => Refusal::GameOver,

@@ -335,20 +335,11 @@ fn table_link(state: &State) -> TableLink {
 
 /// Returns true for what the controls of a hand stand for.
 fn is_in_a_hand(intent: Intent) -> bool {
-    matches!(
+    let only_shows = matches!(
         intent,
-        Intent::Join
-            | Intent::OpenHand
-            | Intent::Show(_)
-            | Intent::Draw
-            | Intent::Play(_)
-            | Intent::Nope { .. }
-            | Intent::Pass
-            | Intent::Answer(_)
-            | Intent::PlaceAnywhere
-            | Intent::Rules
-            | Intent::Read(_)
-    )
+        Intent::Join | Intent::OpenHand | Intent::Show(_) | Intent::Rules | Intent::Read(_)
+    );
+    only_shows || intent.is_move()
 }
 
 /// Returns a number that is the same for screens between which their reader finds no difference. Controls

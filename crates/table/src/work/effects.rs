@@ -149,7 +149,22 @@ impl<C: Chance> Work<'_, C> {
             // The message of a finished game shows no deadline.
             Record::DeadlinesExtended { .. } => !self.table.is_over(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
-            _ => true,
+            Record::Opened { .. }
+            | Record::Joined { .. }
+            | Record::ComputerAdded { .. }
+            | Record::ComputerRemoved { .. }
+            | Record::SeatGivenUp { .. }
+            | Record::OptionsChanged { .. }
+            | Record::Dealt { .. }
+            | Record::Game { .. }
+            | Record::TurnMissed { .. }
+            | Record::Returned { .. }
+            | Record::Voted { .. }
+            | Record::VotedAway { .. }
+            | Record::LeftGame { .. }
+            | Record::ChannelRestored
+            | Record::Reopened { .. }
+            | Record::Closed { .. } => true,
         }
     }
 
@@ -394,7 +409,14 @@ fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
     let opens = match reply {
         Reply::Panel(_) => !matches!(click.origin, ClickOrigin::Direct { .. }),
         Reply::Follow(_) => on_panel,
-        _ => false,
+        Reply::Options
+        | Reply::Opened
+        | Reply::Public
+        | Reply::Link
+        | Reply::Note(_)
+        | Reply::Ask(_)
+        | Reply::Rules(_)
+        | Reply::Refuse(_) => false,
     };
     opens.then_some(click.person.id)
 }

@@ -64,6 +64,6 @@ pub(super) fn panel_summaries(state: &State, running: &RunningGame) -> Vec<Panel
 fn may_act(game: &Game, seat: Seat) -> bool {
     match game.phase() {
         Phase::Window(_) => game.living().contains(seat),
-        _ => game.awaited().contains(seat),
+        Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => game.awaited().contains(seat),
     }
 }

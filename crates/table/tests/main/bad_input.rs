@@ -22,15 +22,15 @@ fn game_intents() -> Vec<Intent> {
         Intent::Nope { layer: 0 },
         Intent::Nope { layer: 255 },
         Intent::Pass,
-        Intent::Answer(rules::Answer::Place(0)),
-        Intent::Answer(rules::Answer::Place(255)),
+        Intent::Answer(rules::ChoiceAnswer::Place(0)),
+        Intent::Answer(rules::ChoiceAnswer::Place(255)),
         Intent::PlaceAnywhere,
-        Intent::Answer(rules::Answer::Stop),
-        Intent::Answer(rules::Answer::Order(rules::Order::unchanged(3))),
+        Intent::Answer(rules::ChoiceAnswer::Stop),
+        Intent::Answer(rules::ChoiceAnswer::Order(rules::Order::unchanged(3))),
     ];
     for title in Title::ALL {
-        intents.push(Intent::Answer(rules::Answer::Give(title)));
-        intents.push(Intent::Answer(rules::Answer::Take(title)));
+        intents.push(Intent::Answer(rules::ChoiceAnswer::Give(title)));
+        intents.push(Intent::Answer(rules::ChoiceAnswer::Take(title)));
         intents.push(Intent::Play(Play::single(title)));
         intents.push(Intent::Play(Play::Five([title; 5])));
         for on in Seat::ALL {
@@ -71,6 +71,43 @@ fn only_the_player_on_turn_can_take_the_actions_of_that_turn() {
             }
         }
     }
+}
+
+#[test]
+fn a_forged_order_of_the_future_is_refused_in_private_and_changes_nothing() {
+    let options = TableOptions::of(EditionId::IMPLODING, Locale::fallback());
+    let mut driver = Driver::dealt(options, 3, |game| {
+        let seat = game.turn().expect("a turn").seat;
+        game.hand(seat).has(Title::AlterTheFuture)
+    });
+    let user = driver.on_turn();
+    let play = Intent::Play(Play::single(Title::AlterTheFuture));
+    assert!(driver.click_panel(user, play).changed);
+    driver.wake();
+    let order = |places: &[u8]| {
+        let order = rules::Order::new(places).expect("an order as a button can hold it");
+        Intent::Answer(rules::ChoiceAnswer::Order(order))
+    };
+    let forged: [&[u8]; 7] = [
+        &[0, 0, 1],
+        &[1, 1, 1],
+        &[1, 2, 3],
+        &[2, 1, 200],
+        &[0, 1],
+        &[0, 1, 2, 3],
+        &[],
+    ];
+    for places in forged {
+        let outcome = driver.click_panel(user, order(places));
+        assert!(!outcome.changed, "{places:?}");
+        let is_private = matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_));
+        assert!(is_private, "{places:?}");
+    }
+    let others = (1..=3).map(UserId).filter(|other| *other != user);
+    for other in others {
+        assert!(!driver.click_panel(other, order(&[2, 1, 0])).changed);
+    }
+    assert!(driver.click_panel(user, order(&[2, 0, 1])).changed);
 }
 
 #[test]

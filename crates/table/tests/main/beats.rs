@@ -39,7 +39,7 @@ fn with_kitten_on_top(driver: &Driver) -> Driver {
 }
 
 fn place_on_top() -> Intent {
-    Intent::Answer(rules::Answer::Place(0))
+    Intent::Answer(rules::ChoiceAnswer::Place(0))
 }
 
 /// Returns a game in which the player on turn has just drawn a kitten and defused it.

@@ -278,7 +278,7 @@ fn an_unrequested_or_illegal_choice_is_ignored() {
     let theirs = rules::Action::Draw { seat: Seat::ALL[0] };
     let stop = rules::Action::Choose {
         seat: Seat::ALL[1],
-        answer: rules::Answer::Stop,
+        answer: rules::ChoiceAnswer::Stop,
     };
     for (seat, revision, action) in [
         (Seat::ALL[0], revision, theirs),

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use rules::{
-    Action, Answer, Answers, Choice, ChoiceKind, Deal, Direction, DrawPile, EditionId, Event, Hand,
-    LegalOptions, Look, LostKitten, PileCard, PileEnd, Play, Seat, SeatSet, SeenEvent, Title, Turn,
-    redact,
+    Action, Answers, Choice, ChoiceAnswer, ChoiceKind, Deal, Direction, DrawPile, EditionId, Event,
+    Hand, LegalOptions, Look, LostKitten, PileCard, PileEnd, Play, Seat, SeatSet, SeenEvent, Title,
+    Turn, redact,
 };
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
@@ -76,7 +76,7 @@ fn events() -> Vec<Event> {
         Event::Chosen {
             seat,
             owner: to,
-            answer: Answer::Give(title),
+            answer: ChoiceAnswer::Give(title),
         },
         Event::Shuffled { pile: pile() },
         Event::Stolen { from, to, title },
@@ -220,11 +220,11 @@ fn no_action_shows_a_card() {
     for action in [
         Action::Choose {
             seat,
-            answer: Answer::Give(CANARY),
+            answer: ChoiceAnswer::Give(CANARY),
         },
         Action::Choose {
             seat,
-            answer: Answer::Take(CANARY),
+            answer: ChoiceAnswer::Take(CANARY),
         },
         Action::Play {
             seat,

@@ -337,14 +337,14 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
                 .click(
                     person(giver),
                     shown,
-                    Intent::Answer(rules::Answer::Give(title))
+                    Intent::Answer(rules::ChoiceAnswer::Give(title))
                 )
                 .changed
         );
         let again = driver.click(
             person(giver),
             shown,
-            Intent::Answer(rules::Answer::Give(title)),
+            Intent::Answer(rules::ChoiceAnswer::Give(title)),
         );
         assert!(!again.changed, "after {given} gifts");
     }

@@ -150,6 +150,11 @@ impl Scenario {
         self
     }
 
+    fn news(&self, seat: Seat) -> Vec<rules::PrivateNews> {
+        let seen = self.seen_events(Some(seat)).into_iter();
+        seen.filter_map(|event| event.private_news(seat)).collect()
+    }
+
     fn seen_events(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
         self.events
             .iter()
@@ -180,7 +185,7 @@ impl Scenario {
             players: self.players.clone(),
             seat,
             game: self.game.view(Some(seat)),
-            news: self.seen_events(Some(seat)),
+            news: self.news(seat),
             refusal: None,
             deadline: Some(DEADLINE),
             turn_reason: self.turns.reason(),

@@ -1,12 +1,15 @@
 //! Snapshots of the screens that only the first expansion has.
 
 use ::rules::Title::*;
-use ::rules::{Action, Answer, EditionId, HouseRules, Order, Play, Title};
+use ::rules::{Action, ChoiceAnswer, EditionId, HouseRules, Order, Play, Title};
 use insta::assert_snapshot;
 
-use super::fixture::{Scenario, english, ruleset, seat};
+use super::fixture::{STAMP, Scenario, english, ruleset, seat};
 use super::limits::assert_within_limits;
-use crate::intent::PanelStep;
+use crate::intent::{Intent, PanelStep};
+use crate::screen::element::{Button, Element, SelectOption};
+use crate::screen::game_context::GameContext;
+use crate::screen::hand_layout::{self, HeldCard};
 use crate::screen::{Presence, panel, table};
 
 fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
@@ -34,15 +37,15 @@ fn the_future_is_rearranged_card_by_card() {
         "table_while_the_future_is_rearranged",
         table(&altering.table(), english())
     );
-    let answer = Answer::Order(Order::new(&[2, 0, 1]).expect("three fit"));
+    let answer = ChoiceAnswer::Order(Order::new(&[2, 0, 1]).expect("three fit"));
     let done = altering.act(Action::Choose {
         seat: seat(0),
         answer,
     });
-    assert_snapshot!(
-        "panel_after_the_order",
-        panel(&done.panel(0, PanelStep::Hand), english())
-    );
+    // Whoever gives an order has read what they saw.
+    let mut view = done.panel(0, PanelStep::Hand);
+    view.news.clear();
+    assert_snapshot!("panel_after_the_order", panel(&view, english()));
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn the_imploding_kitten_is_put_back_face_up_and_seen_on_top() {
     );
     let placed = drawn.act(Action::Choose {
         seat: seat(0),
-        answer: Answer::Place(0),
+        answer: ChoiceAnswer::Place(0),
     });
     assert_snapshot!("table_with_it_on_top", table(&placed.table(), english()));
 }
@@ -74,6 +77,44 @@ fn a_feral_cat_has_a_step_with_the_cats_that_it_can_stand_for() {
     let steps = [FeralCat, Tacocat]
         .map(|title| panel(&game.panel(0, PanelStep::Title(title)), english()).to_string());
     assert_snapshot!(steps.join("\n"));
+}
+
+/// There are not so many titles yet: these have names longer than any card's, and ids of their own.
+#[test]
+fn a_hand_of_thirty_titles_fits_a_panel() {
+    let game = three_players(&[Attack, Nope], &PILE);
+    let view = game.panel(0, PanelStep::Hand);
+    let context = GameContext {
+        game: &view.game,
+        players: &view.players,
+        deadline: view.deadline,
+        language: english(),
+        presentation: view.presentation,
+    };
+    let card = |number: u8| {
+        let name = format!("Title {number:02} {}", "x".repeat(36));
+        let answers = number >= 28;
+        HeldCard {
+            button: Button::new(STAMP.button(Intent::Nope { layer: number }), name.clone())
+                .enabled(answers),
+            option: SelectOption::new(format!("title-{number}"), name),
+            is_playable: !answers,
+        }
+    };
+    let screen = panel(&view, english());
+    let thirty = hand_layout::add_cards(screen, (0..30).map(card).collect(), STAMP, &context);
+    assert_within_limits(&thirty);
+    let menus = thirty.elements.iter().filter_map(|element| match element {
+        Element::Select(select) => Some(select.options.len()),
+        Element::Text(_)
+        | Element::Illustrated(_)
+        | Element::EmojiRow(_)
+        | Element::Chart { .. }
+        | Element::Separator
+        | Element::Buttons(_) => None,
+    });
+    assert_eq!(menus.collect::<Vec<_>>(), [14, 14]);
+    assert_snapshot!(thirty);
 }
 
 #[test]

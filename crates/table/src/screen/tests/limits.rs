@@ -78,9 +78,10 @@ fn component_count(element: &Element) -> usize {
 /// Returns the number of characters shown anywhere, which is more than Discord counts. Emoji are in Unicode:
 /// where their pictures would make a message too long, the bot leaves them so.
 fn character_count(element: &Element) -> usize {
-    let text = match element {
-        Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
-        other => other.to_string(),
+    let text = if let Element::Illustrated(illustrated) = element {
+        expand_to_unicode(&illustrated.text)
+    } else {
+        element.to_string()
     };
     text.chars().count()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::rules::Title::*;
-use ::rules::{Action, Answer, EditionId, HouseRules, Illegal, Play, SeatSet};
+use ::rules::{Action, ChoiceAnswer, EditionId, HouseRules, Illegal, Play, SeatSet};
 use insta::assert_snapshot;
 use players::Strength;
 
@@ -261,7 +261,7 @@ fn a_defused_kitten_goes_back() {
     );
     let placed = scenario.act(Action::Choose {
         seat: seat(2),
-        answer: Answer::Place(1),
+        answer: ChoiceAnswer::Place(1),
     });
     assert_snapshot!(
         "placed_panel",
@@ -274,7 +274,7 @@ fn somebody_explodes() {
     let scenario = cleo_defuses_a_kitten()
         .act(Action::Choose {
             seat: seat(2),
-            answer: Answer::Place(0),
+            answer: ChoiceAnswer::Place(0),
         })
         .draws(3);
     assert_snapshot!("exploded_table", table(&scenario.table(), english()));

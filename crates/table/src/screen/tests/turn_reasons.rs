@@ -1,7 +1,7 @@
 //! The reasons of turns: on the public table, whose text pings the player on turn, and in the panels.
 
 use ::rules::Title::*;
-use ::rules::{Action, Answer, EditionId, HouseRules, Play, Title};
+use ::rules::{Action, ChoiceAnswer, EditionId, HouseRules, Play, Title};
 use insta::assert_snapshot;
 
 use super::fixture::{Scenario, english, ruleset, seat};
@@ -27,10 +27,9 @@ fn attacked() -> Scenario {
 }
 
 fn says(screen: &Screen, sentence: &str) -> bool {
-    screen.elements.iter().any(|element| match element {
-        Element::Text(text) => text.contains(sentence),
-        _ => false,
-    })
+    let says =
+        |element: &Element| matches!(element, Element::Text(text) if text.contains(sentence));
+    screen.elements.iter().any(says)
 }
 
 #[test]
@@ -100,7 +99,7 @@ fn a_death_a_rescue_and_a_leaver_are_reasons() {
     assert_eq!(exploded.table().turn_reason, TurnReason::Exploded(seat(0)));
     let place = Action::Choose {
         seat: seat(0),
-        answer: Answer::Place(1),
+        answer: ChoiceAnswer::Place(1),
     };
     let rescued = three_players(&[Defuse], &kittens).draws(0).act(place);
     assert_eq!(rescued.table().turn_reason, TurnReason::Rescued(seat(0)));

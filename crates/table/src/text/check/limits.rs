@@ -64,7 +64,11 @@ fn all_text(screen: &Screen) -> String {
         // Descriptions of pictures have a limit of their own.
         Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
         Element::Chart { .. } => String::new(),
-        other => other.to_string(),
+        Element::Text(_)
+        | Element::EmojiRow(_)
+        | Element::Separator
+        | Element::Buttons(_)
+        | Element::Select(_) => element.to_string(),
     });
     texts.collect()
 }

@@ -134,7 +134,10 @@ impl ParsedFolder {
                 Entry::Term(term) => {
                     self.terms.insert(term.id.name.to_owned());
                 }
-                _ => {}
+                Entry::Comment(_)
+                | Entry::GroupComment(_)
+                | Entry::ResourceComment(_)
+                | Entry::Junk { .. } => {}
             }
         }
     }

@@ -169,13 +169,10 @@ fn a_too_long_label_is_reported_with_its_screen() {
         panic!("one diagnostic, not {diagnostics:?}")
     };
     assert_eq!(diagnostic.location, "the lobby");
-    let most = match &diagnostic.error {
-        LocaleError::TooLong {
-            length: 81, most, ..
-        } => *most,
-        other => panic!("{other}"),
+    let LocaleError::TooLong { length, most, .. } = diagnostic.error else {
+        panic!("{}", diagnostic.error);
     };
-    assert_eq!(most, 80);
+    assert_eq!((length, most), (81, 80));
 }
 
 #[test]

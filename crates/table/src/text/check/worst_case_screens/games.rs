@@ -72,6 +72,11 @@ impl SampleGame {
         }
     }
 
+    fn news(&self, seat: Seat) -> Vec<rules::PrivateNews> {
+        let seen = self.seen_events(Some(seat)).into_iter();
+        seen.filter_map(|event| event.private_news(seat)).collect()
+    }
+
     fn seen_events(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
         let recent = self.events.len().saturating_sub(40);
         self.events[recent..]
@@ -93,7 +98,7 @@ impl SampleGame {
         let awaited = match self.game.phase() {
             // There are no votes during a Nope window: nobody has to play a Nope.
             Phase::Window(_) => rules::SeatSet::EMPTY,
-            _ => self.game.awaited(),
+            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => self.game.awaited(),
         };
         let votes = awaited.iter().map(|against| VoteTally {
             against,
@@ -130,7 +135,7 @@ impl SampleGame {
             players: self.players.clone(),
             seat,
             game: self.game.view(Some(seat)),
-            news: self.seen_events(Some(seat)),
+            news: self.news(seat),
             refusal,
             deadline: Some(DEADLINE),
             turn_reason: self.turn_reason(),

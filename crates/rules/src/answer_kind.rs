@@ -1,0 +1,31 @@
+//! The kinds of answers to choices, and who sees them. The choices and the answers themselves: `choice.rs`.
+
+/// The players who see the answer to a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// All players.
+    Everybody,
+    /// The player who chose, and the owner of the choice.
+    ChooserAndOwner,
+}
+
+/// The kinds of answers. Everybody sees of which kind an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is documented at `ChoiceKind`")]
+pub enum AnswerKind {
+    Place,
+    Give,
+    Take,
+    Stop,
+    Order,
+}
+
+impl AnswerKind {
+    /// Returns who sees the answer.
+    pub fn audience(self) -> Audience {
+        match self {
+            AnswerKind::Place | AnswerKind::Give | AnswerKind::Order => Audience::ChooserAndOwner,
+            AnswerKind::Take | AnswerKind::Stop => Audience::Everybody,
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The part of an event that one player is told and the others are not, for their private screens. It
+//! follows from the event as that player sees it: see [`redact()`](crate::redact()). Cards that a player
+//! only moves themself are no news to them.
+
+use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, title::Title};
+
+/// The private part of an event.
+#[derive(Clone, PartialEq, Eq)]
+pub enum PrivateNews {
+    /// The player saw these cards of the draw pile, the top first.
+    Saw(Look),
+    /// The player drew this card.
+    Drew(Title),
+    /// The player stole this card from another.
+    Stole(Title, Seat),
+    /// Another player stole this card.
+    WasRobbed(Title, Seat),
+    /// The player asked another for this title.
+    Demanded {
+        /// The title.
+        title: Title,
+        /// The player who was asked.
+        of: Seat,
+        /// True if they had such a card.
+        hit: bool,
+    },
+    /// Another player asked for this title, and got it.
+    HandedOver(Title, Seat),
+    /// Another player gave this card.
+    Got(Title, Seat),
+    /// The player gave this card to another.
+    Gave(Title, Seat),
+}
+
+crate::redacted_debug!(PrivateNews {
+    Saw,
+    Drew,
+    Stole,
+    WasRobbed,
+    Demanded,
+    HandedOver,
+    Got,
+    Gave,
+});
+
+impl PrivateNews {
+    /// Returns the cards of the draw pile that the player saw, if it is that.
+    pub fn look(&self) -> Option<&Look> {
+        let PrivateNews::Saw(look) = self else {
+            return None;
+        };
+        Some(look)
+    }
+}
+
+impl SeenEvent {
+    /// Returns the part of the event that tells only its viewer something. `own` is the viewer's seat.
+    pub fn private_news(&self, own: Seat) -> Option<PrivateNews> {
+        match *self {
+            SeenEvent::Saw {
+                seat, ref titles, ..
+            } => titles.clone().filter(|_| seat == own).map(PrivateNews::Saw),
+            SeenEvent::Drew { seat, title, .. } => {
+                title.filter(|_| seat == own).map(PrivateNews::Drew)
+            }
+            SeenEvent::Stolen { from, to, title } => {
+                let [stole, robbed] = [PrivateNews::Stole, PrivateNews::WasRobbed];
+                between(own, (from, to), stole(title?, from), robbed(title?, to))
+            }
+            SeenEvent::Asked {
+                from,
+                to,
+                title,
+                hit,
+            } => asked(own, (from, to), title, hit),
+            SeenEvent::Chosen {
+                seat,
+                owner,
+                answer: Some(ChoiceAnswer::Give(title)),
+                ..
+            } => {
+                let [got, gave] = [PrivateNews::Got, PrivateNews::Gave];
+                between(own, (seat, owner), got(title, seat), gave(title, owner))
+            }
+            SeenEvent::Chosen { .. }
+            | SeenEvent::Played { .. }
+            | SeenEvent::Noped { .. }
+            | SeenEvent::Passed { .. }
+            | SeenEvent::WindowClosed { .. }
+            | SeenEvent::Fizzled { .. }
+            | SeenEvent::ChoiceOpened { .. }
+            | SeenEvent::Shuffled
+            | SeenEvent::DrewKitten { .. }
+            | SeenEvent::Defused { .. }
+            | SeenEvent::Exploded { .. }
+            | SeenEvent::Lapsed { .. }
+            | SeenEvent::Left { .. }
+            | SeenEvent::TimedOut { .. }
+            | SeenEvent::DirectionTurned { .. }
+            | SeenEvent::TurnBegan(_)
+            | SeenEvent::Won { .. } => None,
+        }
+    }
+}
+
+/// Returns the news of a card that went from one player to another: what the taker is told, or what the
+/// giver is.
+fn between(
+    own: Seat,
+    (from, to): (Seat, Seat),
+    taker: PrivateNews,
+    giver: PrivateNews,
+) -> Option<PrivateNews> {
+    if own == to {
+        Some(taker)
+    } else {
+        (own == from).then_some(giver)
+    }
+}
+
+fn asked(own: Seat, (from, to): (Seat, Seat), title: Title, hit: bool) -> Option<PrivateNews> {
+    if own == to {
+        let of = from;
+        return Some(PrivateNews::Demanded { title, of, hit });
+    }
+    (own == from && hit).then_some(PrivateNews::HandedOver(title, to))
+}
