@@ -260,7 +260,7 @@ async fn carry_out<J: Journal + 'static>(slot: &MessageSlot<J>, request: Request
         Request::AnswerWithRefusal(callback, screen) => {
             let needed = Confirmation::NotNeeded;
             let result = answer(rest, &callback, &private_answer(&screen), None, needed).await;
-            Completion::RefusalAnswered(callback, result)
+            Completion::RefusalAnswered(callback, screen, result)
         }
         Request::DeleteRefusal(callback) => {
             if let Err(error) = delete_original(rest, &callback).await {

@@ -3,11 +3,17 @@
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use table::ids::Millis;
 use table::refusal::Refusal;
 use table::screen::{Element, InteractionError, Permission, Screen, interaction_error, refusal};
 use table::text::{Language, Locale};
+
+/// For so long after a refusal, a click of the same person may be refused without a message: it may be
+/// the same refusal, and they still see it. The bot repeats none within ten seconds of the first click,
+/// and answers within three.
+pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
 /// Beginning of a timestamp, which differs each time.
 const TIMESTAMP: &str = "<t:";

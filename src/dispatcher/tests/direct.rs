@@ -1,6 +1,7 @@
 //! Clicks in direct messages: which table they reach, and forged ones.
 
 use table::refusal::Refusal;
+use tokio::time::advance;
 
 use super::*;
 
@@ -39,6 +40,9 @@ async fn open_table(fixture: &Fixture) -> TableId {
     running.expect("the journal is readable")[0].table
 }
 
+/// After so long, a refusal in the same words is sent again.
+const UNTIL_WORDS_ARE_SENT_AGAIN: Duration = Duration::from_secs(10);
+
 fn refused(refusal: Refusal) -> Value {
     private_answer(&screen::refusal(&refusal, Language::of(Locale::fallback())))
 }
@@ -66,11 +70,13 @@ async fn forged_clicks_in_direct_messages_are_refused_in_private() {
         let click = click_in(&fixture, stranger, table, intent);
         let answer = fixture.serve_interaction(click).await;
         assert_eq!(answer, refused(Refusal::NotSeated), "{intent:?}");
+        advance(UNTIL_WORDS_ARE_SENT_AGAIN).await;
     }
     for intent in [Intent::Start, Intent::OpenOptions, Intent::PostTable] {
         let click = click_in(&fixture, ADA, table, intent);
         let answer = fixture.serve_interaction(click).await;
         assert_eq!(answer, refused(Refusal::OnlyAtTheTable), "{intent:?}");
+        advance(UNTIL_WORDS_ARE_SENT_AGAIN).await;
     }
 }
 

@@ -170,6 +170,9 @@ impl MessageBoard {
                 self.answers.push(Request::AnswerObsolete(callback, screen));
             }
             Answer::Note(screen) => self.answers.push(Request::AnswerWithNote(callback, screen)),
+            Answer::Refusal(screen) if self.refusals.repeats(&callback, &screen, now) => {
+                self.answers.push(Request::Acknowledge(callback));
+            }
             Answer::Refusal(screen) => {
                 self.answers
                     .push(Request::AnswerWithRefusal(callback, screen));
@@ -187,10 +190,10 @@ impl MessageBoard {
             Completion::PanelEdited(user, interaction, result) => {
                 self.panels.on_edited(user, interaction, &result, now);
             }
-            Completion::RefusalAnswered(callback, result) => {
+            Completion::RefusalAnswered(callback, screen, result) => {
                 self.answers.on_completed();
                 if result.is_ok()
-                    && let Some(older) = self.refusals.on_shown(callback, now)
+                    && let Some(older) = self.refusals.on_shown(callback, screen, now)
                 {
                     self.answers.push(Request::DeleteRefusal(older));
                 }

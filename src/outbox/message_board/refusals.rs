@@ -1,13 +1,16 @@
 //! Refusals that do not pile up: while the newest private message of a person at a table is a refusal,
 //! the next refusal takes its place. The earlier one is deleted, by the token of the interaction that
-//! it answered, once the next one is shown.
+//! it answered, once the next one is shown. A refusal in the same words, while the person still looks at
+//! them, is not sent again.
 //!
-//! Only a refusal that Discord has confirmed is ever deleted. The token of an answer with another
-//! outcome may stand for the public message.
+//! Only a refusal that Discord has confirmed is ever deleted or counts as shown. The token of an answer
+//! with another outcome may stand for the public message.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use table::ids::UserId;
+use table::screen::Screen;
 use tokio::time::Instant;
 
 use crate::discord::callback::Callback;
@@ -15,11 +18,30 @@ use crate::outbox::interaction::TOKEN_LIFETIME;
 
 /// The people at one table whose newest refusal is kept. Anybody in the channel can be refused.
 const MAX_REFUSALS: usize = 64;
+/// For so long after a click, its refusal answers further clicks that are refused in the same words.
+/// People dismiss private messages, and a later click must not be left without a sentence.
+const SAME_WORDS: Duration = Duration::from_secs(10);
+
+/// A refusal that a person sees.
+struct Shown {
+    callback: Callback,
+    screen: Screen,
+}
+
+impl Shown {
+    fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.callback.received)
+    }
+
+    fn is_deletable(&self, now: Instant) -> bool {
+        self.age(now) < TOKEN_LIFETIME
+    }
+}
 
 /// The newest private messages that are refusals, one for each person.
 #[derive(Default)]
 pub(super) struct Refusals {
-    shown: HashMap<UserId, Callback>,
+    shown: HashMap<UserId, Shown>,
 }
 
 impl Refusals {
@@ -28,24 +50,36 @@ impl Refusals {
         self.shown.remove(&user);
     }
 
+    /// Returns true if a click is refused in the words that the person has just got. A command must be
+    /// answered with a message.
+    pub(super) fn repeats(&self, callback: &Callback, screen: &Screen, now: Instant) -> bool {
+        let is_same = |shown: &Shown| shown.screen == *screen && shown.age(now) < SAME_WORDS;
+        callback.clicked.is_some() && self.shown.get(&callback.user).is_some_and(is_same)
+    }
+
     /// Takes that an interaction was answered with a refusal. Returns the interaction whose refusal is
     /// to be deleted: the person's older one of the two, if its token can still be used.
-    pub(super) fn on_shown(&mut self, callback: Callback, now: Instant) -> Option<Callback> {
-        let is_usable =
-            |shown: &Callback| now.saturating_duration_since(shown.received) < TOKEN_LIFETIME;
-        self.shown.retain(|_, shown| is_usable(shown));
-        let Some(other) = self.shown.remove(&callback.user) else {
+    pub(super) fn on_shown(
+        &mut self,
+        callback: Callback,
+        screen: Screen,
+        now: Instant,
+    ) -> Option<Callback> {
+        self.shown.retain(|_, shown| shown.is_deletable(now));
+        let user = callback.user;
+        let refusal = Shown { callback, screen };
+        let Some(other) = self.shown.remove(&user) else {
             self.make_room();
-            self.shown.insert(callback.user, callback);
+            self.shown.insert(user, refusal);
             return None;
         };
-        let (older, newer) = if other.received <= callback.received {
-            (other, callback)
+        let (older, newer) = if other.callback.received <= refusal.callback.received {
+            (other, refusal)
         } else {
-            (callback, other)
+            (refusal, other)
         };
-        self.shown.insert(newer.user, newer);
-        Some(older).filter(is_usable)
+        self.shown.insert(user, newer);
+        older.is_deletable(now).then_some(older.callback)
     }
 
     /// Of too many refusals, forgets the oldest.
@@ -53,8 +87,9 @@ impl Refusals {
         if self.shown.len() < MAX_REFUSALS {
             return;
         }
-        let oldest = self.shown.values().min_by_key(|shown| shown.received);
-        if let Some(user) = oldest.map(|shown| shown.user) {
+        let shown = self.shown.values().map(|shown| &shown.callback);
+        let oldest = shown.min_by_key(|callback| callback.received);
+        if let Some(user) = oldest.map(|callback| callback.user) {
             self.shown.remove(&user);
         }
     }

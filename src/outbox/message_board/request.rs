@@ -147,7 +147,7 @@ pub(in crate::outbox) enum Completion {
     /// Of an edit of a panel.
     PanelEdited(UserId, InteractionId, Result<(), RequestError>),
     /// Of an answer with a refusal to this interaction.
-    RefusalAnswered(Callback, Result<(), RequestError>),
+    RefusalAnswered(Callback, Screen, Result<(), RequestError>),
     /// Of a screen for a hand: its message, if there is one.
     HandShown(HandId, Result<Option<DirectMessage>, RequestError>),
     /// Of an answer to a click on a hand.

@@ -1,6 +1,8 @@
 //! A player who clicks only what they see: the newest hand panel, and the table for what no panel
 //! offers. Remembers the answer to each click.
 
+use std::time::Instant;
+
 use rand::rngs::SmallRng;
 use serde_json::json;
 use table::ids::InteractionId;
@@ -14,7 +16,7 @@ use virtual_user::view::{View, newest_stamp, offers_rematch};
 
 use super::environment::Environment;
 use super::error::RealError;
-use crate::refusal_texts::is_refusal;
+use crate::refusal_texts::{REPEATED_WITHIN, is_refusal};
 
 /// One player of a game.
 pub(super) struct Player {
@@ -24,6 +26,8 @@ pub(super) struct Player {
     seated: bool,
     /// The host opens the table and starts the game.
     host: bool,
+    /// When the bot last refused something with a message.
+    refused_at: Option<Instant>,
     /// Everything that the player sent to the bot, oldest first.
     pub(super) interactions: Vec<SentInteraction>,
 }
@@ -63,6 +67,7 @@ impl Player {
             rng,
             seated: host,
             host,
+            refused_at: None,
             interactions: Vec::new(),
         }
     }
@@ -144,12 +149,25 @@ impl Player {
         };
         let answer = if !outcome.is_answered() {
             AnswerKind::Missing
-        } else if journaled && !is_refusal(&outcome.text()) {
+        } else if !self.may_be_refused(outcome) && journaled {
             AnswerKind::Accepted
         } else {
             AnswerKind::Other
         };
         self.interactions.push(SentInteraction { id, answer });
         Activity::Clicked
+    }
+
+    /// Returns true if this answer may be a refusal, and remembers when one was shown.
+    fn may_be_refused(&mut self, outcome: &Outcome) -> bool {
+        if outcome.message().is_null() {
+            let age = self.refused_at.map(|at| at.elapsed());
+            return age.is_some_and(|age| age < REPEATED_WITHIN);
+        }
+        let is_refused = is_refusal(&outcome.text());
+        if is_refused {
+            self.refused_at = Some(Instant::now());
+        }
+        is_refused
     }
 }

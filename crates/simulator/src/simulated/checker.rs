@@ -14,9 +14,10 @@ use virtual_user::game_move::is_journaled;
 use super::discord::{Access, Applied};
 use super::host::{Host, HostState};
 use super::message::Message;
+use super::person::Person;
 use super::request::described;
 use super::world::{Phase, World};
-use crate::refusal_texts::is_refusal_in;
+use crate::refusal_texts::{REPEATED_WITHIN, is_refusal_in};
 use crate::stored_records::stored_records;
 use kittens::discord::emoji_markers::{UploadedEmojis, resolve};
 use kittens::discord::to_discord;
@@ -106,6 +107,7 @@ impl World {
         }
         if let Some(message) = &shown {
             self.check_shown(message);
+            self.remember_refusal(message);
         }
         if let Some(interaction) = applied.answered {
             self.check_answer(interaction, shown.as_deref());
@@ -144,17 +146,33 @@ impl World {
         }
     }
 
+    fn remember_refusal(&mut self, message: &Message) {
+        let Some(viewer) = message.viewer else { return };
+        let person = self.people.iter().find(|person| person.user == viewer);
+        if person.is_some_and(|person| is_refusal_in(&message.text, person.locale)) {
+            self.refused_at.insert(viewer, self.now());
+        }
+    }
+
+    /// Returns true if the answer to a click of this person may be a refusal.
+    fn may_be_refused(&self, person: &Person, shown: Option<&Message>) -> bool {
+        if let Some(message) = shown {
+            return is_refusal_in(&message.text, person.locale);
+        }
+        let refused_at = self.refused_at.get(&person.user);
+        let repeated_within = Millis::seconds(REPEATED_WITHIN.as_secs());
+        refused_at.is_some_and(|&at| self.now().since(at) < repeated_within)
+    }
+
     /// Checks that an acknowledged click is in the journal.
     fn check_answer(&mut self, interaction: u64, shown: Option<&Message>) {
         let Some(click) = self.clicks.get(&interaction) else {
             return;
         };
-        let locale = self.people[click.person].locale;
-        let refused = |message: &Message| is_refusal_in(&message.text, locale);
         let Some(intent) = click.intent().filter(|&intent| is_journaled(intent)) else {
             return;
         };
-        if shown.is_some_and(refused) {
+        if self.may_be_refused(&self.people[click.person], shown) {
             return;
         }
         self.totals.acknowledged += 1;

@@ -8,7 +8,7 @@ use std::future::pending;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kittens::failpoint::Failpoint;
-use table::ids::Millis;
+use table::ids::{Millis, UserId};
 use tokio::task::yield_now;
 
 use super::discord::Discord;
@@ -132,6 +132,8 @@ pub(super) struct World {
     pub(super) owner: u64,
     /// The messages posted by processes that had lost the table before, with their processes.
     pub(super) late_posts: BTreeMap<u64, u64>,
+    /// When each person was last shown a refusal.
+    pub(super) refused_at: BTreeMap<UserId, Millis>,
     pub(super) transcript: Transcript,
     schedule: Schedule,
     /// The simulated time of the last event; the active process may be ahead of it.
@@ -175,6 +177,7 @@ impl World {
             violation: None,
             owner: 0,
             late_posts: BTreeMap::new(),
+            refused_at: BTreeMap::new(),
             transcript: Transcript::default(),
             schedule: Schedule::new(plan.writers),
             time: START_TIME,

@@ -183,10 +183,10 @@ impl Bench {
 
     /// Completes an answer with a refusal.
     pub(super) fn refusal_answered(&mut self, line: &str, result: Result<(), RequestError>) {
-        let Request::AnswerWithRefusal(callback, _) = self.take(line) else {
+        let Request::AnswerWithRefusal(callback, screen) = self.take(line) else {
             panic!("{line} is no answer with a refusal");
         };
-        let completion = Completion::RefusalAnswered(callback, result);
+        let completion = Completion::RefusalAnswered(callback, screen, result);
         self.input(BoardInput::Completed(completion));
     }
 

@@ -108,7 +108,7 @@ impl Model {
             }
             Request::AnswerWithRefusal(callback, screen) => {
                 let result = self.answer_with_panel(&callback, &screen);
-                Completion::RefusalAnswered(callback, result)
+                Completion::RefusalAnswered(callback, screen, result)
             }
             Request::DeleteRefusal(callback) => {
                 self.delete_refusal(&callback);

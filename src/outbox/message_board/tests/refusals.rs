@@ -3,6 +3,7 @@
 use serenity::model::id::MessageId;
 use table::effect::Answer;
 use table::ids::UserId;
+use table::screen::Screen;
 use tokio::time::Duration;
 
 use super::super::{BoardInput, InitialState};
@@ -12,13 +13,16 @@ use crate::outbox::RequestError;
 use crate::outbox::interaction::TOKEN_LIFETIME;
 
 impl Bench {
-    /// A click of a person that the table refuses.
+    /// A click of a person that the table refuses, in words of its own.
     fn refuse(&mut self, user: UserId, interaction: u64) {
+        self.refuse_with(user, interaction, public(interaction as u32));
+    }
+
+    fn refuse_with(&mut self, user: UserId, interaction: u64, screen: Screen) {
         self.now += Duration::from_millis(1);
         let clicked = Some(MessageId::new(100));
         let callback = callback(interaction, user, clicked, self.now);
-        let answer = Answer::Refusal(public(1));
-        self.input(BoardInput::Answer(callback, answer));
+        self.input(BoardInput::Answer(callback, Answer::Refusal(screen)));
     }
 
     /// Refuses a click and lets the answer arrive.
@@ -29,7 +33,7 @@ impl Bench {
 }
 
 fn line(interaction: u64) -> String {
-    format!("answer {interaction} by refusal: 1")
+    format!("answer {interaction} by refusal: {interaction}")
 }
 
 fn bench() -> Bench {
@@ -51,6 +55,50 @@ fn a_refusal_takes_the_place_of_the_one_before() {
     bench.answered("delete refusal 1");
     bench.show_refusal(USER, 3);
     assert_eq!(bench.requests(), [line(3), "delete refusal 2".to_owned()]);
+}
+
+#[test]
+fn a_click_refused_in_the_words_just_shown_gets_no_second_message() {
+    let mut bench = bench();
+    bench.show_refusal(USER, 1);
+    bench.refuse_with(USER, 2, public(1));
+    bench.refuse_with(UserId(10), 3, public(1));
+    assert_eq!(
+        bench.requests(),
+        [
+            line(1),
+            "acknowledge 2".to_owned(),
+            "answer 3 by refusal: 1".to_owned()
+        ]
+    );
+}
+
+#[test]
+fn the_same_words_are_sent_again_after_a_while_after_other_words_and_to_a_command() {
+    let mut bench = bench();
+    bench.show_refusal(USER, 1);
+    bench.now += Duration::from_secs(10);
+    bench.refuse_with(USER, 2, public(1));
+    assert_eq!(
+        bench.requests(),
+        [line(1), "answer 2 by refusal: 1".to_owned()]
+    );
+    bench.refusal_answered("answer 2 by refusal: 1", Ok(()));
+    bench.show_refusal(USER, 3);
+    bench.requests();
+    bench.refuse_with(USER, 4, public(1));
+    assert_eq!(
+        bench.requests().last(),
+        Some(&"answer 4 by refusal: 1".to_owned())
+    );
+    bench.refusal_answered("answer 4 by refusal: 1", Ok(()));
+    bench.requests();
+    let command = callback(5, USER, None, bench.now);
+    bench.input(BoardInput::Answer(command, Answer::Refusal(public(1))));
+    assert_eq!(
+        bench.requests().last(),
+        Some(&"answer 5 by refusal: 1".to_owned())
+    );
 }
 
 #[test]

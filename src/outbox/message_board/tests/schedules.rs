@@ -404,8 +404,8 @@ fn fail(request: &Request, error: &RequestError) -> Completion {
         Request::EditPanel(callback, _) => {
             Completion::PanelEdited(callback.user, callback.interaction, failed)
         }
-        Request::AnswerWithRefusal(callback, _) => {
-            Completion::RefusalAnswered(callback.clone(), Err(error.clone()))
+        Request::AnswerWithRefusal(callback, screen) => {
+            Completion::RefusalAnswered(callback.clone(), screen.clone(), Err(error.clone()))
         }
         Request::ShowHand(request) => Completion::HandShown(request.hand, Err(error.clone())),
         Request::AnswerHand(hand, callback, _) => {
