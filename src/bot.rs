@@ -341,6 +341,7 @@ fn build_intake(
         rest.clone(),
         Arc::clone(registry),
         Arc::<Store>::clone(store),
+        Arc::<Store>::clone(store),
         Arc::clone(data_requests),
         from_config::budget(config),
     );

@@ -28,6 +28,7 @@ mod private_messages;
 mod quarantine;
 mod restart;
 mod screens;
+mod server_settings;
 mod stored_data;
 mod text_language;
 mod webhook;

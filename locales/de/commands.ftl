@@ -17,6 +17,8 @@ command-rules = regeln
 command-rules-about = Wie das Spiel geht oder was eine Karte tut
 command-me = ich
 command-me-about = Wie dieser Bot mit dir spricht und was er über dich gespeichert hat
+command-settings = einstellungen
+command-settings-about = Womit neue Tische auf diesem Server anfangen und wo (für seine Verwaltung)
 command-end = beenden
 command-end-about = Den Tisch dieses Kanals für alle beenden
 

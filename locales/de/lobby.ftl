@@ -48,6 +48,15 @@ button-leave = Aussteigen
 button-options = Optionen
 button-start = Starten
 
+settings-title = Einstellungen dieses Servers
+settings-about = So fangen neue Tische an; wer einen eröffnet, darf es noch ändern. Das siehst nur du.
+settings-everywhere = Tische darf es in jedem Kanal geben.
+settings-only-in = Tische darf es nur hier und in Threads davon geben: { $channels }
+button-only-here = Nur in diesem Kanal
+button-also-here = Auch in diesem Kanal
+button-not-here = Nicht in diesem Kanal
+button-reset-settings = Alles zurücksetzen
+
 options-title = Optionen
 options-about = Das siehst nur du. Änderungen stehen sofort in der Lobby.
 # As in English

@@ -38,6 +38,8 @@ obstacle-full = Alle Tische, die ich auf diesem Server bedienen kann, sind beset
 obstacle-too-many-hosted = Du leitest schon so viele Spiele, wie eine Person darf. Beende eines davon, oder lass jemand anderen diesen Tisch decken.
 obstacle-too-many-watched = Auf diesem Server laufen schon so viele Computerspiele zum Zuschauen, wie erlaubt sind. Warte, bis eines vorbei ist, oder setz dich selbst dazu.
 obstacle-no-threads = Du darfst in diesem Kanal keine Threads eröffnen, also eröffne ich auch keinen für dich. Lass die Option weg, oder frag, wer den Kanal verwaltet.
+obstacle-manage-server = Das dürfen nur Leute, die diesen Server verwalten. Frag sie danach.
+obstacle-other-channels = Auf diesem Server spiele ich nur in { $channels }. Eröffne deinen Tisch dort.
 obstacle-trouble = Bei mir ist etwas schiefgegangen, geändert hat sich nichts. Versuch es gleich noch mal.
 
 # Actions that the rules do not allow.

@@ -17,6 +17,8 @@ command-rules = rules
 command-rules-about = How the game goes, or what a card does
 command-me = me
 command-me-about = How this bot talks to you, and what it has stored about you
+command-settings = settings
+command-settings-about = What new tables begin with on this server, and where (for its managers)
 command-end = end
 command-end-about = End this channel's table for everybody
 

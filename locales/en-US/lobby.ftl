@@ -48,6 +48,15 @@ button-leave = Leave
 button-options = Options
 button-start = Start
 
+settings-title = Settings of this server
+settings-about = New tables begin like this, and each host may still change it. Only you see this.
+settings-everywhere = Tables may be opened in every channel.
+settings-only-in = Tables may be opened only here and in their threads: { $channels }
+button-only-here = Only in this channel
+button-also-here = Also in this channel
+button-not-here = Not in this channel
+button-reset-settings = Reset everything
+
 options-title = Options
 options-about = Only you see this. Changes show in the lobby at once.
 options-option-edition = Edition: { $edition }

@@ -38,6 +38,8 @@ obstacle-full = Every table I can wait on in this server is taken. Try again whe
 obstacle-too-many-hosted = You host as many games as one person may. End one of them, or let somebody else set this one up.
 obstacle-too-many-watched = This server watches as many games of computers as it may. Wait until one is over, or take a seat yourself.
 obstacle-no-threads = You may not open threads in this channel, so I do not open one for you. Leave the option out, or ask whoever manages the channel.
+obstacle-manage-server = Only people who may manage this server can change that. Ask one of them.
+obstacle-other-channels = On this server I only play in { $channels }. Set up your table there.
 obstacle-trouble = Something went wrong on my side, and nothing has changed. Try again in a moment.
 
 # Actions that the rules do not allow.

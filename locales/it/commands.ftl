@@ -17,6 +17,8 @@ command-rules = regole
 command-rules-about = Come si gioca, o che cosa fa una carta
 command-me = io
 command-me-about = Come ti parla questo bot e che cosa ha salvato su di te
+command-settings = impostazioni
+command-settings-about = Come iniziano i nuovi tavoli in questo server, e dove (per chi lo gestisce)
 command-end = chiudi
 command-end-about = Chiudi del tutto il tavolo di questo canale
 

@@ -54,6 +54,15 @@ button-leave = Esci
 button-options = Opzioni
 button-start = Inizia
 
+settings-title = Impostazioni di questo server
+settings-about = I nuovi tavoli iniziano così; chi li apre può ancora cambiare. Le vedi solo tu.
+settings-everywhere = I tavoli si possono aprire in ogni canale.
+settings-only-in = I tavoli si possono aprire solo qui e nei relativi thread: { $channels }
+button-only-here = Solo in questo canale
+button-also-here = Anche in questo canale
+button-not-here = Non in questo canale
+button-reset-settings = Ripristina tutto
+
 options-title = Opzioni
 options-about = Le vedi solo tu. Il tavolo si aggiorna subito.
 options-option-edition = Edizione: { $edition }

@@ -38,6 +38,8 @@ obstacle-full = I tavoli che posso servire in questo server sono tutti occupati.
 obstacle-too-many-hosted = Ospiti già tutte le partite che una persona può ospitare. Chiudine una, o lascia che questo tavolo lo apra qualcun altro.
 obstacle-too-many-watched = In questo server ci sono già tutte le partite tra computer che si possono guardare. Aspetta che ne finisca una, o siediti anche tu.
 obstacle-no-threads = In questo canale non puoi aprire thread, quindi non ne apro uno per te. Togli l'opzione, o chiedi a chi gestisce il canale.
+obstacle-manage-server = Solo chi può gestire questo server può cambiarlo. Chiedi a loro.
+obstacle-other-channels = In questo server gioco solo in { $channels }. Apri lì il tuo tavolo.
 obstacle-trouble = Qualcosa è andato storto da parte mia, e non è cambiato nulla. Riprova tra un attimo.
 
 # Actions that the rules do not allow.

@@ -39,6 +39,15 @@ button-leave = 離開
 button-options = 選項
 button-start = 開始
 
+settings-title = 這個伺服器的設定
+settings-about = 新的牌桌會從這些選項開始，開桌的人還是可以改。只有你看得到。
+settings-everywhere = 每個頻道都可以開桌。
+settings-only-in = 只能在這些頻道和其中的討論串開桌：{ $channels }
+button-only-here = 只在這個頻道
+button-also-here = 這個頻道也可以
+button-not-here = 不在這個頻道
+button-reset-settings = 全部重設
+
 options-title = 選項
 options-about = 只有你看得到。改了會馬上顯示在牌桌上。
 options-option-edition = 版本：{ $edition }

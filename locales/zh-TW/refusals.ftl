@@ -39,6 +39,8 @@ obstacle-full = 我在這個伺服器能顧的牌桌都滿了。等有牌局結�
 obstacle-too-many-hosted = 你開的牌局已經到了一個人的上限。先結束一局，或請別人來開這一桌。
 obstacle-too-many-watched = 這個伺服器觀戰用的電腦牌局已經到上限了。等一局結束，或自己坐下來玩。
 obstacle-no-threads = 你不能在這個頻道開討論串，所以我也不替你開。拿掉這個選項，或去問頻道管理者。
+obstacle-manage-server = 只有能管理這個伺服器的人可以改。請他們幫忙。
+obstacle-other-channels = 在這個伺服器我只在{ $channels }玩。請到那裡開桌。
 obstacle-trouble = 我這邊出了狀況，牌局沒有任何改變。等一下再試。
 
 # Actions that the rules do not allow.

@@ -3,7 +3,7 @@
 //! table is decided in [`crate::registry`]; an answer that fails is not repeated.
 //!
 //! - opening tables: `opening`; ending tables of other channels: `moderation`
-//! - `/kittens me`: `about_me`; clicks in direct messages: `direct`
+//! - `/kittens me`: `about_me`; `/kittens settings`: `server_settings`; clicks in direct messages: `direct`
 //! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
 
 mod about_me;
@@ -11,6 +11,7 @@ mod direct;
 mod moderation;
 mod opening;
 mod replies;
+mod server_settings;
 mod suggestions;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ use table::preferences::Preferences;
 use table::reader::Reader;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Permission, RulesView, Topic};
+use table::server_settings::ServerSettingsStore;
 use table::text::{Language, Locale};
 use tracing::warn;
 
@@ -47,17 +49,19 @@ pub struct Dispatcher<J> {
     replies: Replies,
     registry: Arc<Registry<J>>,
     preferences: PreferenceCache,
+    servers: Arc<dyn ServerSettingsStore>,
     data_requests: Arc<DataRequests>,
     budget: Budget,
 }
 
 impl<J: Journal + 'static> Dispatcher<J> {
     /// Creates a dispatcher that answers through `rest`, finds tables in `registry`, keeps what
-    /// people chose in `preferences`, passes on what they ask about their data and grants each `budget`.
+    /// people chose in `preferences` and what servers did in `servers`, passes on what they ask about their data and grants each `budget`.
     pub fn new(
         rest: RestClient,
         registry: Arc<Registry<J>>,
         preferences: Arc<dyn Preferences>,
+        servers: Arc<dyn ServerSettingsStore>,
         data_requests: Arc<DataRequests>,
         budget: Budget,
     ) -> Self {
@@ -65,6 +69,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             replies: Replies::new(rest),
             registry,
             preferences: PreferenceCache::new(preferences),
+            servers,
             data_requests,
             budget,
         }
@@ -165,16 +170,21 @@ impl<J: Journal + 'static> Dispatcher<J> {
                     .await
             }
             (_, None) => Err(InteractionError::ServersOnly),
+            (InteractionRequest::Settings, Some(context)) => {
+                self.show_settings(&callback, context, person.reader())
+                    .await
+            }
+            (InteractionRequest::UseControl(_, Intent::ChangeServer(change)), Some(context)) => {
+                self.change_settings(&callback, context, change, person.reader())
+                    .await
+            }
             (InteractionRequest::NewTable(command), Some(context)) => {
                 let request = table_request(ClickOrigin::Command, Intent::NewTable);
                 self.open_table(request, context, command).await
             }
-            (
-                InteractionRequest::UseControl(control, intent @ Intent::EndIn(channel)),
-                Some(context),
-            ) => {
-                self.end_elsewhere(clicked(control.stamp, intent), channel, context)
-                    .await
+            (InteractionRequest::UseControl(control, Intent::EndIn(channel)), Some(context)) => {
+                let request = clicked(control.stamp, Intent::EndIn(channel));
+                self.end_elsewhere(request, channel, context).await
             }
             (InteractionRequest::UseControl(control, intent), Some(context)) => {
                 self.forward(context, clicked(control.stamp, intent)).await

@@ -1,12 +1,12 @@
 //! Opening a table: in the channel of the command, or in a new thread of it.
 
 use journal::Journal;
-use rules::EditionId;
 use serenity::model::id::ChannelId;
 use table::options::{Setting, TableOptions};
 use table::screen::{self, InteractionError, Notice, TableLink};
-use table::text::{Language, Locale};
+use table::text::Language;
 
+use super::server_settings::parent_channel;
 use super::{Dispatcher, require};
 use crate::discord::from_discord::{ChannelContext, NewTableCommand};
 use crate::discord::permissions::{may_create_threads, missing_for_table, missing_for_thread};
@@ -14,21 +14,27 @@ use crate::registry::OpenError;
 use crate::table_message::{OpenRequest, TableRequest};
 
 impl<J: Journal + 'static> Dispatcher<J> {
-    /// Opens a table in the channel of the command, or in a new thread of it.
+    /// Opens a table in the channel of the command, or in a new thread of it, if the server allows tables
+    /// there.
     pub(super) async fn open_table(
         &self,
         request: TableRequest,
         context: ChannelContext,
         command: NewTableCommand,
     ) -> Result<(), InteractionError> {
+        let settings = self.settings_of(context.guild).await?;
+        if !settings.allow(parent_channel(context)) {
+            return Err(InteractionError::OtherChannels(settings.channels().clone()));
+        }
+        let defaults = settings.options(self.editions(), context.server_locale);
+        let open_request = open_request(request, defaults, command);
         if command.in_thread && !context.is_thread {
-            return self.open_table_in_thread(request, context, command).await;
+            return self.open_table_in_thread(open_request, context).await;
         }
         require(missing_for_table(
             context.bot_permissions,
             context.is_thread,
         ))?;
-        let open_request = open_request(request, context, command);
         self.open_table_in(context.channel, open_request, context)
             .await
     }
@@ -61,21 +67,19 @@ impl<J: Journal + 'static> Dispatcher<J> {
     /// Creates a thread, opens a table in it, and replies to the command with a link to the thread.
     async fn open_table_in_thread(
         &self,
-        request: TableRequest,
+        mut open_request: OpenRequest,
         context: ChannelContext,
-        command: NewTableCommand,
     ) -> Result<(), InteractionError> {
         require(missing_for_thread(context.bot_permissions))?;
         if !may_create_threads(context.member_permissions) {
             return Err(InteractionError::MayNotOpenThreads);
         }
         let guild = context.guild;
-        let mut open_request = open_request(request, context, command);
         // Taken before the thread is created, so that a full server gets no empty threads.
         let slot = self.registry.reserve(guild, &open_request)?;
         open_request.reserved = Some(slot);
         let thread = self
-            .open_thread(&open_request.request, context, command)
+            .open_thread(&open_request, context)
             .await
             .ok_or(InteractionError::Internal)?;
         let request = &mut open_request.request;
@@ -106,12 +110,12 @@ impl<J: Journal + 'static> Dispatcher<J> {
     /// Opens a thread named after the person. Returns `None` if Discord refuses or is late.
     async fn open_thread(
         &self,
-        request: &TableRequest,
+        OpenRequest {
+            request, options, ..
+        }: &OpenRequest,
         context: ChannelContext,
-        command: NewTableCommand,
     ) -> Option<ChannelId> {
-        let locale = command.language.unwrap_or(context.server_locale);
-        let name = Language::of(locale).thread_name(&request.person.name);
+        let name = Language::of(options.language).thread_name(&request.person.name);
         let received = request.callback.received;
         self.replies
             .open_thread((context.guild, context.channel), &name, received)
@@ -121,22 +125,25 @@ impl<J: Journal + 'static> Dispatcher<J> {
 
 fn open_request(
     request: TableRequest,
-    context: ChannelContext,
+    defaults: TableOptions,
     command: NewTableCommand,
 ) -> OpenRequest {
     OpenRequest {
         request,
-        options: table_options(command, context.server_locale),
+        options: table_options(command, defaults),
         computers: command.computers,
         reserved: None,
     }
 }
 
-fn table_options(command: NewTableCommand, server_locale: Locale) -> TableOptions {
-    let edition = command.edition.unwrap_or(EditionId::ORIGINAL);
-    let options = TableOptions::of(edition, command.language.unwrap_or(server_locale));
-    match command.pace {
-        Some(pace) => options.with(Setting::Pace(pace)),
-        None => options,
-    }
+/// Returns the server's options with those of the command. Another edition is played by its book.
+fn table_options(command: NewTableCommand, defaults: TableOptions) -> TableOptions {
+    let edition = command.edition.filter(|&chosen| chosen != defaults.edition);
+    let chosen = [
+        edition.map(Setting::Edition),
+        command.language.map(Setting::Language),
+        command.pace.map(Setting::Pace),
+    ];
+    let chosen = chosen.into_iter().flatten();
+    chosen.fold(defaults, TableOptions::with)
 }

@@ -3,13 +3,14 @@
 
 mod about_me;
 mod direct;
+mod server_settings;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use journal::MemoryJournal;
 use serde_json::{Value, json};
-use serenity::model::id::{GuildId, MessageId};
+use serenity::model::id::{ChannelId, GuildId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::control::Control;
 use table::ids::{Millis, Revision, TableId, UserId};
@@ -17,11 +18,12 @@ use table::input::Clicker;
 use table::preferences::{
     LanguagePreference, MemoryPreferences, PersonPreferences, PreferenceChange, PreferenceFuture,
 };
+use table::server_settings::MemoryServerSettings;
 use tokio::time::{Instant, sleep};
 
 use super::*;
 use crate::discord::callback::ClickedMessage;
-use crate::discord::from_discord::read_undeserialized;
+use crate::discord::from_discord::{NewTableCommand, read_undeserialized};
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback};
 use crate::outbox::private_answer;
 use crate::quota::GameLimits;
@@ -95,7 +97,14 @@ impl Fixture {
         )));
         let budget = Budget::new(burst, 1);
         Self {
-            dispatcher: Dispatcher::new(rest, registry, preferences, data_requests, budget),
+            dispatcher: Dispatcher::new(
+                rest,
+                registry,
+                preferences,
+                Arc::<MemoryServerSettings>::default(),
+                data_requests,
+                budget,
+            ),
             discord,
             journal,
             database,
@@ -143,6 +152,7 @@ impl Fixture {
             context: Some(ChannelContext {
                 guild: GUILD,
                 channel: CHANNEL,
+                parent_channel: CHANNEL,
                 is_thread: false,
                 bot_permissions: Permissions::ADMINISTRATOR,
                 member_permissions: Permissions::CREATE_PUBLIC_THREADS,

@@ -10,6 +10,7 @@ use table::ids::{Millis, TableId, UserId};
 use table::options::TableOptions;
 use table::preferences::MemoryPreferences;
 use table::record::{CloseReason, PersonRecord, Record};
+use table::server_settings::MemoryServerSettings;
 use table::text::Locale;
 use tokio_util::task::TaskTracker;
 
@@ -84,6 +85,7 @@ impl Fixture {
             discord.rest(),
             Arc::clone(&registry),
             preferences,
+            Arc::<MemoryServerSettings>::default(),
             Arc::clone(&data_requests),
             budget,
         );

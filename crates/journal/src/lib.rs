@@ -20,6 +20,7 @@ mod port;
 mod postgres;
 mod record_cipher;
 mod rows;
+mod server_settings;
 mod shard_leases;
 mod sqlite;
 mod storage_url;

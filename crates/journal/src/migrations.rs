@@ -42,6 +42,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "application",
         include_str!("../../../migrations/sqlite/0006_application.sql"),
     ),
+    (
+        7,
+        "servers",
+        include_str!("../../../migrations/sqlite/0007_servers.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -89,6 +94,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         9,
         "shards",
         include_str!("../../../migrations/postgres/0009_shards.sql"),
+    ),
+    (
+        10,
+        "servers",
+        include_str!("../../../migrations/postgres/0010_servers.sql"),
     ),
 ];
 

@@ -4,6 +4,7 @@
 
 mod personal_data;
 mod preferences;
+mod server_settings;
 mod shards;
 mod table_people;
 

@@ -5,6 +5,7 @@
 mod personal_data;
 mod preferences;
 pub(crate) mod private_files;
+mod server_settings;
 mod sink;
 mod statement;
 

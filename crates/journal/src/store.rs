@@ -1,5 +1,5 @@
 //! The journal that the configuration names: one type over SQLite, PostgreSQL and memory, which also
-//! stores the preferences of people.
+//! stores the preferences of people and the settings of servers.
 
 use std::net::SocketAddr;
 
@@ -8,6 +8,9 @@ use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::preferences::{
     MemoryPreferences, PersonPreferences, PreferenceChange, PreferenceFuture, Preferences,
     PreferencesError,
+};
+use table::server_settings::{
+    MemoryServerSettings, ServerChange, ServerSettings, ServerSettingsStore,
 };
 
 use crate::commit_stats::CommitStats;
@@ -21,10 +24,11 @@ use crate::sqlite::SqliteJournal;
 use crate::storage_url::StorageUrl;
 use crate::store_error::StoreError;
 
-/// The journal that the operator chose by `storage.url`, with the preferences of people.
+/// The journal that the operator chose by `storage.url`, with the preferences of people and the settings
+/// of servers.
 pub enum Store {
     /// Lost when the process ends.
-    Memory(MemoryJournal, MemoryPreferences),
+    Memory(MemoryJournal, MemoryPreferences, MemoryServerSettings),
     /// A file that one process uses.
     Sqlite(SqliteJournal),
     /// A database that several processes may share.
@@ -51,9 +55,11 @@ impl Store {
         cipher: RecordCipher,
     ) -> Result<Self, StoreError> {
         Ok(match url {
-            StorageUrl::Memory => {
-                Self::Memory(MemoryJournal::default(), MemoryPreferences::default())
-            }
+            StorageUrl::Memory => Self::Memory(
+                MemoryJournal::default(),
+                MemoryPreferences::default(),
+                MemoryServerSettings::default(),
+            ),
             StorageUrl::Sqlite(file) => Self::Sqlite(SqliteJournal::open(file, cipher).await?),
             StorageUrl::Postgres(address) => {
                 Self::Postgres(PostgresJournal::open(address, cipher).await?)
@@ -128,7 +134,7 @@ impl Store {
 macro_rules! forward {
     ($self:ident, $journal:ident => $call:expr) => {
         match $self {
-            Store::Memory($journal, _) => $call.await,
+            Store::Memory($journal, ..) => $call.await,
             Store::Sqlite($journal) => $call.await,
             Store::Postgres($journal) => $call.await,
         }
@@ -216,7 +222,7 @@ impl Preferences for Store {
     fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences> {
         Box::pin(async move {
             let stored = match self {
-                Self::Memory(_, preferences) => return preferences.get(user).await,
+                Self::Memory(_, preferences, _) => return preferences.get(user).await,
                 Self::Sqlite(journal) => journal.preferences(user).await,
                 Self::Postgres(journal) => journal.preferences(user).await,
             };
@@ -232,7 +238,7 @@ impl Preferences for Store {
     ) -> PreferenceFuture<'_, PersonPreferences> {
         Box::pin(async move {
             let stored = match self {
-                Self::Memory(_, preferences) => {
+                Self::Memory(_, preferences, _) => {
                     return preferences.change(user, change, at).await;
                 }
                 Self::Sqlite(journal) => journal.change_preferences(user, change, at).await,
@@ -245,7 +251,7 @@ impl Preferences for Store {
     fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
         Box::pin(async move {
             let deleted = match self {
-                Self::Memory(_, preferences) => return preferences.forget(user).await,
+                Self::Memory(_, preferences, _) => return preferences.forget(user).await,
                 Self::Sqlite(journal) => journal.delete_preferences(user).await,
                 Self::Postgres(journal) => journal.delete_preferences(user).await,
             };
@@ -254,11 +260,39 @@ impl Preferences for Store {
     }
 }
 
+impl ServerSettingsStore for Store {
+    fn settings_of(&self, guild: GuildId) -> PreferenceFuture<'_, ServerSettings> {
+        Box::pin(async move {
+            let stored = match self {
+                Self::Memory(_, _, servers) => return servers.settings_of(guild).await,
+                Self::Sqlite(journal) => journal.server_settings(guild).await,
+                Self::Postgres(journal) => journal.server_settings(guild).await,
+            };
+            stored.map_err(|error| PreferencesError(error.to_string()))
+        })
+    }
+
+    fn change_settings(
+        &self,
+        guild: GuildId,
+        change: ServerChange,
+    ) -> PreferenceFuture<'_, ServerSettings> {
+        Box::pin(async move {
+            let stored = match self {
+                Self::Memory(_, _, servers) => return servers.change_settings(guild, change).await,
+                Self::Sqlite(journal) => journal.change_server_settings(guild, change).await,
+                Self::Postgres(journal) => journal.change_server_settings(guild, change).await,
+            };
+            stored.map_err(|error| PreferencesError(error.to_string()))
+        })
+    }
+}
+
 impl Store {
     /// Returns the implementation behind this store.
     fn personal_data(&self) -> &dyn PersonalData {
         match self {
-            Self::Memory(journal, _) => journal,
+            Self::Memory(journal, ..) => journal,
             Self::Sqlite(journal) => journal,
             Self::Postgres(journal) => journal,
         }

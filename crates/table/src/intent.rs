@@ -6,6 +6,7 @@ use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use crate::ids::ChannelId;
 use crate::rules_view::RulesView;
+use crate::server_settings::ServerChange;
 use crate::setting::Setting;
 
 pub use crate::setting::SettingKind;
@@ -73,6 +74,9 @@ pub enum Intent {
     NewTable,
     /// Forget the person who clicks. It needs no table: the bot does it itself, and a table refuses it.
     ForgetMe,
+    /// Change the settings of the server. It needs no table: the bot does it itself, only for people who
+    /// may manage the server, and a table refuses it.
+    ChangeServer(ServerChange),
 }
 
 impl Intent {
@@ -102,7 +106,8 @@ impl Intent {
             | Self::EndIn(_)
             | Self::Rematch
             | Self::NewTable
-            | Self::ForgetMe => false,
+            | Self::ForgetMe
+            | Self::ChangeServer(_) => false,
         }
     }
 }
@@ -176,6 +181,8 @@ pub const REMOVE_COMPUTER: &str = "remove";
 pub enum Menu {
     /// A lobby option. Values: [`Setting::value`].
     Option(SettingKind),
+    /// An option that a server's new tables begin with. Values: [`Setting::value`].
+    ServerOption(SettingKind),
     /// Adding a computer player to the lobby, or removing one. Values: the strength's id, or
     /// [`REMOVE_COMPUTER`].
     Computers {

@@ -38,6 +38,7 @@ mod rules_view;
 mod running_game;
 pub mod screen;
 mod seats;
+pub mod server_settings;
 mod setting;
 mod state;
 mod survival;

@@ -335,6 +335,18 @@ impl ControlClient {
         self.order(Method::PUT, &path, Some(&bits)).await
     }
 
+    /// Sets the bits of a person's permissions in a channel.
+    pub async fn set_member_permissions(
+        &self,
+        channel: &str,
+        user: &User,
+        bits: u64,
+    ) -> Result<(), ControlClientError> {
+        let path = format!("/channels/{channel}/permissions");
+        let bits = json!({"members": {user.id.as_str(): bits.to_string()}});
+        self.order(Method::PUT, &path, Some(&bits)).await
+    }
+
     /// Lets the tokens of all interactions of a channel expire at once.
     pub async fn expire_tokens(&self, channel: &str) -> Result<(), ControlClientError> {
         let path = format!("/channels/{channel}/expire-tokens");

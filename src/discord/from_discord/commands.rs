@@ -30,6 +30,7 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
         Command::End => InteractionRequest::TableCommand(Intent::End { confirmed: false }),
         Command::Rules => rules_request(options),
         Command::Me => me_request(options).unwrap_or(InteractionRequest::UnknownValue),
+        Command::Settings => InteractionRequest::Settings,
         Command::Kittens => InteractionRequest::UnknownValue,
     }
 }

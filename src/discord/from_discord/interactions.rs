@@ -5,7 +5,7 @@ use serenity::model::application::{
 };
 use serenity::model::channel::{ChannelType, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
-use serenity::model::id::{ApplicationId, InteractionId};
+use serenity::model::id::{ApplicationId, ChannelId, InteractionId};
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 use table::ids::UserId;
@@ -48,6 +48,7 @@ fn read_command(
     let context = command.guild_id.map(|guild| ChannelContext {
         guild,
         channel: command.channel_id,
+        parent_channel: parent_channel(command.channel_id, command.channel.as_ref()),
         is_thread: is_thread(command.channel.as_ref()),
         bot_permissions: missing.unless(command.app_permissions),
         member_permissions: member_permissions(member),
@@ -85,6 +86,7 @@ fn read_component(
     let context = component.guild_id.map(|guild| ChannelContext {
         guild,
         channel: component.channel_id,
+        parent_channel: parent_channel(component.channel_id, component.channel.as_ref()),
         is_thread: is_thread(component.channel.as_ref()),
         bot_permissions: missing.unless(component.app_permissions),
         member_permissions: member_permissions(component.member.as_ref()),
@@ -118,6 +120,7 @@ fn read_modal(
     let context = modal.guild_id.map(|guild| ChannelContext {
         guild,
         channel: modal.channel_id,
+        parent_channel: parent_channel(modal.channel_id, modal.channel.as_ref()),
         is_thread: is_thread(modal.channel.as_ref()),
         bot_permissions: missing.unless(modal.app_permissions),
         member_permissions: member_permissions(modal.member.as_ref()),
@@ -167,6 +170,12 @@ fn is_direct(component: &ComponentInteraction) -> bool {
         .is_some_and(|channel| channel.kind == ChannelType::Private);
     let is_context = component.context == Some(InteractionContext::BotDm);
     component.guild_id.is_none() && component.member.is_none() && is_context && is_channel
+}
+
+/// Returns the channel that a thread belongs to, or the channel itself.
+fn parent_channel(id: ChannelId, channel: Option<&PartialChannel>) -> ChannelId {
+    let thread = channel.filter(|channel| is_thread(Some(channel)));
+    thread.and_then(|thread| thread.parent_id).unwrap_or(id)
 }
 
 fn is_thread(channel: Option<&PartialChannel>) -> bool {

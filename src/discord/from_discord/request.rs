@@ -34,6 +34,8 @@ pub struct ChannelContext {
     pub guild: GuildId,
     /// The channel itself, or the thread.
     pub channel: ChannelId,
+    /// The channel that a thread belongs to; the channel itself if it is none.
+    pub parent_channel: ChannelId,
     /// True in a thread, which needs other permissions than a channel.
     pub is_thread: bool,
     /// The bot's own permissions in the channel.
@@ -79,6 +81,8 @@ pub enum InteractionRequest {
         /// The id of a suggested card, or text as it was typed; `None` for the whole rules.
         card: Option<String>,
     },
+    /// `/kittens settings`: what the managers of the server decide for it.
+    Settings,
     /// `/kittens me`: stores what the person chose for themselves, then shows it or does what they ask
     /// about their data.
     Me {

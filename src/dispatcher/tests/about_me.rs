@@ -3,6 +3,7 @@
 use journal::PersonalData as _;
 use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
+use table::options::TableOptions;
 use table::personal_data::DataRequest;
 use table::record::{CloseReason, PersonRecord, Record};
 

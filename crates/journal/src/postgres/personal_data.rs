@@ -50,11 +50,13 @@ const DELETE_BATCH: [&str; 3] = [
 
 /// The statements that delete what is left once all expired tables are gone. PostgreSQL wants the type
 /// of every parameter, used or not.
-const DELETE_REST: [&str; 2] = [
+const DELETE_REST: [&str; 3] = [
     "DELETE FROM people WHERE id IN (SELECT id FROM people WHERE chosen_at < $1 \
          AND $2::bigint IS NOT NULL \
          AND NOT EXISTS (SELECT FROM table_people WHERE person = people.id) \
          LIMIT $3 FOR UPDATE SKIP LOCKED)",
+    "DELETE FROM servers WHERE id IN (SELECT guild FROM left_guilds WHERE left_at < $2) \
+         AND $1::bigint IS NOT NULL AND $3::bigint IS NOT NULL",
     "DELETE FROM left_guilds WHERE left_at < $2 \
          AND $1::bigint IS NOT NULL AND $3::bigint IS NOT NULL \
          AND NOT EXISTS (SELECT FROM tables WHERE tables.guild = left_guilds.guild)",

@@ -49,9 +49,10 @@ const DELETE_BATCH: [&str; 3] = [
 ];
 
 /// The statements that delete what is left once all expired tables are gone.
-const DELETE_REST: [&str; 2] = [
+const DELETE_REST: [&str; 3] = [
     "DELETE FROM people WHERE id IN (SELECT id FROM people WHERE chosen_at < ?1 \
          AND NOT EXISTS (SELECT 1 FROM table_people WHERE person = people.id) LIMIT ?3)",
+    "DELETE FROM servers WHERE id IN (SELECT guild FROM left_guilds WHERE left_at < ?2)",
     "DELETE FROM left_guilds WHERE left_at < ?2 \
          AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.guild = left_guilds.guild)",
 ];

@@ -8,12 +8,14 @@ use journal::{
 use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::options::TableOptions;
+use table::options::{Setting, TableOptions};
+use table::pace::Pace;
 use table::preferences::{
     LanguagePreference, PersonPreferences, PreferenceChange, Preferences as _,
 };
 use table::presentation::Presentation;
 use table::record::{CloseReason, PersonRecord, Record};
+use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore as _};
 use table::text::Locale;
 
 use postgres_server::Server;
@@ -352,6 +354,8 @@ macro_rules! conformance {
             let url = database(&server, "people").await;
             let store = Store::open(&url).await.expect("an empty database opens");
             the_last_chosen_preferences_are_stored(&store).await;
+            each_server_has_the_settings_that_were_stored_last(&store).await;
+            concurrent_changes_of_a_servers_settings_all_last(&store).await;
             store.close().await;
         }
     };
@@ -370,6 +374,47 @@ conformance!(
     the_last_time_alive_never_decreases,
     one_of_several_concurrent_writers_wins_at_each_table,
 );
+
+/// Checks the settings of servers in a store.
+async fn each_server_has_the_settings_that_were_stored_last(store: &Store) {
+    let [server, other] = [GUILD, GuildId(1)];
+    let mut expected = ServerSettings::default();
+    assert_eq!(store.settings_of(server).await, Ok(expected.clone()));
+    let paces = Pace::ALL.map(|pace| ServerChange::Set(Setting::Pace(pace)));
+    let channels = [1, u64::MAX].map(|id| ServerChange::AllowChannel(ChannelId(id)));
+    let forgotten = ServerChange::ForgetChannel(ChannelId(1));
+    let changes = paces.into_iter().chain(channels).chain([forgotten]);
+    for change in changes.chain([ServerChange::Reset]).chain(channels) {
+        expected = expected.with(change);
+        let changed = store.change_settings(server, change).await;
+        assert_eq!(changed, Ok(expected.clone()));
+        assert_eq!(store.settings_of(server).await, Ok(expected.clone()));
+    }
+    let untouched = store.settings_of(other).await;
+    assert_eq!(untouched, Ok(ServerSettings::default()));
+}
+
+/// Checks that no change of a server's settings is lost to another one.
+async fn concurrent_changes_of_a_servers_settings_all_last(store: &Store) {
+    let changes = (1..=20).map(|id| ServerChange::AllowChannel(ChannelId(id)));
+    let changes = changes.map(|change| store.change_settings(GuildId(2), change));
+    for changed in join_all(changes).await {
+        changed.expect("each change is stored");
+    }
+    let settings = store.settings_of(GuildId(2)).await.expect("it is readable");
+    assert_eq!(settings.channels().len(), 20);
+}
+
+#[tokio::test]
+async fn a_file_and_memory_store_the_settings_of_servers() {
+    let (_folder, file) = sqlite().await;
+    let memory = Store::open(&StorageUrl::Memory).await;
+    for store in [file, memory.expect("memory opens")] {
+        each_server_has_the_settings_that_were_stored_last(&store).await;
+        concurrent_changes_of_a_servers_settings_all_last(&store).await;
+        store.close().await;
+    }
+}
 
 #[tokio::test]
 async fn a_file_and_memory_store_the_last_chosen_language() {

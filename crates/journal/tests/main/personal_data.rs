@@ -13,6 +13,7 @@ use table::preferences::{
     LanguagePreference, PersonPreferences, PreferenceChange, Preferences as _,
 };
 use table::record::{CloseReason, PersonRecord, Record};
+use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore as _};
 use table::text::Locale;
 
 use crate::conformance::{GUILD, database, first, later, sqlite};
@@ -200,6 +201,25 @@ async fn expired_tables_go_in_batches(journal: &(impl Journal + PersonalData)) {
     append(journal, [closed(5)]).await;
 }
 
+/// Checks that a server's settings outlive its tables and go after the bot has left it.
+async fn the_settings_of_a_server_go_after_the_bot_has_left_it(store: &Store) {
+    let change = ServerChange::AllowChannel(table::ids::ChannelId(1));
+    let changed = store.change_settings(GUILD, change).await;
+    let settings = changed.expect("it is stored");
+    delete_all(store, NEVER).await;
+    assert_eq!(store.settings_of(GUILD).await, Ok(settings));
+    assert_eq!(store.record_guild_left(GUILD, LONG_AGO).await, Ok(()));
+    let expiry = Expiry {
+        left_before: Millis(600),
+        ..NEVER
+    };
+    assert!(delete_all(store, expiry).await > 0);
+    assert_eq!(
+        store.settings_of(GUILD).await,
+        Ok(ServerSettings::default())
+    );
+}
+
 async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &(impl Journal + PersonalData)) {
     open(journal, 1).await;
     append(journal, [closed(1)]).await;
@@ -277,6 +297,7 @@ macro_rules! guarantees {
             let url = database(&server, "preferences").await;
             let store = Store::open(&url).await.expect("an empty database opens");
             old_preferences_go_with_the_last_table(&store).await;
+            the_settings_of_a_server_go_after_the_bot_has_left_it(&store).await;
             store.close().await;
         }
     };
@@ -325,6 +346,7 @@ async fn old_preferences_go_with_the_last_table(store: &Store) {
 async fn a_file_deletes_the_preferences_of_people_who_no_longer_play() {
     let (_folder, store) = sqlite().await;
     old_preferences_go_with_the_last_table(&store).await;
+    the_settings_of_a_server_go_after_the_bot_has_left_it(&store).await;
     store.close().await;
 }
 

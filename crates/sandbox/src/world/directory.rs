@@ -187,13 +187,17 @@ impl World {
             .unwrap_or(Permissions::EVERYONE)
     }
 
-    /// Returns the permissions of `user` in `channel`.
+    /// Returns the permissions of `user` in `channel`: those that a test has set, all for the owner of the
+    /// servers, otherwise everybody's.
     pub(crate) fn member_permissions(&self, channel: &Channel, user: Id) -> Permissions {
         let parent = channel.parent().and_then(|id| self.channels.get(&id));
         let own = channel.member_permissions.get(&user);
         own.or_else(|| parent.and_then(|parent| parent.member_permissions.get(&user)))
             .copied()
-            .unwrap_or(Permissions::EVERYONE)
+            .unwrap_or_else(|| match user == self.owner() {
+                true => Permissions::ADMINISTRATOR,
+                false => Permissions::EVERYONE,
+            })
     }
 
     /// Returns a channel that the bot can see.

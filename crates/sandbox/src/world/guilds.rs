@@ -166,7 +166,8 @@ impl World {
         })
     }
 
-    fn owner(&self) -> Id {
+    /// Returns the owner of every server: the first user, who may do everything there.
+    pub(crate) fn owner(&self) -> Id {
         self.users.keys().next().copied().unwrap_or(self.bot.id)
     }
 }

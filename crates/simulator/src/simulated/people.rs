@@ -398,6 +398,7 @@ impl World {
             context: (!is_direct).then(|| ChannelContext {
                 guild: self.discord.guild(),
                 channel: self.discord.channel(),
+                parent_channel: self.discord.channel(),
                 is_thread: false,
                 bot_permissions: self.bot_permissions(),
                 member_permissions: Permissions::empty(),

@@ -17,6 +17,7 @@ use table::config::TableConfig;
 use table::entry::Entry;
 use table::ids::Millis;
 use table::preferences::MemoryPreferences;
+use table::server_settings::MemoryServerSettings;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Notify;
 use tokio::time::{Instant, advance, sleep_until, timeout};
@@ -348,6 +349,8 @@ async fn boot(
         rest,
         Arc::clone(&registry),
         Arc::<MemoryPreferences>::default(),
+        // Nobody changes a server's settings either.
+        Arc::<MemoryServerSettings>::default(),
         // Nobody in a simulated game asks about their data.
         Arc::new(DataRequests::new(Arc::<MemoryJournal>::default())),
         Budget::new(1_000, 1_000),

@@ -10,6 +10,7 @@ use super::{Control, ControlAction, ControlError, Stamp};
 use crate::ids::{ChannelId, Revision};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::rules_view::{RulesView, Topic};
+use crate::server_settings::ServerChange;
 use crate::setting::{Setting, SettingKind};
 
 /// The version of the text form; ids of other versions do not parse.
@@ -54,6 +55,18 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
         Intent::Rematch => to.write_str("rematch"),
         Intent::NewTable => to.write_str("new"),
         Intent::ForgetMe => to.write_str("forget-me"),
+        Intent::ChangeServer(change) => write_server_change(to, change),
+    }
+}
+
+fn write_server_change(to: &mut fmt::Formatter<'_>, change: ServerChange) -> fmt::Result {
+    match change {
+        ServerChange::Set(setting) => {
+            write!(to, "server-set:{}:{}", setting.kind().id(), setting.value())
+        }
+        ServerChange::AllowChannel(channel) => write!(to, "server-allow:{channel}"),
+        ServerChange::ForgetChannel(channel) => write!(to, "server-forget:{channel}"),
+        ServerChange::Reset => to.write_str("server-reset"),
     }
 }
 
@@ -157,6 +170,7 @@ fn write_play(to: &mut fmt::Formatter<'_>, play: Play) -> fmt::Result {
 fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
     match menu {
         Menu::Option(kind) => write!(to, "menu:option:{}", kind.id()),
+        Menu::ServerOption(kind) => write!(to, "menu:server:{}", kind.id()),
         Menu::Computers { players } => write!(to, "menu:computers:{players}"),
         Menu::Target(targeted) => write_targeted(to, "menu:target", targeted),
         Menu::Hand { page } => write!(to, "menu:hand:{page}"),
@@ -260,10 +274,7 @@ impl<'t> Parser<'t> {
             "computer-off" => Intent::RemoveComputer,
             "start" => Intent::Start,
             "options" => Intent::OpenOptions,
-            "set" => {
-                let kind = self.setting_kind()?;
-                Intent::Set(Setting::parse(kind, self.next()?).ok_or(ControlError)?)
-            }
+            "set" => Intent::Set(self.setting()?),
             "hand" => Intent::OpenHand,
             "post" => Intent::PostTable,
             "rules" => Intent::Rules,
@@ -286,6 +297,14 @@ impl<'t> Parser<'t> {
             "rematch" => Intent::Rematch,
             "new" => Intent::NewTable,
             "forget-me" => Intent::ForgetMe,
+            "server-set" => Intent::ChangeServer(ServerChange::Set(self.setting()?)),
+            "server-allow" => {
+                Intent::ChangeServer(ServerChange::AllowChannel(ChannelId(self.parse()?)))
+            }
+            "server-forget" => {
+                Intent::ChangeServer(ServerChange::ForgetChannel(ChannelId(self.parse()?)))
+            }
+            "server-reset" => Intent::ChangeServer(ServerChange::Reset),
             "step" | "explain" | "title" | "target" | "naming" | "fives" | "places" | "sort" => {
                 Intent::Show(self.step(word)?)
             }
@@ -370,6 +389,7 @@ impl<'t> Parser<'t> {
     fn menu(&mut self) -> Result<Menu, ControlError> {
         Ok(match self.next()? {
             "option" => Menu::Option(self.setting_kind()?),
+            "server" => Menu::ServerOption(self.setting_kind()?),
             "computers" => Menu::Computers {
                 players: self.parse()?,
             },
@@ -388,6 +408,11 @@ impl<'t> Parser<'t> {
             "take" => Menu::Take,
             _ => return Err(ControlError),
         })
+    }
+
+    fn setting(&mut self) -> Result<Setting, ControlError> {
+        let kind = self.setting_kind()?;
+        Setting::parse(kind, self.next()?).ok_or(ControlError)
     }
 
     fn setting_kind(&mut self) -> Result<SettingKind, ControlError> {

@@ -5,6 +5,7 @@ use rules::{ChoiceAnswer, Play, Title};
 use super::value::{number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
 use crate::intent::{Intent, Menu, PanelStep, REMOVE_COMPUTER};
+use crate::server_settings::ServerChange;
 use crate::setting::Setting;
 
 impl Control {
@@ -28,6 +29,10 @@ impl Menu {
     fn choose(self, value: &str) -> Result<Intent, ControlError> {
         Ok(match self {
             Self::Option(kind) => Intent::Set(Setting::parse(kind, value).ok_or(ControlError)?),
+            Self::ServerOption(kind) => {
+                let setting = Setting::parse(kind, value).ok_or(ControlError)?;
+                Intent::ChangeServer(ServerChange::Set(setting))
+            }
             Self::Computers { .. } if value == REMOVE_COMPUTER => Intent::RemoveComputer,
             Self::Computers { .. } => Intent::AddComputer(value.parse().map_err(|_| ControlError)?),
             Self::Target(targeted) => targeted.on(seat(value)?),

@@ -10,6 +10,7 @@ use crate::intent::REMOVE_COMPUTER;
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::Pace;
 use crate::rules_view::{RulesView, Topic};
+use crate::server_settings::ServerChange;
 use crate::setting::{Setting, SettingKind};
 use crate::text::Locale;
 
@@ -51,7 +52,17 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::EndIn(_) => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
         Intent::NewTable => Intent::ForgetMe,
-        Intent::ForgetMe => return None,
+        Intent::ForgetMe => Intent::ChangeServer(ServerChange::Set(Setting::SelfNope(true))),
+        Intent::ChangeServer(ServerChange::Set(_)) => {
+            Intent::ChangeServer(ServerChange::AllowChannel(ChannelId(u64::MAX)))
+        }
+        Intent::ChangeServer(ServerChange::AllowChannel(_)) => {
+            Intent::ChangeServer(ServerChange::ForgetChannel(ChannelId(u64::MAX)))
+        }
+        Intent::ChangeServer(ServerChange::ForgetChannel(_)) => {
+            Intent::ChangeServer(ServerChange::Reset)
+        }
+        Intent::ChangeServer(ServerChange::Reset) => return None,
     })
 }
 

@@ -27,6 +27,7 @@ mod prompt;
 mod prompt_lines;
 mod refusal;
 mod rules;
+mod server_settings;
 mod server_tables;
 mod table;
 #[cfg(test)]
@@ -49,13 +50,14 @@ pub use panel::panel;
 pub(crate) use panel::shows_hand;
 pub use refusal::{interaction_error, refusal};
 pub use rules::rules;
+pub use server_settings::server_settings;
 pub use server_tables::server_tables;
 pub use table::table;
 pub use view::{
     BeatEvent, ClosedTableView, DirectEnd, DirectView, GameOverView, GameStats, InteractionError,
     LobbyView, Notice, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Permission, Player,
-    Presence, Question, Remark, RemarkTopic, SafeDraw, ServerTablesView, Standing, TableLink,
-    TableView, TurnReason, VoteTally,
+    Presence, Question, Remark, RemarkTopic, SafeDraw, ServerSettingsView, ServerTablesView,
+    Standing, TableLink, TableView, TurnReason, VoteTally,
 };
 
 pub use crate::rules_view::{RulesView, Topic};

@@ -20,23 +20,34 @@ use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 pub fn options(view: &OptionsView, language: &Language) -> Screen {
     let title = language.translate(&Message::OptionsTitle);
     let about = language.translate(&Message::OptionsAbout);
-    SettingKind::ALL
-        .into_iter()
-        .filter_map(|subject| menu(view, subject, language))
-        .fold(
-            Screen::new(Accent::Private).text(format!("### {title}\n-# {about}")),
-            Screen::select,
-        )
+    let heading = Screen::new(Accent::Private).text(format!("### {title}\n-# {about}"));
+    menus(view, Menu::Option, language)
+        .fold(heading, Screen::select)
         .presented_as(view.presentation)
 }
 
+/// Returns a menu for each subject that has a choice. `control` is the menu of a subject.
+pub(super) fn menus<'v>(
+    view: &'v OptionsView,
+    control: impl Fn(SettingKind) -> Menu + 'v,
+    language: &'v Language,
+) -> impl Iterator<Item = Select> + 'v {
+    let menu = move |subject| menu(view, subject, control(subject), language);
+    SettingKind::ALL.into_iter().filter_map(menu)
+}
+
 /// Returns the menu of a subject, unless it has fewer than two settings.
-fn menu(view: &OptionsView, subject: SettingKind, language: &Language) -> Option<Select> {
+fn menu(
+    view: &OptionsView,
+    subject: SettingKind,
+    menu: Menu,
+    language: &Language,
+) -> Option<Select> {
     let options: Vec<_> = settings(view, subject)
         .map(|setting| option(view, setting, language))
         .collect();
     (options.len() > 1).then(|| Select {
-        control: view.stamp.menu(Menu::Option(subject)),
+        control: view.stamp.menu(menu),
         placeholder: options[0].label.clone(),
         options,
         min: 1,

@@ -4,6 +4,7 @@
 use rules::Illegal;
 
 use super::element::{Accent, Screen};
+use super::server_settings::mentions;
 use super::view::{InteractionError, Permission};
 use crate::refusal::Refusal;
 use crate::text::{Countdown, Language, Message, Verbatim};
@@ -43,6 +44,10 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::TooManyHosted => Message::ObstacleTooManyHosted,
         InteractionError::TooManyWatched => Message::ObstacleTooManyWatched,
         InteractionError::MayNotOpenThreads => Message::ObstacleNoThreads,
+        InteractionError::ManageServerOnly => Message::ObstacleManageServer,
+        InteractionError::OtherChannels(channels) => Message::ObstacleOtherChannels {
+            channels: mentions(channels),
+        },
         InteractionError::Internal => Message::ObstacleTrouble,
     };
     error_screen(&message, language)

@@ -1,6 +1,7 @@
 //! The input of each screen function. `crate::views` builds these values: a public
 //! screen gets only what a spectator may know, a panel only what its owner may know.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -104,6 +105,21 @@ pub struct OptionsView {
     pub editions: Arc<Editions>,
     /// Everybody who has joined, the candidates for the first turn.
     pub players: Vec<Player>,
+}
+
+/// The input of the panel with a server's settings.
+#[derive(Clone, Debug)]
+pub struct ServerSettingsView {
+    /// How the reader is shown cards.
+    pub presentation: Presentation,
+    /// The options that new tables begin with.
+    pub options: TableOptions,
+    /// The editions as they are now, which decide what the menus offer.
+    pub editions: Arc<Editions>,
+    /// The only channels in which tables may be opened; none if that is everywhere.
+    pub channels: BTreeSet<ChannelId>,
+    /// The channel in which the panel is shown; of a thread, the channel that it belongs to.
+    pub channel: ChannelId,
 }
 
 /// The input of the public table while a game runs.
@@ -464,6 +480,10 @@ pub enum InteractionError {
     TooManyWatched,
     /// The person may not open threads in this channel.
     MayNotOpenThreads,
+    /// The person may not manage the server.
+    ManageServerOnly,
+    /// Tables may be opened in these channels only.
+    OtherChannels(BTreeSet<ChannelId>),
     /// An internal error; nothing has changed.
     Internal,
 }

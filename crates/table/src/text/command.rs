@@ -21,6 +21,8 @@ pub enum Command {
     Rules,
     /// `/kittens me`: sets a person's own language, and serves what they ask about their data.
     Me,
+    /// `/kittens settings`: what the managers of a server decide for it.
+    Settings,
     /// `/kittens end`: ends the table for all.
     End,
 }
@@ -67,7 +69,7 @@ pub struct CommandText {
 
 impl Command {
     /// The command, then its subcommands as they are listed.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Kittens,
         Self::New,
         Self::Join,
@@ -76,6 +78,7 @@ impl Command {
         Self::Table,
         Self::Rules,
         Self::Me,
+        Self::Settings,
         Self::End,
     ];
 
@@ -98,7 +101,13 @@ impl Command {
                 Parameter::MeDirectHand,
                 Parameter::MePrivacy,
             ],
-            Self::Kittens | Self::Join | Self::Leave | Self::Hand | Self::Table | Self::End => &[],
+            Self::Kittens
+            | Self::Join
+            | Self::Leave
+            | Self::Hand
+            | Self::Table
+            | Self::Settings
+            | Self::End => &[],
         }
     }
 
@@ -117,6 +126,7 @@ impl Command {
             Self::Table => (Message::CommandTable, Message::CommandTableAbout),
             Self::Rules => (Message::CommandRules, Message::CommandRulesAbout),
             Self::Me => (Message::CommandMe, Message::CommandMeAbout),
+            Self::Settings => (Message::CommandSettings, Message::CommandSettingsAbout),
             Self::End => (Message::CommandEnd, Message::CommandEndAbout),
         };
         command_text(language, &name, &description)

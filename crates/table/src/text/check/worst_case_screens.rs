@@ -241,6 +241,8 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::TooManyHosted,
         InteractionError::TooManyWatched,
         InteractionError::MayNotOpenThreads,
+        InteractionError::ManageServerOnly,
+        InteractionError::OtherChannels(lobbies::all_channels()),
         InteractionError::Internal,
     ];
     others

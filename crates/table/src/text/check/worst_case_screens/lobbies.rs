@@ -1,13 +1,17 @@
 //! Every lobby: with each option changed alone and all together, for each number of players.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rules::{Decks, EditionId, Editions, Seat};
 
 use super::extremes::{DEADLINE, STAMP, ScreenVisitor, all_present, mostly_computers, user};
+use crate::ids::ChannelId;
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Pace;
-use crate::screen::{self, LobbyView, OptionsView, Player};
+use crate::presentation::Presentation;
+use crate::screen::{self, LobbyView, OptionsView, Player, ServerSettingsView};
+use crate::server_settings::MAX_CHANNELS;
 use crate::setting::Setting;
 use crate::text::{Language, Locale};
 
@@ -44,6 +48,12 @@ pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     each.into_iter().chain(paces).chain([all]).collect()
 }
 
+/// Returns as many channels as can be named, with ids of the greatest length.
+pub(super) fn all_channels() -> BTreeSet<ChannelId> {
+    let ids = 0..MAX_CHANNELS as u64;
+    ids.map(|number| ChannelId(u64::MAX - number)).collect()
+}
+
 fn visit_lobby(
     options: TableOptions,
     players: Vec<Player>,
@@ -60,8 +70,22 @@ fn visit_lobby(
         closes: DEADLINE,
     };
     visit("the lobby", &screen::lobby(&view, language));
+    let elsewhere = BTreeSet::from([ChannelId(1)]);
+    for channels in [BTreeSet::new(), elsewhere, all_channels()] {
+        let view = ServerSettingsView {
+            presentation: Presentation::default(),
+            options,
+            editions: Arc::clone(&editions),
+            channels,
+            channel: ChannelId(u64::MAX),
+        };
+        visit(
+            "the server's settings",
+            &screen::server_settings(&view, language),
+        );
+    }
     let view = OptionsView {
-        presentation: crate::presentation::Presentation::default(),
+        presentation: Presentation::default(),
         stamp: STAMP,
         options,
         editions,

@@ -1,0 +1,78 @@
+//! The private panel with a server's settings: the options that new tables begin with, as in a lobby, and
+//! the channels in which tables may be opened.
+
+use std::collections::BTreeSet;
+
+use super::Icon;
+use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::options::menus;
+use super::rules::NO_TABLE;
+use super::view::{OptionsView, ServerSettingsView};
+use crate::ids::ChannelId;
+use crate::intent::{Intent, Menu};
+use crate::server_settings::{MAX_CHANNELS, ServerChange};
+use crate::text::{Language, List, Message, Verbatim};
+
+/// Returns the panel for somebody who may manage the server.
+pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen {
+    let [title, about] = [Message::SettingsTitle, Message::SettingsAbout]
+        .map(|message| language.translate(&message));
+    let heading = Screen::new(Accent::Private).text(format!("### {title}\n-# {about}"));
+    let options = OptionsView {
+        stamp: NO_TABLE,
+        presentation: view.presentation,
+        options: view.options,
+        editions: view.editions.clone(),
+        players: Vec::new(),
+    };
+    menus(&options, Menu::ServerOption, language)
+        .fold(heading, Screen::select)
+        .text(language.translate(&channels(view)))
+        .buttons([channel_button(view, language), reset_button(language)])
+        .presented_as(view.presentation)
+}
+
+fn channels(view: &ServerSettingsView) -> Message<'static> {
+    match view.channels.is_empty() {
+        true => Message::SettingsEverywhere,
+        false => Message::SettingsOnlyIn {
+            channels: mentions(&view.channels),
+        },
+    }
+}
+
+/// Returns the channels as Discord's clients show them.
+pub(super) fn mentions(channels: &BTreeSet<ChannelId>) -> List<Verbatim> {
+    let mention = |channel: &ChannelId| Verbatim(format!("<#{channel}>"));
+    List(channels.iter().map(mention).collect())
+}
+
+fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
+    let is_named = view.channels.contains(&view.channel);
+    let (label, change) = match is_named {
+        true => (
+            Message::ButtonNotHere,
+            ServerChange::ForgetChannel(view.channel),
+        ),
+        false if view.channels.is_empty() => (
+            Message::ButtonOnlyHere,
+            ServerChange::AllowChannel(view.channel),
+        ),
+        false => (
+            Message::ButtonAlsoHere,
+            ServerChange::AllowChannel(view.channel),
+        ),
+    };
+    button(change, &label, language).enabled(is_named || view.channels.len() < MAX_CHANNELS)
+}
+
+fn reset_button(language: &Language) -> Button {
+    button(ServerChange::Reset, &Message::ButtonResetSettings, language)
+        .emoji(Icon::Back)
+        .style(ButtonStyle::Danger)
+}
+
+fn button(change: ServerChange, label: &Message<'_>, language: &Language) -> Button {
+    let control = NO_TABLE.button(Intent::ChangeServer(change));
+    Button::new(control, language.translate(label))
+}

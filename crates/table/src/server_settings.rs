@@ -1,0 +1,293 @@
+//! The settings of a server, which its managers choose: the options that its new tables begin with, and the
+//! channels in which tables may be opened. [`ServerSettingsStore`] is the port;
+//! [`MemoryServerSettings`] implements it for tests and for a bot without a database. A running table
+//! is never changed by this.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::future::ready;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rules::{EditionId, Editions};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{ChannelId, GuildId};
+use crate::options::TableOptions;
+use crate::preferences::PreferenceFuture;
+use crate::setting::{Setting, SettingKind};
+use crate::text::Locale;
+
+/// The most channels that can be named; their mentions still fit in one message.
+pub const MAX_CHANNELS: usize = 25;
+
+/// The settings of one server.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "StoredSettings", into = "StoredSettings")]
+pub struct ServerSettings {
+    /// At most one of each kind, in the order of [`SettingKind::ALL`].
+    defaults: Vec<Setting>,
+    /// Empty if tables may be opened everywhere.
+    channels: BTreeSet<ChannelId>,
+}
+
+/// A change of a server's settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ServerChange {
+    /// New tables begin with this option. The first player is no option of a server.
+    Set(Setting),
+    /// Tables may be opened in this channel, and no longer in channels that are not named.
+    AllowChannel(ChannelId),
+    /// This channel is named no longer; without any, tables may be opened everywhere.
+    ForgetChannel(ChannelId),
+    /// Everything is as if nothing had ever been set.
+    Reset,
+}
+
+impl ServerSettings {
+    /// Returns these settings with a change.
+    #[must_use]
+    pub fn with(mut self, change: ServerChange) -> Self {
+        match change {
+            ServerChange::Set(setting) => self.set(setting),
+            ServerChange::AllowChannel(channel) if self.channels.len() < MAX_CHANNELS => {
+                self.channels.insert(channel);
+            }
+            ServerChange::AllowChannel(_) => {}
+            ServerChange::ForgetChannel(channel) => {
+                self.channels.remove(&channel);
+            }
+            ServerChange::Reset => return Self::default(),
+        }
+        self
+    }
+
+    fn set(&mut self, setting: Setting) {
+        let kind = setting.kind();
+        let is_replaced = |known: &Setting| {
+            known.kind() == kind || (kind == SettingKind::Edition && is_house_rule(known.kind()))
+        };
+        self.defaults.retain(|known| !is_replaced(known));
+        // The first player is a person at one table.
+        if kind != SettingKind::First {
+            self.defaults.push(setting);
+        }
+        self.defaults
+            .sort_by_key(|setting| position(setting.kind()));
+    }
+
+    /// Returns the options that a new table begins with. `server_locale` is the server's language at
+    /// Discord. House rules that the edition no longer allows are left out.
+    pub fn options(&self, editions: &Editions, server_locale: Locale) -> TableOptions {
+        let options = self.unchecked_options(server_locale);
+        match self.fit(editions) {
+            true => options,
+            false => options.with(Setting::Edition(options.edition)),
+        }
+    }
+
+    /// Returns true if a game can be played by these options.
+    pub fn fit(&self, editions: &Editions) -> bool {
+        let options = self.unchecked_options(Locale::default());
+        options.players(editions).next().is_some()
+    }
+
+    fn unchecked_options(&self, server_locale: Locale) -> TableOptions {
+        let standard = TableOptions::of(EditionId::ORIGINAL, server_locale);
+        let defaults = self.defaults.iter().copied();
+        defaults.fold(standard, TableOptions::with)
+    }
+
+    /// Returns true if tables may be opened in this channel.
+    pub fn allow(&self, channel: ChannelId) -> bool {
+        self.channels.is_empty() || self.channels.contains(&channel)
+    }
+
+    /// Returns the only channels in which tables may be opened; none if that is everywhere.
+    pub fn channels(&self) -> &BTreeSet<ChannelId> {
+        &self.channels
+    }
+}
+
+fn position(kind: SettingKind) -> Option<usize> {
+    SettingKind::ALL.iter().position(|&each| each == kind)
+}
+
+/// Returns true for the options that choosing an edition resets.
+fn is_house_rule(kind: SettingKind) -> bool {
+    match kind {
+        SettingKind::Combos
+        | SettingKind::Attack
+        | SettingKind::Favor
+        | SettingKind::SelfNope
+        | SettingKind::Decks => true,
+        SettingKind::Edition
+        | SettingKind::Pace
+        | SettingKind::First
+        | SettingKind::Leavers
+        | SettingKind::Language
+        | SettingKind::Presentation => false,
+    }
+}
+
+/// The stored form: the words of the options by the words of their kinds.
+#[derive(Serialize, Deserialize)]
+struct StoredSettings {
+    #[serde(default)]
+    defaults: BTreeMap<String, String>,
+    #[serde(default)]
+    channels: BTreeSet<ChannelId>,
+}
+
+impl From<ServerSettings> for StoredSettings {
+    fn from(settings: ServerSettings) -> Self {
+        let word = |setting: &Setting| (setting.kind().id().to_owned(), setting.value());
+        Self {
+            defaults: settings.defaults.iter().map(word).collect(),
+            channels: settings.channels,
+        }
+    }
+}
+
+impl From<StoredSettings> for ServerSettings {
+    /// Leaves out what this release does not know, such as an edition that is no longer there.
+    fn from(stored: StoredSettings) -> Self {
+        let setting = |kind: SettingKind| Setting::parse(kind, stored.defaults.get(kind.id())?);
+        let named = Self {
+            defaults: Vec::new(),
+            channels: stored.channels,
+        };
+        let settings = SettingKind::ALL.into_iter().filter_map(setting);
+        settings.fold(named, |settings, setting| {
+            settings.with(ServerChange::Set(setting))
+        })
+    }
+}
+
+/// Durable settings of servers. They are read when a table is opened and when a manager looks at them.
+pub trait ServerSettingsStore: Send + Sync {
+    /// Returns the settings of a server; the defaults if nothing was ever set.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    fn settings_of(&self, guild: GuildId) -> PreferenceFuture<'_, ServerSettings>;
+
+    /// Stores a change and returns what holds then. It is durable once the future is ready. Two changes
+    /// at the same time both last.
+    ///
+    /// # Errors
+    /// If the database cannot be written; then the previous settings are still in force.
+    fn change_settings(
+        &self,
+        guild: GuildId,
+        change: ServerChange,
+    ) -> PreferenceFuture<'_, ServerSettings>;
+}
+
+/// Settings kept in memory, lost when the process ends.
+#[derive(Debug, Default)]
+pub struct MemoryServerSettings {
+    servers: Mutex<BTreeMap<GuildId, ServerSettings>>,
+}
+
+impl MemoryServerSettings {
+    fn servers(&self) -> MutexGuard<'_, BTreeMap<GuildId, ServerSettings>> {
+        // Each use is a single call on the map, so a panic while the lock was held cannot have
+        // left it half changed.
+        self.servers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ServerSettingsStore for MemoryServerSettings {
+    fn settings_of(&self, guild: GuildId) -> PreferenceFuture<'_, ServerSettings> {
+        let stored = self.servers().get(&guild).cloned();
+        Box::pin(ready(Ok(stored.unwrap_or_default())))
+    }
+
+    fn change_settings(
+        &self,
+        guild: GuildId,
+        change: ServerChange,
+    ) -> PreferenceFuture<'_, ServerSettings> {
+        let mut servers = self.servers();
+        let settings = servers
+            .get(&guild)
+            .cloned()
+            .unwrap_or_default()
+            .with(change);
+        servers.insert(guild, settings.clone());
+        Box::pin(ready(Ok(settings)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Combos;
+
+    use super::*;
+    use crate::pace::Pace;
+
+    const HERE: ChannelId = ChannelId(7);
+    const ELSEWHERE: ChannelId = ChannelId(8);
+
+    fn set(settings: ServerSettings, setting: Setting) -> ServerSettings {
+        settings.with(ServerChange::Set(setting))
+    }
+
+    fn german() -> Locale {
+        Locale::nearest("de")
+    }
+
+    fn options(settings: &ServerSettings) -> TableOptions {
+        settings.options(&Editions::built_in(), german())
+    }
+
+    #[test]
+    fn without_settings_a_table_begins_as_the_server_speaks_and_may_be_anywhere() {
+        let settings = ServerSettings::default();
+        let expected = TableOptions::of(EditionId::ORIGINAL, german());
+        assert_eq!(options(&settings), expected);
+        assert!(settings.allow(HERE));
+    }
+
+    #[test]
+    fn the_order_in_which_options_are_set_does_not_matter_but_an_edition_resets_house_rules() {
+        let house = Setting::Combos(Some(Combos::CatPairs));
+        let slow = set(ServerSettings::default(), Setting::Pace(Pace::Slow));
+        let settings = set(set(slow, Setting::Edition(EditionId::CLASSIC)), house);
+        assert_eq!(options(&settings).house.combos, Some(Combos::CatPairs));
+        assert_eq!(options(&settings).pace, Pace::Slow);
+        let settings = set(settings, Setting::Edition(EditionId::ORIGINAL));
+        assert_eq!(options(&settings).house.combos, None);
+        assert_eq!(options(&settings).pace, Pace::Slow);
+    }
+
+    #[test]
+    fn named_channels_exclude_the_others_until_none_is_named() {
+        let only_here = ServerSettings::default().with(ServerChange::AllowChannel(HERE));
+        assert!(only_here.allow(HERE) && !only_here.allow(ELSEWHERE));
+        let everywhere = only_here.with(ServerChange::ForgetChannel(HERE));
+        assert!(everywhere.allow(HERE) && everywhere.allow(ELSEWHERE));
+    }
+
+    #[test]
+    fn no_more_channels_are_named_than_a_message_can_show() {
+        let channels = (1..=100).map(|id| ServerChange::AllowChannel(ChannelId(id)));
+        let settings = channels.fold(ServerSettings::default(), ServerSettings::with);
+        assert_eq!(settings.channels().len(), MAX_CHANNELS);
+    }
+
+    #[test]
+    fn settings_are_stored_as_words_and_unknown_words_are_left_out() {
+        let settings = set(ServerSettings::default(), Setting::Pace(Pace::Slow));
+        let settings = settings.with(ServerChange::AllowChannel(HERE));
+        let stored = serde_json::to_value(&settings).unwrap();
+        let expected = serde_json::json!({"defaults": {"pace": "slow"}, "channels": [7]});
+        assert_eq!(stored, expected);
+        assert_eq!(
+            serde_json::from_value::<ServerSettings>(stored).unwrap(),
+            settings
+        );
+        let newer = r#"{"defaults": {"edition": "future", "colour": "red", "first": "random"}}"#;
+        let read: ServerSettings = serde_json::from_str(newer).unwrap();
+        assert_eq!(read, ServerSettings::default());
+    }
+}

@@ -1,0 +1,129 @@
+//! `/kittens settings`: what the managers of a server decide for it. A control that changes something is
+//! untrusted: the person's permission, the channel and the options are checked at each click.
+
+use std::sync::Arc;
+
+use journal::Journal;
+use serenity::model::id::GuildId;
+use table::options::{Setting, TableOptions};
+use table::reader::Reader;
+use table::refusal::Refusal;
+use table::screen::{self, InteractionError, ServerSettingsView};
+use table::server_settings::{ServerChange, ServerSettings};
+use tracing::warn;
+
+use super::Dispatcher;
+use crate::discord::callback::Callback;
+use crate::discord::from_discord::ChannelContext;
+use crate::discord::permissions::may_manage_server;
+
+impl<J: Journal + 'static> Dispatcher<J> {
+    /// Shows the panel with the server's settings to somebody who may manage it.
+    pub(super) async fn show_settings(
+        &self,
+        callback: &Callback,
+        context: ChannelContext,
+        reader: Reader,
+    ) -> Result<(), InteractionError> {
+        require_manager(context)?;
+        let settings = self.settings_of(context.guild).await?;
+        self.answer_with_settings(callback, context, &settings, reader)
+            .await;
+        Ok(())
+    }
+
+    /// Changes the server's settings and shows them as they are then.
+    pub(super) async fn change_settings(
+        &self,
+        callback: &Callback,
+        context: ChannelContext,
+        change: ServerChange,
+        reader: Reader,
+    ) -> Result<(), InteractionError> {
+        require_manager(context)?;
+        require_own_channel(context, change)?;
+        let before = self.settings_of(context.guild).await?;
+        if !before.with(change).fit(self.editions()) {
+            let refusal = screen::refusal(&Refusal::OptionsDoNotFit, reader.language());
+            self.replies.reply(callback, &refusal).await;
+            return Ok(());
+        }
+        let changed = self.servers.change_settings(server(context.guild), change);
+        let settings = changed.await.map_err(|error| {
+            warn!(%error, guild = %context.guild, "could not store the settings of a server");
+            InteractionError::Internal
+        })?;
+        self.answer_with_settings(callback, context, &settings, reader)
+            .await;
+        Ok(())
+    }
+
+    /// Returns the settings of a server.
+    pub(super) async fn settings_of(
+        &self,
+        guild: GuildId,
+    ) -> Result<ServerSettings, InteractionError> {
+        let settings = self.servers.settings_of(server(guild)).await;
+        settings.map_err(|error| {
+            warn!(%error, %guild, "could not read the settings of a server");
+            InteractionError::Internal
+        })
+    }
+
+    async fn answer_with_settings(
+        &self,
+        callback: &Callback,
+        context: ChannelContext,
+        settings: &ServerSettings,
+        reader: Reader,
+    ) {
+        let config = self.registry.table_config();
+        let view = ServerSettingsView {
+            presentation: reader.presentation,
+            options: TableOptions {
+                paces: config.paces,
+                ..settings.options(&config.editions, context.server_locale)
+            },
+            editions: Arc::clone(&config.editions),
+            channels: settings.channels().clone(),
+            channel: parent_channel(context),
+        };
+        let screen = screen::server_settings(&view, reader.language());
+        self.change_or_reply(callback, &screen).await;
+    }
+}
+
+/// Returns the channel whose permission to open tables counts.
+pub(super) fn parent_channel(context: ChannelContext) -> table::ids::ChannelId {
+    table::ids::ChannelId(context.parent_channel.get())
+}
+
+fn server(guild: GuildId) -> table::ids::GuildId {
+    table::ids::GuildId(guild.get())
+}
+
+fn require_manager(context: ChannelContext) -> Result<(), InteractionError> {
+    match may_manage_server(context.member_permissions) {
+        true => Ok(()),
+        false => Err(InteractionError::ManageServerOnly),
+    }
+}
+
+/// Refuses a change of another channel than that of the click, and of what no server decides.
+fn require_own_channel(
+    context: ChannelContext,
+    change: ServerChange,
+) -> Result<(), InteractionError> {
+    match change {
+        ServerChange::AllowChannel(channel) | ServerChange::ForgetChannel(channel)
+            if channel != parent_channel(context) =>
+        {
+            Err(InteractionError::UnknownButton)
+        }
+        ServerChange::Set(Setting::First(_)) => Err(InteractionError::UnknownValue),
+        ServerChange::Set(_)
+        | ServerChange::AllowChannel(_)
+        | ServerChange::ForgetChannel(_)
+        | ServerChange::Reset => Ok(()),
+    }
+}

@@ -1,0 +1,123 @@
+//! The settings of a server, which its managers change.
+
+use table::options::Setting;
+use table::pace::Pace;
+use table::server_settings::ServerChange;
+
+use super::*;
+
+const HERE: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get());
+const ELSEWHERE: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get() + 1);
+
+fn click_on(change: ServerChange) -> InteractionRequest {
+    let intent = Intent::ChangeServer(change);
+    InteractionRequest::UseControl(STAMP.button(intent), intent)
+}
+
+fn new_table() -> InteractionRequest {
+    InteractionRequest::NewTable(NewTableCommand::default())
+}
+
+impl Fixture {
+    /// Serves a request of somebody who may manage the server, and returns the answer.
+    async fn manage(&self, request: InteractionRequest) -> Value {
+        let mut incoming = self.interaction(request);
+        if let Some(context) = &mut incoming.context {
+            context.member_permissions = Permissions::MANAGE_GUILD;
+        }
+        self.serve_interaction(incoming).await
+    }
+
+    /// Serves a request in another channel than usual, which may be a thread of that.
+    async fn serve_in(&self, parent: ChannelId, is_thread: bool) -> Value {
+        let mut incoming = self.interaction(new_table());
+        if let Some(context) = &mut incoming.context {
+            context.channel = ChannelId::new(CHANNEL.get() + 1);
+            context.parent_channel = parent;
+            context.is_thread = is_thread;
+        }
+        self.serve_interaction(incoming).await
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn new_tables_begin_with_the_settings_unless_their_host_chooses_something_else() {
+    let fixture = Fixture::with_burst(20).await;
+    for setting in [
+        Setting::Edition(EditionId::TRAVEL),
+        Setting::Pace(Pace::Slow),
+        Setting::Language(Locale::nearest("de")),
+    ] {
+        let answer = fixture.manage(click_on(ServerChange::Set(setting))).await;
+        let panel = answer.to_string();
+        assert!(panel.contains(&setting.value()), "{panel}");
+    }
+    let command = NewTableCommand {
+        pace: Some(Pace::Fast),
+        ..NewTableCommand::default()
+    };
+    let lobby = fixture.serve(InteractionRequest::NewTable(command)).await;
+    let (lobby, german) = (lobby.to_string(), Language::of(Locale::nearest("de")));
+    let edition = german.edition_name(EditionId::TRAVEL);
+    for expected in [edition, german.pace_name(Pace::Fast)] {
+        assert!(lobby.contains(&expected), "{expected} in {lobby}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_who_may_not_manage_the_server_neither_see_nor_change_its_settings() {
+    let fixture = Fixture::with_burst(20).await;
+    let forged = [
+        InteractionRequest::Settings,
+        click_on(ServerChange::AllowChannel(HERE)),
+        click_on(ServerChange::Set(Setting::Pace(Pace::Slow))),
+        click_on(ServerChange::Reset),
+    ];
+    for request in forged {
+        let answer = fixture.serve(request).await;
+        assert_eq!(answer, error(InteractionError::ManageServerOnly));
+    }
+    let panel = fixture.manage(InteractionRequest::Settings).await;
+    let everywhere = fixture.manage(click_on(ServerChange::Reset)).await;
+    assert_eq!(
+        panel["data"]["components"],
+        everywhere["data"]["components"]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn tables_are_opened_only_in_named_channels_and_their_threads() {
+    let fixture = Fixture::with_burst(20).await;
+    fixture
+        .manage(click_on(ServerChange::AllowChannel(HERE)))
+        .await;
+    let refusal = error(InteractionError::OtherChannels([HERE].into()));
+    let other = ChannelId::new(ELSEWHERE.0);
+    assert_eq!(fixture.serve_in(other, false).await, refusal);
+    assert_eq!(fixture.serve_in(other, true).await, refusal);
+    assert_ne!(fixture.serve_in(CHANNEL, true).await, refusal);
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_the_channel_of_the_click_is_named() {
+    let fixture = Fixture::with_burst(20).await;
+    for change in [
+        ServerChange::AllowChannel(ELSEWHERE),
+        ServerChange::ForgetChannel(ELSEWHERE),
+    ] {
+        let answer = fixture.manage(click_on(change)).await;
+        assert_eq!(answer, error(InteractionError::UnknownButton));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn options_that_do_not_go_together_and_a_first_player_are_refused() {
+    let fixture = Fixture::with_burst(20).await;
+    let two_decks = Setting::Decks(rules::Decks::Two);
+    let answer = fixture.manage(click_on(ServerChange::Set(two_decks))).await;
+    let refusal = screen::refusal(&Refusal::OptionsDoNotFit, Language::of(Locale::fallback()));
+    assert_eq!(answer, private_answer(&refusal));
+    let first = Setting::First(table::options::FirstPlayer::Person(ADA));
+    let answer = fixture.manage(click_on(ServerChange::Set(first))).await;
+    assert_eq!(answer, error(InteractionError::UnknownValue));
+}
