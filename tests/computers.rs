@@ -34,12 +34,7 @@ async fn one_person_and_a_tiger_play_a_game_to_its_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn people_and_computers_of_each_strength_play_the_expansion_to_its_end() {
     let harness = Harness::start(QUICK).await;
-    let tables = [
-        (1, 1, "kitten"),
-        (1, 3, "cat"),
-        (2, 4, "cat"),
-        (2, 1, "tiger"),
-    ];
+    let tables = [(1, 1, "tiger"), (1, 2, "kitten"), (2, 4, "cat")];
     join_all(tables.map(|table| play_expansion(&harness, table))).await;
     harness.assert_no_problems().await;
     harness.stop().await;

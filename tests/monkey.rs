@@ -22,7 +22,7 @@ use crate::text_language::find_mistake;
 /// Games played to their end, by all bots together.
 const GAMES: usize = 100;
 /// From this number on, games are of `imploding`, by two to six players.
-const IMPLODING_FROM: usize = 80;
+const IMPLODING_FROM: usize = 90;
 /// The editions and players of the games before.
 const TABLES: [(&str, usize); 5] = [
     ("classic", 4),

@@ -22,6 +22,8 @@ stake-draw-from-the-bottom = **{ $player }** spielt **{ $card }** aus, um die un
 story-plays-on = **{ $player }** spielt **{ $card }** gegen **{ $target }**.
 story-drew-bottom = **{ $player }** zieht von unten und lebt noch.
 story-ordered = **{ $player }** legt die obersten Karten zurück, wie auch immer.
+beat-imploded = Das { $kitten }, offen gezogen. **{ $player }** implodiert!
+story-placed-up = **{ $player }** legt es offen zurück in den Stapel.
 story-imploded = **{ $player }** implodiert.
 story-clockwise = Es geht wieder im Uhrzeigersinn.
 story-reversed = Kehrtwende: Es geht andersherum weiter.
@@ -33,6 +35,10 @@ table-imploding-about = Noch ist nichts passiert. **{ $player }** legt es offen 
 play-clockwise = Gespielt wird im Uhrzeigersinn
 play-reversed = Gespielt wird gegen den Uhrzeigersinn
 pile-open-top = Obenauf, offen und für alle zu sehen: **{ $card }**
+pile-open-kittens = { $kittens ->
+    [one] Sonst lauert kein Kitten darin
+   *[other] **{ $kittens }** Kittens sind darin, dieses mitgezählt
+}
 pile-imploding-up = **{ $card }**: offen, irgendwo unter der obersten Karte
 pile-imploding-down = **{ $card }**: noch verdeckt im Stapel
 alt-open-top = Offen oben auf dem Stapel: { $card }
@@ -42,6 +48,7 @@ place-imploding-title = { $kitten }! Du musst es nur zurücklegen, und zwar offe
 order-title = Sortier die Zukunft um
 order-about = Klick die Karten in der Reihenfolge an, in der sie gezogen werden sollen.
 order-so-far = Von oben: { $cards }
+order-deadline = Die Zeit endet { $deadline }, dann bleibt alles, wie es war
 order-done = So zurücklegen
 order-keep = Alles lassen, wie es war
 hand-placeholder = Karte ausspielen: { $first } bis { $last }

@@ -20,6 +20,8 @@ stake-draw-from-the-bottom = **{ $player }** plays **{ $card }** to draw the bot
 story-plays-on = **{ $player }** plays **{ $card }** on **{ $target }**.
 story-drew-bottom = **{ $player }** draws from the bottom and lives.
 story-ordered = **{ $player }** puts the top cards back, in whatever order.
+beat-imploded = The { $kitten }, face up. **{ $player }** implodes!
+story-placed-up = **{ $player }** puts it back into the pile, face up.
 story-imploded = **{ $player }** implodes.
 story-clockwise = Play goes clockwise again.
 story-reversed = Play turns round and goes the other way.
@@ -31,6 +33,10 @@ table-imploding-about = Nothing has happened yet. **{ $player }** puts it back f
 play-clockwise = Play goes clockwise
 play-reversed = Play goes counter-clockwise
 pile-open-top = On top, face up for all to see: **{ $card }**
+pile-open-kittens = { $kittens ->
+    [one] No other kitten hides in it
+   *[other] **{ $kittens }** kittens are in it, this one among them
+}
 pile-imploding-up = **{ $card }**: face up, somewhere below the top
 pile-imploding-down = **{ $card }**: still face down in the pile
 alt-open-top = Face up on top of the pile: { $card }
@@ -40,6 +46,7 @@ place-imploding-title = The { $kitten }! You only have to put it back, face up.
 order-title = Rearrange the future
 order-about = Click the cards in the order in which they are to be drawn.
 order-so-far = From the top: { $cards }
+order-deadline = Time is up { $deadline }, then they stay as they were
 order-done = Put them back like this
 order-keep = Leave them as they were
 hand-placeholder = Play a card: { $first } to { $last }

@@ -22,6 +22,8 @@ stake-draw-from-the-bottom = **{ $player }** gioca **{ $card }** per pescare l'u
 story-plays-on = **{ $player }** gioca **{ $card }** contro **{ $target }**.
 story-drew-bottom = **{ $player }** pesca dal fondo e sopravvive.
 story-ordered = **{ $player }** rimette le prime carte, chissà in che ordine.
+beat-imploded = L'{ $kitten }, a faccia in su. **{ $player }** implode!
+story-placed-up = **{ $player }** lo rimette nel mazzo, a faccia in su.
 story-imploded = **{ $player }** implode.
 story-clockwise = Si gioca di nuovo in senso orario.
 story-reversed = Dietrofront: si gioca dall'altra parte.
@@ -33,6 +35,10 @@ table-imploding-about = Non è ancora successo niente. **{ $player }** lo rimett
 play-clockwise = Si gioca in senso orario
 play-reversed = Si gioca in senso antiorario
 pile-open-top = In cima, scoperto e sotto gli occhi del tavolo: **{ $card }**
+pile-open-kittens = { $kittens ->
+    [one] Non nasconde altri gattini
+   *[other] Ci sono **{ $kittens }** gattini, compreso questo
+}
 pile-imploding-up = **{ $card }**: scoperto, da qualche parte sotto la prima carta
 pile-imploding-down = **{ $card }**: ancora coperto nel mazzo
 alt-open-top = Scoperto in cima al mazzo: { $card }
@@ -42,6 +48,7 @@ place-imploding-title = { $kitten }! Devi solo rimetterlo nel mazzo, scoperto.
 order-title = Riordina il futuro
 order-about = Premi le carte nell'ordine in cui si devono pescare.
 order-so-far = Dalla cima: { $cards }
+order-deadline = Il tempo finisce { $deadline }, poi resta tutto com'era
 order-done = Rimettile così
 order-keep = Lasciale com'erano
 hand-placeholder = Gioca una carta: da { $first } a { $last }

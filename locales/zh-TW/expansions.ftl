@@ -21,6 +21,8 @@ stake-draw-from-the-bottom = **{ $player }** 打出 **{ $card }**，想改抽最
 story-plays-on = **{ $player }** 對 **{ $target }** 打出 **{ $card }**。
 story-drew-bottom = **{ $player }** 從最下面抽了一張牌，還活著。
 story-ordered = **{ $player }** 把最上面的牌放回去了，順序天知道。
+beat-imploded = { $kitten } 正面朝上！**{ $player }** 內爆了！
+story-placed-up = **{ $player }** 把牠正面朝上放回抽牌堆。
 story-imploded = **{ $player }** 內爆了。
 story-clockwise = 又改回順時針輪流。
 story-reversed = 方向反轉，換另一邊輪流。
@@ -32,6 +34,9 @@ table-imploding-about = 什麼事都還沒發生。**{ $player }** 要把牠正�
 play-clockwise = 順時針輪流
 play-reversed = 逆時針輪流
 pile-open-top = 最上面，正面朝上，大家都看得到：**{ $card }**
+pile-open-kittens = { $kittens ->
+   *[other] 裡面共有 **{ $kittens }** 隻貓，包括這一隻
+}
 pile-imploding-up = **{ $card }**：正面朝上，不在最上面
 pile-imploding-down = **{ $card }**：還背面朝上藏在牌堆裡
 alt-open-top = 正面朝上躺在抽牌堆最上面：{ $card }
@@ -41,6 +46,7 @@ place-imploding-title = { $kitten }！只要正面朝上放回去就好。
 order-title = 改寫未來
 order-about = 照著之後要被抽到的順序，一張一張點。
 order-so-far = 從最上面起：{ $cards }
+order-deadline = { $deadline } 時間到，就維持原樣
 order-done = 就這樣放回去
 order-keep = 維持原樣
 hand-placeholder = 選一張要打的牌：{ $first } 到 { $last }

@@ -27,7 +27,7 @@ turn-attacked = { $turns ->
 beat-death = { $kitten }！無路可逃，**{ $player }** 爆炸了！
 beat-rescue = { $kitten }！千鈞一髮，**{ $player }** 拆除了。
 
-table-placing = { $player } 抱著一隻活的爆炸貓
+table-placing = { $player } 抱著一隻隨時會爆的貓
 table-placing-about = 已經拆除了。**{ $player }** 正要把爆炸貓藏進抽牌堆。
 table-giving = { $player } 等著收牌
 table-giving-about = { $givers } 要挑一張牌給出去。

@@ -423,7 +423,7 @@ impl<'h> Director<'h> {
                 intent,
                 Intent::Show(PanelStep::Target(TargetedPlay::Single(_)))
             );
-            is_aimed || matches!(intent, Intent::Play(Play::Single { .. }))
+            is_aimed || matches!(intent, Intent::Play(Play::Single { on: None, .. }))
         };
         if let Some(next) = panel.button(is_next) {
             self.click(person, &next, &[]).await;
@@ -449,6 +449,9 @@ impl<'h> Director<'h> {
     }
 
     async fn take(&mut self, name: &'static str, person: usize, kind: Kind) {
+        if !self.lacks(name) {
+            return;
+        }
         let (server, user) = (self.harness.client.address(), &self.people[person].id);
         let page = format!("{server}/?user={user}&channel={}", self.channel);
         self.gallery.take(name, &page, kind).await;

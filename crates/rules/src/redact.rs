@@ -145,6 +145,14 @@ impl SeenEvent {
         Some(seat)
     }
 
+    /// Returns the hazard that a player drew.
+    pub fn hazard(&self) -> Option<Title> {
+        let SeenEvent::DrewKitten { card, .. } = *self else {
+            return None;
+        };
+        Some(card.title())
+    }
+
     /// Returns the players between whom a card went by theft or as a gift: who lost it, who got it.
     pub fn taken_card(&self) -> Option<(Seat, Seat)> {
         if let SeenEvent::Stolen { from, to, .. }

@@ -2,7 +2,7 @@
 //! from the events of an entry and its time, so that a replay finds the same beat. Deadlines and the
 //! delays of computer players count from its end; people who click meanwhile are served as usual.
 
-use rules::{Event, Seat};
+use rules::{Event, Seat, Title};
 
 use crate::ids::{Millis, UserId};
 
@@ -22,8 +22,8 @@ pub(crate) struct Beat {
 /// An event that is worth a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BeatEvent {
-    /// This player exploded.
-    Death(Seat),
+    /// This player is out, because of this hazard.
+    Death(Seat, Title),
     /// This player defused a kitten.
     Rescue(Seat),
 }
@@ -41,7 +41,7 @@ impl BeatEvent {
     /// Returns the event among those of one action that is worth a beat, if there is one.
     pub(crate) fn among(events: &[Event]) -> Option<Self> {
         events.iter().rev().find_map(|event| match event {
-            Event::Exploded { seat, .. } => Some(Self::Death(*seat)),
+            Event::Exploded { seat, by, .. } => Some(Self::Death(*seat, *by)),
             Event::Defused { seat } => Some(Self::Rescue(*seat)),
             Event::Played { .. }
             | Event::Noped { .. }

@@ -1,6 +1,6 @@
 //! The public message in the beat after a death or a rescue: that event and nothing else.
 
-use rules::Title;
+use rules::{Hazard, Seat, Title};
 
 use super::element::Screen;
 use super::game_context::GameContext;
@@ -12,13 +12,7 @@ use crate::text::Message;
 pub(super) fn add_event(context: &GameContext<'_>, screen: Screen, event: BeatEvent) -> Screen {
     let kitten = context.card_name(Title::ExplodingKitten);
     let (emoji, message) = match event {
-        BeatEvent::Death(seat) => (
-            Emoji::Icon(Icon::Explosion),
-            Message::BeatDeath {
-                player: context.name(seat),
-                kitten,
-            },
-        ),
+        BeatEvent::Death(seat, by) => death(context, seat, by),
         BeatEvent::Rescue(seat) => (
             Emoji::Card(Title::Defuse),
             Message::BeatRescue {
@@ -29,4 +23,16 @@ pub(super) fn add_event(context: &GameContext<'_>, screen: Screen, event: BeatEv
     };
     let heading = context.translate(&message);
     screen.emoji_row([emoji]).text(format!("## {heading}"))
+}
+
+/// Returns the picture and the heading of a death by this hazard.
+fn death<'v>(context: &GameContext<'v>, seat: Seat, by: Title) -> (Emoji, Message<'v>) {
+    let (player, kitten) = (context.name(seat), context.card_name(by));
+    match by.hazard() {
+        Some(Hazard::Implodes) => (by.into(), Message::BeatImploded { player, kitten }),
+        Some(Hazard::Explodes) | None => (
+            Icon::Explosion.into(),
+            Message::BeatDeath { player, kitten },
+        ),
+    }
 }

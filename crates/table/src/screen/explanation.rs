@@ -1,7 +1,7 @@
 //! The explanation of a hand: a turn, each held card in a line, and the grey buttons. A person's first
 //! hand shows it, and any hand on request.
 
-use rules::Title;
+use rules::{Title, TitleSet};
 
 use super::game_context::GameContext;
 use super::view::PanelView;
@@ -11,8 +11,9 @@ use crate::text::{List, Message, Verbatim, card_texts};
 /// Returns the explanation of the cards that the panel's owner holds.
 pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     let held: Vec<Title> = view.game.hand.unwrap_or_default().titles().collect();
-    let (cats, others): (Vec<Title>, Vec<Title>) =
-        held.into_iter().partition(|title| title.is_cat());
+    let (cats, others): (Vec<Title>, Vec<Title>) = held
+        .into_iter()
+        .partition(|title| TitleSet::CATS.contains(*title));
     let mut lines = vec![
         format!(
             "### {} {}",

@@ -83,7 +83,7 @@ fn event_message<'v>(
             owner,
             kind,
             answer,
-        } => chosen_message(context, (seat, owner), kind, answer)?,
+        } => chosen_message(context, &events[..index], (seat, owner), (kind, answer))?,
         SeenEvent::Shuffled => (Title::Shuffle.into(), Message::StoryShuffled),
         SeenEvent::Stolen { from, to, .. } => {
             let (player, target) = (name(to), name(from));
@@ -273,6 +273,21 @@ fn hazard_message<'v>(
     (hazard.into(), Message::StoryDrewKitten { player, card })
 }
 
+/// Returns the message for a hazard that was put back. One that lies face up may be seen by all.
+fn placed_message<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    before: &[SeenEvent],
+) -> (Emoji, Message<'v>) {
+    let player = context.name(seat);
+    let drawn = before.iter().rev().find_map(SeenEvent::hazard);
+    let message = match drawn.and_then(Title::hazard) {
+        Some(Hazard::Implodes) => Message::StoryPlacedUp { player },
+        Some(Hazard::Explodes) | None => Message::StoryPlaced { player },
+    };
+    (Icon::Pile.into(), message)
+}
+
 fn defused_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message<'v>) {
     let (player, card) = (context.name(seat), context.card_name(Title::Defuse));
     (Title::Defuse.into(), Message::StoryDefused { player, card })
@@ -311,9 +326,9 @@ fn direction_message(direction: Direction) -> (Emoji, Message<'static>) {
 /// Returns the message for an answer; a shuffle or an order that stops says so itself.
 fn chosen_message<'v>(
     context: &GameContext<'v>,
+    before: &[SeenEvent],
     (seat, owner): (Seat, Seat),
-    kind: AnswerKind,
-    answer: Option<ChoiceAnswer>,
+    (kind, answer): (AnswerKind, Option<ChoiceAnswer>),
 ) -> Option<(Emoji, Message<'v>)> {
     let player = context.name(seat);
     Some(match kind {
@@ -330,7 +345,7 @@ fn chosen_message<'v>(
             let card = context.card_name(title);
             (title.into(), Message::StoryTook { player, card })
         }
-        AnswerKind::Place => (Icon::Pile.into(), Message::StoryPlaced { player }),
+        AnswerKind::Place => placed_message(context, seat, before),
         AnswerKind::Order => (
             Title::AlterTheFuture.into(),
             Message::StoryOrdered { player },

@@ -30,9 +30,7 @@ pub(super) fn add_order_choice(
         )),
         Some(context.translate(&Message::OrderAbout)),
         chosen_line(context, &chosen),
-        deadline_line(context, |deadline| Message::TableChoiceDeadline {
-            deadline,
-        }),
+        deadline_line(context, |deadline| Message::OrderDeadline { deadline }),
     ];
     let row = chosen.iter().filter_map(|place| card_at(context, *place));
     screen

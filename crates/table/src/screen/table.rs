@@ -234,7 +234,8 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
         (Some(deadline), Phase::Window(_)) => Message::WindowDeadline { deadline },
         (Some(deadline), Phase::Choice(choice)) => match choice.kind.answer_kind() {
             AnswerKind::Stop => Message::StopDeadline { deadline },
-            AnswerKind::Place | AnswerKind::Give | AnswerKind::Take | AnswerKind::Order => {
+            AnswerKind::Order => Message::OrderDeadline { deadline },
+            AnswerKind::Place | AnswerKind::Give | AnswerKind::Take => {
                 Message::TableChoiceDeadline { deadline }
             }
         },
@@ -314,9 +315,15 @@ fn rank(context: &GameContext<'_>, order: usize) -> u32 {
 fn pile_lines(context: &GameContext<'_>) -> String {
     let (cards, kittens) = (context.game.pile_count, context.game.kittens_in_pile);
     let (dangerous, possible) = context.game.kitten_odds();
-    let odds = Message::PileOdds {
-        kittens: u32::from(kittens),
-        percent: percent(usize::from(dangerous), usize::from(possible)),
+    let kittens = u32::from(kittens);
+    let is_open = context.game.open_top.is_some();
+    // Nobody needs odds of a card that they see.
+    let odds = match is_open {
+        true => Message::PileOpenKittens { kittens },
+        false => Message::PileOdds {
+            kittens,
+            percent: percent(usize::from(dangerous), usize::from(possible)),
+        },
     };
     let pile = match cards {
         0 => vec![(Icon::Pile, Message::PileEmpty)],
@@ -339,7 +346,7 @@ fn pile_lines(context: &GameContext<'_>) -> String {
         .into_iter()
         .flatten()
         .chain(pile.into_iter().map(line))
-        .chain((cards > 0 && !context.presentation.is_text_first()).then_some(bar))
+        .chain((cards > 0 && !is_open && !context.presentation.is_text_first()).then_some(bar))
         .chain([discard])
         .collect::<Vec<_>>()
         .join("\n")

@@ -171,7 +171,10 @@ impl SampleGame {
             visit("the table in words", &screen::table(&view, language));
         }
         let seat = Seat::ALL[0];
-        for beat in [BeatEvent::Death(seat), BeatEvent::Rescue(seat)] {
+        let deaths = TitleSet::HAZARDS
+            .iter()
+            .map(|by| BeatEvent::Death(seat, by));
+        for beat in deaths.chain([BeatEvent::Rescue(seat)]) {
             let view = TableView {
                 beat: Some(beat),
                 ..self.table_view(Some(DEADLINE))
