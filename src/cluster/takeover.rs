@@ -68,12 +68,12 @@ fn resume_loaded(
 ) {
     match mailbox.try_send(TableMessage::TakenOver { running, since }) {
         Ok(()) => {}
-        Err(TrySendError::Closed(message)) => return_to_dormant(tables, message),
+        Err(TrySendError::Closed(message)) => return_to_dormant(tables, *message),
         Err(TrySendError::Full(message)) => {
             let (later, mailbox) = (tables.clone(), mailbox.clone());
             tables.spawn(async move {
                 if let Err(SendError(message)) = mailbox.send(message).await {
-                    return_to_dormant(&later, message);
+                    return_to_dormant(&later, *message);
                 }
             });
         }

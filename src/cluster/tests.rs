@@ -8,7 +8,6 @@ use journal::{Journal, PostedMessages, RunningTable};
 use serenity::model::id::ChannelId;
 use table::ids::{Millis, TableId};
 use table::intent::Intent;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
 use super::forwarding::{OWNER_HEAD_START, forward};
@@ -18,7 +17,7 @@ use super::takeover::{return_to_dormant, take_over_orphaned};
 use crate::clock::Clock;
 use crate::failpoint::Failpoints;
 use crate::fakes::{CHANNEL, FakeJournal, GUILD, command, open_request, options};
-use crate::mailbox::{Inbox, Mailbox, SendError};
+use crate::mailbox::{Inbox, Mailbox, SendError, mailbox};
 use crate::rng_source::RngSource;
 use crate::table_message::TableMessage;
 
@@ -43,7 +42,7 @@ struct State {
 impl FakeTables {
     /// Returns tables of which one is loaded, and the receiving side of its mailbox.
     fn with_loaded(capacity: usize) -> (Self, Inbox) {
-        let (mailbox, inbox) = mpsc::channel(capacity);
+        let (mailbox, inbox) = mailbox(capacity);
         let tables = Self::default();
         tables.0.lock().unwrap().loaded = Some(mailbox);
         (tables, inbox)
@@ -51,7 +50,7 @@ impl FakeTables {
 
     /// Returns tables that are all dormant or absent, and the mailbox of the one that wakes.
     fn with_dormant() -> (Self, Inbox) {
-        let (mailbox, inbox) = mpsc::channel(8);
+        let (mailbox, inbox) = mailbox(8);
         let tables = Self::default();
         tables.0.lock().unwrap().next = Some(mailbox);
         (tables, inbox)

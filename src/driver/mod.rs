@@ -111,9 +111,15 @@ impl<J: Journal> Driver<J> {
 
     /// Runs the table until it closes, cannot be read, belongs to another process, or its mailbox
     /// has no senders left. Returns the speaker, for those who still wait for an answer.
-    pub(crate) async fn run(mut self, start: Start, mailbox: &mut Inbox) -> (Speaker, ExitReason) {
+    ///
+    /// Each piece of work has a future of its own in a box: a table mostly waits, and then holds none.
+    pub(crate) async fn run(
+        mut self: Box<Self>,
+        start: Start,
+        mailbox: &mut Inbox,
+    ) -> (Speaker, ExitReason) {
         let mut next = match start {
-            Start::Opened(first, open) => match self.open(first, &open.request).await {
+            Start::Opened(first, open) => match Box::pin(self.open(first, &open.request)).await {
                 Ok(next) => next,
                 Err(ChannelTakenError) => {
                     let message = Box::new(open.into_message());
@@ -121,7 +127,7 @@ impl<J: Journal> Driver<J> {
                 }
             },
             Start::Loaded { since, .. } if self.presenter.is_owner() => {
-                self.resume(since, mailbox).await
+                Box::pin(self.resume(since, mailbox)).await
             }
             Start::Loaded { .. } => Next::Continue,
         };
@@ -131,8 +137,8 @@ impl<J: Journal> Driver<J> {
                     self.presenter.forget_messages();
                     return self.exit(ExitReason::NotOwner(Some(Box::new(message))));
                 }
-                Some(message) => match self.handle_message(message, mailbox).await {
-                    Next::Continue => self.resume_unnoticed_takeover(mailbox).await,
+                Some(message) => match Box::pin(self.handle_message(message, mailbox)).await {
+                    Next::Continue => Box::pin(self.resume_unnoticed_takeover(mailbox)).await,
                     Next::Exit => Next::Exit,
                 },
                 None => Next::Exit,
@@ -150,7 +156,7 @@ impl<J: Journal> Driver<J> {
         self.journaled.table()
     }
 
-    fn exit(self, reason: ExitReason) -> (Speaker, ExitReason) {
+    fn exit(self: Box<Self>, reason: ExitReason) -> (Speaker, ExitReason) {
         (self.presenter.into_speaker(), reason)
     }
 

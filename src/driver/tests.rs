@@ -7,7 +7,6 @@ use table::ids::{ChannelId, GuildId, TableId};
 use table::intent::Intent;
 use table::screen::{InteractionError, interaction_error};
 use table::text::{Language, Locale};
-use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::*;
@@ -15,7 +14,7 @@ use crate::choice_pool::ChoicePool;
 use crate::end_picture::EndPictures;
 use crate::failpoint::Failpoints;
 use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
-use crate::mailbox::Mailbox;
+use crate::mailbox::{Mailbox, mailbox};
 use crate::outbox::{Call, InitialState, KnownIdentity, MessageSlot, private_answer};
 use crate::quota::Quota;
 use crate::rng_source::RngSource;
@@ -77,7 +76,7 @@ impl Running {
         let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place, pictures);
         let (speaker, speaking) = Speaker::new(slot, initial, Arc::default(), |_| ());
         tokio::spawn(speaking);
-        let (mailbox, mut inbox) = mpsc::channel(8);
+        let (mailbox, mut inbox) = mailbox(8);
         let context = TableContext {
             stage: Arc::default(),
             message_id: Arc::default(),
@@ -90,6 +89,7 @@ impl Running {
         let clock = Clock::start(NOW, None);
         let store = Arc::clone(&journal);
         let driver = Driver::new(table, &start, store, speaker, clock, rng(), context);
+        let driver = Box::new(driver);
         let task = tokio::spawn(async move { driver.run(start, &mut inbox).await });
         Self {
             journal,

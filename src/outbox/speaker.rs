@@ -41,7 +41,8 @@ const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
 /// A table's handle to its speaker. When it is dropped, the speaker finishes what is queued and
 /// ends.
 pub(crate) struct Speaker {
-    inputs: mpsc::UnboundedSender<BoardInput>,
+    /// Boxes, as the channel keeps room for many of them.
+    inputs: mpsc::UnboundedSender<Box<BoardInput>>,
     exit: oneshot::Receiver<SpeakerExit>,
 }
 
@@ -121,7 +122,7 @@ impl Speaker {
 
     fn send(&self, input: BoardInput) {
         // Fails only after a panic in the speaker's task, which the log then shows.
-        let _ = self.inputs.send(input);
+        let _ = self.inputs.send(Box::new(input));
     }
 }
 
@@ -140,7 +141,7 @@ struct SpeakerTask<J> {
 
 impl<J: Journal + 'static> SpeakerTask<J> {
     /// Runs until the table drops its handle and no request is in flight.
-    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<BoardInput>) -> SpeakerExit {
+    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Box<BoardInput>>) -> SpeakerExit {
         let mut open = true;
         self.start_requests();
         while open || !self.in_flight.is_empty() {
@@ -160,7 +161,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 },
                 input = inbox.recv(), if open => {
                     open = input.is_some();
-                    Some(input.unwrap_or(BoardInput::Closed))
+                    Some(input.map_or(BoardInput::Closed, |input| *input))
                 }
                 () = sleep_until_some(timeout), if timeout.is_some() && open => {
                     self.slot.rest().failpoints().hit(Failpoint::BoardRetrying);

@@ -99,13 +99,15 @@ impl<J: Journal + 'static> Actor<J> {
     }
 
     /// Runs a table's driver to its end and sees to the messages that are left.
-    async fn run(
+    ///
+    /// The driver is built before the future, so that the future holds no second copy of the table.
+    fn run(
         self,
         table: Table,
         rng: TableRng,
         start: Start,
         slot: QuotaSlot,
-    ) -> Option<Leftover> {
+    ) -> impl Future<Output = Option<Leftover>> + Send {
         let Self {
             services,
             table: id,
@@ -115,7 +117,7 @@ impl<J: Journal + 'static> Actor<J> {
             stage,
             message_id,
             own_mailbox,
-            mut inbox,
+            inbox,
         } = self;
         let context = TableContext {
             stage,
@@ -127,7 +129,7 @@ impl<J: Journal + 'static> Actor<J> {
             preferences: services.env.preferences.clone(),
         };
         let journal = Arc::clone(&services.journal);
-        let driver = Driver::new(
+        let driver = Box::new(Driver::new(
             table,
             &start,
             journal,
@@ -135,27 +137,30 @@ impl<J: Journal + 'static> Actor<J> {
             services.clock,
             rng,
             context,
-        );
-        let (speaker, reason) = driver.run(start, &mut inbox).await;
-        services.env.failpoints.hit(Failpoint::TablePutAway);
-        services.tables.release(serial, channel);
-        info!(table = id.0, channel = channel.get(), "released a table");
-        match reason {
-            ExitReason::Closed => {
-                answer_all(&services.tables, inbox, &speaker, closed).await;
-                services.finish_message(id, speaker).await;
-                None
+        ));
+        async move {
+            let mut inbox = inbox;
+            let (speaker, reason) = driver.run(start, &mut inbox).await;
+            services.env.failpoints.hit(Failpoint::TablePutAway);
+            services.tables.release(serial, channel);
+            info!(table = id.0, channel = channel.get(), "released a table");
+            match reason {
+                ExitReason::Closed => {
+                    answer_all(&services.tables, inbox, &speaker, closed).await;
+                    services.finish_message(id, speaker).await;
+                    None
+                }
+                ExitReason::Stopped => {
+                    answer_all(&services.tables, inbox, &speaker, closed).await;
+                    None
+                }
+                ExitReason::NotOwner(first) => Some(Leftover {
+                    channel,
+                    first,
+                    inbox,
+                    speaker,
+                }),
             }
-            ExitReason::Stopped => {
-                answer_all(&services.tables, inbox, &speaker, closed).await;
-                None
-            }
-            ExitReason::NotOwner(first) => Some(Leftover {
-                channel,
-                first,
-                inbox,
-                speaker,
-            }),
         }
     }
 }
@@ -172,7 +177,7 @@ pub(super) async fn load_and_run<J: Journal + 'static>(
     } = load;
     let id = unloaded.running.table;
     let actor = Actor::new(Arc::clone(&services), id, endpoints);
-    match load_table(&services, id).await {
+    match Box::pin(load_table(&services, id)).await {
         Ok((table, rng)) => {
             info!(
                 table = id.0,
@@ -183,7 +188,7 @@ pub(super) async fn load_and_run<J: Journal + 'static>(
                 ownership,
                 since: unloaded.since,
             };
-            actor.run(table, rng, start, unloaded.slot).await
+            actor.run(*table, rng, start, unloaded.slot).await
         }
         Err(LoadError::Unavailable) => {
             if ownership.is_owner() {
@@ -257,10 +262,10 @@ async fn close_unseen<J: Journal + 'static>(
 }
 
 /// Runs a new table.
-pub(super) async fn open_and_run<J: Journal + 'static>(
+pub(super) fn open_and_run<J: Journal + 'static>(
     services: Arc<Services<J>>,
     open: TableToOpen,
-) -> Option<Leftover> {
+) -> impl Future<Output = Option<Leftover>> + Send {
     let TableToOpen {
         new,
         open,
@@ -269,13 +274,13 @@ pub(super) async fn open_and_run<J: Journal + 'static>(
     } = open;
     let actor = Actor::new(services, new.table.id(), endpoints);
     let start = Start::Opened(new.first, Box::new(open));
-    actor.run(new.table, new.rng, start, slot).await
+    actor.run(new.table, new.rng, start, slot)
 }
 
 async fn load_table<J: Journal + 'static>(
     services: &Services<J>,
     id: TableId,
-) -> Result<(Table, TableRng), LoadError> {
+) -> Result<(Box<Table>, TableRng), LoadError> {
     let (journal, env) = (&services.journal, &services.env);
     env.failpoints.hit(Failpoint::TableWaking);
     let entries = match journal.load(id).await {
@@ -287,7 +292,7 @@ async fn load_table<J: Journal + 'static>(
         }
     };
     let table = match Table::replay(&entries, env.table_config.clone()) {
-        Ok(table) => table,
+        Ok(table) => Box::new(table),
         Err(error) => return Err(quarantine(journal, id, &error.to_string()).await),
     };
     if table.is_closed() {

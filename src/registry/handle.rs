@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use journal::RunningTable;
 use serenity::model::id::{ChannelId, GuildId};
-use tokio::sync::mpsc;
 
 use super::open_error::OpenError;
-use crate::mailbox::{Inbox, Mailbox, WeakMailbox, deliver};
+use crate::mailbox::{Inbox, Mailbox, WeakMailbox, deliver, mailbox};
 use crate::outbox::InitialState;
 use crate::table_message::OpenRequest;
 use crate::table_stage::{SharedStage, TableStage};
@@ -45,7 +44,7 @@ impl TableHandle {
         initial: InitialState,
         capacity: usize,
     ) -> (Self, TableEndpoints) {
-        let (mailbox, inbox) = mpsc::channel(capacity);
+        let (mailbox, inbox) = mailbox(capacity);
         let message_id = Arc::new(AtomicU64::new(running.posted.message.unwrap_or(0)));
         let stage = Arc::new(SharedStage::new(match initial {
             InitialState::NewTable => TableStage::Lobby,

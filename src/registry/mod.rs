@@ -175,7 +175,7 @@ impl<J: Journal + 'static> Registry<J> {
                 Ok(()) => return Ok(()),
                 Err(TrySendError::Full(_)) => return Err(SendError::MailboxFull),
                 // The driver is ending: the table is closed, or belongs to another process.
-                Err(TrySendError::Closed(message)) => message,
+                Err(TrySendError::Closed(message)) => *message,
             },
         };
         forward(&*self.services.journal, self, channel, message).await
@@ -394,7 +394,7 @@ impl<J: Journal + 'static> Registry<J> {
         let this = Arc::clone(self);
         self.services.tasks.spawn(async move {
             if let Some(leftover) = actor.await {
-                this.forward_all(leftover).await;
+                Box::pin(this.forward_all(leftover)).await;
             }
         });
     }

@@ -107,7 +107,7 @@ impl TableMap {
         let mut sample = TableSample::default();
         for handle in &self.loaded {
             let stage = handle.stage.get();
-            let waiting = handle.mailbox.max_capacity() - handle.mailbox.capacity();
+            let waiting = handle.mailbox.waiting();
             sample.mailbox_messages += waiting;
             sample.mailbox_longest = sample.mailbox_longest.max(waiting);
             let counted = stages.iter_mut().filter(|(counted, _)| *counted == stage);

@@ -27,7 +27,8 @@ const AVOIDED_TOP_FACTOR: f32 = 6.0;
 pub struct Memory {
     seat: Seat,
     rules: Ruleset,
-    hands: [HandBelief; Seat::COUNT],
+    /// By seat, only of the seats in the game.
+    hands: Box<[HandBelief]>,
     pile: PileBelief,
     turn: Option<Turn>,
     played: Option<(Seat, Play)>,
@@ -56,7 +57,7 @@ impl Memory {
         let mut memory = Memory {
             seat,
             rules: view.rules,
-            hands: [HandBelief::default(); Seat::COUNT],
+            hands: vec![HandBelief::default(); view.rules.players()].into(),
             pile: {
                 let imploding = u8::from(view.imploding.is_some());
                 let kittens = view.kittens_in_pile - imploding;

@@ -35,6 +35,10 @@ impl Answers {
             return None;
         }
         let answer = self.waiting.pop_front()?;
+        if self.waiting.is_empty() {
+            // A table mostly answers nobody, and keeps no room for it.
+            self.waiting = VecDeque::new();
+        }
         self.in_flight += 1;
         Some(answer)
     }

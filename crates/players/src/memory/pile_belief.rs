@@ -1,7 +1,7 @@
 //! Beliefs about the draw pile: for each place, the probability of each kind of hazard. The events that
 //! change them are handled in `memory.rs`.
 
-use rules::{Hand, Hazard, Order, PileCard, PileEnd};
+use rules::{Hazard, Order, PileCard, PileEnd};
 
 /// The belief about one card of the pile.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +38,8 @@ impl PileBelief {
     /// cards.
     pub(super) fn shuffled(cards: u8, kittens: u8, imploding: u8) -> PileBelief {
         let mut pile = PileBelief {
-            cards: Vec::with_capacity(Hand::MAX_CARDS),
+            // A pile never has more cards than after the deal.
+            cards: Vec::with_capacity(cards.into()),
             counts: [kittens, imploding],
         };
         pile.cards.resize(cards.into(), pile.unknown_card());
