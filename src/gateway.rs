@@ -30,6 +30,9 @@ use crate::startup::Startup;
 /// How often the shards' heartbeats are read. serenity reports no event for an answered heartbeat.
 const HEARTBEAT_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
+/// How often they are read while a shard connects: the process is ready as soon as one has.
+const CONNECTING_POLL_INTERVAL: Duration = Duration::from_millis(50);
+
 /// The state behind the event handlers. One for the whole process.
 pub(crate) struct Gateway<J> {
     intake: Arc<InteractionIntake<J>>,
@@ -102,8 +105,13 @@ impl<J: Journal + 'static> Gateway<J> {
                     latency: runner.latency,
                 });
             }
+            let all_connected = !samples.is_empty() && samples.iter().all(|one| one.is_connected);
             self.record_samples(samples);
-            sleep(HEARTBEAT_POLL_INTERVAL).await;
+            sleep(match all_connected {
+                true => HEARTBEAT_POLL_INTERVAL,
+                false => CONNECTING_POLL_INTERVAL,
+            })
+            .await;
         }
     }
 
@@ -135,7 +143,7 @@ impl<J: Journal + 'static> Gateway<J> {
         }
     }
 
-    /// Returns the shards' connections as they were within the last second.
+    /// Returns the shards' connections as they were within the last second at most.
     pub(crate) fn shard_samples(&self) -> Vec<ShardSample> {
         self.lock_samples().clone()
     }
