@@ -155,7 +155,9 @@ impl Connection {
         }
         self.frames.close();
         if let Some(session) = &self.session {
-            self.shared.lock().sessions.disconnect(session);
+            let mut state = self.shared.lock();
+            let now = state.world.now();
+            state.sessions.disconnect(session, now);
         }
     }
 

@@ -47,6 +47,9 @@ impl Listener for AbortableListener {
 
     async fn accept(&mut self) -> (AbortableStream, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
+        // Small events would wait up to 40 ms for the acknowledgement of those before. Fails only on a
+        // connection that has ended.
+        let _ = stream.set_nodelay(true);
         let aborter = ConnectionAborter::default();
         (AbortableStream { stream, aborter }, address)
     }

@@ -42,9 +42,10 @@ impl LocalClient {
         look(&mut state.world, now)
     }
 
-    /// Returns the number of the bot's REST calls so far.
-    pub fn request_count(&self) -> u64 {
-        self.shared.lock().problems.request_count()
+    /// Returns the number of the bot's REST calls so far, and of those that count towards the global rate
+    /// limit.
+    pub fn request_counts(&self) -> (u64, u64) {
+        self.shared.lock().problems.request_counts()
     }
 
     /// Returns the changes from now on. Whoever lags behind misses some.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::api_error::ApiError;
+use crate::model::ids::Id;
 use crate::model::interactions::Interaction;
 use crate::world::World;
 
@@ -14,6 +15,8 @@ const SLOW_RESPONSE_MS: u64 = 1000;
 pub(crate) struct Problems {
     refused: Vec<Value>,
     requests: u64,
+    /// Those that count towards the global rate limit.
+    limited_requests: u64,
     /// Responses of 401, 403 or 429; Discord bans addresses with too many of them.
     invalid: u64,
     /// Interactions that the bot's endpoint did not take.
@@ -21,14 +24,17 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    /// Counts a REST call.
-    pub(crate) fn count_request(&mut self) {
+    /// Counts a REST call to this path. Calls by an interaction's token do not count towards the global
+    /// rate limit.
+    pub(crate) fn count_request(&mut self, path: &str) {
+        let is_exempt = path.starts_with("/interactions/") || path.starts_with("/webhooks/");
         self.requests += 1;
+        self.limited_requests += u64::from(!is_exempt);
     }
 
-    /// Returns the number of REST calls so far.
-    pub(crate) fn request_count(&self) -> u64 {
-        self.requests
+    /// Returns the number of REST calls so far, and of those that count towards the global rate limit.
+    pub(crate) fn request_counts(&self) -> (u64, u64) {
+        (self.requests, self.limited_requests)
     }
 
     /// Records an interaction that the bot's endpoint answered with an error, or with nothing (0).
@@ -58,20 +64,23 @@ impl Problems {
 }
 
 impl Problems {
-    /// Returns refused calls, unanswered and slow interactions, and counts.
-    pub(crate) fn to_json(&self, world: &World) -> Value {
+    /// Returns refused calls, unanswered and slow interactions, and counts. `has_received` tells if a
+    /// session received an interaction and was not cut off before it could answer.
+    pub(crate) fn to_json(&self, world: &World, has_received: impl Fn(Id) -> bool) -> Value {
         let now = world.now();
         let all = || world.interactions();
         let unanswered: Vec<_> = all()
             .filter(|one| one.is_late(now))
             .map(|one| one.id)
             .collect();
+        let unreceived: Vec<_> = unanswered.iter().filter(|id| !has_received(**id)).collect();
         let slow: Vec<_> = all().filter_map(slow_json).collect();
         let answered = all().filter(|one| one.response_time_ms().is_some()).count();
         json!({
             "refused": self.refused,
             "undelivered": self.undelivered,
             "unanswered": unanswered,
+            "unreceived": unreceived,
             "slow": slow,
             "counts": {
                 "requests": self.requests,

@@ -326,7 +326,7 @@ fn cloudflare_block() -> Response {
 }
 
 fn record_call(state: &mut ServerState, call: &Call, outcome: &CallOutcome, reply: &Reply) {
-    state.problems.count_request();
+    state.problems.count_request(&call.path);
     let status = reply.status;
     let answer = reply.body.as_ref().unwrap_or(&Value::Null);
     if let Err(error) = &outcome.outcome.result {

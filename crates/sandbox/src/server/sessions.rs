@@ -1,12 +1,13 @@
 //! Gateway sessions: which event reaches which session, and which events a resume replays.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::model::guilds::BotMembership;
-use crate::model::ids::Id;
+use crate::model::ids::{Id, read_id};
+use crate::model::interactions::RESPONSE_DEADLINE_MS;
 use crate::model::outputs::{Event, Intent};
 use crate::world::World;
 
@@ -15,6 +16,8 @@ const MAX_BACKLOG: usize = 2000;
 /// Time in which a disconnected session can be resumed, in milliseconds.
 const RESUME_WINDOW_MS: u64 = 120_000;
 
+/// The event that a person's action leads to.
+pub(crate) const INTERACTION: &str = "INTERACTION_CREATE";
 /// Time between two starts of sessions in a bucket, in milliseconds.
 const BUCKET_INTERVAL_MS: u64 = 5_000;
 
@@ -36,6 +39,8 @@ struct Session {
     sequence: u64,
     backlog: VecDeque<(u64, String)>,
     connection: Option<UnboundedSender<Frame>>,
+    /// The interactions that can still be answered, with the time at which they were sent.
+    unsettled: VecDeque<(u64, Id)>,
     /// The last time at which it was connected, in milliseconds since 1970.
     connected_ms: u64,
 }
@@ -59,6 +64,8 @@ pub(crate) struct Sessions {
     bucket_starts: BTreeMap<u64, u64>,
     /// Starts that came too early for their bucket.
     early_starts: u64,
+    /// For each interaction, how many sessions received it and were not cut off before its deadline.
+    receivers: HashMap<Id, u32>,
 }
 
 /// The error of a session that cannot be resumed.
@@ -92,6 +99,14 @@ impl Session {
             self.connected_ms = now;
         }
         now.saturating_sub(self.connected_ms) <= RESUME_WINDOW_MS
+    }
+
+    /// Forgets the interactions whose deadline has passed.
+    fn forget_settled(&mut self, now: u64) {
+        let is_settled = |(at, _): &(u64, Id)| now > at + RESPONSE_DEADLINE_MS;
+        while self.unsettled.front().is_some_and(is_settled) {
+            self.unsettled.pop_front();
+        }
     }
 
     fn send(&mut self, event: &str, data: &Value) {
@@ -179,8 +194,9 @@ impl Sessions {
         Ok(())
     }
 
-    /// Detaches a session from its closed connection. It can be resumed.
-    pub(crate) fn disconnect(&mut self, id: &str) {
+    /// Detaches a session from its closed connection. It can be resumed. The newest interactions count as
+    /// not received: the client may have been killed before it could answer.
+    pub(crate) fn disconnect(&mut self, id: &str, now: u64) {
         if let Some(session) = self.by_id.get_mut(id)
             && session
                 .connection
@@ -188,7 +204,20 @@ impl Sessions {
                 .is_some_and(UnboundedSender::is_closed)
         {
             session.connection = None;
+            session.forget_settled(now);
+            for (_, interaction) in &session.unsettled {
+                if let Some(receivers) = self.receivers.get_mut(interaction) {
+                    *receivers = receivers.saturating_sub(1);
+                }
+            }
         }
+    }
+
+    /// Returns true if a session received this interaction and was not cut off before its deadline.
+    pub(crate) fn has_received(&self, interaction: Id) -> bool {
+        self.receivers
+            .get(&interaction)
+            .is_some_and(|count| *count > 0)
     }
 
     /// Removes a session that the client has closed for good.
@@ -223,8 +252,16 @@ impl Sessions {
     pub(crate) fn deliver(&mut self, event: &Event, now: u64) -> bool {
         let mut delivered = false;
         self.by_id.retain(|_, session| session.refresh(now));
+        let interaction = (event.name == INTERACTION).then(|| read_id(&event.data["id"]));
         for session in self.by_id.values_mut() {
             if session.receives(event.guild, event.intent) {
+                if let Some(Some(interaction)) = interaction
+                    && session.connection.is_some()
+                {
+                    *self.receivers.entry(interaction).or_default() += 1;
+                    session.forget_settled(now);
+                    session.unsettled.push_back((now, interaction));
+                }
                 if session.hides_content(&event.data) {
                     session.send(event.name, &without_content(&event.data));
                 } else {
@@ -249,6 +286,7 @@ impl Sessions {
             sequence: 0,
             backlog: VecDeque::new(),
             connection: Some(connection),
+            unsettled: VecDeque::new(),
             connected_ms: world.now(),
         };
         let mut events = vec![("READY", ready_json(world, &id, identity))];
@@ -363,6 +401,41 @@ mod tests {
             names(&mut received_all),
             ["READY", "GUILD_CREATE", "GUILD_UPDATE"]
         );
+    }
+
+    #[test]
+    fn an_interaction_counts_as_received_unless_every_session_that_got_it_was_cut_off_in_time() {
+        let (world, guild) = world();
+        let mut sessions = Sessions::default();
+        let interaction = Id::new(7).expect("an id");
+        let event = Event {
+            data: json!({"id": interaction}),
+            ..event(INTERACTION, Some(guild), Intent::None)
+        };
+        sessions.deliver(&event, world.now());
+        assert!(!sessions.has_received(interaction), "there is no session");
+        let (one, one_received) = unbounded_channel();
+        let (other, other_received) = unbounded_channel();
+        sessions.start("one".to_owned(), &world, ALL, one);
+        sessions.start("other".to_owned(), &world, ALL, other);
+        sessions.deliver(&event, world.now());
+        drop(one_received);
+        sessions.disconnect("one", world.now() + 1);
+        assert!(sessions.has_received(interaction), "the other one lives");
+        drop(other_received);
+        sessions.disconnect("other", world.now() + RESPONSE_DEADLINE_MS + 1);
+        assert!(sessions.has_received(interaction), "it had its time");
+        let (last, last_received) = unbounded_channel();
+        let later = Id::new(8).expect("an id");
+        sessions.start("last".to_owned(), &world, ALL, last);
+        let event = Event {
+            data: json!({"id": later}),
+            ..event
+        };
+        sessions.deliver(&event, world.now());
+        drop(last_received);
+        sessions.disconnect("last", world.now() + 1);
+        assert!(!sessions.has_received(later));
     }
 
     #[test]

@@ -14,13 +14,11 @@ use super::faults::{EventEffect, Faults};
 use super::gateway_behaviour::GatewayBehaviour;
 use super::problems::Problems;
 use super::recorder::Recorder;
-use super::sessions::{Frame, Identity, Sessions};
+use super::sessions::{Frame, INTERACTION, Identity, Sessions};
 use crate::model::ids::{Id, read_id};
 use crate::model::outputs::{Change, Event, Output};
 use crate::world::World;
 
-/// The event that a person's action leads to.
-const INTERACTION: &str = "INTERACTION_CREATE";
 /// Number of changes that a subscriber may lag behind before it misses some.
 const CHANGE_BUFFER: usize = 1024;
 

@@ -1,6 +1,7 @@
 //! The environment of the real processes: a sandbox, the settings by which they find it and their
 //! journal, and the sandbox's control API, through which players see and click.
 
+use std::collections::HashSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -151,6 +152,15 @@ impl Environment {
     pub(super) async fn early_session_starts(&self) -> Result<u64, RealError> {
         let state = self.client.state().await?;
         Ok(state["early_session_starts"].as_u64().unwrap_or_default())
+    }
+
+    /// Returns the clicks without an answer that no process received, or only processes that were killed
+    /// before they could answer.
+    pub(super) async fn unreceived(&self) -> Result<HashSet<u64>, RealError> {
+        let problems = self.problems().await?;
+        let ids = problems["unreceived"].as_array().into_iter().flatten();
+        let ids = ids.filter_map(|id| id.as_str()?.parse().ok());
+        Ok(ids.collect())
     }
 
     pub(super) async fn create_channel_in(

@@ -1,13 +1,14 @@
 //! Shards by lease: several processes on one PostgreSQL share the shards of the gateway while people play.
 //! Every few seconds one joins or dies. Every shard has to be held by one process soon, and be received.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use futures_util::future::join;
+use futures_util::future::join3;
 use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
-use journal::StorageUrl;
+use journal::{PostgresUrl, StorageUrl};
 use postgres_server::{Server, ServerError};
 use sqlx::{Connection as _, PgConnection};
 use tokio::sync::watch;
@@ -69,9 +70,12 @@ pub struct ShardReport {
     pub lost: Vec<String>,
     /// The times at which a process joined or died, by the clock of the sandbox's ids.
     pub changed_at: Vec<(u64, &'static str)>,
-    /// Number of clicks without an answer within a death's time, which Discord delivered to nobody or to a
-    /// process that was killed then.
+    /// Number of clicks without an answer that nobody received, or only processes that were killed before
+    /// they could answer.
     pub undelivered: usize,
+    /// The longest time that a write of one row took in the database, by a connection that does nothing
+    /// else, and when. No click can be carried out meanwhile.
+    pub slowest_commit: (Duration, String),
     /// The longest time after which every shard was held and received again.
     pub slowest: Duration,
     /// The most and the fewest shards that a process held after each change.
@@ -104,12 +108,15 @@ impl fmt::Display for ShardReport {
             "slowest until every shard was received again: {slowest:.1} s"
         )?;
         writeln!(formatter, "sessions begun too early: {}", self.early_starts)?;
+        let (time, when) = &self.slowest_commit;
+        let seconds = time.as_secs_f32();
+        writeln!(formatter, "slowest commit of one row: {seconds:.1} s{when}")?;
         for lost in &self.lost {
             writeln!(formatter, "LOST: {lost}")?;
         }
         write!(
             formatter,
-            "clicks lost: {}; clicks of shards that died: {}",
+            "clicks lost: {}; clicks that only killed processes received, or nobody: {}",
             self.lost.len(),
             self.undelivered
         )
@@ -156,16 +163,16 @@ pub async fn play_by_shards(plan: &ShardPlan) -> Result<ShardReport, RealError> 
         running.send_replace(false);
         changed
     };
-    let (played, outages) = join(playing, changing).await;
-    let (games, outages) = (
-        played?.into_iter().flatten().collect::<Vec<Game>>(),
-        outages?,
-    );
+    let probing = probe_commits(&environment, url, running.subscribe());
+    let (played, changed, commits) = join3(playing, changing, probing).await;
+    let games: Vec<Game> = played?.into_iter().flatten().collect();
+    changed?;
     let Changes {
         processes, report, ..
     } = changes;
     let shown = audit::read_channels(&environment, &games).await?;
     let early_starts = environment.early_session_starts().await?;
+    let unreceived = environment.unreceived().await?;
     drop(processes);
     let compared = audit::compare(&storage, &games, &shown).await?;
     environment.stop().await;
@@ -174,7 +181,8 @@ pub async fn play_by_shards(plan: &ShardPlan) -> Result<ShardReport, RealError> 
         early_starts,
         ..report
     };
-    count_missing(&games, &outages, &mut report);
+    report.slowest_commit = slowest(&commits?, &report);
+    count_missing(&games, &unreceived, &mut report);
     Ok(report)
 }
 
@@ -198,24 +206,55 @@ async fn play_series(
     Ok(games)
 }
 
-/// Tells clicks that were lost from those that nobody could receive: sent from shortly before a process was
-/// killed until every shard was received again.
-fn count_missing(games: &[Game], outages: &[(u64, u64)], report: &mut ShardReport) {
+/// Tells clicks that were lost from those that nobody could answer.
+fn count_missing(games: &[Game], unreceived: &HashSet<u64>, report: &mut ShardReport) {
     for sent in games.iter().flat_map(Game::interactions) {
         if sent.answer != AnswerKind::Missing {
             continue;
         }
-        // The upper bits of an interaction's id are the millisecond in which it was sent.
-        let at = sent.id.0 >> 22;
-        if outages.iter().any(|(from, to)| (*from..=*to).contains(&at)) {
+        if unreceived.contains(&sent.id.0) {
             report.undelivered += 1;
             continue;
         }
-        let change = report.changed_at.iter().rev().find(|(when, _)| *when <= at);
-        let after = change.map(|(when, kind)| format!("{} ms after {kind}", at - when));
-        let after = after.unwrap_or_else(|| "before the first change".to_owned());
-        report.lost.push(format!("{} ({after})", sent.id));
+        // The upper bits of an interaction's id are the millisecond in which it was sent.
+        let when = since_change(sent.id.0 >> 22, report);
+        report.lost.push(format!("{}{when}", sent.id));
     }
+}
+
+/// Tells how long after a change something was, by the clock of the sandbox's ids.
+fn since_change(at: u64, report: &ShardReport) -> String {
+    let change = report.changed_at.iter().rev().find(|(when, _)| *when <= at);
+    let after = change.map(|(when, kind)| format!(" ({} ms after {kind})", at - when));
+    after.unwrap_or_else(|| " (before the first change)".to_owned())
+}
+
+/// Writes one row after the other while `runs` is true. Returns when each write began and how long it took.
+async fn probe_commits(
+    environment: &Environment,
+    url: &PostgresUrl,
+    runs: watch::Receiver<bool>,
+) -> Result<Vec<(u64, Duration)>, RealError> {
+    let database = PgConnection::connect_with(&url.options()).await;
+    let mut database = database.map_err(ServerError::from)?;
+    let create = sqlx::query("CREATE TABLE probe (writes BIGINT NOT NULL)").execute(&mut database);
+    create.await.map_err(ServerError::from)?;
+    let mut commits = Vec::new();
+    while *runs.borrow() {
+        let (at, began) = (environment.id_time().await?, Instant::now());
+        let write = sqlx::query("INSERT INTO probe VALUES (1)").execute(&mut database);
+        write.await.map_err(ServerError::from)?;
+        commits.push((at, began.elapsed()));
+        sleep(POLL_INTERVAL).await;
+    }
+    Ok(commits)
+}
+
+fn slowest(commits: &[(u64, Duration)], report: &ShardReport) -> (Duration, String) {
+    let slowest = commits.iter().max_by_key(|(_, took)| *took);
+    slowest.map_or_else(Default::default, |(at, took)| {
+        (*took, since_change(*at, report))
+    })
 }
 
 /// The processes, which come and go.
@@ -245,10 +284,8 @@ impl Changes<'_> {
         Ok(())
     }
 
-    /// Lets a process die or join, in turn. Returns the times in which shards had no process, by the clock of
-    /// the sandbox's ids.
-    async fn run(&mut self) -> Result<Vec<(u64, u64)>, RealError> {
-        let mut outages = Vec::new();
+    /// Lets a process die or join, in turn.
+    async fn run(&mut self) -> Result<(), RealError> {
         for change in 0..self.plan.changes {
             sleep(self.plan.between_changes).await;
             let before = self.environment.id_time().await?;
@@ -266,11 +303,6 @@ impl Changes<'_> {
             // joins takes its share within that time.
             sleep(LEASE).await;
             self.wait_until_served(changed).await?;
-            if change % 2 == 0 {
-                // A click that the killed process had received was sent up to three seconds before.
-                let after = self.environment.id_time().await?;
-                outages.push((before.saturating_sub(3_000), after));
-            }
             sleep(Duration::from_secs(5)).await;
             let shares: (i64, i64) = sqlx::query_as(SHARES)
                 .fetch_one(&mut self.database)
@@ -278,7 +310,7 @@ impl Changes<'_> {
                 .map_err(ServerError::from)?;
             self.report.shares.push(shares);
         }
-        Ok(outages)
+        Ok(())
     }
 
     /// Waits until every shard is received by a living process, and records how long that took.

@@ -147,7 +147,8 @@ async fn next_change(
 /// Returns refused calls, unanswered and slow interactions, and counts.
 pub(super) async fn problems(State(shared): State<Shared>) -> Json<Value> {
     let state = shared.lock();
-    Json(state.problems.to_json(&state.world))
+    let has_received = |id| state.sessions.has_received(id);
+    Json(state.problems.to_json(&state.world, has_received))
 }
 
 fn check_known(world: &World, channel: Id) -> Result<(), ControlError> {

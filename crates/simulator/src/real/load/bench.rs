@@ -135,8 +135,9 @@ impl Bench {
         self.process.processor_time()
     }
 
-    pub(super) fn request_count(&self) -> u64 {
-        self.environment.local_client().request_count()
+    /// Returns the number of REST calls so far, and of those that count towards Discord's global limit.
+    pub(super) fn request_counts(&self) -> (u64, u64) {
+        self.environment.local_client().request_counts()
     }
 }
 

@@ -74,14 +74,14 @@ impl Crowd {
         command.options = [("edition".to_owned(), json!("original"))]
             .into_iter()
             .collect();
-        // A command that is not answered is seen by the absence of a table below.
-        let _ = self.client.run_command(channel, &command).await;
         let started = Instant::now();
         while !self.is_playing(index) {
             if started.elapsed() > TIMEOUT {
                 return Err(RealError::Timeout(format!("a game in {channel}")));
             }
             if !self.click_once(index, Instant::now()).await {
+                // There is no table yet, or a busy bot answered too late. The next look tells.
+                let _ = self.client.run_command(channel, &command).await;
                 sleep(PAUSE).await;
             }
         }

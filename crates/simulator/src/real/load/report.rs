@@ -48,6 +48,8 @@ pub struct LoadReport {
     bot_time: Duration,
     other_time: Duration,
     requests: u64,
+    /// Those of them that count towards Discord's global limit.
+    limited_requests: u64,
     /// Memory of the bot before the tables were opened, afterwards, and at the end, in KiB.
     memory_kib: [u64; 3],
 }
@@ -122,19 +124,21 @@ impl LoadedBench {
 
     async fn run(&self, clicks_a_second: f64, duration: Duration) -> LoadReport {
         let (bot, own) = (self.bench.processor_time(), processor_time("self"));
-        let requests = self.bench.request_count();
+        let (requests, limited) = self.bench.request_counts();
         let clicking = self
             .bench
             .crowd
             .click_on_schedule(clicks_a_second, duration);
         let tally = clicking.await;
+        let (requests_after, limited_after) = self.bench.request_counts();
         LoadReport {
             tables: self.tables,
             clicks_a_second,
             tally,
             bot_time: self.bench.processor_time().saturating_sub(bot),
             other_time: processor_time("self").saturating_sub(own),
-            requests: self.bench.request_count() - requests,
+            requests: requests_after - requests,
+            limited_requests: limited_after - limited,
             memory_kib: [self.before_kib, self.opened_kib, self.bench.memory_kib()],
         }
     }
@@ -152,8 +156,13 @@ impl fmt::Display for LoadReport {
             self.bot_time.as_secs_f64() / thousands,
             self.other_time.as_secs_f64() / thousands,
         )?;
-        let calls = self.requests as f64 / (1_000.0 * thousands);
-        writeln!(formatter, "REST calls for a click: {calls:.2}")?;
+        let for_a_click = |calls: u64| calls as f64 / (1_000.0 * thousands);
+        writeln!(
+            formatter,
+            "REST calls for a click: {:.2}, of which {:.2} count towards Discord's global limit",
+            for_a_click(self.requests),
+            for_a_click(self.limited_requests),
+        )?;
         let [before, opened, end] = self.memory_kib;
         let each = opened.saturating_sub(before) as f64 / tables.max(1) as f64;
         write!(
