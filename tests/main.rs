@@ -29,6 +29,7 @@ mod quarantine;
 mod restart;
 mod screens;
 mod server_settings;
+mod shards;
 mod stored_data;
 mod text_language;
 mod webhook;

@@ -1,0 +1,151 @@
+//! Shards by lease: two processes on one database, of which one comes and goes while people play in
+//! servers of both shards.
+
+use std::time::Duration;
+
+use journal::{PostgresUrl, StorageUrl};
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use sandbox::SandboxConfig;
+use serde_json::json;
+use sqlx::{Connection as _, PgConnection};
+use tokio::time::timeout;
+use virtual_user::control_client::User;
+
+use crate::harness::{Harness, TIMEOUT, succeed};
+use crate::player::{play_round_amid_faults, start_game, within_game_timeout};
+use crate::whole_games::QUICK;
+
+const SHARDS: u64 = 2;
+/// Counts the processes that hold a shard and receive it, if every shard is received.
+const RECEIVERS: &str = "SELECT CASE WHEN bool_and(connected AND until > now()) \
+     THEN count(DISTINCT holder) ELSE 0 END FROM shards";
+/// Discord's code for a second answer: while a shard moves, both processes receive a click.
+const ALREADY_ANSWERED: u64 = 40060;
+/// Discord's code of a 429.
+const TOO_FAST: u64 = 0;
+/// Discord's code for a message that is not there.
+const UNKNOWN_MESSAGE: u64 = 10008;
+
+/// A game in a server of one of the shards.
+struct ShardedGame {
+    channel: String,
+    users: Vec<User>,
+    rng: SmallRng,
+    is_over: bool,
+}
+
+impl ShardedGame {
+    /// Starts a game in a new server of this shard.
+    async fn start(harness: &Harness, shard: u64) -> Self {
+        let guild = loop {
+            let guild = succeed(harness.client.create_guild("Sharded", "en-US").await);
+            let number: u64 = guild.parse().expect("an id");
+            if (number >> 22) % SHARDS == shard {
+                break guild;
+            }
+        };
+        let name = format!("shard-{shard}");
+        let channel = succeed(harness.client.create_channel(&guild, &name).await);
+        let users = harness.create_users(3).await;
+        start_game(harness, &users, &channel, json!({"pace": "fast"})).await;
+        Self {
+            channel,
+            users,
+            rng: SmallRng::seed_from_u64(shard),
+            is_over: false,
+        }
+    }
+
+    /// Plays a round. Does nothing once the game is over.
+    async fn play(&mut self, harness: &Harness) {
+        if !self.is_over {
+            let (users, channel) = (&self.users, &self.channel);
+            self.is_over = !play_round_amid_faults(harness, users, channel, &mut self.rng).await;
+        }
+    }
+}
+
+/// Lets people play in all servers until so many processes receive all shards together.
+async fn play_until_received_by(
+    harness: &Harness,
+    games: &mut [ShardedGame],
+    database: &mut PgConnection,
+    processes: i64,
+) {
+    let playing = async {
+        loop {
+            for game in &mut *games {
+                game.play(harness).await;
+            }
+            let receivers = sqlx::query_scalar(RECEIVERS).fetch_one(&mut *database);
+            let receivers: i64 = receivers.await.expect("the database answers");
+            if receivers == processes {
+                return;
+            }
+            // A game that is over sends nothing that takes time.
+            tokio::task::yield_now().await;
+        }
+    };
+    let moved = timeout(TIMEOUT, playing).await;
+    moved.expect("the shards move");
+}
+
+async fn connect(url: &PostgresUrl) -> PgConnection {
+    let connected = PgConnection::connect_with(&url.options()).await;
+    connected.expect("the database answers")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shards_move_to_a_process_that_joins_and_back_while_people_play_and_no_click_is_lost() {
+    let server = postgres_server::Server::start().await;
+    let server = server.expect("PostgreSQL starts");
+    let address = server.create_database("shards").await;
+    let address = address.expect("a database");
+    let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(&address) else {
+        panic!("{address} is the address of a server");
+    };
+    let settings = format!("storage.url = {address:?}\n{QUICK}");
+    let buckets = json!({"shards": SHARDS, "max_concurrency": SHARDS});
+    let harness = Harness::start_on(SandboxConfig::default(), &settings, async |client| {
+        succeed(client.change_gateway(&buckets).await);
+    });
+    let harness = harness.await;
+    let mut database = connect(&url).await;
+    play_until_received_by(&harness, &mut [], &mut database, 1).await;
+    let mut games = [
+        ShardedGame::start(&harness, 0).await,
+        ShardedGame::start(&harness, 1).await,
+    ];
+    within_game_timeout(async {
+        let second = harness.start_second_bot().await;
+        play_until_received_by(&harness, &mut games, &mut database, 2).await;
+        // Each server's clicks come to another process now.
+        for game in &mut games {
+            game.play(&harness).await;
+        }
+        let stopping = second.shutdown();
+        let playing = play_until_received_by(&harness, &mut games, &mut database, 1);
+        tokio::join!(stopping, playing);
+        while games.iter().any(|game| !game.is_over) {
+            for game in &mut games {
+                game.play(&harness).await;
+            }
+        }
+    })
+    .await;
+    // A click needs three seconds to count as unanswered.
+    harness.advance_discord(Duration::from_secs(4));
+    let problems = succeed(harness.client.problems().await);
+    assert_eq!(
+        problems["unanswered"], problems["unreceived"],
+        "only clicks that no process received are without an answer"
+    );
+    let state = succeed(harness.client.state().await);
+    assert_eq!(state["early_session_starts"], 0);
+    // A process does not know how fast the other one has posted, nor which message it has deleted.
+    harness
+        .assert_only_refused_with(&[ALREADY_ANSWERED, TOO_FAST, UNKNOWN_MESSAGE])
+        .await;
+    harness.stop().await;
+}
