@@ -6,6 +6,7 @@
 mod art;
 mod attack;
 mod benchmark;
+mod ceiling;
 mod contest_runner;
 mod erasure_benchmark;
 mod figures;
@@ -40,6 +41,8 @@ enum Command {
     Art(art::Arguments),
     /// Let a hostile crowd loose on the bot and tell what well-behaved servers notice.
     Attack(attack::Arguments),
+    /// Tell how many tables Discord's limit on requests allows, by a model of it.
+    Ceiling(ceiling::Arguments),
     /// Measure how fast the journal is on this machine.
     Figures(figures::Arguments),
     /// Give hostile inputs to everything that reads foreign data, and tell which went wrong.
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
     match CommandLine::parse().command {
         Command::Art(arguments) => art::run(&arguments),
         Command::Attack(arguments) => attack::run(&arguments),
+        Command::Ceiling(arguments) => ceiling::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Load(arguments) => load::run(&arguments),

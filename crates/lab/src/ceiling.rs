@@ -1,0 +1,217 @@
+//! `kittens-lab ceiling`: how many tables Discord's global limit on requests allows, by a small model of it.
+//! Answers to clicks do not count towards that limit; an edit of a table's message does. Of several moves
+//! that wait for one edit, the newest is shown.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Args;
+use rand::rngs::SmallRng;
+use rand::{RngExt as _, SeedableRng as _};
+
+/// Simulated time of each row, in milliseconds.
+const DURATION_MS: u64 = 600_000;
+/// Moves before this count for nothing: the queue has to fill first.
+const WARM_UP_MS: u64 = 120_000;
+/// Time from the slot of an edit until people see it, in milliseconds.
+const WAY_MS: u64 = 100;
+/// Discord's limit on the edits of one channel: five in five seconds.
+const EDIT_INTERVAL_MS: u64 = 1_000;
+/// The numbers of tables that are tried.
+const TABLES: [usize; 12] = [
+    50, 100, 200, 300, 400, 500, 750, 1_000, 1_500, 2_000, 5_000, 10_000,
+];
+
+/// The arguments of `ceiling`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Requests a second. Discord allows a bot 50; the bot keeps to 38, so that no second has more.
+    #[arg(long, value_name = "N", default_value_t = 38,
+          value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    requests_a_second: u64,
+    /// Seconds between two moves at a table, on average.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10,
+          value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    between_moves: u64,
+    /// The number of tables; a row for each of several numbers if not told.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2_000_000))]
+    tables: Option<u32>,
+    /// The seed of the moves' times.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+/// The model of one bot and its tables.
+#[derive(Clone, Copy, Debug)]
+struct Model {
+    tables: usize,
+    slot_ms: u64,
+    between_moves_ms: u64,
+    seed: u64,
+}
+
+/// A row of the result.
+#[derive(Clone, Debug, PartialEq)]
+struct Outcome {
+    /// Moves and edits of the measured time.
+    moves: usize,
+    edits: usize,
+    /// Times from a move until it was shown, in milliseconds, ascending.
+    late_ms: Vec<u64>,
+}
+
+/// One table.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    /// Times of the moves that the message does not show.
+    unshown: Vec<u64>,
+    is_queued: bool,
+    next_edit_ms: u64,
+}
+
+/// Prints a row for each number of tables.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match print(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Standard output is closed.
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn print(arguments: &Arguments) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    let (rate, between) = (arguments.requests_a_second, arguments.between_moves);
+    writeln!(
+        output,
+        "{rate} requests a second, a move every {between} s at each table"
+    )?;
+    writeln!(
+        output,
+        " tables  moves/s  edits/s  shown after p50 s  p99 s"
+    )?;
+    let chosen = arguments.tables.map(|tables| vec![tables as usize]);
+    for tables in chosen.unwrap_or_else(|| TABLES.to_vec()) {
+        let outcome = Model {
+            tables,
+            slot_ms: 1_000 / rate.max(1),
+            between_moves_ms: between * 1_000,
+            seed: arguments.seed,
+        }
+        .run();
+        let seconds = (DURATION_MS - WARM_UP_MS) as f64 / 1_000.0;
+        let a_second = |count: usize| count as f64 / seconds;
+        let (moves, edits) = (a_second(outcome.moves), a_second(outcome.edits));
+        let (half, most) = (outcome.late_s(0.5), outcome.late_s(0.99));
+        writeln!(
+            output,
+            "{tables:>7}  {moves:>7.1}  {edits:>7.1}  {half:>17.1}  {most:>5.1}"
+        )?;
+    }
+    Ok(())
+}
+
+impl Model {
+    /// Plays the model. The same seed gives the same outcome.
+    fn run(self) -> Outcome {
+        let mut rng = SmallRng::seed_from_u64(self.seed);
+        let mut tables = vec![Table::default(); self.tables];
+        let mut moves: BinaryHeap<Reverse<(u64, usize)>> = (0..self.tables)
+            .map(|table| Reverse((self.pause(&mut rng), table)))
+            .collect();
+        let mut queue = VecDeque::new();
+        let mut outcome = Outcome {
+            moves: 0,
+            edits: 0,
+            late_ms: Vec::new(),
+        };
+        for now in (0..DURATION_MS).step_by(self.slot_ms.max(1) as usize) {
+            while let Some(&Reverse((at, table))) = moves.peek()
+                && at <= now
+            {
+                moves.pop();
+                moves.push(Reverse((at + self.pause(&mut rng), table)));
+                outcome.moves += usize::from(at >= WARM_UP_MS);
+                tables[table].unshown.push(at);
+                if !std::mem::replace(&mut tables[table].is_queued, true) {
+                    queue.push_back(table);
+                }
+            }
+            if let Some(table) = take_next(&mut queue, &tables, now) {
+                outcome.show(&mut tables[table], now);
+            }
+        }
+        outcome.late_ms.sort_unstable();
+        outcome
+    }
+
+    /// Returns a random time until the next move of a table: nobody waits for anybody else.
+    fn pause(self, rng: &mut SmallRng) -> u64 {
+        let share: f64 = rng.random_range(f64::EPSILON..1.0);
+        (-share.ln() * self.between_moves_ms as f64) as u64
+    }
+}
+
+/// Takes the first table in the queue whose channel may be edited now.
+fn take_next(queue: &mut VecDeque<usize>, tables: &[Table], now: u64) -> Option<usize> {
+    let position = queue
+        .iter()
+        .position(|&table| tables[table].next_edit_ms <= now)?;
+    queue.remove(position)
+}
+
+impl Outcome {
+    /// Edits the message of a table, which shows all its moves then.
+    fn show(&mut self, table: &mut Table, now: u64) {
+        table.is_queued = false;
+        table.next_edit_ms = now + EDIT_INTERVAL_MS;
+        self.edits += usize::from(now >= WARM_UP_MS);
+        let shown = table.unshown.drain(..).filter(|at| *at >= WARM_UP_MS);
+        self.late_ms.extend(shown.map(|at| now + WAY_MS - at));
+    }
+
+    /// Returns the seconds within which this share of the moves was shown; 0 without moves.
+    fn late_s(&self, share: f64) -> f64 {
+        let index =
+            ((self.late_ms.len() as f64 * share) as usize).min(self.late_ms.len().max(1) - 1);
+        self.late_ms.get(index).copied().unwrap_or_default() as f64 / 1_000.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(tables: usize) -> Outcome {
+        let model = Model {
+            tables,
+            slot_ms: 20,
+            between_moves_ms: 10_000,
+            seed: 1,
+        };
+        model.run()
+    }
+
+    #[test]
+    fn few_tables_show_every_move_at_once() {
+        let few = outcome(100);
+        assert!(few.late_s(0.5) < 0.2, "{}", few.late_s(0.5));
+        assert!(few.moves > 4_000, "{}", few.moves);
+    }
+
+    #[test]
+    fn too_many_tables_share_the_requests_and_skip_moves() {
+        let many = outcome(2_000);
+        let allowed = (DURATION_MS - WARM_UP_MS) as usize / 20;
+        assert_eq!(many.edits, allowed);
+        assert!(many.moves > 3 * many.edits, "{}", many.moves);
+        // Each table's turn comes once in a round of forty seconds.
+        assert!(many.late_s(0.5) > 10.0 && many.late_s(0.99) < 60.0);
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_outcome() {
+        assert_eq!(outcome(300), outcome(300));
+    }
+}
