@@ -8,9 +8,9 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use journal::RecordCipher;
+use journal::{RecordCipher, StoreError};
 use kittens::rng_source::RngSource;
-use kittens::{Bot, BotToken, Config, StartChecks};
+use kittens::{Bot, BotError, BotToken, Config, StartChecks};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
@@ -131,9 +131,22 @@ impl Harness {
             bot.shutdown().await;
         }
         while_down.await;
-        let mut started = start_bot(&self.sandbox, &self.settings, RngSource::System).await;
+        let again = async {
+            // On a busy machine the bot before may not have let go of its file yet.
+            loop {
+                let chance = RngSource::System;
+                match try_start_bot(&self.sandbox, &self.settings, chance).await {
+                    Err(BotError::Store(StoreError::InUse { .. })) => {
+                        tokio::task::yield_now().await
+                    }
+                    started => return started,
+                }
+            }
+        };
+        let started = tokio::time::timeout(TIMEOUT, again).await;
+        let mut started = succeed(started.expect("the bot starts again"));
         let ready = tokio::time::timeout(TIMEOUT, started.wait_until_ready()).await;
-        ready.expect("the bot starts again");
+        ready.expect("the bot gets ready again");
         *self.bot.lock().expect("no test panics with it") = Some(started);
     }
 
@@ -312,12 +325,20 @@ pub(crate) fn succeed<T, E: Debug>(result: Result<T, E>) -> T {
 }
 
 async fn start_bot(sandbox: &Sandbox, settings: &NamedTempFile, chance: RngSource) -> Bot {
+    let bot = try_start_bot(sandbox, settings, chance).await;
+    bot.expect("the bot starts against the sandbox")
+}
+
+async fn try_start_bot(
+    sandbox: &Sandbox,
+    settings: &NamedTempFile,
+    chance: RngSource,
+) -> Result<Bot, BotError> {
     let config = Config::load(Some(settings.path())).expect("the settings are valid");
     let token = BotToken::parse(sandbox.token()).expect("the token is well formed");
     let checks = StartChecks::Skip;
     let cipher = RecordCipher::plain();
-    let bot = Bot::start_with_chance(&config, &token, cipher, checks, chance).await;
-    bot.expect("the bot starts against the sandbox")
+    Bot::start_with_chance(&config, &token, cipher, checks, chance).await
 }
 
 /// Starts a sandbox, and writes a file with the settings by which a bot finds it.
