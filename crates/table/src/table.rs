@@ -32,6 +32,8 @@ pub struct Table {
     pub(crate) message_posted_at: Option<Millis>,
     /// The revision of the last finished game whose lost message was replaced. It is not journalled.
     pub(crate) end_replaced: Option<Revision>,
+    /// The revision of a lobby or a finished game that Discord refused to show. It is not journalled.
+    pub(crate) refused_screen: Option<Revision>,
     /// How far the beat of this revision has been shown. It is not journalled.
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
     /// The last screen of each direct message with a hand, as a number; it is not journalled.
@@ -57,6 +59,7 @@ impl Table {
             pending_choices: PendingChoices::default(),
             message_posted_at: None,
             end_replaced: None,
+            refused_screen: None,
             beat_progress: None,
             direct_shown: BTreeMap::new(),
         })

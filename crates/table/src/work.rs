@@ -139,11 +139,19 @@ impl<'t, C: Chance> Work<'t, C> {
         self.new_message = NewMessage::Replace;
     }
 
+    /// Pauses a game until a click shows that its channel can be written again. Without a game, the next
+    /// click brings the screen that was refused.
     fn pause_for_channel(&mut self) {
-        if let Stage::Playing(running) = &self.table.state.stage
-            && let Timer::Running { .. } = running.timer
-        {
-            self.record(Record::ChannelUnwritable);
+        match &self.table.state.stage {
+            Stage::Playing(running) => {
+                if let Timer::Running { .. } = running.timer {
+                    self.record(Record::ChannelUnwritable);
+                }
+            }
+            Stage::Lobby | Stage::Over(_) => {
+                self.table.refused_screen = Some(self.table.state.revision);
+            }
+            Stage::Closed => {}
         }
     }
 

@@ -83,6 +83,7 @@ impl<C: Chance> Work<'_, C> {
         }
         self.note_activity(click);
         let reply = self.dispatch(click).unwrap_or_else(Reply::Refuse);
+        self.show_refused_screen(click);
         self.note_preferences(&click.person);
         self.touch(&reply);
         reply
@@ -197,6 +198,16 @@ impl<C: Chance> Work<'_, C> {
         if click.may_post && self.is_channel_unwritable() {
             self.record(Record::ChannelRestored);
             self.new_message = NewMessage::Replace;
+        }
+    }
+
+    /// Shows a screen that Discord refused, if the click shows that the channel can be written again.
+    /// Whoever clicks: nobody else may come back to a finished game.
+    fn show_refused_screen(&mut self, click: &Click) {
+        let refused = self.table.refused_screen.take_if(|_| click.may_post);
+        let is_newest = refused == Some(self.table.state.revision);
+        if is_newest && self.new_message == NewMessage::NotNeeded {
+            self.new_message = NewMessage::IfLost;
         }
     }
 

@@ -578,6 +578,25 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
 }
 
 #[test]
+fn a_refused_end_is_shown_at_the_next_click_of_anybody_where_the_bot_may_post() {
+    let spectator = UserId(9);
+    let mut driver = finished_game();
+    let older = Driver::open(options(Pace::Fast), 1).message;
+    let end = std::mem::replace(&mut driver.message, older);
+    assert!(unwritable(&mut driver).effects.is_empty());
+    driver.may_post = false;
+    driver.command(spectator, Intent::PostTable);
+    assert_ne!(driver.message, end);
+    driver.may_post = true;
+    driver.command(spectator, Intent::PostTable);
+    assert_eq!(driver.message, end);
+    driver.effects.clear();
+    driver.command(spectator, Intent::PostTable);
+    let updates = |effect: &Effect| matches!(effect, Effect::UpdateMessage { .. });
+    assert!(!driver.effects.iter().any(updates));
+}
+
+#[test]
 fn the_last_screen_of_a_game_that_somebody_ends_is_posted_if_its_message_is_gone() {
     let update_of = |mut driver: Driver| {
         let end = Intent::End { confirmed: true };
