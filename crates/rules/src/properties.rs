@@ -6,7 +6,7 @@ use crate::{
     card::{Chooser, Shows, TurnEffect},
     chance::Chance,
     choice::{ChoiceAnswer, Order},
-    edition::{Edition, EditionId, Editions},
+    edition::{Edition, EditionGroup, EditionId, Editions},
     event::{Event, Events},
     game::Game,
     house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules},
@@ -382,8 +382,9 @@ fn ten_thousand_two_player_games_keep_all_properties() {
 }
 
 #[test]
-fn ten_thousand_imploding_games_keep_all_properties() {
-    check_games(EditionId::IMPLODING);
+fn ten_thousand_games_of_each_expansion_keep_all_properties() {
+    let is_expansion = |id: &EditionId| Edition::built_in(*id).group() == EditionGroup::Expansion;
+    EditionId::all().filter(is_expansion).for_each(check_games);
 }
 
 #[test]

@@ -197,8 +197,12 @@ impl SampleGame {
     }
 }
 
+/// The number of harmless cards in a full game's pile, if as many are left.
+const PILE_CARDS: usize = 40;
+
 /// Returns a game of an edition with all house rules and the greatest number of players. The first
-/// holds three of every title; the pile consists of the card with the longest name.
+/// holds three of every title; the pile consists of the card with the longest name and the hazards, and
+/// has no more cards than a game may have.
 fn full_game(edition: EditionId) -> Option<SampleGame> {
     let editions = Editions::built_in();
     let by_the_book = TableOptions::of(edition, Locale::fallback());
@@ -210,20 +214,24 @@ fn full_game(edition: EditionId) -> Option<SampleGame> {
         })
         .max_by_key(|rules| (rules.seats().len(), rules.combos() != Combos::CatPairs))?;
     let mut setup = Setup::new(rules);
-    let held = rules
-        .titles()
-        .iter()
-        .filter(|title| title.hazard().is_none());
-    setup.hands[0] = held.flat_map(|title| [title; 3]).collect();
+    let held = rules.titles().minus(TitleSet::HAZARDS);
+    setup.hands[0] = held.iter().flat_map(|title| [title; 3]).collect();
     let seats = rules.seats().len();
     for hand in &mut setup.hands[1..seats] {
         *hand = Hand::from_iter([Title::Nope; 3]);
     }
-    let mut pile = vec![PileCard::down(Title::RainbowRalphingCat); 40];
-    pile.extend(vec![PileCard::down(Title::ExplodingKitten); seats - 1]);
+    let mut pile = vec![PileCard::down(Title::ExplodingKitten); seats - 1];
     if rules.hazards().has(Title::ImplodingKitten) {
         pile.push(PileCard::up(Title::ImplodingKitten));
     }
+    let others: usize = setup
+        .hands
+        .iter()
+        .map(|hand| usize::from(hand.total()))
+        .sum();
+    let left = Hand::MAX_CARDS.saturating_sub(others + pile.len());
+    let harmless = PileCard::down(Title::RainbowRalphingCat);
+    pile.splice(0..0, vec![harmless; left.min(PILE_CARDS)]);
     setup.pile = Pile::from_bottom(&pile)?;
     setup.turn = Some(Turn::normal(Seat::ALL[0]));
     let players = players(seats, |index| match index % 4 {
@@ -374,6 +382,19 @@ fn random_action(game: &Game, chance: &mut SeededChance) -> Option<rules::Action
                 .collect();
             let number = u32::try_from(legal.len()).ok()?;
             legal.get(chance.below(number.max(1)) as usize).copied()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game that cannot be built would be left out of every check without a word.
+    #[test]
+    fn every_edition_has_a_full_game() {
+        for edition in EditionId::all() {
+            assert!(full_game(edition).is_some(), "{edition}");
         }
     }
 }
