@@ -16,8 +16,16 @@ about-feral-cat = Gilt in Pärchen und Drilling als jede Katze, zusammen mit die
 about-reverse = Dreht die Spielrichtung um und beendet einen Zug, ohne dass du ziehst. Zu zweit ist das nur ein Hops!
 about-targeted-attack = Ein Angriff auf eine Person deiner Wahl; von ihr geht es weiter.
 
-stake-alter = **{ $player }** spielt **{ $card }** aus, um die obersten drei Karten anzusehen und umzusortieren.
+stake-alter = { $depth ->
+    [one] **{ $player }** spielt **{ $card }** aus, um die oberste Karte anzusehen.
+   *[other] **{ $player }** spielt **{ $card }** aus, um die obersten { $depth } Karten anzusehen und umzusortieren.
+}
 stake-draw-from-the-bottom = **{ $player }** spielt **{ $card }** aus, um die unterste statt der obersten Karte zu ziehen.
+stake-reverse-last = **{ $player }** spielt **{ $card }** aus, um die Richtung zu drehen und ohne Ziehen davonzukommen. Dann wäre **{ $target }** dran.
+stake-reverse-more = **{ $player }** spielt **{ $card }** aus, um die Richtung zu drehen und einen Zug ohne Ziehen loszuwerden. { $turns ->
+    [one] Dann bliebe noch einer.
+   *[other] Dann blieben noch { $turns }.
+}
 
 story-plays-on = **{ $player }** spielt **{ $card }** gegen **{ $target }**.
 story-drew-bottom = **{ $player }** zieht von unten und lebt noch.
@@ -32,8 +40,8 @@ turn-reversed = **{ $player }** hat den Spieß umgedreht.
 table-ordering = { $player } sortiert die Zukunft um
 table-ordering-about = Die obersten Karten liegen in den Pfoten von **{ $player }**. Was daraus wird, sieht sonst niemand.
 table-imploding-about = Noch ist nichts passiert. **{ $player }** legt es offen zurück, irgendwo in den Spielstapel.
-play-clockwise = Gespielt wird im Uhrzeigersinn
-play-reversed = Gespielt wird gegen den Uhrzeigersinn
+play-clockwise = Gespielt wird im Uhrzeigersinn, die Liste hinunter
+play-reversed = Gespielt wird gegen den Uhrzeigersinn, die Liste hinauf
 pile-open-top = Obenauf, offen und für alle zu sehen: **{ $card }**
 pile-open-kittens = { $kittens ->
     [one] Sonst lauert kein Kitten darin

@@ -44,8 +44,8 @@ about-shuffle = Mischt den Spielstapel. Was bisher darüber bekannt war, ist nic
 about-see-the-future = Du linst auf die obersten drei Karten des Spielstapels, in der richtigen Reihenfolge.
     .travel = Du linst auf die obersten zwei Karten des Spielstapels, in der richtigen Reihenfolge.
 about-nope = Stoppt jede Karte oder Kombination, bevor sie wirkt, auch wenn du nicht dran bist. Ein Nö! auf ein Nö! heißt „Doch!“. Kittens und Entschärfungen hören nicht darauf.
-about-cat = Tut allein nichts. Zwei gleiche Katzen sind ein Pärchen, drei ein Drilling.
-    .classic = Tut allein nichts. Gut für Pärchen, Drillinge und Fünflinge.
+about-cat = Allein ohne Wirkung. Zwei gleiche Katzen sind ein Pärchen, drei ein Drilling.
+    .classic = Allein ohne Wirkung. Gut für Pärchen, Drillinge und Fünflinge.
 
 combos-when = Kombinationen spielst du im eigenen Zug, bevor du ziehst. Nur der Name der Karten zählt: Was draufsteht, ist egal, sogar Entschärfung und Nö! taugen dafür.
 combos-pair = **Pärchen:** zwei gleiche Karten. Klau einer Person deiner Wahl blind eine Karte.

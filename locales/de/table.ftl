@@ -63,6 +63,11 @@ pile-odds = { $kittens ->
     [one] **1** Kitten lauert darin, Explosionsgefahr: **{ $percent }{"\u00A0"}%**
    *[other] **{ $kittens }** Kittens lauern darin, Explosionsgefahr: **{ $percent }{"\u00A0"}%**
 }
+    .imploding = { $kittens ->
+        [0] Gerade lauert kein Kitten darin
+        [one] **1** Kitten lauert darin: mit **{ $percent }{"\u00A0"}%** ist es die nächste Karte
+       *[other] **{ $kittens }** Kittens lauern darin: mit **{ $percent }{"\u00A0"}%** ist eines die nächste Karte
+    }
 pile-empty = Der Spielstapel ist leer
 discard-top = Ablagestapel, von oben: { $cards }
 discard-empty = Der Ablagestapel ist noch leer

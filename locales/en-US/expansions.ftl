@@ -14,8 +14,16 @@ about-feral-cat = Stands for any cat in a pair or a triple, with that cat or wit
 about-reverse = Turns the direction of play and ends one turn without drawing. Between two, it is just a Skip.
 about-targeted-attack = An Attack on a player of your choice; play goes on from them.
 
-stake-alter = **{ $player }** plays **{ $card }** to look at the top three cards and put them in another order.
+stake-alter = { $depth ->
+    [one] **{ $player }** plays **{ $card }** to look at the top card.
+   *[other] **{ $player }** plays **{ $card }** to look at the top { $depth } cards and put them in another order.
+}
 stake-draw-from-the-bottom = **{ $player }** plays **{ $card }** to draw the bottom card instead of the top one.
+stake-reverse-last = **{ $player }** plays **{ $card }** to turn play round and end the turn without drawing. Then it is **{ $target }**'s turn.
+stake-reverse-more = **{ $player }** plays **{ $card }** to turn play round and end the turn without drawing. { $turns ->
+    [one] One more turn would be left to play.
+   *[other] { $turns } more turns would be left to play.
+}
 
 story-plays-on = **{ $player }** plays **{ $card }** on **{ $target }**.
 story-drew-bottom = **{ $player }** draws from the bottom and lives.
@@ -30,8 +38,8 @@ turn-reversed = **{ $player }** turned the table.
 table-ordering = { $player } is rearranging the future
 table-ordering-about = The top cards are in **{ $player }**'s paws. Nobody else sees what becomes of them.
 table-imploding-about = Nothing has happened yet. **{ $player }** puts it back face up, somewhere in the draw pile.
-play-clockwise = Play goes clockwise
-play-reversed = Play goes counter-clockwise
+play-clockwise = Play goes clockwise, down the list
+play-reversed = Play goes counter-clockwise, up the list
 pile-open-top = On top, face up for all to see: **{ $card }**
 pile-open-kittens = { $kittens ->
     [one] No other kitten hides in it

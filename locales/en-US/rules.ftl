@@ -44,8 +44,8 @@ about-shuffle = Mixes the draw pile. Whatever anybody knew about it is worth not
 about-see-the-future = You peek at the top three cards of the draw pile, in order.
     .travel = You peek at the top two cards of the draw pile, in order.
 about-nope = Stops any card or combo before it happens, even when it is not your turn. It can be Noped too. Kittens and Defuses do not listen.
-about-cat = Does nothing alone. Two of the same cat are a pair, three a triple.
-    .classic = Does nothing alone. Good for pairs, triples and five different.
+about-cat = No effect alone. Two of the same cat are a pair, three a triple.
+    .classic = No effect alone. Good for pairs, triples and five different.
 
 combos-when = Combos are played on your own turn, before you draw. The cards count by their name only: what they say is ignored, and even Defuses and Nopes will do.
 combos-pair = **Pair:** two of the same card. Steal a random card from a player of your choice.

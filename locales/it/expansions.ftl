@@ -16,8 +16,16 @@ about-feral-cat = In una coppia o in un tris vale come qualsiasi gatto, insieme 
 about-reverse = Inverte il senso di gioco e chiude un turno senza pescare. In due è solo un Salta.
 about-targeted-attack = Un Attacco a una persona a tua scelta; il gioco riprende da lei.
 
-stake-alter = **{ $player }** gioca **{ $card }** per guardare le prime tre carte e riordinarle.
+stake-alter = { $depth ->
+    [one] **{ $player }** gioca **{ $card }** per guardare la prima carta.
+   *[other] **{ $player }** gioca **{ $card }** per guardare le prime { $depth } carte e riordinarle.
+}
 stake-draw-from-the-bottom = **{ $player }** gioca **{ $card }** per pescare l'ultima carta invece della prima.
+stake-reverse-last = **{ $player }** gioca **{ $card }** per invertire il giro e chiudere il turno senza pescare. Poi toccherebbe a **{ $target }**.
+stake-reverse-more = **{ $player }** gioca **{ $card }** per invertire il giro e chiudere il turno senza pescare. { $turns ->
+    [one] Resterebbe ancora un turno da giocare.
+   *[other] Resterebbero ancora { $turns } turni da giocare.
+}
 
 story-plays-on = **{ $player }** gioca **{ $card }** contro **{ $target }**.
 story-drew-bottom = **{ $player }** pesca dal fondo e sopravvive.
@@ -32,8 +40,8 @@ turn-reversed = **{ $player }** ha invertito il giro.
 table-ordering = { $player } riordina il futuro
 table-ordering-about = Le prime carte sono tra le zampe di **{ $player }**. Che cosa ne farà, non lo vede nessun altro.
 table-imploding-about = Non è ancora successo niente. **{ $player }** lo rimette scoperto, da qualche parte nel mazzo.
-play-clockwise = Si gioca in senso orario
-play-reversed = Si gioca in senso antiorario
+play-clockwise = Si gioca in senso orario, giù per la lista
+play-reversed = Si gioca in senso antiorario, su per la lista
 pile-open-top = In cima, scoperto e sotto gli occhi del tavolo: **{ $card }**
 pile-open-kittens = { $kittens ->
     [one] Non nasconde altri gattini

@@ -52,8 +52,8 @@ about-see-the-future = Sbirci le prime tre carte del mazzo di pesca, nel loro or
     .travel = Sbirci le prime due carte del mazzo di pesca, nel loro ordine.
 about-nope = Blocca qualsiasi carta o combo prima che abbia effetto, anche quando non tocca a te. Si può bloccare a sua volta. Gattini e Disinnesgatto non sentono ragioni.
     .classic = Blocca qualsiasi carta o combo prima che abbia effetto, anche quando non tocca a te. Si può bloccare a sua volta. Gattini e carte Disinnescare non sentono ragioni.
-about-cat = Da sola non fa niente. Due con lo stesso gatto sono una coppia, tre un tris.
-    .classic = Da sola non fa niente. Serve per due o tre dello stesso tipo, o per cinque carte diverse.
+about-cat = Nessun effetto da sola. Due con lo stesso gatto sono una coppia, tre un tris.
+    .classic = Nessun effetto da sola. Serve per due o tre dello stesso tipo, o per cinque carte diverse.
 
 combos-when = Le combo si giocano nel proprio turno, prima di pescare. Delle carte conta solo il nome: quel che c'è scritto si ignora, e vanno bene persino No! e Disinnesgatto.
     .classic = Le combo si giocano nel proprio turno, prima di pescare. Delle carte conta solo il nome: quel che c'è scritto si ignora, e vanno bene persino Nope e Disinnescare.

@@ -67,6 +67,11 @@ pile-odds = { $kittens ->
     [one] **1** gattino nascosto: rischio alla prossima carta **{ $percent }%**
    *[other] **{ $kittens }** gattini nascosti: rischio alla prossima carta **{ $percent }%**
 }
+    .imploding = { $kittens ->
+        [0] Per ora non nasconde gattini
+        [one] **1** gattino nascosto: è la prossima carta al **{ $percent }%**
+       *[other] **{ $kittens }** gattini nascosti: la prossima carta ne è uno al **{ $percent }%**
+    }
 pile-empty = Il mazzo di pesca è vuoto
     .classic = Il Mazzo Principale è vuoto
 discard-top = Pila degli scarti, dalla cima: { $cards }

@@ -15,8 +15,10 @@ about-feral-cat = 在成雙成對或三條裡可以當任何一種貓，跟那�
 about-reverse = 反轉出牌方向，並且不抽牌結束一個回合。只剩兩人時就等於跳過卡。
 about-targeted-attack = 攻擊你指定的一位玩家；接著從對方開始輪。
 
-stake-alter = **{ $player }** 打出 **{ $card }**，想看最上面三張牌再重新排列。
+stake-alter = **{ $player }** 打出 **{ $card }**，想看最上面 { $depth } 張牌再重新排列。
 stake-draw-from-the-bottom = **{ $player }** 打出 **{ $card }**，想改抽最下面那張牌。
+stake-reverse-last = **{ $player }** 打出 **{ $card }**，打算反轉方向，並且不抽牌就結束回合。接著輪到 **{ $target }**。
+stake-reverse-more = **{ $player }** 打出 **{ $card }**，打算反轉方向，並且不抽牌就結束一個回合。之後還有 { $turns } 個回合。
 
 story-plays-on = **{ $player }** 對 **{ $target }** 打出 **{ $card }**。
 story-drew-bottom = **{ $player }** 從最下面抽了一張牌，還活著。
@@ -31,8 +33,8 @@ turn-reversed = **{ $player }** 反轉了方向。
 table-ordering = { $player } 正在改寫未來
 table-ordering-about = 最上面的牌在 **{ $player }** 手裡。會變成怎樣，別人都看不到。
 table-imploding-about = 什麼事都還沒發生。**{ $player }** 要把牠正面朝上放回抽牌堆。
-play-clockwise = 順時針輪流
-play-reversed = 逆時針輪流
+play-clockwise = 順時針輪流，名單由上往下
+play-reversed = 逆時針輪流，名單由下往上
 pile-open-top = 最上面，正面朝上，大家都看得到：**{ $card }**
 pile-open-kittens = { $kittens ->
    *[other] 裡面共有 **{ $kittens }** 隻貓，包括這一隻

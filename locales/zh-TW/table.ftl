@@ -47,6 +47,10 @@ pile-odds = { $kittens ->
     [0] 現在裡面沒有爆炸貓
    *[other] 躲著 **{ $kittens }** 隻爆炸貓，下一張爆炸機率 **{ $percent }%**
 }
+    .imploding = { $kittens ->
+        [0] 現在裡面沒有爆炸貓，也沒有內爆貓
+       *[other] 躲著 **{ $kittens }** 隻爆炸貓或內爆貓，下一張就是的機率 **{ $percent }%**
+    }
 pile-empty = 抽牌堆空了
 discard-top = 棄牌堆，從最上面數：{ $cards }
 discard-empty = 棄牌堆還沒有牌

@@ -68,9 +68,7 @@ fn single_card<'v>(
             turns: turns_after_attack(context),
         },
         Effect::EndTurn => ends_one_turn(context, window, title, next),
-        Effect::Reverse => {
-            ends_one_turn(context, window, title, context.after_reverse(window.seat))
-        }
+        Effect::Reverse => reverses(context, window, title),
         Effect::Shuffle if context.game.rules.shuffle() == ShuffleRule::UntilStopped => {
             Message::StakeShuffleStopped {
                 player,
@@ -84,7 +82,11 @@ fn single_card<'v>(
             card,
             depth: cards_shown(context, title),
         },
-        Effect::Rearrange => Message::StakeAlter { player, card },
+        Effect::Rearrange => Message::StakeAlter {
+            player,
+            card,
+            depth: cards_shown(context, title),
+        },
         Effect::DrawBottom => Message::StakeDrawFromTheBottom { player, card },
         Effect::Favor => match on {
             Some(_) => Message::StakeFavorOne {
@@ -113,6 +115,27 @@ fn ends_one_turn<'v>(
             target: context.name(next),
         },
         turns => Message::StakeSkipMore {
+            player,
+            card,
+            turns: turns - 1,
+        },
+    }
+}
+
+/// Returns the message for a card that turns the direction of play. Between two players it is a Skip.
+fn reverses<'v>(context: &GameContext<'v>, window: &Window, title: Title) -> Message<'v> {
+    let next = context.after_reverse(window.seat);
+    if context.living().len() <= 2 {
+        return ends_one_turn(context, window, title, next);
+    }
+    let (player, card) = (context.name(window.seat), context.card_name(title));
+    match turns_owed(context) {
+        0 | 1 => Message::StakeReverseLast {
+            player,
+            card,
+            target: context.name(next),
+        },
+        turns => Message::StakeReverseMore {
             player,
             card,
             turns: turns - 1,

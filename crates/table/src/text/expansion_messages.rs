@@ -7,8 +7,10 @@ macro_rules! with_expansions {
             $( $others )*
             // expansions.ftl
             CombosFeral = "combos-feral",
-            StakeAlter = "stake-alter" { player: Name<'a>, card: CardName },
+            StakeAlter = "stake-alter" { depth: u32, player: Name<'a>, card: CardName },
             StakeDrawFromTheBottom = "stake-draw-from-the-bottom" { player: Name<'a>, card: CardName },
+            StakeReverseLast = "stake-reverse-last" { player: Name<'a>, card: CardName, target: Name<'a> },
+            StakeReverseMore = "stake-reverse-more" { player: Name<'a>, card: CardName, turns: u32 },
             StoryPlaysOn = "story-plays-on" { player: Name<'a>, card: CardName, target: Name<'a> },
             StoryDrewBottom = "story-drew-bottom" { player: Name<'a> },
             StoryOrdered = "story-ordered" { player: Name<'a> },

@@ -197,13 +197,20 @@ impl SampleGame {
     }
 }
 
+/// The turn of the first player, who owes no other.
+const ONLY_TURN: Turn = Turn {
+    seat: Seat::ALL[0],
+    owed: 1,
+    attacked: false,
+};
+
 /// The number of harmless cards in a full game's pile, if as many are left.
 const PILE_CARDS: usize = 40;
 
 /// Returns a game of an edition with all house rules and the greatest number of players. The first
 /// holds three of every title; the pile consists of the card with the longest name and the hazards, and
-/// has no more cards than a game may have.
-fn full_game(edition: EditionId) -> Option<SampleGame> {
+/// has no more cards than a game may have. It is the first one's turn, `turn`.
+fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
     let editions = Editions::built_in();
     let by_the_book = TableOptions::of(edition, Locale::fallback());
     let options = variations(by_the_book).into_iter().rev();
@@ -233,7 +240,7 @@ fn full_game(edition: EditionId) -> Option<SampleGame> {
     let harmless = PileCard::down(Title::RainbowRalphingCat);
     pile.splice(0..0, vec![harmless; left.min(PILE_CARDS)]);
     setup.pile = Pile::from_bottom(&pile)?;
-    setup.turn = Some(Turn::normal(Seat::ALL[0]));
+    setup.turn = Some(turn);
     let players = players(seats, |index| match index % 4 {
         0 => person(index, Presence::Away),
         1 => person(index, Presence::Left),
@@ -264,7 +271,7 @@ fn panel_steps() -> impl Iterator<Item = PanelStep> {
 
 pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for edition in EditionId::all() {
-        let Some(sample) = full_game(edition) else {
+        let Some(sample) = full_game(edition, ONLY_TURN) else {
             continue;
         };
         sample.visit_screens(language, visit);
@@ -296,6 +303,7 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
         });
         for play in triple.into_iter().chain(singles) {
             visit_noped_play(edition, play, language, visit);
+            visit_play_under_attack(edition, play, language, visit);
         }
     }
 }
@@ -307,7 +315,7 @@ fn visit_noped_play(
     language: &Language,
     visit: &mut ScreenVisitor<'_>,
 ) {
-    let Some(mut sample) = full_game(edition) else {
+    let Some(mut sample) = full_game(edition, ONLY_TURN) else {
         return;
     };
     let (seat, chance) = (Seat::ALL[0], &mut SeededChance::new(1));
@@ -327,6 +335,33 @@ fn visit_noped_play(
     let mut view = sample.panel_view(seat, PanelStep::Hand, None);
     view.news.clear();
     visit("the hand", &screen::panel(&view, language));
+}
+
+/// Visits all screens of the open window while a card is played by somebody who owes more turns.
+fn visit_play_under_attack(
+    edition: EditionId,
+    play: Play,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    for owed in [2, 4] {
+        let turn = Turn {
+            owed,
+            attacked: true,
+            ..ONLY_TURN
+        };
+        let Some(mut sample) = full_game(edition, turn) else {
+            return;
+        };
+        let seat = turn.seat;
+        let played = sample.play(
+            rules::Action::Play { seat, play },
+            &mut SeededChance::new(1),
+        );
+        if played.is_ok() {
+            sample.visit_screens(language, visit);
+        }
+    }
 }
 
 /// Visits all screens of a random game with random actions, missed deadlines and leaving players.
@@ -394,7 +429,7 @@ mod tests {
     #[test]
     fn every_edition_has_a_full_game() {
         for edition in EditionId::all() {
-            assert!(full_game(edition).is_some(), "{edition}");
+            assert!(full_game(edition, ONLY_TURN).is_some(), "{edition}");
         }
     }
 }
