@@ -12,6 +12,7 @@ mod emojis;
 mod end_picture;
 mod faults;
 mod figures;
+mod forged_cards;
 mod gateway_address;
 mod harness;
 mod hostile_servers;

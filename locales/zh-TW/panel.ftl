@@ -9,7 +9,7 @@ panel-other-turn = 輪到 **{ $player }**。
 panel-window = **休想時間。**擋下，還是放行？
 panel-window-own = **休想時間。**最上面是你的牌，等其他人決定。
 panel-window-passed = **休想時間。**你已經放行，結束前還能反悔。
-panel-waiting-placing = **{ $player }** 正在藏爆炸貓。
+panel-waiting-placing = **{ $player }** 正在把一隻貓藏進抽牌堆。
 panel-waiting-giving = 等 { $givers } 給牌。
 panel-waiting-taking = **{ $player }** 正在翻棄牌堆。
 panel-waiting-stopping = 抽牌堆洗個不停，等 **{ $player }** 喊停。
@@ -58,7 +58,7 @@ place-third = 第三張
 place-middle = 正中間
 place-bottom = 最底下
 place-random = 隨便藏
-place-any-title = 爆炸貓上面要蓋幾張牌？
+place-any-title = 這隻貓上面要蓋幾張牌？
 place-placeholder = 選個位置
 place-above = { $cards ->
     [0] 最上面

@@ -10,7 +10,7 @@ table-paused-watched = 這則訊息有一陣子發不出來，遊戲先睡一下
 # Why it is that player's turn, below the heading that says whose turn it is.
 turn-dealt = 牌發好了。
 turn-drew = **{ $player }** 抽了一張牌，還活著。
-turn-rescued = **{ $player }** 逃過一劫，把爆炸貓藏好了。
+turn-rescued = **{ $player }** 逃過一劫，把那隻貓藏好了。
 turn-skipped = **{ $player }** 跳過了。
 turn-exploded = **{ $player }** 爆炸了。
 turn-left = **{ $player }** 離開了。
