@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use std::io::Write;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -39,7 +39,7 @@ pub(crate) async fn connect(
             .get("compress")
             .is_some_and(|kind| kind == "zlib-stream");
         let compression = if stream {
-            PayloadCompression::Stream(Compress::new(Compression::default(), true))
+            PayloadCompression::Stream(Compress::new(Compression::fast(), true))
         } else {
             PayloadCompression::None
         };
@@ -61,12 +61,12 @@ enum PayloadCompression {
 }
 
 impl PayloadCompression {
-    fn compress(&mut self, payload: String) -> Message {
+    fn compress(&mut self, payload: Utf8Bytes) -> Message {
         match self {
-            Self::None => Message::Text(payload.into()),
+            Self::None => Message::Text(payload),
             Self::Payload => match deflate(payload.as_bytes()) {
                 Ok(bytes) => Message::Binary(bytes.into()),
-                Err(_) => Message::Text(payload.into()),
+                Err(_) => Message::Text(payload),
             },
             Self::Stream(stream) => Message::Binary(compress_into_stream(stream, &payload).into()),
         }
@@ -74,7 +74,7 @@ impl PayloadCompression {
 }
 
 fn deflate(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(bytes)?;
     encoder.finish()
 }
@@ -166,7 +166,7 @@ impl Connection {
         let hello = json!({"op": 10, "s": null, "t": null, "d": {
             "heartbeat_interval": self.heartbeat_interval.as_millis() as u64,
             "_trace": ["sandbox"]}});
-        if self.send(hello.to_string()).await.is_err() {
+        if self.send(hello.to_string().into()).await.is_err() {
             return None;
         }
         let mut stopping = self.shared.stopping();
@@ -191,7 +191,7 @@ impl Connection {
         }
     }
 
-    async fn send(&mut self, payload: String) -> Result<(), axum::Error> {
+    async fn send(&mut self, payload: Utf8Bytes) -> Result<(), axum::Error> {
         let message = self.compression.compress(payload);
         self.socket.send(message).await
     }
@@ -254,7 +254,7 @@ impl Connection {
         if self.shared.lock().gateway_behaviour.answers_heartbeats {
             let answer = json!({"op": 11, "d": null, "s": null, "t": null});
             // A broken connection is noticed at the next receive.
-            let _ = self.send(answer.to_string()).await;
+            let _ = self.send(answer.to_string().into()).await;
         }
     }
 
@@ -297,7 +297,7 @@ impl Connection {
             {
                 let invalid = json!({"op": 9, "d": false, "s": null, "t": null});
                 // The connection itself holds the receiver.
-                let _ = sender.send(Frame::Payload(invalid.to_string()));
+                let _ = sender.send(Frame::Payload(invalid.to_string().into()));
                 drop(state);
                 self.sender = Some(sender);
                 return AfterPayload::Continue;
@@ -339,7 +339,7 @@ impl Connection {
             Err(ResumeError::UnknownSession) => {
                 let invalid = json!({"op": 9, "d": false, "s": null, "t": null});
                 // A broken connection is noticed at the next receive.
-                let _ = self.send(invalid.to_string()).await;
+                let _ = self.send(invalid.to_string().into()).await;
                 AfterPayload::Continue
             }
         }

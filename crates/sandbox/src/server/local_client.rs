@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::shared::Shared;
 use crate::model::ids::Id;
-use crate::model::interactions::{Interaction, RESPONSE_DEADLINE_MS};
+use crate::model::interactions::RESPONSE_DEADLINE_MS;
 use crate::model::outputs::Change;
 use crate::people::{ActionError, Click, SlashCommand};
 use crate::world::{StartedInteraction, World};
@@ -96,9 +96,9 @@ impl LocalClient {
         let mut state = self.shared.lock();
         state.stop_waiting(id);
         let interaction = state.world.interaction(id);
-        let response = interaction.and_then(Interaction::response);
-        Ok(response.map(|response| LocalAnswer {
-            message: response.message.clone(),
+        let answered = interaction.is_some_and(|one| one.response().is_some());
+        Ok(answered.then(|| LocalAnswer {
+            message: state.world.take_response_message(id),
         }))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
+use axum::extract::ws::Utf8Bytes;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -37,7 +38,7 @@ pub(crate) struct Identity {
 struct Session {
     identity: Identity,
     sequence: u64,
-    backlog: VecDeque<(u64, String)>,
+    backlog: VecDeque<(u64, Utf8Bytes)>,
     connection: Option<UnboundedSender<Frame>>,
     /// The interactions that can still be answered, with the time at which they were sent.
     unsettled: VecDeque<(u64, Id)>,
@@ -49,7 +50,7 @@ struct Session {
 #[derive(Clone, Debug)]
 pub(crate) enum Frame {
     /// Sends a payload, serialized as JSON.
-    Payload(String),
+    Payload(Utf8Bytes),
     /// Closes the connection with this close code.
     Close(u16),
     /// Ends the connection without a close frame.
@@ -111,7 +112,10 @@ impl Session {
 
     fn send(&mut self, event: &str, data: &Value) {
         self.sequence += 1;
-        let payload = json!({"op": 0, "t": event, "s": self.sequence, "d": data}).to_string();
+        // Written as it is: `json!` would copy the data first.
+        let sequence = self.sequence;
+        let payload = format!(r#"{{"op":0,"t":"{event}","s":{sequence},"d":{data}}}"#);
+        let payload = Utf8Bytes::from(payload);
         if let Some(connection) = &self.connection
             && connection.send(Frame::Payload(payload.clone())).is_err()
         {
@@ -240,7 +244,7 @@ impl Sessions {
     /// Sends op 9 (invalid session) on every connection; removes all sessions unless `resumable`.
     pub(crate) fn invalidate(&mut self, resumable: bool) {
         let payload = json!({"op": 9, "d": resumable, "s": null, "t": null});
-        self.broadcast(&Frame::Payload(payload.to_string()));
+        self.broadcast(&Frame::Payload(payload.to_string().into()));
         if !resumable {
             self.by_id.clear();
         }

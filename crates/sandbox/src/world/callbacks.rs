@@ -173,6 +173,14 @@ impl World {
         metadata
     }
 
+    /// Takes the message of the first response out of an interaction. It is then not kept any longer.
+    pub(crate) fn take_response_message(&mut self, id: Id) -> Option<Value> {
+        match &mut self.interactions.get_mut(id)?.response {
+            ResponseState::Responded(response) => response.message.take(),
+            ResponseState::Pending => None,
+        }
+    }
+
     fn original_message_json(&self, id: Id, response: &InteractionResponse) -> Option<Value> {
         let channel = self.interactions.get(id)?.channel;
         let message = self.message(channel, response.original?).ok()?;

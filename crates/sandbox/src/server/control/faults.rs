@@ -40,7 +40,7 @@ pub(super) async fn clear(State(shared): State<Shared>) -> StatusCode {
 /// Sends op 7 (reconnect) on every connection.
 pub(super) async fn reconnect(State(shared): State<Shared>) -> StatusCode {
     let payload = json!({"op": 7, "d": null, "s": null, "t": null});
-    let frame = Frame::Payload(payload.to_string());
+    let frame = Frame::Payload(payload.to_string().into());
     shared.lock().sessions.broadcast(&frame);
     StatusCode::NO_CONTENT
 }
