@@ -231,7 +231,7 @@ impl RestClient {
         if let Some(permit) = permit {
             permit.complete(rate_limit_headers(&response.headers));
         }
-        Ok(interpret(call, &response))
+        Ok(interpret(call, response))
     }
 
     /// Fails if Discord has refused so much, here or everywhere, that nothing may be sent now.
@@ -346,10 +346,10 @@ impl RestClient {
     }
 }
 
-fn interpret(call: &Call, response: &Response) -> Attempt {
-    let Response { status, body, .. } = response;
-    if *status == StatusCode::TOO_MANY_REQUESTS {
-        return rate_limited(response);
+fn interpret(call: &Call, response: Response) -> Attempt {
+    let status = response.status;
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        return rate_limited(&response);
     }
     if status.is_server_error() {
         debug!(
@@ -360,9 +360,9 @@ fn interpret(call: &Call, response: &Response) -> Attempt {
         return Attempt::OutcomeUnknown;
     }
     if status.is_success() {
-        return Attempt::Granted(body.clone());
+        return Attempt::Granted(response.body);
     }
-    let error = RequestError::from_response(*status, body);
+    let error = RequestError::from_response(status, &response.body);
     match &error {
         RequestError::InvalidBody(fields) => {
             warn!(call = call.name(), fields, "Discord refused a body");
