@@ -26,8 +26,18 @@ stake-reverse-more = **{ $player }** spielt **{ $card }** aus, um die Richtung z
     [one] Dann bliebe noch einer.
    *[other] Dann blieben noch { $turns }.
 }
+stake-pair-wild = **{ $player }** spielt **{ $card }** mit einer **{ $wild }**, um **{ $target }** blind eine Karte zu klauen.
+stake-triple-wild = { $count ->
+    [one] **{ $player }** spielt zwei **{ $card }** mit einer **{ $wild }** und verlangt **{ $named }** von **{ $target }**.
+   *[other] **{ $player }** spielt **{ $card }** mit { $count }-mal **{ $wild }** und verlangt **{ $named }** von **{ $target }**.
+}
 
 story-plays-on = **{ $player }** spielt **{ $card }** gegen **{ $target }**.
+story-pair-wild = **{ $player }** spielt **{ $card }** mit einer **{ $wild }**, um **{ $target }** zu beklauen.
+story-triple-wild = { $count ->
+    [one] **{ $player }** spielt zwei **{ $card }** mit einer **{ $wild }** und will **{ $named }** von **{ $target }**.
+   *[other] **{ $player }** spielt **{ $card }** mit { $count }-mal **{ $wild }** und will **{ $named }** von **{ $target }**.
+}
 story-drew-bottom = **{ $player }** zieht von unten und lebt noch.
 story-ordered = **{ $player }** legt die obersten Karten zurück, wie auch immer.
 beat-imploded = Das { $kitten }, offen gezogen. **{ $player }** implodiert!
@@ -37,6 +47,7 @@ story-clockwise = Es geht wieder im Uhrzeigersinn.
 story-reversed = Kehrtwende: Es geht andersherum weiter.
 
 turn-reversed = **{ $player }** hat den Spieß umgedreht.
+turn-imploded = **{ $player }** ist implodiert.
 table-ordering = { $player } sortiert die Zukunft um
 table-ordering-about = Die obersten Karten liegen in den Pfoten von **{ $player }**. Was daraus wird, sieht sonst niemand.
 table-imploding-about = Noch ist nichts passiert. **{ $player }** legt es offen zurück, irgendwo in den Spielstapel.
@@ -73,4 +84,11 @@ place-imploding-about = { $cards ->
     [0] Der Spielstapel ist leer, da gibt es nur eine Stelle.
     [one] Im Spielstapel liegt eine Karte. Wohin damit? Ganz oben sehen es alle.
    *[other] Im Spielstapel liegen { $cards } Karten. Wohin damit? Ganz oben sehen es alle.
+}
+
+over-imploded = **{ $player }** · implodiert
+over-chart-imploded = { $place }. { $player } ({ $mark }): implodiert in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
+    [0] {""}
+    [one] , 1 Kätzchen entschärft
+   *[other] , { $rescues } Kätzchen entschärft
 }

@@ -24,8 +24,18 @@ stake-reverse-more = **{ $player }** plays **{ $card }** to turn play round and 
     [one] One more turn would be left to play.
    *[other] { $turns } more turns would be left to play.
 }
+stake-pair-wild = **{ $player }** plays **{ $card }** with a **{ $wild }** to steal a random card from **{ $target }**.
+stake-triple-wild = { $count ->
+    [one] **{ $player }** plays two **{ $card }** with a **{ $wild }** to demand a **{ $named }** from **{ $target }**.
+   *[other] **{ $player }** plays **{ $card }** with { $count } times **{ $wild }** to demand a **{ $named }** from **{ $target }**.
+}
 
 story-plays-on = **{ $player }** plays **{ $card }** on **{ $target }**.
+story-pair-wild = **{ $player }** plays **{ $card }** with a **{ $wild }** to rob **{ $target }**.
+story-triple-wild = { $count ->
+    [one] **{ $player }** plays two **{ $card }** with a **{ $wild }** and wants **{ $named }** from **{ $target }**.
+   *[other] **{ $player }** plays **{ $card }** with { $count } times **{ $wild }** and wants **{ $named }** from **{ $target }**.
+}
 story-drew-bottom = **{ $player }** draws from the bottom and lives.
 story-ordered = **{ $player }** puts the top cards back, in whatever order.
 beat-imploded = The { $kitten }, face up. **{ $player }** implodes!
@@ -35,6 +45,7 @@ story-clockwise = Play goes clockwise again.
 story-reversed = Play turns round and goes the other way.
 
 turn-reversed = **{ $player }** turned the table.
+turn-imploded = **{ $player }** imploded.
 table-ordering = { $player } is rearranging the future
 table-ordering-about = The top cards are in **{ $player }**'s paws. Nobody else sees what becomes of them.
 table-imploding-about = Nothing has happened yet. **{ $player }** puts it back face up, somewhere in the draw pile.
@@ -71,4 +82,11 @@ place-imploding-about = { $cards ->
     [0] The draw pile is empty, so there is only one place.
     [one] One card is in the draw pile. Where does it go? On top everybody sees it.
    *[other] { $cards } cards are in the draw pile. Where does it go? On top everybody sees it.
+}
+
+over-imploded = **{ $player }** · imploded
+over-chart-imploded = { $place }. { $player } ({ $mark }): imploded in turn { $turn } at { $percent }%{ $rescues ->
+    [0] {""}
+    [one] , defused 1 kitten
+   *[other] , defused { $rescues } kittens
 }

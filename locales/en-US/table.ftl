@@ -60,13 +60,13 @@ pile-cards = { $cards ->
 }
 pile-odds = { $kittens ->
     [0] No kitten hides in it just now
-    [one] **1** kitten hides in it: a **{ $percent }%** chance that the next card explodes
-   *[other] **{ $kittens }** kittens hide in it: a **{ $percent }%** chance that the next card explodes
+    [one] **1** kitten hides in it: a risk of **{ $percent }%** that the next card explodes
+   *[other] **{ $kittens }** kittens hide in it: a risk of **{ $percent }%** that the next card explodes
 }
     .imploding = { $kittens ->
         [0] No kitten hides in it just now
-        [one] **1** kitten hides in it: a **{ $percent }%** chance that the next card is it
-       *[other] **{ $kittens }** kittens hide in it: a **{ $percent }%** chance that the next card is one
+        [one] **1** kitten hides in it: a risk of **{ $percent }%** that the next card is it
+       *[other] **{ $kittens }** kittens hide in it: a risk of **{ $percent }%** that the next card is one
     }
 pile-empty = The draw pile is empty
 discard-top = On the discard pile, top first: { $cards }

@@ -26,8 +26,18 @@ stake-reverse-more = **{ $player }** gioca **{ $card }** per invertire il giro e
     [one] Resterebbe ancora un turno da giocare.
    *[other] Resterebbero ancora { $turns } turni da giocare.
 }
+stake-pair-wild = **{ $player }** gioca **{ $card }** con una **{ $wild }** per rubare una carta a caso a **{ $target }**.
+stake-triple-wild = { $count ->
+    [one] **{ $player }** gioca due **{ $card }** con una **{ $wild }** per pretendere **{ $named }** da **{ $target }**.
+   *[other] **{ $player }** gioca **{ $card }** con { $count } volte **{ $wild }** per pretendere **{ $named }** da **{ $target }**.
+}
 
 story-plays-on = **{ $player }** gioca **{ $card }** contro **{ $target }**.
+story-pair-wild = **{ $player }** gioca **{ $card }** con una **{ $wild }** per derubare **{ $target }**.
+story-triple-wild = { $count ->
+    [one] **{ $player }** gioca due **{ $card }** con una **{ $wild }** e vuole **{ $named }** da **{ $target }**.
+   *[other] **{ $player }** gioca **{ $card }** con { $count } volte **{ $wild }** e vuole **{ $named }** da **{ $target }**.
+}
 story-drew-bottom = **{ $player }** pesca dal fondo e sopravvive.
 story-ordered = **{ $player }** rimette le prime carte, chissà in che ordine.
 beat-imploded = L'{ $kitten }, a faccia in su. **{ $player }** implode!
@@ -37,6 +47,7 @@ story-clockwise = Si gioca di nuovo in senso orario.
 story-reversed = Dietrofront: si gioca dall'altra parte.
 
 turn-reversed = **{ $player }** ha invertito il giro.
+turn-imploded = **{ $player }** fa puff.
 table-ordering = { $player } riordina il futuro
 table-ordering-about = Le prime carte sono tra le zampe di **{ $player }**. Che cosa ne farà, non lo vede nessun altro.
 table-imploding-about = Non è ancora successo niente. **{ $player }** lo rimette scoperto, da qualche parte nel mazzo.
@@ -73,4 +84,11 @@ place-imploding-about = { $cards ->
     [0] Il mazzo è vuoto: di posti ce n'è uno solo.
     [one] Nel mazzo c'è una carta. Dove va? In cima lo vede tutto il tavolo.
    *[other] Nel mazzo ci sono { $cards } carte. Dove va? In cima lo vede tutto il tavolo.
+}
+
+over-imploded = **{ $player }** · ha fatto puff
+over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno { $turn }, al { $percent }%{ $rescues ->
+    [0] {""}
+    [one] , 1 gattino disinnescato
+   *[other] , { $rescues } gattini disinnescati
 }

@@ -19,8 +19,12 @@ stake-alter = **{ $player }** 打出 **{ $card }**，想看最上面 { $depth } 
 stake-draw-from-the-bottom = **{ $player }** 打出 **{ $card }**，想改抽最下面那張牌。
 stake-reverse-last = **{ $player }** 打出 **{ $card }**，打算反轉方向，並且不抽牌就結束回合。接著輪到 **{ $target }**。
 stake-reverse-more = **{ $player }** 打出 **{ $card }**，打算反轉方向，並且不抽牌就結束一個回合。之後還有 { $turns } 個回合。
+stake-pair-wild = **{ $player }** 打出 **{ $card }** 配一張 **{ $wild }**，想從 **{ $target }** 手上隨機偷一張牌。
+stake-triple-wild = **{ $player }** 打出 **{ $card }** 配 { $count } 張 **{ $wild }**，湊成三條，想向 **{ $target }** 討一張 **{ $named }**。
 
 story-plays-on = **{ $player }** 對 **{ $target }** 打出 **{ $card }**。
+story-pair-wild = **{ $player }** 打出 **{ $card }** 配一張 **{ $wild }**，打劫 **{ $target }**。
+story-triple-wild = **{ $player }** 打出 **{ $card }** 配 { $count } 張 **{ $wild }**，湊成三條，向 **{ $target }** 討 **{ $named }**。
 story-drew-bottom = **{ $player }** 從最下面抽了一張牌，還活著。
 story-ordered = **{ $player }** 把最上面的牌放回去了，順序天知道。
 beat-imploded = { $kitten } 正面朝上！**{ $player }** 內爆了！
@@ -30,6 +34,7 @@ story-clockwise = 又改回順時針輪流。
 story-reversed = 方向反轉，換另一邊輪流。
 
 turn-reversed = **{ $player }** 反轉了方向。
+turn-imploded = **{ $player }** 內爆了。
 table-ordering = { $player } 正在改寫未來
 table-ordering-about = 最上面的牌在 **{ $player }** 手裡。會變成怎樣，別人都看不到。
 table-imploding-about = 什麼事都還沒發生。**{ $player }** 要把牠正面朝上放回抽牌堆。
@@ -61,4 +66,10 @@ combos-feral = **Feral Cat：**在成雙成對或三條裡可以當任何一種�
 place-imploding-about = { $cards ->
     [0] 抽牌堆空了，只有一個地方可放。
    *[other] 抽牌堆有 { $cards } 張牌。要放哪裡？放最上面的話大家都看得到。
+}
+
+over-imploded = **{ $player }** · 內爆了
+over-chart-imploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 時內爆{ $rescues ->
+    [0] {""}
+   *[other] ，拆除 { $rescues } 隻爆炸貓
 }

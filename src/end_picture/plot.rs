@@ -184,7 +184,7 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Place, f64)> {
     }
     for track in tracks.iter().rev() {
         let source = match track.line.ending {
-            LineEnding::Exploded => EXPLOSION,
+            LineEnding::Exploded | LineEnding::Imploded => EXPLOSION,
             LineEnding::Left => AWAY,
             LineEnding::Won => continue,
         };

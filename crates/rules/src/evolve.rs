@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::{
     action::Play,
+    card::Hazard,
     choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
     edition::DeadHand,
     event::{Event, LostKitten},
@@ -169,7 +170,11 @@ impl Game {
     }
 
     fn apply_exploded(&mut self, seat: Seat, by: Title) {
-        self.remove_player(seat, DeathCause::Exploded);
+        let cause = match by.hazard() {
+            Some(Hazard::Implodes) => DeathCause::Imploded,
+            Some(Hazard::Explodes) | None => DeathCause::Exploded,
+        };
+        self.remove_player(seat, cause);
         match self.rules.dead_hand() {
             DeadHand::Discarded => self.discard.push(by),
             DeadHand::SetAside => self.face_up = self.face_up.with(seat),

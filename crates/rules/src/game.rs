@@ -23,8 +23,10 @@ use crate::{
 /// The way in which a player got out of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeathCause {
-    /// Drew a kitten and had no Defuse.
+    /// Drew an exploding kitten and had no Defuse.
     Exploded,
+    /// Drew an imploding kitten that lay face up.
+    Imploded,
     /// Left the table.
     Left,
 }

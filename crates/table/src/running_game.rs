@@ -310,6 +310,7 @@ impl RunningGame {
             seat: death.seat,
             outcome: match death.cause {
                 rules::DeathCause::Exploded => Outcome::Exploded,
+                rules::DeathCause::Imploded => Outcome::Imploded,
                 rules::DeathCause::Left => Outcome::Left,
             },
         });

@@ -87,6 +87,7 @@ fn ending(outcome: Outcome) -> LineEnding {
     match outcome {
         Outcome::Won | Outcome::WonByComputer => LineEnding::Won,
         Outcome::Exploded => LineEnding::Exploded,
+        Outcome::Imploded => LineEnding::Imploded,
         Outcome::Left => LineEnding::Left,
     }
 }

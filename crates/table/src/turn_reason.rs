@@ -1,7 +1,9 @@
 //! The reason why it is a player's turn: the event that passed the turn on. It follows from the events
 //! of the game, so that a replay finds the same reason.
 
-use rules::{Choice, ChoiceAnswer, ChoiceKind, Event, Game, Hazard, Phase, Seat, Turn, TurnEffect};
+use rules::{
+    Choice, ChoiceAnswer, ChoiceKind, Event, Game, Hazard, Phase, Seat, Title, Turn, TurnEffect,
+};
 
 /// The event that gave the player on turn their turn, and its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,8 @@ pub enum TurnReason {
     Attacked(Seat),
     /// The player before exploded.
     Exploded(Seat),
+    /// The player before imploded.
+    Imploded(Seat),
     /// The player before left the game.
     Left(Seat),
 }
@@ -56,7 +60,7 @@ impl TurnHistory {
                 answer: ChoiceAnswer::Place(_),
                 ..
             } => self.next = placed(game, *seat),
-            Event::Exploded { seat, .. } => self.next = TurnReason::Exploded(*seat),
+            Event::Exploded { seat, by, .. } => self.next = died(*seat, *by),
             Event::Left { seat, .. } => self.next = TurnReason::Left(*seat),
             Event::WindowClosed { stands: true } => {
                 self.next = end_of_turn(game).unwrap_or(self.next);
@@ -112,6 +116,14 @@ fn placed(game: &Game, seat: Seat) -> TurnReason {
         Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => {
             TurnReason::Rescued(seat)
         }
+    }
+}
+
+/// Returns the reason of a turn that begins because a player has died of a hazard.
+fn died(seat: Seat, by: Title) -> TurnReason {
+    match by.hazard() {
+        Some(Hazard::Implodes) => TurnReason::Imploded(seat),
+        Some(Hazard::Explodes) | None => TurnReason::Exploded(seat),
     }
 }
 

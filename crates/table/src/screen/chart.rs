@@ -32,6 +32,8 @@ pub enum LineEnding {
     Won,
     /// The player exploded with the last draw.
     Exploded,
+    /// The player imploded with the last draw.
+    Imploded,
     /// The player left.
     Left,
 }

@@ -64,6 +64,14 @@ fn line_text(index: usize, name: &str, line: &ChartLine, language: &Language) ->
             percent,
             rescues,
         },
+        LineEnding::Imploded => Message::OverChartImploded {
+            place,
+            player,
+            mark,
+            turn,
+            percent,
+            rescues,
+        },
         LineEnding::Left => Message::OverChartLeft {
             place,
             player,

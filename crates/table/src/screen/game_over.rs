@@ -55,6 +55,7 @@ fn standing_line(
             Message::OverWonByComputer { player },
         ),
         Outcome::Exploded => (Emoji::Icon(Icon::Dead), Message::OverExploded { player }),
+        Outcome::Imploded => (Emoji::Icon(Icon::Dead), Message::OverImploded { player }),
         Outcome::Left => (Emoji::Icon(Icon::Leave), Message::OverLeft { player }),
     };
     format!(

@@ -183,36 +183,76 @@ fn attack_message<'v>(
 }
 
 fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoji, Message<'v>) {
-    let player = context.name(seat);
     match *play {
         Play::Single { title, on } => (title.into(), single_message(context, seat, title, on)),
-        Play::Pair { title, on, .. } => (
+        Play::Pair { title, wild, on } => {
+            (title.into(), pair_message(context, seat, (title, wild), on))
+        }
+        Play::Triple {
+            title,
+            wild,
+            on,
+            naming,
+        } => (
             title.into(),
-            Message::StoryPair {
-                player,
-                card: context.card_name(title),
-                target: context.name(on),
+            triple_message(context, seat, (title, wild), on, naming),
+        ),
+        Play::Five(_) => (
+            Icon::Five.into(),
+            Message::StoryFive {
+                player: context.name(seat),
             },
         ),
-        Play::Triple {
-            title, on, naming, ..
-        } => {
-            let (card, named, target) = (
-                context.card_name(title),
-                context.card_name(naming),
-                context.name(on),
-            );
-            (
-                title.into(),
-                Message::StoryTriple {
-                    player,
-                    card,
-                    named,
-                    target,
-                },
-            )
-        }
-        Play::Five(_) => (Icon::Five.into(), Message::StoryFive { player }),
+    }
+}
+
+fn pair_message<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    (title, wild): (Title, u8),
+    on: Seat,
+) -> Message<'v> {
+    let (player, target) = (context.name(seat), context.name(on));
+    let card = context.card_name(title);
+    match wild {
+        0 => Message::StoryPair {
+            player,
+            card,
+            target,
+        },
+        _ => Message::StoryPairWild {
+            player,
+            card,
+            wild: context.card_name(Title::FeralCat),
+            target,
+        },
+    }
+}
+
+fn triple_message<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    (title, wild): (Title, u8),
+    on: Seat,
+    naming: Title,
+) -> Message<'v> {
+    let (player, target) = (context.name(seat), context.name(on));
+    let (card, named) = (context.card_name(title), context.card_name(naming));
+    match wild {
+        0 => Message::StoryTriple {
+            player,
+            card,
+            named,
+            target,
+        },
+        count => Message::StoryTripleWild {
+            count: count.into(),
+            player,
+            card,
+            wild: context.card_name(Title::FeralCat),
+            named,
+            target,
+        },
     }
 }
 

@@ -33,20 +33,66 @@ fn pending_play<'v>(context: &GameContext<'v>, window: &Window) -> Message<'v> {
     let player = context.name(window.seat);
     match window.play {
         Play::Single { title, on } => single_card(context, window, title, on),
-        Play::Pair { title, on, .. } => Message::StakePair {
-            player,
-            card: context.card_name(title),
-            target: context.name(on),
-        },
+        Play::Pair { title, wild, on } => pair(context, window.seat, (title, wild), on),
         Play::Triple {
-            title, on, naming, ..
-        } => Message::StakeTriple {
-            player,
-            card: context.card_name(title),
-            named: context.card_name(naming),
-            target: context.name(on),
-        },
+            title,
+            wild,
+            on,
+            naming,
+        } => triple(context, window.seat, (title, wild), on, naming),
         Play::Five(_) => Message::StakeFive { player },
+    }
+}
+
+/// Returns the message for a pair of a title, one of which may be a Feral Cat.
+fn pair<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    (title, wild): (Title, u8),
+    on: Seat,
+) -> Message<'v> {
+    let (player, target) = (context.name(seat), context.name(on));
+    let card = context.card_name(title);
+    match wild {
+        0 => Message::StakePair {
+            player,
+            card,
+            target,
+        },
+        _ => Message::StakePairWild {
+            player,
+            card,
+            wild: context.card_name(Title::FeralCat),
+            target,
+        },
+    }
+}
+
+/// Returns the message for a triple of a title, of which so many are Feral Cats.
+fn triple<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    (title, wild): (Title, u8),
+    on: Seat,
+    naming: Title,
+) -> Message<'v> {
+    let (player, target) = (context.name(seat), context.name(on));
+    let (card, named) = (context.card_name(title), context.card_name(naming));
+    match wild {
+        0 => Message::StakeTriple {
+            player,
+            card,
+            named,
+            target,
+        },
+        count => Message::StakeTripleWild {
+            count: count.into(),
+            player,
+            card,
+            wild: context.card_name(Title::FeralCat),
+            named,
+            target,
+        },
     }
 }
 

@@ -17,6 +17,7 @@ pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> S
         | TurnReason::Skipped(_)
         | TurnReason::Reversed(_)
         | TurnReason::Exploded(_)
+        | TurnReason::Imploded(_)
         | TurnReason::Left(_) => message(context, reason),
     };
     context.translate(&message)
@@ -37,6 +38,7 @@ pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Mess
         TurnReason::Skipped(seat) => Message::TurnSkipped { player: name(seat) },
         TurnReason::Reversed(seat) => Message::TurnReversed { player: name(seat) },
         TurnReason::Exploded(seat) => Message::TurnExploded { player: name(seat) },
+        TurnReason::Imploded(seat) => Message::TurnImploded { player: name(seat) },
         TurnReason::Left(seat) => Message::TurnLeft { player: name(seat) },
         TurnReason::Attacked(attacker) => Message::TurnAttacked {
             turns: turns_owed(context),

@@ -324,8 +324,10 @@ pub enum Outcome {
     Won,
     /// The seat survived, but a computer played it to the end for its owner.
     WonByComputer,
-    /// The player drew a kitten without a Defuse.
+    /// The player drew an exploding kitten without a Defuse.
     Exploded,
+    /// The player drew an imploding kitten that lay face up.
+    Imploded,
     /// The player left and the seat was taken out of the game.
     Left,
 }

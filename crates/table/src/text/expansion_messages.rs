@@ -11,7 +11,11 @@ macro_rules! with_expansions {
             StakeDrawFromTheBottom = "stake-draw-from-the-bottom" { player: Name<'a>, card: CardName },
             StakeReverseLast = "stake-reverse-last" { player: Name<'a>, card: CardName, target: Name<'a> },
             StakeReverseMore = "stake-reverse-more" { player: Name<'a>, card: CardName, turns: u32 },
+            StakePairWild = "stake-pair-wild" { player: Name<'a>, card: CardName, wild: CardName, target: Name<'a> },
+            StakeTripleWild = "stake-triple-wild" { count: u32, player: Name<'a>, card: CardName, wild: CardName, named: CardName, target: Name<'a> },
             StoryPlaysOn = "story-plays-on" { player: Name<'a>, card: CardName, target: Name<'a> },
+            StoryPairWild = "story-pair-wild" { player: Name<'a>, card: CardName, wild: CardName, target: Name<'a> },
+            StoryTripleWild = "story-triple-wild" { count: u32, player: Name<'a>, card: CardName, wild: CardName, named: CardName, target: Name<'a> },
             StoryDrewBottom = "story-drew-bottom" { player: Name<'a> },
             StoryOrdered = "story-ordered" { player: Name<'a> },
             BeatImploded = "beat-imploded" { player: Name<'a>, kitten: CardName },
@@ -19,6 +23,7 @@ macro_rules! with_expansions {
             StoryImploded = "story-imploded" { player: Name<'a> },
             StoryClockwise = "story-clockwise",
             StoryReversed = "story-reversed",
+            TurnImploded = "turn-imploded" { player: Name<'a> },
             TurnReversed = "turn-reversed" { player: Name<'a> },
             TableOrdering = "table-ordering" { player: Name<'a> },
             TableOrderingAbout = "table-ordering-about" { player: Name<'a> },
@@ -44,6 +49,8 @@ macro_rules! with_expansions {
             TitleTripleWith = "title-triple-with" { card: CardName, count: u32 },
             TargetCard = "target-card" { card: CardName },
             OptionsExpansionPlayers = "options-expansion-players" { fewest: u32, most: u32 },
+            OverImploded = "over-imploded" { player: Name<'a> },
+            OverChartImploded = "over-chart-imploded" { place: u32, player: PlainName<'a>, mark: Verbatim, turn: u32, percent: u32, rescues: u32 },
             IllegalNoSuchOrder = "illegal-no-such-order",
         }
     };

@@ -1,7 +1,7 @@
 //! Snapshots of the screens that only the first expansion has.
 
 use ::rules::Title::*;
-use ::rules::{Action, ChoiceAnswer, EditionId, HouseRules, Order, Play, Title};
+use ::rules::{Action, ChoiceAnswer, DeathCause, EditionId, HouseRules, Order, Play, Title};
 use insta::assert_snapshot;
 
 use super::fixture::{STAMP, Scenario, english, ruleset, seat};
@@ -61,6 +61,20 @@ fn the_imploding_kitten_is_put_back_face_up_and_seen_on_top() {
         answer: ChoiceAnswer::Place(0),
     });
     assert_snapshot!("table_with_it_on_top", table(&placed.table(), english()));
+}
+
+#[test]
+fn a_death_by_the_imploding_kitten_is_told_as_one() {
+    let drawn = three_players(&[Skip], &[ImplodingKitten, Skip, Favor]).draws(0);
+    let placed = drawn.act(Action::Choose {
+        seat: seat(0),
+        answer: ChoiceAnswer::Place(0),
+    });
+    let died = placed.draws(1);
+    let seats = &died.table().game.seats;
+    assert_eq!(seats[1].died, Some((0, DeathCause::Imploded)));
+    let shown = table(&died.table(), english()).to_string();
+    assert!(shown.contains("**Bert** imploded."), "{shown}");
 }
 
 #[test]

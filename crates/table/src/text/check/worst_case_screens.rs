@@ -47,7 +47,8 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
         let outcome = |index| match index {
             0 if number == 0 => Outcome::Won,
             0 => Outcome::WonByComputer,
-            index if index % 2 == 0 => Outcome::Exploded,
+            index if index % 3 == 0 => Outcome::Exploded,
+            index if index % 3 == 1 => Outcome::Imploded,
             _ => Outcome::Left,
         };
         let view = GameOverView {
@@ -91,9 +92,10 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
 fn chart(number: u32) -> Arc<Chart> {
     let line = |seat: Seat| ChartLine {
         seat,
-        ending: match seat.index() % 3 {
+        ending: match seat.index() % 4 {
             0 => LineEnding::Won,
             1 => LineEnding::Exploded,
+            2 => LineEnding::Imploded,
             _ => LineEnding::Left,
         },
         points: vec![

@@ -64,6 +64,7 @@ impl SampleGame {
             TurnReason::Skipped(seat),
             TurnReason::Reversed(seat),
             TurnReason::Exploded(seat),
+            TurnReason::Imploded(seat),
             TurnReason::Left(seat),
         ];
         match self.game.turn() {
@@ -290,18 +291,23 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
             visit("a step of the hand", &screen::panel(&view, language));
         }
         let on = sample.game.rules().seats().iter().last();
-        let triple = on.map(|on| Play::Triple {
-            title: Title::RainbowRalphingCat,
-            wild: 0,
-            on,
-            naming: Title::SeeTheFuture,
+        let combos = on.map(|on| {
+            let title = Title::RainbowRalphingCat;
+            let triples = (0..=2).map(move |wild| Play::Triple {
+                title,
+                wild,
+                on,
+                naming: Title::SeeTheFuture,
+            });
+            let pairs = (0..=1).map(move |wild| Play::Pair { title, wild, on });
+            triples.chain(pairs)
         });
         let titles = TitleSet::UNAIMED.or(TitleSet::AIMED);
         let singles = titles.iter().flat_map(|title| {
             let targets = [None, on];
             targets.map(|on| Play::Single { title, on })
         });
-        for play in triple.into_iter().chain(singles) {
+        for play in combos.into_iter().flatten().chain(singles) {
             visit_noped_play(edition, play, language, visit);
             visit_play_under_attack(edition, play, language, visit);
         }
