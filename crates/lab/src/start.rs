@@ -17,6 +17,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 10_000,
           value_parser = clap::value_parser!(u32).range(0..=10_000))]
     tables: u32,
+    /// Wait until each table has been loaded, 25 a second, and tell the memory then too.
+    #[arg(long)]
+    until_loaded: bool,
     /// Where games are kept.
     #[arg(long, value_enum, default_value_t = StorageKind::Sqlite)]
     storage: StorageKind,
@@ -36,6 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 async fn measure(arguments: &Arguments) -> Result<StartReport, RealError> {
     let plan = StartPlan {
         tables: arguments.tables as usize,
+        until_loaded: arguments.until_loaded,
         storage: arguments.storage.into(),
         seed: arguments.seed,
         program: program(arguments.program.as_deref())?,

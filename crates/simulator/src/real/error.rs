@@ -40,8 +40,8 @@ pub enum RealError {
         "games cannot be kept in {0:?}: takeovers need a postgres: address, kills any but memory:"
     )]
     Storage(String),
-    /// Something did not happen within two minutes.
-    #[error("{0} did not happen within two minutes")]
+    /// Something did not happen in time.
+    #[error("{0} did not happen in time")]
     Timeout(String),
 }
 

@@ -3,13 +3,15 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use postgres_server::Server;
+use table::ids::Millis;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::crowd::Crowd;
+use super::running_games::write_running_games;
 use crate::real::environment::Environment;
 use crate::real::error::{RealError, TIMEOUT, system_error};
 use crate::real::ports::free_ports;
@@ -28,8 +30,13 @@ log.filter = \"error\"
 ";
 /// Time between two questions whether a process is ready.
 const READY_POLL: Duration = Duration::from_millis(2);
-/// Time after which a process that nobody uses has come to rest.
-const SETTLE: Duration = Duration::from_secs(5);
+/// Time after which a process that nobody uses has come to rest: tables have left memory.
+pub(super) const SETTLE: Duration = Duration::from_secs(8);
+/// The figure of a process that has loaded each table once.
+const NONE_DORMANT: &str = "kittens_tables{stage=\"dormant\"} 0";
+const LOADED_POLL: Duration = Duration::from_secs(1);
+/// A process loads 25 tables a second.
+const LOADED_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
 /// The journal of a run, by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +56,7 @@ pub(super) struct Bench {
     process: Process,
     pub(super) crowd: Arc<Crowd>,
     pub(super) first_start: StartFigures,
+    storage_address: String,
     _storage: RunningStorage,
 }
 
@@ -109,16 +117,37 @@ impl Bench {
             process,
             crowd,
             first_start,
+            storage_address: address,
             _storage: storage,
         })
     }
 
-    /// Ends the process in order and starts another one on the same storage.
-    pub(super) async fn restart(&mut self) -> Result<StartFigures, RealError> {
+    /// Ends the process in order, writes a running game for each table, and starts another process.
+    pub(super) async fn restart_with_games(&mut self) -> Result<StartFigures, RealError> {
         self.process.terminate().await?;
+        write_running_games(&self.storage_address, &self.crowd.places(), system_time()).await?;
         let (process, figures) = start_process(&self.environment, self.monitor).await?;
         self.process = process;
         Ok(figures)
+    }
+
+    /// Waits until the process has loaded each table once.
+    pub(super) async fn wait_until_all_loaded(&self) -> Result<(), RealError> {
+        let url = format!("http://{}/metrics", self.monitor);
+        let polling = async {
+            loop {
+                let answer = reqwest::get(&url).await;
+                if let Ok(answer) = answer
+                    && let Ok(figures) = answer.text().await
+                    && figures.lines().any(|line| line == NONE_DORMANT)
+                {
+                    return;
+                }
+                sleep(LOADED_POLL).await;
+            }
+        };
+        let loaded = timeout(LOADED_TIMEOUT, polling).await;
+        loaded.map_err(|_| RealError::Timeout("the loading of all tables".to_owned()))
     }
 
     /// Returns the memory of the process, in KiB, once it has come to rest.
@@ -139,6 +168,13 @@ impl Bench {
     pub(super) fn request_counts(&self) -> (u64, u64) {
         self.environment.local_client().request_counts()
     }
+}
+
+/// Returns the time in milliseconds since 1970.
+fn system_time() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let since = since.unwrap_or_default().as_millis();
+    Millis(u64::try_from(since).unwrap_or(u64::MAX))
 }
 
 /// Starts a process and waits until it is ready.

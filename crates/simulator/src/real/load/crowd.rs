@@ -13,6 +13,7 @@ use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::live_table::LiveTable;
+use super::running_games::Place;
 use super::tally::Tally;
 use crate::real::error::{RealError, TIMEOUT};
 
@@ -47,7 +48,7 @@ impl Crowd {
                 let people: Vec<Id> = (0..PEOPLE)
                     .map(|person| world.add_user(now, &person_named(number, person)))
                     .collect();
-                LiveTable::new(channel, &people, seed ^ number as u64)
+                LiveTable::new((guild, channel), &people, seed ^ number as u64)
             });
             made.push(Mutex::new(table));
         }
@@ -56,6 +57,14 @@ impl Crowd {
             tables: made,
             tally: Mutex::new(Tally::default()),
         })
+    }
+
+    /// Returns the places of all tables.
+    pub(super) fn places(&self) -> Vec<Place> {
+        self.tables
+            .iter()
+            .map(|table| lock(table).place())
+            .collect()
     }
 
     /// Opens all tables and begins their games, through the wire.

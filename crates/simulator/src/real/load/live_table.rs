@@ -1,6 +1,7 @@
 //! One table that people play at without end: they look at their hands, move, and start the next game.
 //! Decides who clicks what next, from what stands on the screens. Sends nothing itself.
 
+use super::running_games::Place;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use sandbox::{Click, Id, World};
@@ -16,6 +17,7 @@ use virtual_user::view::{newest_stamp, offers_rematch};
 /// A table in a channel of its own.
 pub(super) struct LiveTable {
     pub(super) channel: Id,
+    guild: Id,
     people: Vec<Person>,
     public: Screen,
     /// The moves that the public message does not show yet: the revision that they led to, and when they
@@ -65,7 +67,7 @@ pub(super) enum ClickKind {
 
 impl LiveTable {
     /// Returns a table in this channel; the first of the people opens it.
-    pub(super) fn new(channel: Id, people: &[Id], seed: u64) -> Self {
+    pub(super) fn new((guild, channel): (Id, Id), people: &[Id], seed: u64) -> Self {
         let person = |(index, &id): (usize, &Id)| Person {
             id,
             panel: None,
@@ -75,11 +77,21 @@ impl LiveTable {
         };
         Self {
             channel,
+            guild,
             people: people.iter().enumerate().map(person).collect(),
             public: Screen::default(),
             not_shown: Vec::new(),
             next: 0,
             rng: SmallRng::seed_from_u64(seed),
+        }
+    }
+
+    /// Returns where the table is and who sits there.
+    pub(super) fn place(&self) -> Place {
+        Place {
+            guild: self.guild.get(),
+            channel: self.channel.get(),
+            people: self.people.iter().map(|person| person.id.get()).collect(),
         }
     }
 

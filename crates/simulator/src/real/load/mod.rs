@@ -2,12 +2,14 @@
 //! answer. Measures times, processor time, memory and REST calls of one process, and its start.
 //!
 //! - who clicks what next: [`live_table`]; the schedule: [`crowd`]; counts and times: [`tally`]
-//! - one process and its crowd: [`bench`]; what is run and printed: [`report`], [`start`]
+//! - one process and its crowd: [`bench`]; games that run before it starts: [`running_games`]
+//! - what is run and printed: [`report`], [`start`]
 
 mod bench;
 mod crowd;
 mod live_table;
 mod report;
+mod running_games;
 mod start;
 mod tally;
 

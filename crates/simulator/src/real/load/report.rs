@@ -4,8 +4,6 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tokio::time::sleep;
-
 use super::bench::{Bench, LoadStorage};
 use super::start::mebibytes;
 use super::tally::Tally;
@@ -16,8 +14,6 @@ use crate::real::process::processor_time;
 const SUSTAINED: Duration = Duration::from_millis(500);
 /// The search ends once it knows the most within this factor.
 const PRECISION: f64 = 1.05;
-/// Pause after a stretch, in which what was left is done.
-const PAUSE: Duration = Duration::from_secs(5);
 /// The fewest clicks a second that the search tries.
 const FEWEST: f64 = 1.0;
 
@@ -71,7 +67,8 @@ pub async fn put_under_load(plan: &LoadPlan) -> Result<LoadReport, RealError> {
 }
 
 /// Searches for the most clicks a second of which 99 of 100 are answered in half a second, and calls
-/// `note` with the result of each attempt. Returns the best that was sustained; none if even the fewest
+/// `note` with the result of each attempt. Each has a process and a storage of its own: what one leaves
+/// undone does not burden the next. Returns the best that was sustained; none if even the fewest
 /// were too many.
 ///
 /// # Errors
@@ -80,11 +77,12 @@ pub async fn find_most(
     plan: &LoadPlan,
     mut note: impl FnMut(&LoadReport),
 ) -> Result<Option<LoadReport>, RealError> {
-    let loaded = LoadedBench::start(plan).await?;
     let (mut best, mut too_many): (Option<LoadReport>, Option<f64>) = (None, None);
     let mut rate = plan.clicks_a_second;
     while rate >= FEWEST {
+        let loaded = LoadedBench::start(plan).await?;
         let report = loaded.run(rate, plan.duration).await;
+        drop(loaded);
         note(&report);
         match report.is_sustained() {
             true => best = Some(report),
@@ -96,7 +94,6 @@ pub async fn find_most(
             Some(too_many) if too_many <= sustained * PRECISION => break,
             Some(too_many) => (sustained + too_many) / 2.0,
         };
-        sleep(PAUSE).await;
     }
     Ok(best)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::bench::{Bench, LoadStorage, StartFigures};
+use super::bench::{Bench, LoadStorage, SETTLE, StartFigures};
 use crate::real::error::RealError;
 
 /// The extent of a run.
@@ -11,6 +11,8 @@ use crate::real::error::RealError;
 pub struct StartPlan {
     /// Number of tables that run at the second start; 0 for the first one only.
     pub tables: usize,
+    /// Wait until the second process has loaded each of them, which takes it minutes.
+    pub until_loaded: bool,
     /// The journal.
     pub storage: LoadStorage,
     /// Seed of the players' choices.
@@ -24,27 +26,33 @@ pub struct StartPlan {
 pub struct StartReport {
     tables: usize,
     empty: StartFigures,
-    /// Memory with all tables loaded, before the process was restarted, in KiB.
-    loaded_kib: Option<u64>,
     again: Option<StartFigures>,
+    /// Memory once each table has been loaded, in KiB.
+    all_loaded_kib: Option<u64>,
 }
 
-/// Starts a process with an empty database; then opens tables and starts it again.
+/// Starts a process with an empty database; then writes running games and starts it again.
 ///
 /// # Errors
-/// Those of [`RealError`] that keep the run from finishing.
+/// [`RealError::Storage`] if there are to be tables and nothing is stored; otherwise those that keep the
+/// run from finishing.
 pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
+    if plan.tables > 0 && plan.storage == LoadStorage::Memory {
+        return Err(RealError::Storage("memory:".to_owned()));
+    }
     let mut bench = Bench::start(&plan.program, plan.storage, plan.tables, plan.seed).await?;
     let mut report = StartReport {
         tables: plan.tables,
         empty: bench.first_start,
-        loaded_kib: None,
         again: None,
+        all_loaded_kib: None,
     };
     if plan.tables > 0 {
-        bench.crowd.open_tables().await?;
-        report.loaded_kib = Some(bench.memory_at_rest_kib().await);
-        report.again = Some(bench.restart().await?);
+        report.again = Some(bench.restart_with_games().await?);
+        if plan.until_loaded {
+            bench.wait_until_all_loaded().await?;
+            report.all_loaded_kib = Some(bench.memory_at_rest_kib().await);
+        }
     }
     Ok(report)
 }
@@ -53,17 +61,17 @@ impl fmt::Display for StartReport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "empty database: {}", self.empty)?;
         let tables = self.tables;
-        if let Some(loaded) = self.loaded_kib {
-            write!(
-                formatter,
-                "\n{tables} tables opened: memory {}",
-                mebibytes(loaded)
-            )?;
-        }
         if let Some(again) = self.again {
             write!(
                 formatter,
                 "\nrestarted with {tables} running tables: {again}"
+            )?;
+        }
+        if let Some(all_loaded) = self.all_loaded_kib {
+            write!(
+                formatter,
+                "; once it has loaded each of them {}",
+                mebibytes(all_loaded)
             )?;
         }
         Ok(())
@@ -75,7 +83,8 @@ impl fmt::Display for StartFigures {
         let (ready, memory) = (self.ready.as_millis(), mebibytes(self.memory_kib));
         write!(
             formatter,
-            "ready after {ready} ms, memory 5 s later {memory}"
+            "ready after {ready} ms, memory {} s later {memory}",
+            SETTLE.as_secs()
         )
     }
 }
