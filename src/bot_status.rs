@@ -88,6 +88,7 @@ impl Status for BotStatus {
         let tables = self.registry.sample();
         self.rest.metrics().render(&Sample {
             tables: tables.stages,
+            loaded_tables: tables.loaded,
             mailbox_messages: tables.mailbox_messages,
             mailbox_longest: tables.mailbox_longest,
             shards: self

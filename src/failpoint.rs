@@ -27,9 +27,9 @@ macro_rules! failpoints {
 }
 
 failpoints! {
-    /// A dormant table is about to be loaded.
+    /// A dormant or suspended table is about to be loaded.
     TableWaking = "table.waking",
-    /// A dormant table has been loaded; its deadlines are not extended yet.
+    /// A dormant or suspended table has been loaded; a dormant one's deadlines are not extended yet.
     TableAwake = "table.awake",
     /// All dormant tables have been woken.
     AllAwake = "tables.awake",
@@ -117,6 +117,8 @@ failpoints! {
     AliveRecording = "alive.recording",
     /// The process has recorded that it is running.
     AliveRecorded = "alive.recorded",
+    /// A table is out of memory because nobody uses it just now.
+    TableSuspended = "table.suspended",
     /// A table has ended and its channel is free.
     TablePutAway = "table.put-away",
 }

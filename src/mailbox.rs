@@ -3,6 +3,8 @@
 //!
 //! Messages lie in boxes: an empty mailbox keeps room for 32 of them, and most mailboxes are empty.
 
+use std::collections::VecDeque;
+
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::{SendError as NobodyReads, TryRecvError, TrySendError};
 use tracing::debug;
@@ -18,8 +20,11 @@ pub(crate) struct Mailbox(mpsc::Sender<Box<TableMessage>>);
 pub(crate) struct WeakMailbox(mpsc::WeakSender<Box<TableMessage>>);
 
 /// The receiving side of a table's mailbox.
-#[derive(Debug)]
-pub(crate) struct Inbox(mpsc::Receiver<Box<TableMessage>>);
+pub(crate) struct Inbox {
+    receiver: mpsc::Receiver<Box<TableMessage>>,
+    /// Messages that were received and put back.
+    put_back: VecDeque<TableMessage>,
+}
 
 /// Why a message did not reach a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,10 +40,21 @@ pub(crate) enum SendError {
     Unavailable,
 }
 
+/// Why a message is not in the mailbox of a table of this process.
+pub(crate) enum NotSent {
+    MailboxFull,
+    /// The channel has no table in this process.
+    NotHere(Box<TableMessage>),
+}
+
 /// Returns both sides of a mailbox for so many messages.
 pub(crate) fn mailbox(capacity: usize) -> (Mailbox, Inbox) {
     let (sender, receiver) = mpsc::channel(capacity);
-    (Mailbox(sender), Inbox(receiver))
+    let inbox = Inbox {
+        receiver,
+        put_back: VecDeque::new(),
+    };
+    (Mailbox(sender), inbox)
 }
 
 impl Mailbox {
@@ -78,22 +94,33 @@ impl WeakMailbox {
 impl Inbox {
     /// Returns the next message; none once the mailbox is closed and empty.
     pub(crate) async fn recv(&mut self) -> Option<TableMessage> {
-        self.0.recv().await.map(|message| *message)
+        match self.put_back.pop_front() {
+            Some(message) => Some(message),
+            None => self.receiver.recv().await.map(|message| *message),
+        }
     }
 
     /// Returns a message that is there already.
     pub(crate) fn try_recv(&mut self) -> Result<TableMessage, TryRecvError> {
-        self.0.try_recv().map(|message| *message)
+        match self.put_back.pop_front() {
+            Some(message) => Ok(message),
+            None => self.receiver.try_recv().map(|message| *message),
+        }
+    }
+
+    /// Puts a message back that has been received: it is received again before those that wait.
+    pub(crate) fn put_back(&mut self, message: TableMessage) {
+        self.put_back.push_back(message);
     }
 
     /// Takes no more messages. Those that wait can still be received.
     pub(crate) fn close(&mut self) {
-        self.0.close();
+        self.receiver.close();
     }
 
     /// Returns true if nobody can send any more.
     pub(crate) fn is_closed(&self) -> bool {
-        self.0.is_closed()
+        self.receiver.is_closed()
     }
 }
 

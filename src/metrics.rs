@@ -128,6 +128,8 @@ pub(crate) struct ShardSample {
 pub(crate) struct Sample {
     /// The number of this process's tables in each stage.
     pub(crate) tables: Vec<(TableStage, usize)>,
+    /// The number of tables in memory.
+    pub(crate) loaded_tables: usize,
     /// Messages that wait in all mailboxes together.
     pub(crate) mailbox_messages: usize,
     /// Messages that wait in the fullest mailbox.
@@ -154,6 +156,7 @@ struct Figures {
 #[derive(Default)]
 struct SampledFigures {
     tables: Family<StageLabels, Gauge>,
+    loaded_tables: Gauge,
     mailbox_messages: Gauge,
     mailbox_longest: Gauge,
     shard_connected: Family<ShardLabels, Gauge>,
@@ -284,6 +287,11 @@ impl SampledFigures {
     fn register(registry: &mut Registry) -> Self {
         Self {
             tables: registered(registry, "tables", "Tables of this process by stage"),
+            loaded_tables: registered(
+                registry,
+                "loaded_tables",
+                "Tables of this process in memory",
+            ),
             mailbox_messages: registered(
                 registry,
                 "mailbox_messages",
@@ -330,6 +338,7 @@ impl SampledFigures {
             let labels = StageLabels { stage };
             self.tables.get_or_create(&labels).set(to_gauge(count));
         }
+        self.loaded_tables.set(to_gauge(sample.loaded_tables));
         self.mailbox_messages.set(to_gauge(sample.mailbox_messages));
         self.mailbox_longest.set(to_gauge(sample.mailbox_longest));
         for sample in &sample.shards {
@@ -444,6 +453,7 @@ mod tests {
         metrics.count_takeovers(3);
         metrics.render(&Sample {
             tables: vec![(TableStage::Playing, 2)],
+            loaded_tables: 1,
             mailbox_messages: 5,
             mailbox_longest: 4,
             shards: vec![ShardSample {
@@ -474,6 +484,7 @@ mod tests {
             "kittens_rest_limit_wait_seconds_count 1",
             "kittens_takeovers_total 3",
             "kittens_tables{stage=\"playing\"} 2",
+            "kittens_loaded_tables 1",
             "kittens_mailbox_messages 5",
             "kittens_mailbox_longest 4",
             "kittens_shard_connected{shard=\"0\"} 1",

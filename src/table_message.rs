@@ -5,7 +5,7 @@
 use journal::RunningTable;
 use table::computer_setup::ComputerSetup;
 use table::ids::{InteractionId, Millis, ReplyId};
-use table::input::{Click, ClickOrigin, Clicker, Input};
+use table::input::{Click, ClickOrigin, Clicker, DeliveryFailure, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
 
@@ -54,6 +54,32 @@ impl OpenRequest {
     /// Returns the message that asks an existing table, whose game is over, to make room.
     pub(crate) fn into_message(self) -> TableMessage {
         TableMessage::Reopen(self.request, self.options, self.computers)
+    }
+}
+
+/// News for all tables of some servers. A suspended table takes it when it is in memory again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Broadcast {
+    /// Nothing was heard of the tables' servers since then.
+    Outage { since: Millis },
+    /// Nothing can be posted or edited.
+    Unwritable,
+    /// As [`TableMessage::OwnerChanged`].
+    OwnerChanged,
+    /// The tables' server is gone.
+    ChannelGone,
+}
+
+impl From<Broadcast> for TableMessage {
+    fn from(broadcast: Broadcast) -> Self {
+        match broadcast {
+            Broadcast::Outage { since } => Self::Input(Input::Resumed { since }),
+            Broadcast::Unwritable => {
+                Self::Input(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable))
+            }
+            Broadcast::OwnerChanged => Self::OwnerChanged,
+            Broadcast::ChannelGone => Self::Input(Input::ChannelGone),
+        }
     }
 }
 

@@ -68,6 +68,10 @@ impl<J: Journal> JournaledTable<J> {
         &self.table
     }
 
+    pub(super) fn into_table(self) -> Table {
+        self.table
+    }
+
     /// Returns true if the table has to be reloaded before anything else is handled.
     pub(super) fn is_outcome_unknown(&self) -> bool {
         self.outcome_unknown

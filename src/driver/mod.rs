@@ -4,12 +4,14 @@
 //!
 //! - appending entries, reloading, unknown outcomes: `journaled_table`
 //! - carrying out effects: `presenter`
+//! - what is left of a table that nobody uses: `suspended`
 //! - which process owns the table: `crate::cluster::ownership`; which tables have a driver:
 //!   `crate::registry`
 //! - what an input means for the game: `table::Table::handle`
 
 mod journaled_table;
 mod presenter;
+mod suspended;
 #[cfg(test)]
 mod tests;
 
@@ -28,14 +30,15 @@ use tracing::{info, warn};
 use crate::clock::Clock;
 use crate::cluster::ownership::Ownership;
 use crate::mailbox::Inbox;
-use crate::outbox::Speaker;
+use crate::outbox::{MessageBoard, Speaker};
 use crate::quota::{QuotaError, TableUse};
 use crate::rng_source::TableRng;
-use crate::table_message::{OpenRequest, TableMessage, TableRequest};
+use crate::table_message::{Broadcast, OpenRequest, TableMessage, TableRequest};
 use journaled_table::{Handled, JournaledTable, Reloaded};
 use presenter::Presenter;
 
 pub(crate) use presenter::TableContext;
+pub(crate) use suspended::{Suspended, TableMemory};
 
 /// The reply handle of the click that opens a table.
 pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
@@ -52,9 +55,23 @@ pub(crate) enum Start {
     /// The table was loaded from the journal. If this process owns it, no process has run it since
     /// `since`; a visitor only serves the messages in its mailbox.
     Loaded { ownership: Ownership, since: Millis },
+    /// The table was suspended and has been restored. Meanwhile it has missed these messages, each since
+    /// that time.
+    Restored {
+        ownership: Ownership,
+        missed: Vec<(Millis, Broadcast)>,
+    },
 }
 
-/// Why a driver ended.
+/// How a driver ended.
+pub(crate) enum Exit {
+    /// Nobody uses the table. Nothing is on its way, and a later driver goes on with this.
+    Suspended(Box<Suspended>),
+    /// The speaker is for those who still wait for an answer.
+    Ended(Speaker, ExitReason),
+}
+
+/// Why a driver ended for good.
 pub(crate) enum ExitReason {
     /// The table is closed.
     Closed,
@@ -62,6 +79,14 @@ pub(crate) enum ExitReason {
     Stopped,
     /// Another process owns the table. It gets this message and those left in the mailbox.
     NotOwner(Option<Box<TableMessage>>),
+}
+
+/// Why a driver has no next message.
+enum NoMessage {
+    /// Nobody has used the table for a while.
+    Quiet,
+    /// None will come any more.
+    Closed,
 }
 
 /// The result of handling a message.
@@ -97,7 +122,7 @@ impl<J: Journal> Driver<J> {
     ) -> Self {
         let ownership = match start {
             Start::Opened(..) => Ownership::Owner,
-            Start::Loaded { ownership, .. } => *ownership,
+            Start::Loaded { ownership, .. } | Start::Restored { ownership, .. } => *ownership,
         };
         let failpoints = context.failpoints.clone();
         Self {
@@ -109,15 +134,11 @@ impl<J: Journal> Driver<J> {
         }
     }
 
-    /// Runs the table until it closes, cannot be read, belongs to another process, or its mailbox
-    /// has no senders left. Returns the speaker, for those who still wait for an answer.
+    /// Runs the table until it closes, cannot be read, belongs to another process, is suspended, or its
+    /// mailbox has no senders left.
     ///
     /// Each piece of work has a future of its own in a box: a table mostly waits, and then holds none.
-    pub(crate) async fn run(
-        mut self: Box<Self>,
-        start: Start,
-        mailbox: &mut Inbox,
-    ) -> (Speaker, ExitReason) {
+    pub(crate) async fn run(mut self: Box<Self>, start: Start, mailbox: &mut Inbox) -> Exit {
         let mut next = match start {
             Start::Opened(first, open) => match Box::pin(self.open(first, &open.request)).await {
                 Ok(next) => next,
@@ -130,18 +151,20 @@ impl<J: Journal> Driver<J> {
                 Box::pin(self.resume(since, mailbox)).await
             }
             Start::Loaded { .. } => Next::Continue,
+            Start::Restored { missed, .. } => Box::pin(self.catch_up(missed, mailbox)).await,
         };
         while next == Next::Continue {
             next = match self.next_message(mailbox).await {
-                Some(message) if self.is_for_another_table(&message) => {
+                Ok(message) if self.is_for_another_table(&message) => {
                     self.presenter.forget_messages();
                     return self.exit(ExitReason::NotOwner(Some(Box::new(message))));
                 }
-                Some(message) => match Box::pin(self.handle_message(message, mailbox)).await {
-                    Next::Continue => Box::pin(self.resume_unnoticed_takeover(mailbox)).await,
-                    Next::Exit => Next::Exit,
+                Ok(message) => Box::pin(self.serve(message, mailbox)).await,
+                Err(NoMessage::Quiet) => match self.suspend_speaker().await {
+                    Some(board) => return Exit::Suspended(self.into_suspended(board)),
+                    None => Next::Continue,
                 },
-                None => Next::Exit,
+                Err(NoMessage::Closed) => Next::Exit,
             };
         }
         let reason = match self.presenter.is_owner() {
@@ -152,12 +175,66 @@ impl<J: Journal> Driver<J> {
         self.exit(reason)
     }
 
+    async fn serve(&mut self, message: TableMessage, mailbox: &Inbox) -> Next {
+        match self
+            .handle_message(message, self.clock.now(), mailbox)
+            .await
+        {
+            Next::Continue => self.resume_unnoticed_takeover(mailbox).await,
+            Next::Exit => Next::Exit,
+        }
+    }
+
+    /// Handles what a table has missed while it was suspended, as of the times at which it happened.
+    async fn catch_up(&mut self, missed: Vec<(Millis, Broadcast)>, mailbox: &Inbox) -> Next {
+        for (at, broadcast) in missed {
+            if self.handle_message(broadcast.into(), at, mailbox).await == Next::Exit {
+                return Next::Exit;
+            }
+        }
+        self.resume_unnoticed_takeover(mailbox).await
+    }
+
+    /// Ends the speaker and returns its board, if the table may be suspended and too many are in memory.
+    async fn suspend_speaker(&self) -> Option<Box<MessageBoard>> {
+        let is_certain = !self.journaled.is_outcome_unknown() && self.backoff_until.is_none();
+        let may_end = is_certain && !self.table().awaits_choice();
+        match may_end && self.presenter.loaded().are_too_many() {
+            true => self.presenter.suspend().await,
+            false => None,
+        }
+    }
+
+    fn into_suspended(self: Box<Self>, board: Box<MessageBoard>) -> Box<Suspended> {
+        let due = self.wakes_at();
+        let Self {
+            journaled,
+            presenter,
+            ..
+        } = *self;
+        let (ownership, context) = presenter.into_parts();
+        let table = journaled.into_table();
+        Box::new(Suspended {
+            memory: TableMemory {
+                table: table.id(),
+                version: table.version(),
+                ownership,
+                unjournalled: table.into_unjournalled(),
+            },
+            due,
+            board,
+            slot: context.slot,
+            stage: context.stage,
+            message_id: context.message_id,
+        })
+    }
+
     fn table(&self) -> &Table {
         self.journaled.table()
     }
 
-    fn exit(self: Box<Self>, reason: ExitReason) -> (Speaker, ExitReason) {
-        (self.presenter.into_speaker(), reason)
+    fn exit(self: Box<Self>, reason: ExitReason) -> Exit {
+        Exit::Ended(self.presenter.into_speaker(), reason)
     }
 
     /// Returns true for the takeover of a table that followed this one in the same channel.
@@ -165,19 +242,21 @@ impl<J: Journal> Driver<J> {
         matches!(message, TableMessage::TakenOver { running, .. } if running.table != self.table().id())
     }
 
-    /// Returns the next message, or a wake-up when a deadline is due. A visitor returns none once its
-    /// mailbox is empty, unless an append with an unknown outcome may have made it the owner.
-    async fn next_message(&mut self, mailbox: &mut Inbox) -> Option<TableMessage> {
+    /// Returns the next message, or a wake-up when a deadline is due. A visitor gets none once its mailbox
+    /// is empty, unless an append with an unknown outcome may have made it the owner.
+    async fn next_message(&mut self, mailbox: &mut Inbox) -> Result<TableMessage, NoMessage> {
         if !self.presenter.is_owner() && !self.journaled.is_outcome_unknown() {
-            return mailbox.try_recv().ok();
+            return mailbox.try_recv().map_err(|_| NoMessage::Closed);
         }
         let wake = self.wakes_at();
+        let quiet = Instant::now() + self.presenter.loaded().quiet();
         tokio::select! {
             biased;
-            message = mailbox.recv() => message,
-            () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
-                Some(TableMessage::Input(Input::Wake))
+            message = mailbox.recv() => message.ok_or(NoMessage::Closed),
+            () = sleep_until(wake.unwrap_or(quiet)), if wake.is_some_and(|wake| wake <= quiet) => {
+                Ok(TableMessage::Input(Input::Wake))
             }
+            () = sleep_until(quiet) => Err(NoMessage::Quiet),
         }
     }
 
@@ -189,7 +268,13 @@ impl<J: Journal> Driver<J> {
         Some(self.backoff_until.map_or(due, |until| due.max(until)))
     }
 
-    async fn handle_message(&mut self, message: TableMessage, mailbox: &Inbox) -> Next {
+    /// Handles a message. `now` is the time of an input that is no request.
+    async fn handle_message(
+        &mut self,
+        message: TableMessage,
+        now: Millis,
+        mailbox: &Inbox,
+    ) -> Next {
         if self.journaled.is_outcome_unknown() && self.resolve_unknown_outcome().await == Next::Exit
         {
             return Next::Exit;
@@ -205,7 +290,7 @@ impl<J: Journal> Driver<J> {
                 self.handle_request(&request, reopen).await
             }
             TableMessage::Input(_) if !self.presenter.is_owner() => Next::Continue,
-            TableMessage::Input(input) => self.handle_input(self.clock.now(), input).await,
+            TableMessage::Input(input) => self.handle_input(now, input).await,
             TableMessage::TakenOver { since, .. } => self.take_over(since, mailbox).await,
             TableMessage::MessageSuperseded => self.message_superseded().await,
             TableMessage::OwnerChanged => self.follow_owner().await,

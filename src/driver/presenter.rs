@@ -20,8 +20,9 @@ use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use crate::discord::callback::Callback;
 use crate::failpoint::{Failpoint, Failpoints};
 use crate::mailbox::WeakMailbox;
-use crate::outbox::{InitialState, Speaker};
+use crate::outbox::{InitialState, MessageBoard, Speaker};
 use crate::quota::{QuotaError, QuotaSlot, TableUse};
+use crate::registry::LoadedTables;
 use crate::table_message::{TableMessage, TableRequest};
 use crate::table_stage::{SharedStage, TableStage};
 
@@ -39,6 +40,8 @@ pub(crate) struct TableContext {
     pub(crate) failpoints: Failpoints,
     /// Where it is stored that a hand has been explained to a person; `None` to store nothing.
     pub(crate) preferences: Option<Arc<dyn Preferences>>,
+    /// All tables in memory, of which this is one.
+    pub(crate) loaded: LoadedTables,
 }
 
 /// The click being handled, until it is answered.
@@ -83,6 +86,26 @@ impl Presenter {
     /// Returns the speaker, for those who still wait for an answer.
     pub(super) fn into_speaker(self) -> Speaker {
         self.speaker
+    }
+
+    /// Returns the relation to the table and the connections, for a table that is suspended.
+    pub(super) fn into_parts(self) -> (Ownership, TableContext) {
+        (self.ownership, self.context)
+    }
+
+    /// Returns the tables in memory.
+    pub(super) fn loaded(&self) -> &LoadedTables {
+        &self.context.loaded
+    }
+
+    /// Ends the speaker and returns its board, if nobody waits for an answer or a screen. Afterwards
+    /// nothing can be shown any more.
+    pub(super) async fn suspend(&self) -> Option<Box<MessageBoard>> {
+        let is_busy = self.pending_reply.is_some() || self.unnoticed_takeover;
+        if is_busy || !self.is_owner() {
+            return None;
+        }
+        self.speaker.suspend().await
     }
 
     /// Remembers a request until the effect arrives that answers it by this handle.

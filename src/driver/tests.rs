@@ -17,6 +17,7 @@ use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request,
 use crate::mailbox::{Mailbox, mailbox};
 use crate::outbox::{Call, InitialState, KnownIdentity, MessageSlot, private_answer};
 use crate::quota::Quota;
+use crate::registry::{LoadedTables, MemoryLimits};
 use crate::rng_source::RngSource;
 use journal::{PostedMessages, RunningTable};
 
@@ -31,7 +32,7 @@ struct Running {
     journal: Arc<FakeJournal>,
     discord: FakeDiscord,
     mailbox: Mailbox,
-    task: JoinHandle<(Speaker, ExitReason)>,
+    task: JoinHandle<Exit>,
 }
 
 fn rng() -> TableRng {
@@ -74,7 +75,8 @@ impl Running {
         let place = (serenity::model::id::GuildId::new(1), channel);
         let pictures = EndPictures::fixed(Some(b"a picture"));
         let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place, pictures);
-        let (speaker, speaking) = Speaker::new(slot, initial, Arc::default(), |_| ());
+        let board = Box::new(MessageBoard::new(&initial));
+        let (speaker, speaking) = Speaker::new(slot, board, Arc::default(), |_| ());
         tokio::spawn(speaking);
         let (mailbox, mut inbox) = mailbox(8);
         let context = TableContext {
@@ -85,6 +87,7 @@ impl Running {
             own_mailbox: mailbox.downgrade(),
             failpoints: Failpoints::default(),
             preferences: None,
+            loaded: LoadedTables::new(MemoryLimits::default()),
         };
         let clock = Clock::start(NOW, None);
         let store = Arc::clone(&journal);
@@ -140,8 +143,10 @@ impl Running {
 
     /// Waits until the driver has ended, and returns why.
     async fn exit(self) -> ExitReason {
-        let (_, reason) = self.task.await.expect("the driver does not panic");
-        reason
+        match self.task.await.expect("the driver does not panic") {
+            Exit::Ended(_, reason) => reason,
+            Exit::Suspended(_) => panic!("the table was suspended"),
+        }
     }
 }
 
@@ -433,8 +438,8 @@ async fn a_driver_without_senders_handles_what_is_left_and_stops() {
     drop(mailbox);
     let Running { mailbox, task, .. } = running;
     drop(mailbox);
-    let (_, reason) = task.await.expect("the driver does not panic");
-    assert!(matches!(reason, ExitReason::Stopped));
+    let exit = task.await.expect("the driver does not panic");
+    assert!(matches!(exit, Exit::Ended(_, ExitReason::Stopped)));
     assert_eq!(journal.stored(TABLE).await.len(), 2);
 }
 

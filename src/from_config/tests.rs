@@ -29,7 +29,7 @@ use table::{Table, TableLocation};
 use tokio::net::TcpListener;
 use tokio::time::Instant;
 
-use super::{budget, limits, retention, table_config};
+use super::{budget, limits, memory_limits, retention, table_config};
 use crate::bot_token::BotToken;
 use crate::budget::Verdict;
 use crate::config::{Config, DEFAULT, Log};
@@ -57,6 +57,7 @@ enum Observed {
     GamesPerPerson,
     WatchedGames,
     ClicksWaiting,
+    LoadedTables,
     Budget,
     Retention,
     Log,
@@ -123,6 +124,7 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
             Observed::WatchedGames,
         ),
         case("limits.clicks_waiting", ["4", "6"], Observed::ClicksWaiting),
+        case("limits.loaded_tables", ["16", "32"], Observed::LoadedTables),
         case("limits.clicks_at_once", ["9", "8"], Observed::Budget),
         case("limits.clicks_per_second", ["3", "2"], Observed::Budget),
         case("log.filter", ["\"info\"", "\"warn\""], Observed::Log),
@@ -200,6 +202,7 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                 }
                 Observed::WatchedGames => tables_opened(&config, watched_game).await,
                 Observed::ClicksWaiting => clicks_taken(&config).await,
+                Observed::LoadedTables => memory_limits(&config).loaded_tables.to_string(),
                 Observed::Budget => actions_granted(&config),
                 Observed::Retention => tables_kept(&config).await,
                 Observed::Log => lines_logged(&config.log),

@@ -48,7 +48,7 @@ pub(crate) use interaction::{
     Confirmation, complete_answer, deferred_answer, private_answer, send_answer,
 };
 pub(crate) use lane::Lane;
-pub(crate) use message_board::{InitialState, SpeakerEvent};
+pub(crate) use message_board::{InitialState, MessageBoard, SpeakerEvent};
 pub(crate) use message_slot::MessageSlot;
 pub(crate) use request_error::RequestError;
 pub use rest_client::RestClient;

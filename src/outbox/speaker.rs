@@ -42,8 +42,15 @@ const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
 /// ends.
 pub(crate) struct Speaker {
     /// Boxes, as the channel keeps room for many of them.
-    inputs: mpsc::UnboundedSender<Box<BoardInput>>,
+    inputs: mpsc::UnboundedSender<Box<SpeakerInput>>,
     exit: oneshot::Receiver<SpeakerExit>,
+}
+
+/// A message to a speaker's task.
+enum SpeakerInput {
+    Board(BoardInput),
+    /// End and give the board back, if nothing is to be sent now or later.
+    Suspend(oneshot::Sender<Box<MessageBoard>>),
 }
 
 /// How a speaker ended.
@@ -56,11 +63,11 @@ pub(crate) enum SpeakerExit {
 }
 
 impl Speaker {
-    /// Returns a speaker for this message slot, and its task. The task keeps the id of the table's
+    /// Returns a speaker for this message slot, and its task, which begins with this board. The task keeps the id of the table's
     /// message in `message_id`, 0 while there is none, and reports to `on_event`.
     pub(crate) fn new<J: Journal + 'static>(
         slot: MessageSlot<J>,
-        initial: InitialState,
+        board: Box<MessageBoard>,
         message_id: Arc<AtomicU64>,
         on_event: impl Fn(SpeakerEvent) + Send + 'static,
     ) -> (Self, impl Future<Output = ()> + Send) {
@@ -68,7 +75,7 @@ impl Speaker {
         let (exit_sender, exit) = oneshot::channel();
         let task = SpeakerTask {
             slot,
-            board: MessageBoard::new(&initial),
+            board,
             recorded_id: message_id,
             on_event: Box::new(on_event),
             in_flight: JoinSet::new(),
@@ -82,6 +89,14 @@ impl Speaker {
         (Self { inputs, exit }, run)
     }
 
+    /// Ends the speaker and returns its board, if nothing is to be sent now or later. All its events have
+    /// been reported by then. Otherwise the speaker goes on, and nothing is returned.
+    pub(crate) async fn suspend(&self) -> Option<Box<MessageBoard>> {
+        let (sender, board) = oneshot::channel();
+        self.send(SpeakerInput::Suspend(sender));
+        board.await.ok()
+    }
+
     /// Waits until the speaker has done what is queued.
     pub(crate) async fn finish(self) -> SpeakerExit {
         drop(self.inputs);
@@ -91,36 +106,40 @@ impl Speaker {
 
     /// Answers an interaction.
     pub(crate) fn answer(&self, callback: Callback, answer: Answer) {
-        self.send(BoardInput::Answer(callback, answer));
+        self.send_to_board(BoardInput::Answer(callback, answer));
     }
 
     /// Brings a screen to the public message.
     pub(crate) fn show(&self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
-        self.send(BoardInput::Show(screen, update, urgency));
+        self.send_to_board(BoardInput::Show(screen, update, urgency));
     }
 
     /// Brings a screen to a person's newest panel, if that can still be edited.
     pub(crate) fn refresh_panel(&self, user: UserId, screen: Screen) {
-        self.send(BoardInput::RefreshPanel(user, screen));
+        self.send_to_board(BoardInput::RefreshPanel(user, screen));
     }
 
     /// Brings a screen to the direct message with a hand. `urgent` if it asks its owner to act.
     pub(crate) fn show_hand(&self, hand: HandId, screen: Screen, place: HandPlace, urgent: bool) {
-        self.send(BoardInput::ShowHand(hand, screen, place, urgent));
+        self.send_to_board(BoardInput::ShowHand(hand, screen, place, urgent));
     }
 
     /// Brings the last screen to the direct message with a hand, if there is one.
     pub(crate) fn finish_hand(&self, hand: HandId, screen: Screen, place: HandPlace) {
-        self.send(BoardInput::FinishHand(hand, screen, place));
+        self.send_to_board(BoardInput::FinishHand(hand, screen, place));
     }
 
     /// Drops what is queued for the public message and begins anew with these messages, which
     /// another process has posted.
     pub(crate) fn reset(&self, state: InitialState) {
-        self.send(BoardInput::Reset(state));
+        self.send_to_board(BoardInput::Reset(state));
     }
 
-    fn send(&self, input: BoardInput) {
+    fn send_to_board(&self, input: BoardInput) {
+        self.send(SpeakerInput::Board(input));
+    }
+
+    fn send(&self, input: SpeakerInput) {
         // Fails only after a panic in the speaker's task, which the log then shows.
         let _ = self.inputs.send(Box::new(input));
     }
@@ -129,7 +148,7 @@ impl Speaker {
 /// The task behind a [`Speaker`].
 struct SpeakerTask<J> {
     slot: MessageSlot<J>,
-    board: MessageBoard,
+    board: Box<MessageBoard>,
     /// The id of the message that the journal names or is about to, 0 for none. It may have been
     /// deleted since. Shared with the registry.
     recorded_id: Arc<AtomicU64>,
@@ -141,7 +160,7 @@ struct SpeakerTask<J> {
 
 impl<J: Journal + 'static> SpeakerTask<J> {
     /// Runs until the table drops its handle and no request is in flight.
-    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Box<BoardInput>>) -> SpeakerExit {
+    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Box<SpeakerInput>>) -> SpeakerExit {
         let mut open = true;
         self.start_requests();
         while open || !self.in_flight.is_empty() {
@@ -159,10 +178,17 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                         None
                     }
                 },
-                input = inbox.recv(), if open => {
-                    open = input.is_some();
-                    Some(input.map_or(BoardInput::Closed, |input| *input))
-                }
+                input = inbox.recv(), if open => match input.map(|input| *input) {
+                    Some(SpeakerInput::Board(input)) => Some(input),
+                    Some(SpeakerInput::Suspend(sender)) if self.is_quiet() => {
+                        return self.suspend(sender);
+                    }
+                    Some(SpeakerInput::Suspend(_)) => None,
+                    None => {
+                        open = false;
+                        Some(BoardInput::Closed)
+                    }
+                },
                 () = sleep_until_some(timeout), if timeout.is_some() && open => {
                     self.slot.rest().failpoints().hit(Failpoint::BoardRetrying);
                     Some(BoardInput::TimedOut)
@@ -177,6 +203,17 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         } else {
             SpeakerExit::Unfinished
         }
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.in_flight.is_empty() && self.board.is_quiet()
+    }
+
+    fn suspend(mut self, sender: oneshot::Sender<Box<MessageBoard>>) -> SpeakerExit {
+        self.board.compact(Instant::now());
+        // Fails if the table has ended meanwhile, which needs the board no more.
+        let _ = sender.send(self.board);
+        SpeakerExit::Finished
     }
 
     fn handle(&mut self, input: BoardInput) {

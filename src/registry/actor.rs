@@ -3,33 +3,49 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 use journal::{Journal, JournalError, PostedMessages};
 use serenity::model::id::ChannelId;
 use table::Table;
 use table::effect::Answer;
+use table::entry::Entry;
 use table::ids::TableId;
 use table::input::Input;
 use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen, interaction_error, refusal};
 use table::text::Language;
-use tracing::{error, info, warn};
+use tokio::time::sleep;
+use tracing::{debug, error, info, warn};
 
 use super::handle::TableEndpoints;
 use super::services::Services;
-use super::table_map::{TableMap, TableToLoad, TableToOpen};
+use super::suspended::SuspendedTable;
+use super::table_map::{TableMap, TableToLoad, TableToOpen, TableToRestore};
 use crate::clock::Clock;
-use crate::driver::{Driver, ExitReason, Start, TableContext};
+use crate::driver::{Driver, Exit, ExitReason, Start, Suspended, TableContext, TableMemory};
 use crate::failpoint::Failpoint;
 use crate::mailbox::{Inbox, WeakMailbox, notify};
-use crate::outbox::{InitialState, Speaker, SpeakerEvent};
+use crate::outbox::{InitialState, MessageBoard, Speaker, SpeakerEvent};
 use crate::quota::QuotaSlot;
 use crate::rng_source::TableRng;
 use crate::table_message::TableMessage;
 use crate::table_stage::SharedStage;
 
-/// The messages for a table that another process owns, left when its actor ended.
-pub(super) struct Leftover {
+/// How long a suspended table waits before it tries again to read the journal. Less than the time in which
+/// Discord wants an answer.
+const RESTORE_BACKOFF: Duration = Duration::from_secs(1);
+
+/// The messages that are left when an actor has ended.
+pub(super) enum Leftover {
+    /// For a table that another process owns.
+    ForOwner(ForOwner),
+    /// For a table that has been suspended, and is loaded again by them.
+    ForSuspended(ChannelId, Inbox),
+}
+
+/// The messages for a table that another process owns.
+pub(super) struct ForOwner {
     pub(super) channel: ChannelId,
     pub(super) first: Option<Box<TableMessage>>,
     pub(super) inbox: Inbox,
@@ -60,12 +76,16 @@ pub(super) struct Actor<J> {
 
 impl<J: Journal + 'static> Actor<J> {
     /// Returns the actor of a table, with a speaker that runs already.
-    fn new(services: Arc<Services<J>>, table: TableId, endpoints: TableEndpoints) -> Self {
+    fn new(
+        services: Arc<Services<J>>,
+        table: TableId,
+        board: Box<MessageBoard>,
+        endpoints: TableEndpoints,
+    ) -> Self {
         let TableEndpoints {
             serial,
             guild,
             channel,
-            initial,
             message_id,
             stage,
             mailbox,
@@ -78,7 +98,7 @@ impl<J: Journal + 'static> Actor<J> {
             }
         };
         let slot = services.message_slot(table, (guild, channel));
-        let (speaker, task) = Speaker::new(slot, initial, Arc::clone(&message_id), on_event);
+        let (speaker, task) = Speaker::new(slot, board, Arc::clone(&message_id), on_event);
         services.tasks.spawn(task);
         Self {
             services,
@@ -91,6 +111,24 @@ impl<J: Journal + 'static> Actor<J> {
             own_mailbox,
             inbox,
         }
+    }
+
+    /// Answers the requests that wait with an error. All other messages go on waiting.
+    fn refuse_waiting(&mut self) {
+        let mut others = Vec::new();
+        while let Ok(message) = self.inbox.try_recv() {
+            match message {
+                TableMessage::Request(request) | TableMessage::Reopen(request, ..) => {
+                    let language = Language::of(request.person.locale);
+                    let error = interaction_error(&InteractionError::Internal, language);
+                    self.speaker.answer(request.callback, Answer::Note(error));
+                }
+                other => others.push(other),
+            }
+        }
+        others
+            .into_iter()
+            .for_each(|other| self.inbox.put_back(other));
     }
 
     /// Frees the channel, unless a newer handle has taken it.
@@ -127,6 +165,7 @@ impl<J: Journal + 'static> Actor<J> {
             own_mailbox,
             failpoints: services.env.failpoints.clone(),
             preferences: services.env.preferences.clone(),
+            loaded: services.tables.loaded().clone(),
         };
         let journal = Arc::clone(&services.journal);
         let driver = Box::new(Driver::new(
@@ -140,7 +179,15 @@ impl<J: Journal + 'static> Actor<J> {
         ));
         async move {
             let mut inbox = inbox;
-            let (speaker, reason) = driver.run(start, &mut inbox).await;
+            let (speaker, reason) = match driver.run(start, &mut inbox).await {
+                Exit::Suspended(rest) => {
+                    services.tables.suspend(serial, channel, rest);
+                    services.env.failpoints.hit(Failpoint::TableSuspended);
+                    debug!(table = id.0, channel = channel.get(), "suspended a table");
+                    return Some(Leftover::ForSuspended(channel, inbox));
+                }
+                Exit::Ended(speaker, reason) => (speaker, reason),
+            };
             services.env.failpoints.hit(Failpoint::TablePutAway);
             services.tables.release(serial, channel);
             info!(table = id.0, channel = channel.get(), "released a table");
@@ -154,12 +201,12 @@ impl<J: Journal + 'static> Actor<J> {
                     answer_all(&services.tables, inbox, &speaker, closed).await;
                     None
                 }
-                ExitReason::NotOwner(first) => Some(Leftover {
+                ExitReason::NotOwner(first) => Some(Leftover::ForOwner(ForOwner {
                     channel,
                     first,
                     inbox,
                     speaker,
-                }),
+                })),
             }
         }
     }
@@ -173,10 +220,11 @@ pub(super) async fn load_and_run<J: Journal + 'static>(
     let TableToLoad {
         unloaded,
         ownership,
+        board,
         endpoints,
     } = load;
     let id = unloaded.running.table;
-    let actor = Actor::new(Arc::clone(&services), id, endpoints);
+    let actor = Actor::new(Arc::clone(&services), id, board, endpoints);
     match Box::pin(load_table(&services, id)).await {
         Ok((table, rng)) => {
             info!(
@@ -207,6 +255,66 @@ pub(super) async fn load_and_run<J: Journal + 'static>(
     }
 }
 
+/// Loads a suspended table and runs it.
+pub(super) async fn restore_and_run<J: Journal + 'static>(
+    services: Arc<Services<J>>,
+    restore: TableToRestore,
+) -> Option<Leftover> {
+    let TableToRestore {
+        suspended: SuspendedTable { missed, rest, .. },
+        endpoints,
+    } = restore;
+    let Suspended {
+        memory,
+        board,
+        slot,
+        ..
+    } = *rest;
+    let (id, ownership) = (memory.table, memory.ownership);
+    let mut actor = Actor::new(Arc::clone(&services), id, board, endpoints);
+    match Box::pin(restore_table(&services, &mut actor, memory)).await {
+        Ok((table, rng)) => {
+            debug!(table = id.0, "restored a table");
+            let start = Start::Restored { ownership, missed };
+            actor.run(*table, rng, start, slot).await
+        }
+        Err(error) => {
+            actor.release();
+            let screen = move |language| match error {
+                LoadError::Unavailable => interaction_error(&InteractionError::Internal, language),
+                LoadError::NotPlayable => closed(language),
+            };
+            answer_all(&services.tables, actor.inbox, &actor.speaker, screen).await;
+            None
+        }
+    }
+}
+
+/// Loads a suspended table. While the journal cannot be read, people are answered with an error and
+/// everything else waits, until the process shuts down.
+async fn restore_table<J: Journal + 'static>(
+    services: &Services<J>,
+    actor: &mut Actor<J>,
+    memory: TableMemory,
+) -> Result<(Box<Table>, TableRng), LoadError> {
+    let id = memory.table;
+    let (entries, rng) = loop {
+        match read_table(services, id).await {
+            Err(LoadError::Unavailable) if !actor.inbox.is_closed() => {
+                actor.refuse_waiting();
+                sleep(RESTORE_BACKOFF).await;
+            }
+            read => break read?,
+        }
+    };
+    let table = match memory.restore(entries, services.env.table_config.clone()) {
+        Ok(table) => Box::new(table),
+        Err(error) => return Err(quarantine(&services.journal, id, &error.to_string()).await),
+    };
+    services.env.failpoints.hit(Failpoint::TableAwake);
+    Ok((table, rng))
+}
+
 /// Closes a dormant table of a server that the bot has left. Nothing of it is shown: Discord would
 /// refuse each request. If the journal cannot be read or written, the table is dormant again.
 pub(super) async fn load_and_close<J: Journal + 'static>(
@@ -215,12 +323,13 @@ pub(super) async fn load_and_close<J: Journal + 'static>(
 ) {
     let TableToLoad {
         unloaded,
-        mut endpoints,
+        endpoints,
         ..
     } = load;
     let id = unloaded.running.table;
-    endpoints.initial = InitialState::Known(PostedMessages::default());
-    let actor = Actor::new(Arc::clone(services), id, endpoints);
+    let nothing = InitialState::Known(PostedMessages::default());
+    let board = Box::new(MessageBoard::new(&nothing));
+    let actor = Actor::new(Arc::clone(services), id, board, endpoints);
     match close_unseen(services, id).await {
         Ok(()) => {
             let channel = actor.channel.get();
@@ -272,7 +381,8 @@ pub(super) fn open_and_run<J: Journal + 'static>(
         slot,
         endpoints,
     } = open;
-    let actor = Actor::new(services, new.table.id(), endpoints);
+    let board = Box::new(MessageBoard::new(&InitialState::NewTable));
+    let actor = Actor::new(services, new.table.id(), board, endpoints);
     let start = Start::Opened(new.first, Box::new(open));
     actor.run(new.table, new.rng, start, slot)
 }
@@ -281,6 +391,24 @@ async fn load_table<J: Journal + 'static>(
     services: &Services<J>,
     id: TableId,
 ) -> Result<(Box<Table>, TableRng), LoadError> {
+    let (entries, rng) = read_table(services, id).await?;
+    let env = &services.env;
+    let table = match Table::replay(&entries, env.table_config.clone()) {
+        Ok(table) => Box::new(table),
+        Err(error) => return Err(quarantine(&services.journal, id, &error.to_string()).await),
+    };
+    if table.is_closed() {
+        return Err(LoadError::NotPlayable);
+    }
+    env.failpoints.hit(Failpoint::TableAwake);
+    Ok((table, rng))
+}
+
+/// Returns a table's entries, and randomness for what follows them.
+async fn read_table<J: Journal + 'static>(
+    services: &Services<J>,
+    id: TableId,
+) -> Result<(Vec<Entry>, TableRng), LoadError> {
     let (journal, env) = (&services.journal, &services.env);
     env.failpoints.hit(Failpoint::TableWaking);
     let entries = match journal.load(id).await {
@@ -291,17 +419,8 @@ async fn load_table<J: Journal + 'static>(
             return Err(LoadError::Unavailable);
         }
     };
-    let table = match Table::replay(&entries, env.table_config.clone()) {
-        Ok(table) => Box::new(table),
-        Err(error) => return Err(quarantine(journal, id, &error.to_string()).await),
-    };
-    if table.is_closed() {
-        return Err(LoadError::NotPlayable);
-    }
     let rng = env.rng_source.table_rng();
-    let rng = rng.map_err(|_| LoadError::Unavailable)?;
-    env.failpoints.hit(Failpoint::TableAwake);
-    Ok((table, rng))
+    Ok((entries, rng.map_err(|_| LoadError::Unavailable)?))
 }
 
 /// Takes a table that cannot be read out of the running ones. The other tables go on.

@@ -12,7 +12,7 @@ use tracing::{debug, warn};
 use super::handle::{channel_of, guild_of};
 use super::member_guilds::Membership;
 use super::services::Services;
-use crate::outbox::{InitialState, Speaker};
+use crate::outbox::{InitialState, MessageBoard, Speaker};
 
 /// The pause between two closed tables whose end is shown.
 const CLOSED_INTERVAL: Duration = Duration::from_millis(40);
@@ -44,8 +44,8 @@ async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: Runn
         Err(error) => return debug!(%error, table = id.0, "its end is not shown yet"),
     };
     let slot = services.message_slot(id, place);
-    let initial = InitialState::Uncertain(running.posted);
-    let (speaker, task) = Speaker::new(slot, initial, Arc::default(), |_| ());
+    let board = Box::new(MessageBoard::new(&InitialState::Uncertain(running.posted)));
+    let (speaker, task) = Speaker::new(slot, board, Arc::default(), |_| ());
     services.tasks.spawn(task);
     if let Some(screen) = screen {
         speaker.show(screen, MessageUpdate::Edit, Urgency::Routine);

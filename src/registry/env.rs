@@ -6,6 +6,7 @@ use table::config::TableConfig;
 use table::ids::Millis;
 use table::preferences::Preferences;
 
+use super::loaded_tables::MemoryLimits;
 use crate::choice_pool::ChoicePool;
 use crate::clock::system_time;
 use crate::end_picture::EndPictures;
@@ -29,6 +30,8 @@ pub struct Env {
     pub table_config: TableConfig,
     /// Where it is stored that a hand has been explained to a person; `None` to store nothing.
     pub preferences: Option<Arc<dyn Preferences>>,
+    /// The tables that stay in memory while nobody uses them.
+    pub memory_limits: MemoryLimits,
 }
 
 impl Env {
@@ -43,6 +46,7 @@ impl Env {
             failpoints: Failpoints::default(),
             table_config: TableConfig::default(),
             preferences: None,
+            memory_limits: MemoryLimits::default(),
         }
     }
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use journal::RunningTable;
 use serenity::model::id::{ChannelId, GuildId};
 
+use super::loaded_tables::LoadedTable;
 use super::open_error::OpenError;
 use crate::mailbox::{Inbox, Mailbox, WeakMailbox, deliver, mailbox};
 use crate::outbox::InitialState;
@@ -22,6 +23,15 @@ pub(super) struct TableHandle {
     /// The id of the table's public message, 0 if it has none. Written by the speaker.
     message_id: Arc<AtomicU64>,
     pub(super) stage: Arc<SharedStage>,
+    _loaded: LoadedTable,
+}
+
+/// The part of every handle that comes from the map of tables.
+pub(super) struct HandleBase {
+    pub(super) serial: u64,
+    /// The number of messages that the mailbox takes.
+    pub(super) capacity: usize,
+    pub(super) loaded: LoadedTable,
 }
 
 /// The actor's side of a table.
@@ -29,7 +39,6 @@ pub(super) struct TableEndpoints {
     pub(super) serial: u64,
     pub(super) guild: GuildId,
     pub(super) channel: ChannelId,
-    pub(super) initial: InitialState,
     pub(super) message_id: Arc<AtomicU64>,
     pub(super) stage: Arc<SharedStage>,
     pub(super) mailbox: WeakMailbox,
@@ -37,24 +46,37 @@ pub(super) struct TableEndpoints {
 }
 
 impl TableHandle {
-    /// Returns both sides of a table whose mailbox takes `capacity` messages.
+    /// Returns both sides of a table that begins with these messages.
     pub(super) fn new(
-        serial: u64,
         running: &RunningTable,
-        initial: InitialState,
-        capacity: usize,
+        initial: &InitialState,
+        base: HandleBase,
     ) -> (Self, TableEndpoints) {
-        let (mailbox, inbox) = mailbox(capacity);
         let message_id = Arc::new(AtomicU64::new(running.posted.message.unwrap_or(0)));
         let stage = Arc::new(SharedStage::new(match initial {
             InitialState::NewTable => TableStage::Lobby,
             _ => TableStage::Loading,
         }));
+        let place = (guild_of(running), channel_of(running));
+        Self::resume(place, (message_id, stage), base)
+    }
+
+    /// Returns both sides of a table that goes on with what an earlier actor left.
+    pub(super) fn resume(
+        (guild, channel): (GuildId, ChannelId),
+        (message_id, stage): (Arc<AtomicU64>, Arc<SharedStage>),
+        base: HandleBase,
+    ) -> (Self, TableEndpoints) {
+        let HandleBase {
+            serial,
+            capacity,
+            loaded,
+        } = base;
+        let (mailbox, inbox) = mailbox(capacity);
         let endpoints = TableEndpoints {
             serial,
-            guild: guild_of(running),
-            channel: channel_of(running),
-            initial,
+            guild,
+            channel,
             message_id: Arc::clone(&message_id),
             stage: Arc::clone(&stage),
             mailbox: mailbox.downgrade(),
@@ -62,10 +84,11 @@ impl TableHandle {
         };
         let handle = Self {
             serial,
-            guild: guild_of(running),
+            guild,
             mailbox,
             message_id,
             stage,
+            _loaded: loaded,
         };
         (handle, endpoints)
     }

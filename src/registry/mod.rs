@@ -3,20 +3,26 @@
 //! what another process's table means for this one in `crate::cluster`.
 //!
 //! - the map itself: `table_map`; the two sides of a table: `handle`
+//! - sending messages to tables: `delivery`
 //! - tables that are loaded on the first message or in turn: `dormant`
+//! - tables that are out of memory because nobody uses them just now: `suspended`; how many stay in
+//!   memory: `loaded_tables`
 //! - loading a table and running its driver: `actor`; making a new one: `new_table`
 //! - closed tables whose end is not shown: `closed_tables`
 //! - servers that the bot has left: `member_guilds`
 
 mod actor;
 mod closed_tables;
+mod delivery;
 mod dormant;
 mod env;
 mod handle;
+mod loaded_tables;
 mod member_guilds;
 mod new_table;
 mod open_error;
 mod services;
+mod suspended;
 mod table_map;
 #[cfg(test)]
 mod tests;
@@ -28,13 +34,9 @@ use std::time::Duration;
 use journal::{Journal, JournalError, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::config::TableConfig;
-use table::effect::Answer;
 use table::ids::{Millis, TableId, UserId};
-use table::input::{DeliveryFailure, Input};
+use table::input::Input;
 use table::reader::Reader;
-use table::screen::{InteractionError, interaction_error};
-use table::text::Language;
-use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -45,21 +47,23 @@ use crate::clock::Clock;
 use crate::cluster::forwarding::{Route, find_route, forward};
 use crate::cluster::heartbeat::{HEARTBEAT_INTERVAL, heartbeat_loop, record_alive_loop};
 use crate::cluster::local_tables::LocalTables;
-use crate::cluster::takeover::{return_to_dormant, take_over_orphaned};
+use crate::cluster::takeover::take_over_orphaned;
 use crate::failpoint::Failpoint;
-use crate::mailbox::{Mailbox, SendError, deliver, notify};
+use crate::mailbox::{Mailbox, NotSent, SendError};
 use crate::outbox::{BotIdentity, KnownIdentity, RestClient};
 use crate::quota::{QuotaError, QuotaSlot};
-use crate::table_message::{OpenRequest, TableMessage, TableRequest};
-use actor::{Leftover, load_and_close, load_and_run, open_and_run};
+use crate::table_message::{Broadcast, OpenRequest, TableMessage};
+use actor::{Leftover, load_and_close, load_and_run, open_and_run, restore_and_run};
 use closed_tables::finish_closed;
 use handle::{channel_of, guild_of};
 use member_guilds::{MemberGuilds, Membership};
 use new_table::NewTable;
 use services::Services;
-use table_map::{TableMap, TableSample, TableToLoad, Wake};
+use table_map::{TableMap, TableSample, TableToLoad, TableToRestore, Wake};
 
 pub use env::{Env, Limits};
+pub(crate) use loaded_tables::LoadedTables;
+pub use loaded_tables::MemoryLimits;
 pub use member_guilds::ShardReady;
 pub(crate) use open_error::OpenError;
 
@@ -98,7 +102,7 @@ impl<J: Journal + 'static> Registry<J> {
         let clock = Clock::start(env.time, last_alive);
         let since = last_alive.unwrap_or_else(|| clock.now());
         let since = Millis(since.0.saturating_sub(RESTART_GRACE.0));
-        let tables = TableMap::new(limits);
+        let tables = TableMap::new(limits, env.memory_limits);
         for running in journal.running().await? {
             tables.insert_dormant(running, since);
         }
@@ -156,29 +160,12 @@ impl<J: Journal + 'static> Registry<J> {
                     after_waking,
                     heartbeats,
                     this.pause_all_loop(),
+                    this.restore_due_loop(),
                     this.stop_waiting_for_shards()
                 )
             };
             this.shutdown.run_until_cancelled(all).await;
         });
-    }
-
-    /// Sends a request to the channel's table, whichever process owns it.
-    pub(crate) async fn send(
-        self: &Arc<Self>,
-        channel: ChannelId,
-        request: TableRequest,
-    ) -> Result<(), SendError> {
-        let message = match self.wake_or_get(channel) {
-            None => TableMessage::Request(request),
-            Some(mailbox) => match mailbox.try_send(TableMessage::Request(request)) {
-                Ok(()) => return Ok(()),
-                Err(TrySendError::Full(_)) => return Err(SendError::MailboxFull),
-                // The driver is ending: the table is closed, or belongs to another process.
-                Err(TrySendError::Closed(message)) => *message,
-            },
-        };
-        forward(&*self.services.journal, self, channel, message).await
     }
 
     /// Counts a table that is about to be opened.
@@ -259,13 +246,13 @@ impl<J: Journal + 'static> Registry<J> {
         (user, reader, direct_hand): (UserId, Reader, bool),
     ) {
         let channel = self.channel_of_table(table).await.ok().flatten();
-        if let Some(mailbox) = channel.and_then(|channel| self.wake_or_get(channel)) {
+        if let Some(channel) = channel {
             let changed = Input::PreferencesChanged {
                 user,
                 reader,
                 direct_hand,
             };
-            notify(&mailbox, TableMessage::Input(changed));
+            self.notify(channel, TableMessage::Input(changed));
         }
     }
 
@@ -281,21 +268,35 @@ impl<J: Journal + 'static> Registry<J> {
 
     /// Tells the channel's table that its channel has been deleted.
     pub fn channel_gone(self: &Arc<Self>, channel: ChannelId) {
-        if let Some(mailbox) = self.wake_or_get(channel) {
-            notify(&mailbox, TableMessage::Input(Input::ChannelGone));
-        }
+        self.notify(channel, TableMessage::Input(Input::ChannelGone));
     }
 
     /// Takes a shard's list of servers. Tables of servers that are missing on it are closed: those that
     /// run at once, dormant ones when it would be their turn to be woken.
-    pub fn shard_ready(&self, ready: &ShardReady) {
+    pub fn shard_ready(self: &Arc<Self>, ready: &ShardReady) {
         self.services.bot.set(ready.bot);
         let guilds = &self.services.guilds;
         guilds.send_modify(|guilds| guilds.shard_ready(ready));
         let has_left = |guild| self.services.membership(guild) == Membership::Left;
-        for mailbox in self.services.tables.mailboxes(has_left) {
-            notify(&mailbox, TableMessage::Input(Input::ChannelGone));
+        self.close_awake(has_left);
+    }
+
+    /// Closes all tables of servers that are gone, except dormant ones.
+    fn close_awake(self: &Arc<Self>, is_gone: impl Fn(GuildId) -> bool) {
+        for channel in self.broadcast(Broadcast::ChannelGone, is_gone) {
+            self.wake_or_get(channel);
         }
+    }
+
+    /// Tells all tables of these servers, except dormant ones. Returns the channels of the suspended ones,
+    /// which take it when they are loaded.
+    fn broadcast(
+        &self,
+        broadcast: Broadcast,
+        is_affected: impl Fn(GuildId) -> bool,
+    ) -> Vec<ChannelId> {
+        let now = self.services.clock.now();
+        self.services.tables.broadcast(now, broadcast, is_affected)
     }
 
     /// Takes in that no gateway will tell the bot's own ids and its servers. It counts as a member of all
@@ -323,9 +324,7 @@ impl<J: Journal + 'static> Registry<J> {
 
     /// Lets the tables of these servers look up their owner, who may be another process now.
     pub(crate) fn follow_owners(&self, has_moved: impl Fn(GuildId) -> bool) {
-        for mailbox in self.services.tables.mailboxes(has_moved) {
-            notify(&mailbox, TableMessage::OwnerChanged);
-        }
+        self.broadcast(Broadcast::OwnerChanged, has_moved);
     }
 
     /// Takes in that the bot is a member of a server.
@@ -337,11 +336,8 @@ impl<J: Journal + 'static> Registry<J> {
     /// dormant ones.
     pub fn guild_gone(self: &Arc<Self>, guild: GuildId) {
         self.change_guilds(|guilds| guilds.left(guild));
-        let tables = &self.services.tables;
-        for mailbox in tables.mailboxes(|of| of == guild) {
-            notify(&mailbox, TableMessage::Input(Input::ChannelGone));
-        }
-        let dormant = tables.dormant().of_guild(guild);
+        self.close_awake(|of| of == guild);
+        let dormant = self.services.tables.dormant().of_guild(guild);
         let this = Arc::clone(self);
         self.services.tasks.spawn(async move {
             for channel in dormant {
@@ -361,10 +357,7 @@ impl<J: Journal + 'static> Registry<J> {
     /// Extends the deadlines of all tables in servers of which nothing was heard since then.
     pub fn extend_deadlines(&self, since: Instant, is_affected: impl Fn(GuildId) -> bool) {
         let since = self.services.clock.at(since);
-        for mailbox in self.services.tables.mailboxes(is_affected) {
-            let resumed = TableMessage::Input(Input::Resumed { since });
-            notify(&mailbox, resumed);
-        }
+        self.broadcast(Broadcast::Outage { since }, is_affected);
     }
 
     /// Takes no more messages and waits until all that are in mailboxes have been handled.
@@ -393,8 +386,12 @@ impl<J: Journal + 'static> Registry<J> {
     ) {
         let this = Arc::clone(self);
         self.services.tasks.spawn(async move {
-            if let Some(leftover) = actor.await {
-                Box::pin(this.forward_all(leftover)).await;
+            match actor.await {
+                Some(Leftover::ForOwner(leftover)) => Box::pin(this.forward_all(leftover)).await,
+                Some(Leftover::ForSuspended(channel, inbox)) => {
+                    Box::pin(this.deliver_again(channel, inbox)).await;
+                }
+                None => {}
             }
         });
     }
@@ -403,34 +400,15 @@ impl<J: Journal + 'static> Registry<J> {
         self.spawn_actor(load_and_run(Arc::clone(&self.services), load));
     }
 
-    /// Forwards the messages that are left to the process that owns the table now.
-    async fn forward_all(self: &Arc<Self>, leftover: Leftover) {
-        let Leftover {
-            channel,
-            first,
-            mut inbox,
-            speaker,
-        } = leftover;
-        inbox.close();
-        let mut next = match first {
-            Some(first) => Some(*first),
-            None => inbox.recv().await,
-        };
-        while let Some(message) = next {
-            if let TableMessage::TakenOver { .. } = message {
-                return_to_dormant(self, message);
-            } else if let TableMessage::Request(request) | TableMessage::Reopen(request, ..) =
-                &message
-            {
-                let (callback, locale) = (request.callback.clone(), request.person.locale);
-                let forwarded = forward(&*self.services.journal, self, channel, message).await;
-                if forwarded.is_err() {
-                    let language = Language::of(locale);
-                    let error = interaction_error(&InteractionError::Internal, language);
-                    speaker.answer(callback, Answer::Note(error));
-                }
-            }
-            next = inbox.recv().await;
+    fn spawn_restore(self: &Arc<Self>, restore: TableToRestore) {
+        self.spawn_actor(restore_and_run(Arc::clone(&self.services), restore));
+    }
+
+    /// Loads each suspended table when it has something to do.
+    async fn restore_due_loop(self: &Arc<Self>) {
+        loop {
+            let channel = self.services.tables.due().next().await;
+            self.wake_or_get(channel);
         }
     }
 
@@ -507,10 +485,7 @@ impl<J: Journal + 'static> Registry<J> {
     async fn pause_all_loop(&self) {
         let mut breaker = self.services.rest.subscribe_to_breaker();
         while breaker.changed().await.is_ok() {
-            for mailbox in self.services.tables.mailboxes(|_| true) {
-                let failed = Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable);
-                notify(&mailbox, TableMessage::Input(failed));
-            }
+            self.broadcast(Broadcast::Unwritable, |_| true);
         }
     }
 
@@ -561,6 +536,10 @@ impl<J: Journal + 'static> LocalTables for Arc<Registry<J>> {
                 self.spawn_load(*load);
                 Some(mailbox)
             }
+            Wake::Restore(mailbox, restore) => {
+                self.spawn_restore(*restore);
+                Some(mailbox)
+            }
             Wake::Absent => None,
         }
     }
@@ -587,10 +566,11 @@ impl<J: Journal + 'static> LocalTables for Arc<Registry<J>> {
     }
 
     fn visit(&self, running: RunningTable, message: TableMessage) -> Result<(), SendError> {
-        let channel = channel_of(&running);
-        if let Some(mailbox) = self.wake_or_get(channel) {
-            return deliver(&mailbox, message);
-        }
+        let message = match self.send_here(channel_of(&running), message) {
+            Ok(()) => return Ok(()),
+            Err(NotSent::MailboxFull) => return Err(SendError::MailboxFull),
+            Err(NotSent::NotHere(message)) => *message,
+        };
         if self.shutdown.is_cancelled() {
             return Err(SendError::Unavailable);
         }

@@ -1,14 +1,16 @@
 //! The registry on a journal in memory and a Discord that grants everything. The clock is paused: a
 //! sleep ends as soon as every task waits.
 
+mod suspended;
+
 use serde_json::Value;
 use serenity::model::id::{ApplicationId, UserId};
 use serenity::utils::shard_id;
 use table::ids::TableId;
 use table::intent::Intent;
 use table::refusal::Refusal;
-use table::screen::{self, Screen};
-use table::text::Locale;
+use table::screen::{self, InteractionError, Screen, interaction_error};
+use table::text::{Language, Locale};
 
 use super::*;
 use crate::choice_pool::ChoicePool;
@@ -39,11 +41,16 @@ struct Process {
 
 impl Process {
     async fn start(journal: &Arc<FakeJournal>) -> Self {
+        Self::start_with(journal, MemoryLimits::default()).await
+    }
+
+    async fn start_with(journal: &Arc<FakeJournal>, memory_limits: MemoryLimits) -> Self {
         let discord = FakeDiscord::default();
         let env = Env {
             time: NOW,
             choice_pool: ChoicePool::disabled(),
             end_pictures: EndPictures::fixed(Some(b"a picture")),
+            memory_limits,
             ..Env::system()
         };
         let registry = Registry::new(Arc::clone(journal), discord.rest(), LIMITS, env).await;

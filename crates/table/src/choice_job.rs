@@ -85,6 +85,13 @@ impl PendingChoices {
         self.at(seat, revision)?.result
     }
 
+    /// Returns true if a result for this revision has not arrived.
+    pub(crate) fn awaits_result(&self, revision: Revision) -> bool {
+        let is_awaited =
+            |pending: &PendingChoice| pending.revision == revision && pending.result.is_none();
+        self.0.values().any(is_awaited)
+    }
+
     fn at(&self, seat: Seat, revision: Revision) -> Option<&PendingChoice> {
         let pending = self.0.get(&seat.index());
         pending.filter(|pending| pending.revision == revision)

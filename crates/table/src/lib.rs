@@ -46,9 +46,11 @@ mod table;
 pub mod text;
 mod transitions;
 mod turn_reason;
+mod unjournalled;
 mod views;
 mod vote_rules;
 mod work;
 
 pub use ids::TableLocation;
 pub use table::Table;
+pub use unjournalled::Unjournalled;

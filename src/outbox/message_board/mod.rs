@@ -73,7 +73,7 @@ pub(super) enum BoardInput {
 
 /// The screens of one table.
 #[derive(Default)]
-pub(super) struct MessageBoard {
+pub(crate) struct MessageBoard {
     public: PublicMessage,
     panels: Panels,
     hands: DirectHands,
@@ -83,7 +83,7 @@ pub(super) struct MessageBoard {
 
 impl MessageBoard {
     /// Returns a board that begins with these messages. It may have requests already.
-    pub(super) fn new(initial: &InitialState) -> Self {
+    pub(crate) fn new(initial: &InitialState) -> Self {
         let mut board = Self::default();
         board.public.load(initial);
         board.public.start_requests();
@@ -155,6 +155,19 @@ impl MessageBoard {
     /// be.
     pub(super) fn is_settled(&self) -> bool {
         self.public.is_settled() && self.hands.is_settled()
+    }
+
+    /// Returns true if nothing is to be sent, now or later, until the table has something new.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.is_settled() && self.poll_timeout().is_none()
+    }
+
+    /// Drops what a quiet board does not need to go on later: the screen that the message shows, and
+    /// interactions whose tokens have expired.
+    pub(super) fn compact(&mut self, now: Instant) {
+        self.public.compact();
+        self.panels.compact(now);
+        self.refusals.compact(now);
     }
 
     fn answer(&mut self, callback: Callback, answer: Answer, now: Instant) {

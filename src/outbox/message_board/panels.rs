@@ -51,6 +51,10 @@ enum PanelState {
 }
 
 impl Panel {
+    fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.callback.received)
+    }
+
     /// Returns the request that brings a screen to the panel, or lets the screen wait.
     fn edit(&mut self, screen: Screen, now: Instant) -> Option<Request> {
         if self.edited_at.len() == MAX_EDITS {
@@ -84,12 +88,23 @@ impl Panels {
             .push_back(Request::AnswerWithPanel(callback, screen));
     }
 
+    /// Forgets the panels whose tokens have expired, and frees the room of those and of requests.
+    pub(super) fn compact(&mut self, now: Instant) {
+        self.forget_expired(now);
+        self.panels.shrink_to_fit();
+        self.requests.shrink_to_fit();
+    }
+
+    fn forget_expired(&mut self, now: Instant) {
+        self.panels
+            .retain(|_, panel| panel.age(now) < TOKEN_LIFETIME);
+    }
+
     /// Forgets the panels whose tokens have expired, and of too many the oldest.
     fn make_room(&mut self, now: Instant) {
-        let age = |panel: &Panel| now.saturating_duration_since(panel.callback.received);
-        self.panels.retain(|_, panel| age(panel) < TOKEN_LIFETIME);
+        self.forget_expired(now);
         if self.panels.len() >= MAX_PANELS {
-            let oldest = self.panels.iter().max_by_key(|(_, panel)| age(panel));
+            let oldest = self.panels.iter().max_by_key(|(_, panel)| panel.age(now));
             if let Some(user) = oldest.map(|(user, _)| *user) {
                 self.panels.remove(&user);
             }
@@ -101,7 +116,7 @@ impl Panels {
         let Some(panel) = self.panels.get_mut(&user) else {
             return;
         };
-        if now.saturating_duration_since(panel.callback.received) >= TOKEN_LIFETIME {
+        if panel.age(now) >= TOKEN_LIFETIME {
             self.panels.remove(&user);
             return;
         }

@@ -489,6 +489,13 @@ impl PublicMessage {
         self.events.pop_front()
     }
 
+    /// Drops the screen that the message shows, and the room for requests and events.
+    pub(super) fn compact(&mut self) {
+        self.wanted.drop_sent();
+        self.requests.shrink_to_fit();
+        self.events.shrink_to_fit();
+    }
+
     /// Returns the message that the journal names or is about to.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.recorded

@@ -15,8 +15,8 @@ use super::fake_discord::FakeDiscord;
 use super::fake_journal::FakeJournal;
 use crate::end_picture::EndPictures;
 use crate::outbox::{
-    BotIdentity, Callback, ClickedMessage, InitialState, KnownIdentity, MessageSlot, Speaker,
-    SpeakerEvent,
+    BotIdentity, Callback, ClickedMessage, InitialState, KnownIdentity, MessageBoard, MessageSlot,
+    Speaker, SpeakerEvent,
 };
 
 pub(super) const TABLE: TableId = TableId(5);
@@ -65,7 +65,8 @@ impl Fixture {
         let place = (serenity::model::id::GuildId::new(1), CHANNEL);
         let pictures = EndPictures::fixed(Some(b"a picture"));
         let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place, pictures);
-        let (speaker, task) = Speaker::new(slot, initial, Arc::clone(&message_id), on_event);
+        let board = Box::new(MessageBoard::new(&initial));
+        let (speaker, task) = Speaker::new(slot, board, Arc::clone(&message_id), on_event);
         tokio::spawn(task);
         Self {
             discord,

@@ -1,6 +1,8 @@
 //! The settings of one simulated game: its table, its people and its fault rates. All of them follow
 //! from the game's seed.
 
+use std::time::Duration;
+
 use players::Strength;
 use rules::{EditionId, Editions};
 use table::computer_setup::ComputerSetup;
@@ -10,6 +12,7 @@ use table::pace::Pace;
 use table::text::Locale;
 
 use kittens::discord::from_discord::NewTableCommand;
+use kittens::registry::MemoryLimits;
 
 use super::fault::FaultRates;
 use super::rng::SimRng;
@@ -35,6 +38,8 @@ pub(super) struct GamePlan {
     /// The mean time in seconds between two pauses or lost connections of one of several processes;
     /// 0 for none.
     pub(super) disturbance_interval: u32,
+    /// The tables that stay in memory: none in many games, where a table leaves at every chance.
+    pub(super) memory_limits: MemoryLimits,
 }
 
 impl GamePlan {
@@ -45,6 +50,7 @@ impl GamePlan {
         if writers > 1 {
             plan.share(rng, writers);
         }
+        plan.memory_limits = memory_limits(rng);
         plan
     }
 
@@ -91,6 +97,7 @@ impl GamePlan {
             people_leave: rng.one_in(12),
             writers: 1,
             disturbance_interval: 0,
+            memory_limits: MemoryLimits::default(),
         }
     }
 
@@ -115,6 +122,19 @@ impl GamePlan {
             Pace::Relaxed => (1_500, 30_000),
             Pace::Slow => (60_000, 3_000_000),
         }
+    }
+}
+
+/// Returns limits by which the table leaves memory as soon as it can in two games of three.
+fn memory_limits(rng: &mut SimRng) -> MemoryLimits {
+    let quiet = match rng.below(3) {
+        0 => return MemoryLimits::default(),
+        1 => 40,
+        _ => 1_000,
+    };
+    MemoryLimits {
+        loaded_tables: 0,
+        quiet: Duration::from_millis(quiet),
     }
 }
 

@@ -383,5 +383,6 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
         end_pictures: EndPictures::fixed(Some(PICTURE)),
         failpoints,
         preferences: None,
+        memory_limits: world.plan.memory_limits,
     }
 }

@@ -17,7 +17,7 @@ pub struct Report {
 
 impl Report {
     /// Returns the counts with their names in the report.
-    fn counts(&self) -> [(&'static str, u64); 15] {
+    fn counts(&self) -> [(&'static str, u64); 16] {
         let totals = &self.totals;
         [
             ("games", totals.games),
@@ -28,6 +28,7 @@ impl Report {
             ("killed", totals.kills),
             ("told to end", totals.shutdowns),
             ("taken over", totals.takeovers),
+            ("suspended", totals.suspensions),
             ("entries", totals.entries),
             ("requests", totals.requests),
             ("clicks", totals.clicks),

@@ -1,0 +1,88 @@
+//! The part of a table that no journal entry tells. Whoever drops a table and replays it later keeps this
+//! part in between, so that the replayed table goes on exactly where the dropped one was.
+
+use std::collections::BTreeMap;
+
+use crate::beat::BeatProgress;
+use crate::choice_job::PendingChoices;
+use crate::config::TableConfig;
+use crate::entry::Entry;
+use crate::ids::{Millis, Revision, UserId};
+use crate::open_panels::OpenPanels;
+use crate::record::RecordError;
+use crate::table::Table;
+
+/// The part of a table that is not in its journal. A new process begins with the default.
+#[derive(Debug, Default)]
+pub struct Unjournalled {
+    open_panels: OpenPanels,
+    pending_choices: PendingChoices,
+    message_posted_at: Option<Millis>,
+    end_replaced: Option<Revision>,
+    refused_screen: Option<Revision>,
+    beat_progress: Option<(Revision, BeatProgress)>,
+    direct_shown: BTreeMap<UserId, u64>,
+}
+
+impl Table {
+    /// Drops everything that the journal can bring back.
+    pub fn into_unjournalled(self) -> Unjournalled {
+        let Self {
+            state: _,
+            config: _,
+            open_panels,
+            pending_choices,
+            message_posted_at,
+            end_replaced,
+            refused_screen,
+            beat_progress,
+            direct_shown,
+        } = self;
+        Unjournalled {
+            open_panels,
+            pending_choices,
+            message_posted_at,
+            end_replaced,
+            refused_screen,
+            beat_progress,
+            direct_shown,
+        }
+    }
+
+    /// Replays a table from the entries that it had when [`Table::into_unjournalled`] took this part.
+    ///
+    /// # Errors
+    /// Those of [`Table::replay`].
+    pub fn restore(
+        entries: &[Entry],
+        config: TableConfig,
+        unjournalled: Unjournalled,
+    ) -> Result<Self, RecordError> {
+        let replayed = Self::replay(entries, config)?;
+        let Unjournalled {
+            open_panels,
+            pending_choices,
+            message_posted_at,
+            end_replaced,
+            refused_screen,
+            beat_progress,
+            direct_shown,
+        } = unjournalled;
+        Ok(Self {
+            open_panels,
+            pending_choices,
+            message_posted_at,
+            end_replaced,
+            refused_screen,
+            beat_progress,
+            direct_shown,
+            ..replayed
+        })
+    }
+
+    /// Returns true while a computer player's choice is being computed: its result is for this table in
+    /// memory.
+    pub fn awaits_choice(&self) -> bool {
+        self.pending_choices.awaits_result(self.state.revision)
+    }
+}

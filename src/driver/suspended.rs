@@ -1,0 +1,56 @@
+//! A table out of memory: the remains of its driver once nobody uses the table, from which a later
+//! driver goes on. The rest is replayed from the journal, up to the entry that was the last. A later entry,
+//! of another process, is found as a loaded table finds it: by the next append.
+//!
+//! The message board is kept as it is, so that nothing is sent again and hands are still refreshed by the
+//! tokens of their interactions. Only the screen that the message shows is dropped.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use table::config::TableConfig;
+use table::entry::Entry;
+use table::ids::TableId;
+use table::record::RecordError;
+use table::{Table, Unjournalled};
+use tokio::time::Instant;
+
+use crate::cluster::ownership::Ownership;
+use crate::outbox::MessageBoard;
+use crate::quota::QuotaSlot;
+use crate::table_stage::SharedStage;
+
+/// The remains of a driver whose table is suspended.
+pub(crate) struct Suspended {
+    pub(crate) memory: TableMemory,
+    /// When the table has something to do by itself; `None` for never.
+    pub(crate) due: Option<Instant>,
+    pub(crate) board: Box<MessageBoard>,
+    pub(crate) slot: QuotaSlot,
+    pub(crate) stage: Arc<SharedStage>,
+    pub(crate) message_id: Arc<AtomicU64>,
+}
+
+/// The knowledge of a suspended table that is not in its journal.
+pub(crate) struct TableMemory {
+    pub(crate) table: TableId,
+    /// The version of the last entry that the table had.
+    pub(super) version: u64,
+    pub(crate) ownership: Ownership,
+    pub(super) unjournalled: Unjournalled,
+}
+
+impl TableMemory {
+    /// Returns the table as it was when it was suspended, given all its entries.
+    ///
+    /// # Errors
+    /// If the entries cannot be read.
+    pub(crate) fn restore(
+        self,
+        mut entries: Vec<Entry>,
+        config: TableConfig,
+    ) -> Result<Table, RecordError> {
+        entries.retain(|entry| entry.version <= self.version);
+        Table::restore(&entries, config, self.unjournalled)
+    }
+}

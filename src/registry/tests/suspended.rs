@@ -1,0 +1,155 @@
+//! Tables that leave memory because nobody uses them, and come back.
+
+use super::*;
+use table::pace::LOBBY_IDLE;
+
+/// After this time a table that nobody uses has left.
+const QUIET: Duration = Duration::from_secs(6);
+
+/// Starts a process in which no table stays in memory, and opens one in [`CHANNEL`] that has left.
+async fn with_suspended_table() -> (Process, TableId) {
+    let none = MemoryLimits {
+        loaded_tables: 0,
+        ..MemoryLimits::default()
+    };
+    let process = Process::start_with(&FakeJournal::new(), none).await;
+    process.start_in(&[GUILD]);
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    sleep(QUIET).await;
+    assert_eq!(process.registry.sample().loaded, 0);
+    process.discord.take();
+    let table = process.table_in(CHANNEL).await.expect("it is running");
+    (process, table)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_brings_a_table_back_and_nothing_is_posted_again() {
+    let (process, table) = with_suspended_table().await;
+    assert!(process.registry.has(CHANNEL));
+    let stages = process.registry.sample().stages;
+    assert!(stages.contains(&(crate::table_stage::TableStage::Lobby, 1)));
+    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    assert_eq!(process.registry.sample().loaded, 1);
+    assert_eq!(process.discord.answers(2).len(), 1);
+    assert_eq!(process.interactions(table).await, [Some(1), Some(2)]);
+    assert_eq!(process.count("post message"), 0);
+    assert_eq!(process.count("edit message"), 1, "the lobby has one more");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_leaves_as_often_as_nobody_uses_it_and_loses_no_click() {
+    let (process, table) = with_suspended_table().await;
+    for interaction in 2..6 {
+        let join = process.send(interaction, interaction, Intent::Join);
+        join.await.expect("it is sent");
+        sleep(QUIET).await;
+        assert_eq!(process.registry.sample().loaded, 0);
+    }
+    let taken = [1, 2, 3, 4, 5].map(Some);
+    assert_eq!(process.interactions(table).await, taken);
+}
+
+#[tokio::test(start_paused = true)]
+async fn so_many_tables_stay_in_memory() {
+    let process = Process::start(&FakeJournal::new()).await;
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    sleep(QUIET).await;
+    assert_eq!(process.registry.sample().loaded, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_out_of_memory_closes_when_its_time_is_over() {
+    let (process, _) = with_suspended_table().await;
+    sleep(Duration::from_millis(LOBBY_IDLE.0)).await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
+    assert!(!process.registry.has(CHANNEL));
+    assert_eq!(process.count("edit message"), 1, "its end is shown");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_extends_the_deadlines_of_a_table_out_of_memory_without_loading_it() {
+    let (process, table) = with_suspended_table().await;
+    let since = Instant::now() - Duration::from_secs(60);
+    process.registry.extend_deadlines(since, |_| true);
+    settle().await;
+    assert_eq!(process.interactions(table).await, [Some(1)]);
+    sleep(Duration::from_millis(LOBBY_IDLE.0) - QUIET).await;
+    assert_eq!(
+        process.interactions(table).await,
+        [Some(1), None],
+        "its deadline came and was extended"
+    );
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_is_left_closes_its_tables_out_of_memory() {
+    let (process, _) = with_suspended_table().await;
+    process.registry.guild_gone(GUILD);
+    settle().await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
+    assert!(!process.registry.has(CHANNEL));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deleted_channel_closes_its_table_out_of_memory() {
+    let (process, _) = with_suspended_table().await;
+    process.registry.channel_gone(CHANNEL);
+    settle().await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
+    assert!(!process.registry.has(CHANNEL));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_cannot_be_read_back_answers_until_it_can() {
+    let (process, table) = with_suspended_table().await;
+    process.journal.fail_loads(1);
+    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    let error = note(&|language| interaction_error(&InteractionError::Internal, language));
+    assert_eq!(process.discord.answers(2), [error]);
+    process.send(3, 3, Intent::Join).await.expect("it is sent");
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(process.discord.answers(3).len(), 1);
+    assert_eq!(process.interactions(table).await, [Some(1), Some(3)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_out_of_memory_that_another_process_changed_goes_on_from_there() {
+    let (process, table) = with_suspended_table().await;
+    let visitor = Process::start(&process.journal.other_process()).await;
+    visitor.send(2, 2, Intent::Join).await.expect("it is sent");
+    assert!(visitor.journal.owns(table).await);
+    process.send(3, 3, Intent::Join).await.expect("it is sent");
+    assert_eq!(process.interactions(table).await, [1, 2, 3].map(Some));
+    assert_eq!(process.discord.answers(3).len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_out_of_memory_can_be_taken_over_from_an_earlier_time() {
+    let (process, table) = with_suspended_table().await;
+    let running = process.journal.running().await.expect("it is there");
+    let [running] = <[_; 1]>::try_from(running).expect("it is the only table");
+    process.registry.insert_dormant(running, NOW);
+    assert_eq!(process.registry.sample().loaded, 0);
+    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    assert_eq!(process.interactions(table).await, [Some(1), None, Some(2)]);
+    assert_eq!(process.count("post message"), 1, "its message may be lost");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_for_a_new_table_finds_one_that_is_out_of_memory() {
+    let (process, _) = with_suspended_table().await;
+    let Err(OpenError::Occupied { message: Some(_) }) = process.open(CHANNEL, 2).await else {
+        panic!("the channel is occupied by a table that is posted");
+    };
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shutdown_with_a_table_out_of_memory_records_the_time() {
+    let (process, _) = with_suspended_table().await;
+    let before = process.registry.services.clock.now();
+    process.registry.close().await;
+    let alive = process.journal.last_alive().await;
+    assert!(alive.expect("the journal is there") >= Some(before));
+}
