@@ -243,8 +243,9 @@ impl Game {
         }
     }
 
+    /// Returns what the seat on turn may play.
     #[inline(always)]
-    fn turn_options(&self, seat: Seat) -> TurnOptions {
+    pub(crate) fn turn_options(&self, seat: Seat) -> TurnOptions {
         let hand = self.hand(seat);
         let held = hand.holding(1);
         let targets = self.targets(seat);
@@ -255,7 +256,10 @@ impl Game {
         let (pairs, triples) = match combos {
             _ if !has_target => (TitleSet::EMPTY, TitleSet::EMPTY),
             Combos::CatPairs => (hand.holding(2).and(cats), TitleSet::EMPTY),
-            Combos::Special | Combos::SpecialAndFive => (hand.holding(2), hand.holding(3)),
+            Combos::Special | Combos::SpecialAndFive => match hand.holding(2) {
+                TitleSet::EMPTY => (TitleSet::EMPTY, TitleSet::EMPTY),
+                pairs => (pairs, hand.holding(3)),
+            },
         };
         TurnOptions {
             draw: !self.draw_pile.is_empty(),
@@ -300,10 +304,10 @@ impl Game {
     }
 
     /// Returns the seats whose hand meets the condition. The hands of the dead, and of seats not in
-    /// play, are empty.
+    /// play, are empty; a loop of a fixed length over all of them is the faster one.
     #[inline(always)]
     fn seats_holding(&self, condition: impl Fn(&Hand) -> bool) -> SeatSet {
-        let seats = Seat::ALL.iter().zip(&self.hands[..self.rules.players()]);
+        let seats = Seat::ALL.iter().zip(&self.hands);
         seats.fold(SeatSet::EMPTY, |found, (&seat, hand)| {
             found.with_if(condition(hand), seat)
         })

@@ -218,10 +218,7 @@ impl Legal {
         let seat = self.seat;
         match &self.options {
             LegalOptions::Nothing => None,
-            LegalOptions::Turn(turn) => turn.nth(position).map(|chosen| match chosen {
-                Some(play) => Action::Play { seat, play },
-                None => Action::Draw { seat },
-            }),
+            LegalOptions::Turn(turn) => turn.nth_action(seat, position),
             &LegalOptions::Window { pass, nope } => match (pass, position) {
                 (true, 0) => Some(Action::Pass { seat }),
                 (true, 1) | (false, 0) => nope.map(|layer| Action::Nope { seat, layer }),
@@ -321,8 +318,12 @@ impl TurnOptions {
         if self.aimed.is_empty() {
             return 0;
         }
-        let titles = self.aimed.iter();
-        titles.map(|title| self.targets_of(title).count()).sum()
+        let givers = self.aimed.and(TitleSet::AIMED_AT_GIVER);
+        let ways = match self.favor {
+            FavorRule::Everyone => 1,
+            FavorRule::One => self.targets.len(),
+        };
+        givers.len() * ways + self.aimed.minus(givers).len() * self.others.len()
     }
 
     /// Returns how many combos there are with Feral Cats, on any target and asking for any title.
@@ -336,25 +337,40 @@ impl TurnOptions {
         self.targets.len() * (self.wild.pairs.len() + triples * self.nameable_titles.len())
     }
 
+    /// Returns how many pairs and triples there are without Feral Cats, on any target and asking for any
+    /// title.
     #[inline]
-    fn count(&self) -> usize {
+    fn tame_combos(&self) -> usize {
+        // Whatever makes a triple makes a pair, too.
+        if self.pairs.is_empty() {
+            return 0;
+        }
+        let triples = match self.triples.is_empty() {
+            true => 0,
+            false => self.triples.len() * self.nameable_titles.len(),
+        };
+        self.targets.len() * (self.pairs.len() + triples)
+    }
+
+    /// Returns the number of legal plays, the draw included.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
         usize::from(self.draw)
             + self.unaimed.len()
             + self.aimed_plays()
-            + self.targets.len()
-                * (self.pairs.len() + self.triples.len() * self.nameable_titles.len())
+            + self.tame_combos()
             + choose_five(self.fives.len())
             + self.wild_plays()
     }
 
-    /// Returns the play at `position`; `Some(None)` is the draw.
+    /// Returns the action of this seat, whose turn it is, at `position`.
     #[inline]
-    fn nth(&self, position: usize) -> Option<Option<Play>> {
+    pub(crate) fn nth_action(&self, seat: Seat, position: usize) -> Option<Action> {
         let mut left = position;
         if index_within(&mut left, usize::from(self.draw)).is_some() {
-            return Some(None);
+            return Some(Action::Draw { seat });
         }
-        self.nth_play(left).map(Some)
+        self.nth_play(left).map(|play| Action::Play { seat, play })
     }
 
     fn nth_play(&self, mut left: usize) -> Option<Play> {

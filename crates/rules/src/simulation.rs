@@ -79,10 +79,19 @@ fn draw_or_place(game: &Game, chance: &mut impl Chance) -> Option<Action> {
 
 #[inline(always)]
 fn any_action(game: &Game, chance: &mut impl Chance) -> Option<Action> {
-    if let Phase::Window(window) = game.phase() {
-        return nope_or_pass(game, window, chance);
+    match game.phase() {
+        Phase::Turn => draw_or_play(game, chance),
+        Phase::Window(window) => nope_or_pass(game, window, chance),
+        Phase::Choice(_) | Phase::Won { .. } => any_of(game, game.awaited(), chance),
     }
-    any_of(game, game.awaited(), chance)
+}
+
+/// Returns the same as [`any_of`] for the player on turn, whose options are looked at where they are made.
+#[inline(always)]
+fn draw_or_play(game: &Game, chance: &mut impl Chance) -> Option<Action> {
+    let seat = game.turn()?.seat;
+    let options = game.turn_options(seat);
+    options.nth_action(seat, pick(options.count(), chance)?)
 }
 
 /// Returns the same as [`any_of`] for all living players, without their complete legal actions.
