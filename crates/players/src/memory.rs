@@ -57,7 +57,7 @@ impl Memory {
         let mut memory = Memory {
             seat,
             rules: view.rules,
-            hands: vec![HandBelief::default(); view.rules.players()].into(),
+            hands: vec![HandBelief::with_unknown_cards(0); view.rules.players()].into(),
             pile: {
                 let imploding = u8::from(view.imploding.is_some());
                 let kittens = view.kittens_in_pile - imploding;
@@ -134,7 +134,9 @@ impl Memory {
                 self.forget_looks_and_placer();
             }
             SeenEvent::Defused { seat } => self.hand_mut(seat).lose(Title::Defuse),
-            SeenEvent::Exploded { seat, .. } => *self.hand_mut(seat) = HandBelief::default(),
+            SeenEvent::Exploded { seat, .. } => {
+                *self.hand_mut(seat) = HandBelief::with_unknown_cards(0)
+            }
             SeenEvent::Left { seat, kitten, .. } => self.on_left(seat, kitten),
             SeenEvent::TurnBegan(turn) => self.turn = Some(turn),
             SeenEvent::Passed { .. }
@@ -258,7 +260,7 @@ impl Memory {
     }
 
     fn on_left(&mut self, seat: Seat, kitten: SeenKitten) {
-        *self.hand_mut(seat) = HandBelief::default();
+        *self.hand_mut(seat) = HandBelief::with_unknown_cards(0);
         if kitten == SeenKitten::FromPile {
             self.pile.remove_unknown_kitten();
             self.forget_looks_and_placer();

@@ -7,7 +7,7 @@ const TITLES: usize = Title::ALL.len();
 
 /// Beliefs about another player's hand. Fractions are probabilities: if one of four cards is stolen
 /// at random, a card known to be among them stays with 0.75.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HandBelief {
     cards: u8,
     /// The expected number of cards of each title, counting only cards that were once seen.
@@ -21,7 +21,8 @@ impl HandBelief {
     pub(super) fn with_unknown_cards(cards: u8) -> HandBelief {
         HandBelief {
             cards,
-            ..HandBelief::default()
+            expected: [0.0; TITLES],
+            excluded: [0.0; TITLES],
         }
     }
 
