@@ -43,6 +43,27 @@ fn a_replayed_table_has_the_same_state_as_the_original() {
 }
 
 #[test]
+fn a_table_that_is_restored_after_every_input_goes_on_as_one_that_stays() {
+    for seed in 0..40 {
+        let [mut stays, mut leaves] = [monkey::table(seed), monkey::table(seed)];
+        let [mut chance, mut same_chance] = [SeededChance::new(seed), SeededChance::new(seed)];
+        for step in 0..150 {
+            monkey::random_input(&mut stays, &mut chance);
+            monkey::random_input(&mut leaves, &mut same_chance);
+            assert_eq!(stays.effects, leaves.effects, "seed {seed}, step {step}");
+            assert_eq!(stays.table.next_wake(), leaves.table.next_wake());
+            if stays.closed {
+                break;
+            }
+            let kept = leaves.table.into_unjournalled();
+            let restored = Table::restore(&leaves.entries, TableConfig::default(), kept);
+            leaves.table = restored.expect("its own entries can be read");
+        }
+        assert_eq!(stays.entries, leaves.entries, "seed {seed}");
+    }
+}
+
+#[test]
 fn a_game_goes_on_after_a_restart_with_the_controls_that_were_shown_before() {
     let mut drawn = 0;
     for seed in 0..20 {
