@@ -60,6 +60,11 @@ impl LoadedTables {
         self.count() > self.limits.loaded_tables
     }
 
+    /// Returns true if tables come into memory faster than they leave: dormant ones should wait.
+    pub(super) fn are_far_too_many(&self) -> bool {
+        self.count() > self.limits.loaded_tables.saturating_mul(2)
+    }
+
     /// Returns how long nobody has used a table that may be suspended.
     pub(crate) fn quiet(&self) -> Duration {
         self.limits.quiet

@@ -75,6 +75,8 @@ const WAKE_INTERVAL: Duration = Duration::from_millis(40);
 /// tables must be shown again within ten seconds of their owner's death, and four of these pass before
 /// its heartbeat counts as stopped.
 const TAKEOVER_WAKE_INTERVAL: Duration = Duration::from_millis(10);
+/// The factor of these pauses while too many tables are in memory.
+const CROWDED_FACTOR: u32 = 10;
 /// How long the tables of shards that are not ready wait, from the last READY of any shard on.
 /// Discord lets a bot begin one session in five seconds.
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
@@ -447,7 +449,7 @@ impl<J: Journal + 'static> Registry<J> {
             match self.services.membership(guild) {
                 Membership::Member => {
                     self.wake_or_get(channel);
-                    sleep(interval).await;
+                    sleep(self.pace_of_waking(interval)).await;
                 }
                 Membership::Left => {
                     self.close_dormant(channel).await;
@@ -463,6 +465,15 @@ impl<J: Journal + 'static> Registry<J> {
             self.services.env.failpoints.hit(Failpoint::AllAwake);
         }
         waiting
+    }
+
+    /// Returns the pause before the next table is woken: a longer one while Discord's limits let fewer
+    /// tables be shown than are woken. They would only wait in memory.
+    fn pace_of_waking(&self, interval: Duration) -> Duration {
+        match self.services.tables.loaded().are_far_too_many() {
+            true => interval * CROWDED_FACTOR,
+            false => interval,
+        }
     }
 
     /// Closes a dormant table without a request to Discord.

@@ -28,6 +28,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 60,
           value_parser = clap::value_parser!(u64).range(1..=3_600))]
     seconds: u64,
+    /// People only look at their hands: every click is the same work, however many tables there are.
+    #[arg(long)]
+    only_looks: bool,
     /// Search for the most clicks a second of which 99 of 100 are answered in half a second.
     #[arg(long)]
     find_most: bool,
@@ -99,6 +102,7 @@ async fn search(arguments: &Arguments) -> Result<Most, RealError> {
 fn plan(arguments: &Arguments) -> Result<LoadPlan, RealError> {
     Ok(LoadPlan {
         tables: arguments.tables as usize,
+        only_looks: arguments.only_looks,
         clicks_a_second: f64::from(arguments.clicks_a_second),
         duration: Duration::from_secs(arguments.seconds),
         storage: arguments.storage.into(),

@@ -153,3 +153,26 @@ async fn a_shutdown_with_a_table_out_of_memory_records_the_time() {
     let alive = process.journal.last_alive().await;
     assert!(alive.expect("the journal is there") >= Some(before));
 }
+
+#[tokio::test(start_paused = true)]
+async fn tables_are_woken_more_slowly_while_too_many_are_in_memory() {
+    let journal = FakeJournal::new();
+    let earlier = Process::start(&journal).await;
+    for (channel, guild) in [(CHANNEL, 21), (OTHER_CHANNEL, 22)] {
+        let open = open_request(channel.get(), HOST);
+        let opened = earlier.registry.open(GuildId::new(guild), channel, open);
+        opened.await.expect("a table opens");
+    }
+    settle().await;
+    earlier.registry.close().await;
+    let none = MemoryLimits {
+        loaded_tables: 0,
+        ..MemoryLimits::default()
+    };
+    let process = Process::start_with(&journal, none).await;
+    process.start_in(&[GuildId::new(21), GuildId::new(22)]);
+    sleep(WAKE_INTERVAL * 2).await;
+    assert_eq!(process.registry.sample().loaded, 1);
+    sleep(WAKE_INTERVAL * CROWDED_FACTOR).await;
+    assert_eq!(process.registry.sample().loaded, 2);
+}

@@ -99,17 +99,18 @@ impl RunningStorage {
 
 impl Bench {
     /// Starts a process with an empty storage, and people for so many tables who have not opened them yet.
+    /// With `only_looks` they will not move in their games.
     pub(super) async fn start(
         program: &Path,
         storage: LoadStorage,
-        tables: usize,
+        (tables, only_looks): (usize, bool),
         seed: u64,
     ) -> Result<Self, RealError> {
         let (storage, address) = RunningStorage::create(storage).await?;
         let monitor = SocketAddr::from(([127, 0, 0, 1], free_ports(1)?[0]));
         let settings = format!("monitor.listen = \"{monitor}\"\n{SETTINGS}");
         let environment = Environment::start_with(program, &address, &settings).await?;
-        let crowd = Crowd::create(environment.local_client(), tables, seed);
+        let crowd = Crowd::create(environment.local_client(), tables, only_looks, seed);
         let (process, first_start) = start_process(&environment, monitor).await?;
         Ok(Self {
             environment,

@@ -35,7 +35,12 @@ pub(super) struct Crowd {
 
 impl Crowd {
     /// Creates channels and people for so many tables. The bot should not run yet: it would hear of each.
-    pub(super) fn create(client: LocalClient, tables: usize, seed: u64) -> Arc<Self> {
+    pub(super) fn create(
+        client: LocalClient,
+        tables: usize,
+        only_looks: bool,
+        seed: u64,
+    ) -> Arc<Self> {
         let mut made = Vec::with_capacity(tables);
         let mut guild = None;
         for number in 0..tables {
@@ -48,7 +53,7 @@ impl Crowd {
                 let people: Vec<Id> = (0..PEOPLE)
                     .map(|person| world.add_user(now, &person_named(number, person)))
                     .collect();
-                LiveTable::new((guild, channel), &people, seed ^ number as u64)
+                LiveTable::new((guild, channel), &people, only_looks, seed ^ number as u64)
             });
             made.push(Mutex::new(table));
         }

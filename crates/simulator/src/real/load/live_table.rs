@@ -25,6 +25,8 @@ pub(super) struct LiveTable {
     not_shown: Vec<(Revision, Instant)>,
     /// The person whose turn to click it is, if several could.
     next: usize,
+    /// True if nobody moves in a game: people only look at their hands.
+    only_looks: bool,
     rng: SmallRng,
 }
 
@@ -67,7 +69,12 @@ pub(super) enum ClickKind {
 
 impl LiveTable {
     /// Returns a table in this channel; the first of the people opens it.
-    pub(super) fn new((guild, channel): (Id, Id), people: &[Id], seed: u64) -> Self {
+    pub(super) fn new(
+        (guild, channel): (Id, Id),
+        people: &[Id],
+        only_looks: bool,
+        seed: u64,
+    ) -> Self {
         let person = |(index, &id): (usize, &Id)| Person {
             id,
             panel: None,
@@ -82,6 +89,7 @@ impl LiveTable {
             public: Screen::default(),
             not_shown: Vec::new(),
             next: 0,
+            only_looks,
             rng: SmallRng::seed_from_u64(seed),
         }
     }
@@ -136,7 +144,8 @@ impl LiveTable {
         let shown = revision(&self.public.components);
         let count = self.people.len();
         let mut looks = self.next;
-        for person in (self.next..self.next + count).map(|index| index % count) {
+        let movers = if self.only_looks { 0 } else { count };
+        for person in (self.next..self.next + movers).map(|index| index % count) {
             if self.people[person].is_waiting {
                 continue;
             }

@@ -22,6 +22,8 @@ const FEWEST: f64 = 1.0;
 pub struct LoadPlan {
     /// Number of live tables.
     pub tables: usize,
+    /// People only look at their hands, so that every click is the same work however many tables there are.
+    pub only_looks: bool,
     /// Clicks a second, on all tables together; the first that are tried in a search.
     pub clicks_a_second: f64,
     /// How long people click; in a search, at each rate.
@@ -108,7 +110,13 @@ struct LoadedBench {
 
 impl LoadedBench {
     async fn start(plan: &LoadPlan) -> Result<Self, RealError> {
-        let bench = Bench::start(&plan.program, plan.storage, plan.tables, plan.seed).await?;
+        let bench = Bench::start(
+            &plan.program,
+            plan.storage,
+            (plan.tables, plan.only_looks),
+            plan.seed,
+        )
+        .await?;
         let before_kib = bench.memory_kib();
         bench.crowd.open_tables().await?;
         Ok(Self {

@@ -40,7 +40,8 @@ pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
     if plan.tables > 0 && plan.storage == LoadStorage::Memory {
         return Err(RealError::Storage("memory:".to_owned()));
     }
-    let mut bench = Bench::start(&plan.program, plan.storage, plan.tables, plan.seed).await?;
+    let mut bench =
+        Bench::start(&plan.program, plan.storage, (plan.tables, false), plan.seed).await?;
     let mut report = StartReport {
         tables: plan.tables,
         empty: bench.first_start,
