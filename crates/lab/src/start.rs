@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 10_000,
           value_parser = clap::value_parser!(u32).range(0..=10_000))]
     tables: u32,
-    /// Wait until each table has been loaded, 25 a second, and tell the memory then too.
+    /// Wait until each table has been loaded, about 13 a second, and tell the memory then too.
     #[arg(long)]
     until_loaded: bool,
     /// Where games are kept.
