@@ -1,7 +1,12 @@
 //! The files by which the bot is run as a service: the commands and settings in them exist, the systemd
-//! unit is valid and locked down, and a process in such an environment lives through its day.
+//! unit is valid and locked down, HAProxy and Kubernetes accept what is meant for them, and processes in
+//! such an environment live through their day.
+
+mod manifests;
+mod yaml;
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
@@ -9,14 +14,16 @@ use std::process::{Command, Output};
 
 use sandbox::{Sandbox, SandboxConfig};
 use tempfile::TempDir;
-use tokio::process::Command as Process;
+use tokio::process::{Child, Command as Process};
 use tokio::time::timeout;
 
 use crate::harness::{JOURNAL_KEY, TIMEOUT};
 
 const UNIT: &str = include_str!("../deploy/kittens.service");
+const COMPOSE: &str = include_str!("../compose.yaml");
+const HAPROXY: &str = include_str!("../deploy/haproxy.cfg");
 const FILES: [(&str, &str); 7] = [
-    ("compose.yaml", include_str!("../compose.yaml")),
+    ("compose.yaml", COMPOSE),
     ("Dockerfile", include_str!("../Dockerfile")),
     ("kittens.service", UNIT),
     (
@@ -27,7 +34,7 @@ const FILES: [(&str, &str); 7] = [
         "kubernetes, webhook",
         include_str!("../deploy/kubernetes/webhook.yaml"),
     ),
-    ("haproxy", include_str!("../deploy/haproxy.cfg")),
+    ("haproxy", HAPROXY),
     ("README.md", include_str!("../README.md")),
 ];
 /// The words before the arguments of `kittens` in these files.
@@ -108,14 +115,10 @@ fn every_setting_in_the_files_exists() {
     assert!(count >= 8, "only {count} settings were found");
 }
 
-/// Runs systemd-analyze, which a machine without systemd lacks.
-fn systemd_analyze(arguments: &[&str], unit: &Path) -> Option<Output> {
+fn systemd_analyze(arguments: &[&str], unit: &Path) -> Output {
     let mut command = Command::new("systemd-analyze");
     let output = command.args(arguments).arg(unit).output();
-    match output {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-        output => Some(output.expect("systemd-analyze can be run")),
-    }
+    output.expect("systemd-analyze runs (`cargo xtask deploy-tools` installs it)")
 }
 
 #[test]
@@ -131,9 +134,7 @@ fn the_systemd_unit_is_valid_and_exposes_little() {
         vec!["verify"],
         vec!["security", "--offline=true", &threshold],
     ] {
-        let Some(output) = systemd_analyze(&arguments, &unit) else {
-            return;
-        };
+        let output = systemd_analyze(&arguments, &unit);
         let text = format!(
             "{}{}",
             String::from_utf8_lossy(&output.stdout),
@@ -145,15 +146,42 @@ fn the_systemd_unit_is_valid_and_exposes_little() {
     }
 }
 
-/// A process with secrets in files and a folder of its own, as in a container.
+#[test]
+fn haproxy_accepts_its_settings() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let file = folder.path().join("haproxy.cfg");
+    // The certificate is the operator's.
+    let settings = HAPROXY.replace(" ssl crt /etc/haproxy/discord.pem", "");
+    assert_ne!(settings, HAPROXY);
+    std::fs::write(&file, settings).expect("the settings are written");
+    let output = Command::new("haproxy")
+        .arg("-c")
+        .arg("-f")
+        .arg(&file)
+        .output();
+    let output = output.expect("HAProxy runs (`cargo xtask deploy-tools` installs it)");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && !text.contains("[WARNING]"),
+        "{text}"
+    );
+}
+
+/// Where processes are run as containers are: secrets in files, a folder of their own, no other settings.
 struct Contained {
     sandbox: Sandbox,
     folder: TempDir,
+    storage: String,
+}
+
+/// A container: its commands, and the address of its monitor.
+struct Container<'c> {
+    contained: &'c Contained,
     listen: String,
 }
 
 impl Contained {
-    async fn new() -> Self {
+    async fn new(storage: &str) -> Self {
         let sandbox = Sandbox::start(SandboxConfig::default()).await;
         let sandbox = sandbox.expect("the sandbox starts");
         let folder = tempfile::tempdir().expect("a folder for a test");
@@ -163,29 +191,44 @@ impl Contained {
             let mode = std::fs::Permissions::from_mode(0o400);
             std::fs::set_permissions(&file, mode).expect("it is made private");
         }
-        let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let listen = free.local_addr().expect("it has an address").to_string();
+        let storage = storage.to_owned();
         Self {
             sandbox,
             folder,
-            listen,
+            storage,
         }
     }
 
+    fn container(&self) -> Container<'_> {
+        let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let listen = free.local_addr().expect("it has an address").to_string();
+        Container {
+            contained: self,
+            listen,
+        }
+    }
+}
+
+impl Container<'_> {
     fn command(&self, arguments: &[&str]) -> Process {
-        let path = |name: &str| self.folder.path().join(name);
-        let mut command = Process::new(env!("CARGO_BIN_EXE_kittens"));
+        let Contained {
+            sandbox,
+            folder,
+            storage,
+        } = self.contained;
+        let path = |name: &str| folder.path().join(name);
+        let mut command = Process::new(program());
         command
             .args(arguments)
             .env_clear()
-            .current_dir(self.folder.path())
+            .current_dir(folder.path())
             .env("DISCORD_TOKEN_FILE", path("token"))
             .env("JOURNAL_KEY_FILE", path("key"))
-            .env("KITTENS_STORAGE__URL", "sqlite:games/kittens.db")
+            .env("KITTENS_STORAGE__URL", storage)
             .env("KITTENS_MONITOR__LISTEN", &self.listen)
             .env(
                 "KITTENS_DISCORD__API_URL",
-                format!("http://{}", self.sandbox.address()),
+                format!("http://{}", sandbox.address()),
             )
             .kill_on_drop(true);
         command
@@ -199,31 +242,88 @@ impl Contained {
         let text = String::from_utf8_lossy(&text).into_owned();
         (output.status.success(), text)
     }
-}
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_contained_bot_gets_ready_is_backed_up_and_ends_by_a_signal() {
-    let contained = Contained::new().await;
-    let bot = contained.command(&["run"]).spawn();
-    let mut bot = bot.expect("the bot starts");
-    let getting_ready = async { while !contained.run(&["health", "--ready"]).await.0 {} };
-    timeout(TIMEOUT, getting_ready)
-        .await
-        .expect("the bot gets ready");
-    for arguments in [
-        ["health"].as_slice(),
-        &["doctor"],
-        &["backup", "backup.db"],
-        &["doctor", "--backup", "backup.db"],
-    ] {
-        let (succeeds, text) = contained.run(arguments).await;
+    /// Runs a command to its end, which has to be a good one.
+    async fn succeed(&self, arguments: &[&str]) {
+        let (succeeds, text) = self.run(arguments).await;
         assert!(succeeds, "{arguments:?}: {text}");
     }
+
+    /// Starts the bot, and waits until it is ready.
+    async fn up(&self) -> Child {
+        let bot = self.command(&["run"]).spawn();
+        self.wait_until_ready().await;
+        bot.expect("the bot starts")
+    }
+
+    async fn wait_until_ready(&self) {
+        let getting_ready = async { while !self.run(&["health", "--ready"]).await.0 {} };
+        let ready = timeout(TIMEOUT, getting_ready).await;
+        ready.expect("the bot gets ready");
+    }
+}
+
+/// Returns the program in the containers: that of this build, or another one that is to be checked.
+fn program() -> OsString {
+    let other = std::env::var_os("KITTENS_TEST_PROGRAM");
+    other.unwrap_or_else(|| env!("CARGO_BIN_EXE_kittens").into())
+}
+
+/// Returns the commands for an operator in the head of compose.yaml, in their order. The folder of the
+/// container's volume is its working directory here.
+fn compose_steps() -> impl Iterator<Item = Vec<&'static str>> {
+    let calls = [
+        "docker compose run --rm bot ",
+        "docker compose exec bot kittens ",
+    ];
+    COMPOSE.lines().filter_map(move |line| {
+        let arguments = calls.iter().find_map(|call| line.split_once(call))?.1;
+        let words = arguments.split_whitespace();
+        Some(
+            words
+                .map(|word| word.trim_start_matches("/data/"))
+                .collect(),
+        )
+    })
+}
+
+/// Sends the signal by which containers are stopped, and waits for a good end.
+async fn stop(mut bot: Child) {
     let process = bot.id().expect("it runs").to_string();
     let signalled = Command::new("kill").args(["-TERM", &process]).status();
     assert!(signalled.expect("kill can be run").success());
     let ended = timeout(TIMEOUT, bot.wait()).await.expect("the bot ends");
     assert!(ended.expect("it was started here").success());
-    assert!(!contained.run(&["health"]).await.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_contained_bot_lives_through_the_steps_of_the_compose_file_and_ends_by_a_signal() {
+    let contained = Contained::new("sqlite:games/kittens.db").await;
+    let container = contained.container();
+    let bot = container.up().await;
+    container.succeed(&["health"]).await;
+    let mut count = 0;
+    for arguments in compose_steps() {
+        container.succeed(&arguments).await;
+        count += 1;
+    }
+    assert_eq!(count, 4);
+    stop(bot).await;
+    assert!(!container.run(&["health"]).await.0);
+    contained.sandbox.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_contained_bots_share_a_database_and_one_goes_on_without_the_other() {
+    let server = postgres_server::Server::start().await;
+    let server = server.expect("PostgreSQL starts");
+    let storage = server.create_database("contained").await;
+    let contained = Contained::new(&storage.expect("a database")).await;
+    let [one, other] = [contained.container(), contained.container()];
+    let (first, second) = (one.up().await, other.up().await);
+    one.succeed(&["doctor"]).await;
+    stop(first).await;
+    other.wait_until_ready().await;
+    stop(second).await;
     contained.sandbox.shutdown().await;
 }

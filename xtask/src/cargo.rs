@@ -27,10 +27,14 @@ impl Cargo {
 
     /// Runs cargo with these arguments.
     pub(crate) fn run(&self, arguments: &[&str]) -> Result<(), TaskError> {
-        run_command(
-            self.prepare_environment(&mut Command::new(&self.program))
-                .args(arguments),
-        )
+        run_command(&mut self.command(arguments))
+    }
+
+    /// Returns a cargo command with these arguments.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(&self.program);
+        self.prepare_environment(&mut command).args(arguments);
+        command
     }
 
     /// Returns a cargo command that gets the processors when nothing else needs them.
@@ -44,7 +48,8 @@ impl Cargo {
         command
     }
 
-    fn prepare_environment<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+    /// Gives a program that runs cargo the same environment.
+    pub(crate) fn prepare_environment<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         if let Some(seed) = self.seed {
             command.env(seed::VARIABLE, seed.to_string());
         }

@@ -3,22 +3,12 @@
 use std::path::Path;
 
 use crate::error::TaskError;
-use crate::process::{is_installed, run};
+use crate::packages;
+use crate::process::is_installed;
 
-/// Installs PostgreSQL's programs if they are missing. Needs root on Debian for that.
+/// Installs PostgreSQL's programs if they are missing.
 pub(crate) fn ensure_installed() -> Result<(), TaskError> {
-    if is_present() {
-        return Ok(());
-    }
-    if is_installed("apt-get") {
-        // Without root these fail; the error below says what to install by hand.
-        let installed = run("apt-get", &["update", "-qq"])
-            .and_then(|()| run("apt-get", &["install", "-y", "-qq", "postgresql"]));
-        if installed.is_ok() && is_present() {
-            return Ok(());
-        }
-    }
-    Err(TaskError::NoDatabase)
+    packages::ensure_installed(&["postgresql"], is_present, TaskError::NoDatabase)
 }
 
 /// Looks also in Debian's folders, one for each version, which are not on the PATH.

@@ -5,7 +5,8 @@
 pub(crate) enum TaskError {
     /// There is no task of this name.
     #[error(
-        "unknown task {0:?}; there are: check, test, tidy, deny, advisories, browser, database"
+        "unknown task {0:?}; there are: check, test, tidy, deny, advisories, screens, image, browser, \
+         database, deploy-tools"
     )]
     UnknownTask(String),
     /// The program could not be started.
@@ -31,6 +32,20 @@ pub(crate) enum TaskError {
          `initdb` and `postgres` on the PATH"
     )]
     NoDatabase,
+    /// A program that checks files in `deploy` is missing and cannot be installed from here.
+    #[error(
+        "tests check the files in `deploy`: install the packages `haproxy` and `systemd` (Debian)"
+    )]
+    NoDeployTools,
+    /// The compiler for static programs is missing and cannot be installed from here.
+    #[error("the image's program is static: install the package `musl-tools` (Debian)")]
+    NoMusl,
+    /// The image's program needs a loader of the system, or is no program.
+    #[error("{} is not a static program", .0.display())]
+    NotStatic(std::path::PathBuf),
+    /// The image is too large; its size in megabytes.
+    #[error("the image has {0:.1} MB, and may have 40")]
+    LargeImage(f64),
     /// cargo-deny is missing and cannot be installed from here.
     #[error("the dependencies are checked by cargo-deny: `cargo install cargo-deny --locked`")]
     NoCargoDeny,

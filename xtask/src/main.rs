@@ -1,7 +1,7 @@
 //! The project's tasks: `cargo xtask check` while one works, `cargo xtask test` before one is done.
 //!
 //! A task installs the programs that it needs where it may, and says what to install where it may
-//! not. It uses the network only for Debian's packages and for cargo-deny. Only two change the
+//! not. It uses the network only for Debian's packages, cargo-deny and a target of Rust. Only two change the
 //! checkout: `advisories` replaces `deny/advisory-db`, and `screens` the pictures in `docs/screens`.
 
 mod browser;
@@ -9,7 +9,10 @@ mod cargo;
 mod ci_target;
 mod database;
 mod deny;
+mod deploy_tools;
 mod error;
+mod image;
+mod packages;
 mod process;
 mod seed;
 mod tidy;
@@ -47,8 +50,10 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
             deny::update_advisories(clone.as_ref())
         }
         "screens" => screens(&Cargo::prepare()?),
+        "image" => image::build(&Cargo::prepare()?, argument),
         "browser" => browser::ensure_installed(),
         "database" => database::ensure_installed(),
+        "deploy-tools" => deploy_tools::ensure_installed(),
         other => Err(TaskError::UnknownTask(other.to_owned())),
     }
 }
@@ -66,6 +71,7 @@ fn test(cargo: &Cargo) -> Result<(), TaskError> {
     deny::check()?;
     browser::ensure_installed()?;
     database::ensure_installed()?;
+    deploy_tools::ensure_installed()?;
     inspect(cargo)?;
     cargo.run(&["test", "--workspace", "--no-run"])?;
     run_tests(cargo)

@@ -1,0 +1,154 @@
+//! The Kubernetes manifests against the definitions of Kubernetes itself: every field exists, has the type
+//! that it should have, and none is missing.
+
+use serde_json::Value;
+
+use super::yaml::documents;
+
+/// The definitions of the kinds in the manifests.
+const SCHEMA: &str = include_str!("kubernetes-1.34.json");
+const MANIFESTS: [(&str, &str); 2] = [
+    (
+        "kittens.yaml",
+        include_str!("../../deploy/kubernetes/kittens.yaml"),
+    ),
+    (
+        "webhook.yaml",
+        include_str!("../../deploy/kubernetes/webhook.yaml"),
+    ),
+];
+
+/// The definitions, by name.
+struct Schema(Value);
+
+impl Schema {
+    fn read() -> Self {
+        Self(serde_json::from_str(SCHEMA).expect("it is JSON"))
+    }
+
+    /// Returns the name of an object's definition.
+    fn definition_of(&self, object: &Value) -> Option<&str> {
+        let (version, kind) = (object["apiVersion"].as_str()?, object["kind"].as_str()?);
+        self.0["kinds"][format!("{version} {kind}")].as_str()
+    }
+
+    /// Returns what is wrong with an object of a manifest, with the path of each.
+    fn faults_of(&self, object: &Value) -> Vec<String> {
+        let mut faults = Vec::new();
+        match self.definition_of(object) {
+            Some(name) => self.check(name, &self.0["definitions"][name], object, &mut faults),
+            None => faults.push(format!("{} is not a known kind", object["kind"])),
+        }
+        faults
+    }
+
+    fn check(&self, path: &str, schema: &Value, value: &Value, faults: &mut Vec<String>) {
+        if let Some(name) = schema["$ref"].as_str() {
+            return self.check(path, &self.0["definitions"][name], value, faults);
+        }
+        if let Some(choices) = schema["oneOf"].as_array() {
+            let fits = |choice: &Value| has_type(choice, value);
+            if !choices.iter().any(fits) {
+                faults.push(format!("{path} has another type: {value}"));
+            }
+            return;
+        }
+        let allowed = schema["enum"].as_array();
+        if !has_type(schema, value) || allowed.is_some_and(|allowed| !allowed.contains(value)) {
+            faults.push(format!("{path} must not be {value}"));
+        }
+        for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+            self.check(&format!("{path}[{index}]"), &schema["items"], item, faults);
+        }
+        self.check_fields(path, schema, value, faults);
+    }
+
+    fn check_fields(&self, path: &str, schema: &Value, value: &Value, faults: &mut Vec<String>) {
+        for (name, field) in value.as_object().into_iter().flatten() {
+            let known = schema["properties"].get(name);
+            match known.or_else(|| schema.get("additionalProperties")) {
+                Some(known) => self.check(&format!("{path}.{name}"), known, field, faults),
+                None => faults.push(format!("{path}.{name} does not exist")),
+            }
+        }
+        let required = schema["required"].as_array().into_iter().flatten();
+        for name in required.filter_map(Value::as_str) {
+            if value.get(name).is_none() {
+                faults.push(format!("{path}.{name} is missing"));
+            }
+        }
+    }
+}
+
+/// Returns true if a value has the type that a definition asks for.
+fn has_type(schema: &Value, value: &Value) -> bool {
+    match schema["type"].as_str() {
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("boolean") => value.is_boolean(),
+        Some("integer") => value.is_i64(),
+        Some("number") => value.is_number(),
+        _ => false,
+    }
+}
+
+/// Returns the objects of all manifests, with the name of their file.
+fn objects() -> impl Iterator<Item = (&'static str, Value)> {
+    let files = MANIFESTS.into_iter();
+    files.flat_map(|(file, text)| {
+        documents(text)
+            .into_iter()
+            .map(move |object| (file, object))
+    })
+}
+
+#[test]
+fn the_kubernetes_manifests_fit_the_definitions_of_kubernetes() {
+    let schema = Schema::read();
+    let mut count = 0;
+    for (file, object) in objects() {
+        let faults = schema.faults_of(&object);
+        assert!(faults.is_empty(), "{file}, {}: {faults:#?}", object["kind"]);
+        count += 1;
+    }
+    assert_eq!(count, 8);
+}
+
+#[test]
+fn a_field_that_is_wrong_missing_or_misspelt_is_found() {
+    let schema = Schema::read();
+    let (_, right) = objects().next().expect("there are manifests");
+    let container = "/spec/template/spec/containers/0";
+    type Damage = fn(&mut Value);
+    let damages: [(Damage, &str); 5] = [
+        (|c| c["imagePullPolice"] = "Always".into(), "does not exist"),
+        (
+            |c| c["ports"][0]["containerPort"] = "9464".into(),
+            "must not be",
+        ),
+        (
+            |c| c["readinessProbe"]["httpGet"]["port"] = true.into(),
+            "another type",
+        ),
+        (
+            |c| c["resources"]["limits"]["memory"] = Value::Null,
+            "another type",
+        ),
+        (
+            |c| drop(c.as_object_mut().map(|c| c.remove("name"))),
+            "is missing",
+        ),
+    ];
+    for (damage, expected) in damages {
+        let mut object = right.clone();
+        damage(object.pointer_mut(container).expect("a container"));
+        let faults = schema.faults_of(&object);
+        assert!(
+            faults.len() == 1 && faults[0].contains(expected),
+            "{faults:?}"
+        );
+    }
+    let unknown = serde_json::json!({"apiVersion": "v2", "kind": "Service"});
+    assert_eq!(schema.faults_of(&unknown).len(), 1);
+}

@@ -1,0 +1,122 @@
+//! The contents of the container's image without Docker: builds the static program as the Dockerfile does,
+//! checks that it needs no library and how large it is, and lets it live through a day of a container.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::cargo::Cargo;
+use crate::error::TaskError;
+use crate::packages;
+use crate::process::{is_installed, run_command};
+
+/// The target if none is named.
+const TARGET: &str = "x86_64-unknown-linux-musl";
+/// The folder of the contents, below that of each target.
+const IMAGES: &str = "target/image";
+/// The image may have at most so many bytes.
+const MAX_BYTES: u64 = 40_000_000;
+/// Names the program that the tests of a container use.
+const PROGRAM: &str = "KITTENS_TEST_PROGRAM";
+
+/// Builds and checks the contents for a target of Rust, into `target/image/TARGET`.
+pub(crate) fn build(cargo: &Cargo, target: Option<&str>) -> Result<(), TaskError> {
+    let target = target.unwrap_or(TARGET);
+    ensure_toolchain(target)?;
+    let folder = Path::new(IMAGES).join(target);
+    let mut script = Command::new("container/build.sh");
+    run_command(cargo.prepare_environment(script.arg(&folder).arg(target)))?;
+    let program = folder.join("usr/local/bin/kittens");
+    check_static(&program)?;
+    let bytes = size(&folder)?;
+    let megabytes = bytes as f64 / 1e6;
+    println!("xtask: the image has {megabytes:.1} MB");
+    if bytes > MAX_BYTES {
+        return Err(TaskError::LargeImage(megabytes));
+    }
+    let program = fs::canonicalize(&program).map_err(|source| file_error(&program, source))?;
+    let mut tests = cargo.command(&["test", "--test", "main", "deploy::", "--", "contained"]);
+    run_command(tests.env(PROGRAM, program))
+}
+
+/// Installs the compiler and the standard library of a target where they are missing.
+fn ensure_toolchain(target: &str) -> Result<(), TaskError> {
+    let is_present = || is_installed("musl-gcc");
+    packages::ensure_installed(&["musl-tools"], is_present, TaskError::NoMusl)?;
+    let mut add = Command::new("rustup");
+    run_command(add.args(["target", "add", target]))
+}
+
+/// Fails unless a program runs without a loader and libraries of the system.
+fn check_static(program: &Path) -> Result<(), TaskError> {
+    let elf = fs::read(program).map_err(|source| file_error(program, source))?;
+    match asks_for_loader(&elf) {
+        Some(false) => Ok(()),
+        Some(true) | None => Err(TaskError::NotStatic(program.to_owned())),
+    }
+}
+
+/// Returns true if a program names its loader, as those that use shared libraries do; none if the bytes are
+/// no 64-bit program of a little-endian machine.
+fn asks_for_loader(elf: &[u8]) -> Option<bool> {
+    const MAGIC: &[u8] = b"\x7fELF\x02\x01";
+    const INTERPRETER: u32 = 3;
+    let word = |at: usize| Some(u16::from_le_bytes(*elf.get(at..)?.first_chunk()?));
+    let start = u64::from_le_bytes(*elf.strip_prefix(MAGIC)?.get(26..)?.first_chunk()?);
+    let (start, size) = (usize::try_from(start).ok()?, usize::from(word(54)?));
+    let kinds = (0..usize::from(word(56)?)).map(|header| {
+        let kind = elf.get(start + header * size..)?.first_chunk()?;
+        Some(u32::from_le_bytes(*kind))
+    });
+    let kinds = kinds.collect::<Option<Vec<_>>>()?;
+    Some(kinds.contains(&INTERPRETER))
+}
+
+/// Returns the bytes of all files in a folder.
+fn size(folder: &Path) -> Result<u64, TaskError> {
+    let mut bytes = 0;
+    let entries = fs::read_dir(folder).map_err(|source| file_error(folder, source))?;
+    for entry in entries {
+        let path = entry.map_err(|source| file_error(folder, source))?.path();
+        let metadata = fs::metadata(&path).map_err(|source| file_error(&path, source))?;
+        bytes += match metadata.is_dir() {
+            true => size(&path)?,
+            false => metadata.len(),
+        };
+    }
+    Ok(bytes)
+}
+
+fn file_error(path: &Path, source: std::io::Error) -> TaskError {
+    let path = path.to_owned();
+    TaskError::File { path, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a program with headers of these kinds and nothing else.
+    fn elf(kinds: &[u32]) -> Vec<u8> {
+        let mut bytes = b"\x7fELF\x02\x01".to_vec();
+        bytes.resize(64, 0);
+        bytes[32] = 64;
+        bytes[54] = 56;
+        bytes[56] = u8::try_from(kinds.len()).unwrap();
+        for kind in kinds {
+            bytes.extend(kind.to_le_bytes());
+            bytes.extend([0; 52]);
+        }
+        bytes
+    }
+
+    #[test]
+    fn a_program_that_names_a_loader_is_not_static() {
+        assert_eq!(asks_for_loader(&elf(&[6, 3, 1])), Some(true));
+        assert_eq!(asks_for_loader(&elf(&[1, 2])), Some(false));
+        assert_eq!(asks_for_loader(b"#!/bin/sh"), None);
+        assert_eq!(asks_for_loader(&elf(&[1])[..65]), None);
+        let this = fs::read(std::env::current_exe().unwrap()).unwrap();
+        assert_eq!(asks_for_loader(&this), Some(!cfg!(target_env = "musl")));
+    }
+}
