@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
@@ -46,6 +47,8 @@ pub struct Bot {
     retention_task: JoinHandle<()>,
     /// Uploads the pictures. Can be stopped at any time: the next start goes on.
     emoji_task: Option<JoinHandle<()>>,
+    /// Cancelled once no clicks of other processes are to be taken any more.
+    stopping: CancellationToken,
     registry: Arc<Registry<Store>>,
     store: Arc<Store>,
     interaction_tasks: TaskTracker,
@@ -161,7 +164,7 @@ impl Bot {
         );
         let startup = Arc::new(Startup::new(Arc::clone(&registry), rest.clone()));
         let parts = Parts {
-            intake,
+            intake: Arc::clone(&intake),
             registry: Arc::clone(&registry),
             startup: Arc::clone(&startup),
             data_requests: Arc::clone(&data_requests),
@@ -177,6 +180,11 @@ impl Bot {
                 (Connection::Gateway(connection), Some(gateway))
             }
         };
+        // Over HTTP each request is passed on itself.
+        let stopping = CancellationToken::new();
+        if let (Some(_), Some(clicks)) = (&gateway, store.handed_clicks()) {
+            interaction_tasks.spawn(intake.take_handed(clicks, stopping.clone()));
+        }
         let status = BotStatus::new(gateway, &startup, &registry, &store, &rest);
         let retention = from_config::retention(config);
         let retention_task =
@@ -188,6 +196,7 @@ impl Bot {
             connection,
             retention_task,
             emoji_task: emoji_task.map(tokio::spawn),
+            stopping,
             registry,
             store,
             interaction_tasks,
@@ -242,6 +251,7 @@ impl Bot {
         }
         self.retention_task.abort();
         self.emoji_task.inspect(JoinHandle::abort);
+        self.stopping.cancel();
         self.interaction_tasks.close();
         let drain = async {
             self.interaction_tasks.wait().await;
@@ -370,10 +380,7 @@ async fn ask_application(
     token: &BotToken,
     checks: StartChecks,
 ) -> Result<Option<Application>, BotError> {
-    let delivery = match config.webhook.listen.get() {
-        Some(_) => Delivery::Webhook,
-        None => Delivery::Gateway,
-    };
+    let delivery = Delivery::of(&config.webhook);
     let is_shared = matches!(config.storage.url, StorageUrl::Postgres(_));
     if (checks, delivery) == (StartChecks::Skip, Delivery::Gateway) && !is_shared {
         return Ok(None);

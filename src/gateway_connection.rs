@@ -43,8 +43,8 @@ pub(crate) struct GatewaySettings {
 }
 
 impl GatewayConnection {
-    /// Begins to connect all shards, or this process's share if others share the journal. Needs a Tokio
-    /// runtime.
+    /// Begins to connect all shards, or this process's share if others share the journal. Needs a
+    /// Tokio runtime.
     pub(crate) fn start<J: Journal + 'static>(
         settings: GatewaySettings,
         shared: Option<SharedShards>,
@@ -124,8 +124,8 @@ async fn connect_all<J: Journal + 'static>(
     }
 }
 
-/// Connects this process's share of the shards, and returns once the gateway is lost for good or is to be
-/// left.
+/// Connects this process's share of the shards, and returns once the gateway is lost for good or is
+/// to be left.
 async fn run_share<J: Journal + 'static>(
     settings: &GatewaySettings,
     shared: SharedShards,

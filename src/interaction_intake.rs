@@ -2,16 +2,18 @@
 //! or can no longer be answered, converts the others and hands them to [`crate::dispatcher`]. Decides
 //! nothing about a game.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use journal::Journal;
+use journal::{HandedClicks, Journal};
 use serde_json::Value;
 use serenity::all::Interaction;
 use serenity::model::id::InteractionId;
 use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use crate::cluster::handed_click::HandedClick;
 use crate::dedup::InteractionDedup;
 use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
 use crate::dispatcher::Dispatcher;
@@ -96,6 +98,33 @@ impl<J: Journal + 'static> InteractionIntake<J> {
         warn!("serenity could not deserialize an interaction");
         if let Some(incoming) = from_discord::read_undeserialized(interaction, received) {
             self.serve(incoming, http).await;
+        }
+    }
+
+    /// Serves the clicks that other processes leave for this one, until it is to stop.
+    pub(crate) async fn take_handed(
+        self: Arc<Self>,
+        mut clicks: HandedClicks,
+        stopping: CancellationToken,
+    ) {
+        while stopping.run_until_cancelled(clicks.wait()).await.is_some() {
+            for click in clicks.take().await {
+                let click: Result<HandedClick, _> = serde_json::from_str(&click);
+                let incoming = click.ok().and_then(HandedClick::into_incoming);
+                match incoming {
+                    Some(incoming) => self.spawn_handed(incoming),
+                    None => warn!("a click of another process is none of this release"),
+                }
+            }
+        }
+    }
+
+    fn spawn_handed(self: &Arc<Self>, incoming: IncomingInteraction) {
+        let id = incoming.callback.interaction;
+        debug!(interaction = id.get(), "took a click of another process");
+        if self.remember(id) {
+            let this = Arc::clone(self);
+            tokio::spawn(async move { this.serve(incoming, None).await });
         }
     }
 

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use table::ids::{Millis, UserId};
-use table::preferences::{PersonPreferences, PreferenceChange, Preferences, PreferencesError};
+use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
+use table::stored_settings::SettingsError;
 use tokio::time::Instant;
 
 /// After this time an entry is read from the database again.
@@ -33,7 +34,7 @@ impl PreferenceCache {
     ///
     /// # Errors
     /// If the database cannot be read. [`Self::last_known`] still answers.
-    pub(crate) async fn get(&self, user: UserId) -> Result<PersonPreferences, PreferencesError> {
+    pub(crate) async fn get(&self, user: UserId) -> Result<PersonPreferences, SettingsError> {
         let started = Instant::now();
         let cached = self.entries().get(user);
         if let Some(entry) = cached.filter(|entry| started < entry.current_at + MAX_AGE) {
@@ -64,7 +65,7 @@ impl PreferenceCache {
         user: UserId,
         change: PreferenceChange,
         at: Millis,
-    ) -> Result<PersonPreferences, PreferencesError> {
+    ) -> Result<PersonPreferences, SettingsError> {
         let preferences = self.preferences.change(user, change, at).await?;
         self.insert_written(user, preferences);
         Ok(preferences)
@@ -74,7 +75,7 @@ impl PreferenceCache {
     ///
     /// # Errors
     /// If the database cannot be written; then they are still in force.
-    pub(crate) async fn forget(&self, user: UserId) -> Result<(), PreferencesError> {
+    pub(crate) async fn forget(&self, user: UserId) -> Result<(), SettingsError> {
         self.preferences.forget(user).await?;
         self.insert_written(user, PersonPreferences::default());
         Ok(())
@@ -141,7 +142,8 @@ mod tests {
     use std::future::ready;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-    use table::preferences::{LanguagePreference, MemoryPreferences, PreferenceFuture};
+    use table::preferences::{LanguagePreference, MemoryPreferences};
+    use table::stored_settings::SettingsFuture;
     use table::text::Locale;
     use tokio::sync::Notify;
     use tokio::time::advance;
@@ -178,10 +180,10 @@ mod tests {
     }
 
     impl Preferences for TestPreferences {
-        fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences> {
+        fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
             self.reads.fetch_add(1, Ordering::Relaxed);
             if self.fails.load(Ordering::Relaxed) {
-                return Box::pin(ready(Err(PreferencesError("down".to_owned()))));
+                return Box::pin(ready(Err(SettingsError("down".to_owned()))));
             }
             Box::pin(async move {
                 let preferences = self.stored.get(user).await;
@@ -197,11 +199,11 @@ mod tests {
             user: UserId,
             change: PreferenceChange,
             at: Millis,
-        ) -> PreferenceFuture<'_, PersonPreferences> {
+        ) -> SettingsFuture<'_, PersonPreferences> {
             self.stored.change(user, change, at)
         }
 
-        fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
+        fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
             self.stored.forget(user)
         }
     }

@@ -76,7 +76,12 @@ async fn click_in_hand(harness: &Harness, user: &User, rng: &mut SmallRng) -> bo
 }
 
 /// Plays a game to its end from direct messages alone.
-async fn play_from_hands(harness: &Harness, users: &[User], channel: &str, rng: &mut SmallRng) {
+pub(crate) async fn play_from_hands(
+    harness: &Harness,
+    users: &[User],
+    channel: &str,
+    rng: &mut SmallRng,
+) {
     loop {
         let view = harness.view(&users[0], channel).await;
         if view.is_over() {

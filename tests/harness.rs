@@ -155,6 +155,16 @@ impl Harness {
         start_bot(&self.sandbox, &self.settings, RngSource::System).await
     }
 
+    /// Starts another process's bot beside the first one, with one more setting.
+    pub(crate) async fn start_second_bot_with(&self, setting: &str) -> Bot {
+        let settings = std::fs::read_to_string(self.settings.path());
+        let settings = settings.expect("the settings are there");
+        let mut file = NamedTempFile::new().expect("there is a file for the settings");
+        let written = writeln!(file, "{setting}\n{settings}");
+        written.expect("the settings are written");
+        start_bot(&self.sandbox, &file, RngSource::System).await
+    }
+
     /// Returns the address of the bot's metrics; the bot runs in this process.
     pub(crate) fn monitor_address(&self) -> std::net::SocketAddr {
         let bot = self.bot.lock().expect("no test panics with it");

@@ -5,6 +5,7 @@ mod bad_input;
 mod browser;
 mod canary;
 mod computers;
+mod database_trouble;
 mod deploy;
 mod direct_hands;
 mod editions;

@@ -63,6 +63,24 @@ pub(crate) async fn wait_for_button(
     }
 }
 
+/// Waits until a game's message has taken the place of its lobby's, and returns it.
+pub(crate) async fn game_message(harness: &Harness, user: &User, channel: &str) -> Value {
+    wait_for_button(harness, user, channel, Intent::OpenHand).await;
+    only_message(harness, user, channel).await
+}
+
+/// Waits until a channel has a single public message, and returns it.
+pub(crate) async fn only_message(harness: &Harness, user: &User, channel: &str) -> Value {
+    loop {
+        let view = harness.view(user, channel).await;
+        let public = view.messages.iter().filter(|message| !is_private(message));
+        if let [message] = public.collect::<Vec<_>>()[..] {
+            return message.clone();
+        }
+        harness.wait_after(view.revision).await;
+    }
+}
+
 /// Plays until the table shows that the game is over. Every click must be answered.
 pub(crate) async fn play_to_the_end(
     harness: &Harness,

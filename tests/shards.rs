@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use journal::{PostgresUrl, StorageUrl};
+use postgres_server::Server;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use sandbox::SandboxConfig;
@@ -12,6 +13,7 @@ use sqlx::{Connection as _, PgConnection};
 use tokio::time::timeout;
 use virtual_user::control_client::User;
 
+use crate::direct_hands::{choose_direct_hand, play_from_hands};
 use crate::harness::{Harness, TIMEOUT, succeed};
 use crate::player::{play_round_amid_faults, start_game, within_game_timeout};
 use crate::whole_games::QUICK;
@@ -27,6 +29,17 @@ const TOO_FAST: u64 = 0;
 /// Discord's code for a message that is not there.
 const UNKNOWN_MESSAGE: u64 = 10008;
 
+/// Creates a server of this shard.
+async fn create_guild(harness: &Harness, shard: u64) -> String {
+    loop {
+        let guild = succeed(harness.client.create_guild("Sharded", "en-US").await);
+        let number: u64 = guild.parse().expect("an id");
+        if (number >> 22) % SHARDS == shard {
+            return guild;
+        }
+    }
+}
+
 /// A game in a server of one of the shards.
 struct ShardedGame {
     channel: String,
@@ -38,13 +51,7 @@ struct ShardedGame {
 impl ShardedGame {
     /// Starts a game in a new server of this shard.
     async fn start(harness: &Harness, shard: u64) -> Self {
-        let guild = loop {
-            let guild = succeed(harness.client.create_guild("Sharded", "en-US").await);
-            let number: u64 = guild.parse().expect("an id");
-            if (number >> 22) % SHARDS == shard {
-                break guild;
-            }
-        };
+        let guild = create_guild(harness, shard).await;
         let name = format!("shard-{shard}");
         let channel = succeed(harness.client.create_channel(&guild, &name).await);
         let users = harness.create_users(3).await;
@@ -91,16 +98,23 @@ async fn play_until_received_by(
     moved.expect("the shards move");
 }
 
-async fn connect(url: &PostgresUrl) -> PgConnection {
-    let connected = PgConnection::connect_with(&url.options()).await;
-    connected.expect("the database answers")
+/// Waits until every shard has left the process that received it before.
+async fn wait_until_received_once(harness: &Harness) {
+    let mut revision = 0;
+    loop {
+        let state = succeed(harness.client.state().await);
+        let shards = state["shard_connections"].as_object().cloned();
+        let mut connections = shards.unwrap_or_default().into_values();
+        if connections.len() as u64 == SHARDS && connections.all(|count| count == 1) {
+            return;
+        }
+        revision = harness.wait_after(revision).await;
+    }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn shards_move_to_a_process_that_joins_and_back_while_people_play_and_no_click_is_lost() {
-    let server = postgres_server::Server::start().await;
-    let server = server.expect("PostgreSQL starts");
-    let address = server.create_database("shards").await;
+/// Starts a bot that is to share its shards with others on a database of this server.
+async fn start_first(server: &Server, database: &str) -> (Harness, PgConnection) {
+    let address = server.create_database(database).await;
     let address = address.expect("a database");
     let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(&address) else {
         panic!("{address} is the address of a server");
@@ -113,6 +127,19 @@ async fn shards_move_to_a_process_that_joins_and_back_while_people_play_and_no_c
     let harness = harness.await;
     let mut database = connect(&url).await;
     play_until_received_by(&harness, &mut [], &mut database, 1).await;
+    (harness, database)
+}
+
+async fn connect(url: &PostgresUrl) -> PgConnection {
+    let connected = PgConnection::connect_with(&url.options()).await;
+    connected.expect("the database answers")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shards_move_to_a_process_that_joins_and_back_while_people_play_and_no_click_is_lost() {
+    let server = Server::start().await;
+    let server = server.expect("PostgreSQL starts");
+    let (harness, mut database) = start_first(&server, "shards").await;
     let mut games = [
         ShardedGame::start(&harness, 0).await,
         ShardedGame::start(&harness, 1).await,
@@ -147,5 +174,79 @@ async fn shards_move_to_a_process_that_joins_and_back_while_people_play_and_no_c
     harness
         .assert_only_refused_with(&[ALREADY_ANSWERED, TOO_FAST, UNKNOWN_MESSAGE])
         .await;
+    harness.stop().await;
+}
+
+/// Discord tells clicks in direct messages to the process with the first shard. Here the table is in the
+/// other one, which keeps it: a process that takes a table over posts it once more, as did the one before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_played_from_direct_messages_stays_in_the_process_of_its_servers_shard() {
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let (harness, mut database) = start_first(&server, "direct").await;
+    let second = harness.start_second_bot().await;
+    play_until_received_by(&harness, &mut [], &mut database, 2).await;
+    wait_until_received_once(&harness).await;
+    let guild = create_guild(&harness, 1).await;
+    let channel = succeed(harness.client.create_channel(&guild, "direct").await);
+    let users = harness.create_users(2).await;
+    for user in &users {
+        choose_direct_hand(&harness, user, &channel).await;
+    }
+    let options = json!({"edition": "two-player", "pace": "fast"});
+    start_game(&harness, &users, &channel, options).await;
+    let mut rng = SmallRng::seed_from_u64(5);
+    within_game_timeout(play_from_hands(&harness, &users, &channel, &mut rng)).await;
+    let writers = sqlx::query_scalar("SELECT count(DISTINCT writer) FROM entries");
+    let writers: i64 = writers.fetch_one(&mut database).await.expect("it answers");
+    assert_eq!(writers, 1, "no other process has taken the table over");
+    harness.assert_no_problems().await;
+    second.shutdown().await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_asks_for_another_number_of_shards_takes_that_of_the_others() {
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let (harness, mut database) = start_first(&server, "numbers").await;
+    let second = harness.start_second_bot_with("discord.shards = 5").await;
+    play_until_received_by(&harness, &mut [], &mut database, 2).await;
+    let totals = sqlx::query_scalar("SELECT DISTINCT total FROM shards");
+    let totals: Vec<i32> = totals.fetch_all(&mut database).await.expect("it answers");
+    assert_eq!(totals, [2]);
+    let mut game = ShardedGame::start(&harness, 1).await;
+    while !game.is_over {
+        game.play(&harness).await;
+    }
+    second.shutdown().await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_after_a_restart_with_another_number_of_shards() {
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let (harness, mut database) = start_first(&server, "renumbered").await;
+    let mut games = [
+        ShardedGame::start(&harness, 0).await,
+        ShardedGame::start(&harness, 1).await,
+    ];
+    let more = json!({"shards": 2 * SHARDS, "max_concurrency": 2 * SHARDS});
+    harness
+        .restart_bot(async { succeed(harness.client.change_gateway(&more).await) })
+        .await;
+    play_until_received_by(&harness, &mut games, &mut database, 1).await;
+    let count: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM shards WHERE total = 4 AND connected")
+            .fetch_one(&mut database)
+            .await
+            .expect("it answers");
+    assert_eq!(count, 4);
+    within_game_timeout(async {
+        while games.iter().any(|game| !game.is_over) {
+            for game in &mut games {
+                game.play(&harness).await;
+            }
+        }
+    })
+    .await;
     harness.stop().await;
 }

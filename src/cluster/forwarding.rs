@@ -1,22 +1,24 @@
 //! Messages for tables that are not in this process: asks the journal who owns the table, lets the owner
-//! answer, and otherwise serves the message as a visitor. Over the gateway, processes on one journal all
-//! receive the same click, so this one only waits for a moment; a click that came by HTTP is passed on
-//! to the owner. The interaction's id in the journal makes it count once in any case.
+//! answer, and otherwise serves the message as a visitor. Over the gateway, processes that hold a shard at
+//! the same time receive the same click, so this one only waits for a moment; a click that came by HTTP or in
+//! direct messages is passed on to the owner. The interaction's id in the journal makes it count once
+//! in any case.
 
 use std::time::Duration;
 
 use journal::{Journal, OwnedTable, Owner, RunningTable};
 use serenity::model::id::ChannelId;
-use table::ids::TableId;
+use table::ids::{InteractionId, TableId};
 use tokio::time::sleep;
 use tracing::warn;
 
+use super::handed_click::HandedClick;
 use super::local_tables::LocalTables;
 use super::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use super::takeover::take_over_orphaned;
 use crate::http_reply::HttpReply;
 use crate::mailbox::{Mailbox, SendError, deliver};
-use crate::table_message::TableMessage;
+use crate::table_message::{TableMessage, TableRequest};
 
 /// How long the owner of a table has to answer a click before another process serves it.
 pub(crate) const OWNER_HEAD_START: Duration = Duration::from_secs(1);
@@ -32,8 +34,7 @@ pub(crate) enum Route {
 }
 
 /// Delivers a message to the channel's table, which is not in this process. If another process owns
-/// it, that process has most likely received the click too and is given a head start, or is passed the
-/// HTTP request that delivered it.
+/// it, that process has most likely received the click too and is given a head start, or is passed it.
 ///
 /// # Errors
 /// If there is no table, its mailbox is full, or the journal is not available.
@@ -52,27 +53,67 @@ pub(crate) async fn forward(
         };
         match on_found(Owner::OtherProcess, head_start_over) {
             OwnershipAction::Visit => return tables.visit(running, message),
-            _ => match http_reply(&message) {
-                None => sleep(OWNER_HEAD_START).await,
-                Some(reply) if relay_to_owner(journal, reply, running.table).await => return Ok(()),
-                Some(_) => {}
-            },
+            _ if let_owner_serve(journal, &message, running.table).await => return Ok(()),
+            _ => {}
         }
         head_start_over = true;
     }
 }
 
-/// Returns the HTTP request behind a message; none if it came over the gateway.
-fn http_reply(message: &TableMessage) -> Option<&HttpReply> {
+/// Gives the owner of a table the time to serve a message, and the message if only this process has it.
+/// Returns true if the owner has certainly got it.
+async fn let_owner_serve(journal: &impl Journal, message: &TableMessage, table: TableId) -> bool {
+    let request = request(message);
+    if let Some(reply) = request.and_then(|request| request.callback.http.as_ref()) {
+        return relay_to_owner(journal, reply, table).await;
+    }
+    let handed = match request {
+        Some(request) => hand_to_owner(journal, request, table).await,
+        None => false,
+    };
+    sleep(OWNER_HEAD_START).await;
+    match request {
+        Some(request) if handed => !take_back(journal, request).await,
+        _ => false,
+    }
+}
+
+/// Returns the request of a person in a message.
+fn request(message: &TableMessage) -> Option<&TableRequest> {
     match message {
-        TableMessage::Request(request) | TableMessage::Reopen(request, ..) => {
-            request.callback.http.as_ref()
-        }
+        TableMessage::Request(request) | TableMessage::Reopen(request, ..) => Some(request),
         TableMessage::Input(_)
         | TableMessage::OwnerChanged
         | TableMessage::TakenOver { .. }
         | TableMessage::MessageSuperseded => None,
     }
+}
+
+/// Leaves a click that Discord sent only to this process for the owner of its table. Returns true if it was
+/// such a click and is there.
+async fn hand_to_owner(journal: &impl Journal, request: &TableRequest, table: TableId) -> bool {
+    let click = HandedClick::of(request).and_then(|click| serde_json::to_string(&click).ok());
+    let Some(click) = click else {
+        return false;
+    };
+    let handed = journal.hand_over(table, interaction(request), &click).await;
+    handed.unwrap_or_else(|error| {
+        warn!(%error, table = table.0, "could not hand a click over to its table's owner");
+        false
+    })
+}
+
+/// Takes a click back that was left for another process. Returns true if that process has not taken it.
+async fn take_back(journal: &impl Journal, request: &TableRequest) -> bool {
+    let taken_back = journal.take_back(interaction(request)).await;
+    taken_back.unwrap_or_else(|error| {
+        warn!(%error, "could not find out if a click was taken");
+        true
+    })
+}
+
+fn interaction(request: &TableRequest) -> InteractionId {
+    InteractionId(request.callback.interaction.get())
 }
 
 /// Passes a request that Discord sent only to this process on to the owner of its table. Returns true if

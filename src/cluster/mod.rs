@@ -6,8 +6,10 @@
 //! - what follows from owning, taking over or visiting a table: [`ownership`], a pure transition table
 //! - recording that this process is running: [`heartbeat`]
 //! - orphaned tables: [`takeover`]; the owner of a channel's table, and visits: [`forwarding`]
+//! - clicks that only one process receives, for the owner of their table: [`handed_click`]
 
 pub(crate) mod forwarding;
+pub(crate) mod handed_click;
 pub(crate) mod heartbeat;
 pub(crate) mod local_tables;
 pub(crate) mod ownership;

@@ -55,8 +55,9 @@ pub struct Dispatcher<J> {
 }
 
 impl<J: Journal + 'static> Dispatcher<J> {
-    /// Creates a dispatcher that answers through `rest`, finds tables in `registry`, keeps what
-    /// people chose in `preferences` and what servers did in `servers`, passes on what they ask about their data and grants each `budget`.
+    /// Creates a dispatcher that answers through `rest` and finds tables in `registry`. People's choices for
+    /// themselves are in `preferences`, the settings of servers in `servers`. Questions of people about their
+    /// data go to `data_requests`, and each person has `budget`.
     pub fn new(
         rest: RestClient,
         registry: Arc<Registry<J>>,
@@ -133,14 +134,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
             context,
             request,
         } = incoming;
-        let table_request = |origin, intent| TableRequest {
-            callback: callback.clone(),
-            person: person.clone(),
-            origin,
-            intent,
-            may_post: context.is_some_and(may_post),
-            answered: false,
-        };
+        let table_request =
+            |origin, intent| to_table(&callback, &person, context, (origin, intent));
         let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
         match (request, context) {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
@@ -151,8 +146,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             }
             (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
                 self.show_rules_page(&callback, &page, person.reader())
-                    .await;
-                Ok(())
+                    .await
             }
             (InteractionRequest::Rules { edition, card }, context) => {
                 let request = table_request(ClickOrigin::Command, Intent::Rules);
@@ -271,10 +265,16 @@ impl<J: Journal + 'static> Dispatcher<J> {
     }
 
     /// Shows another page of the rules: in the private message that was clicked, or as a reply.
-    async fn show_rules_page(&self, callback: &Callback, page: &RulesView, reader: Reader) {
+    async fn show_rules_page(
+        &self,
+        callback: &Callback,
+        page: &RulesView,
+        reader: Reader,
+    ) -> Result<(), InteractionError> {
         let screen = screen::rules(page, self.editions(), reader.language())
             .presented_as(reader.presentation);
         self.change_or_reply(callback, &screen).await;
+        Ok(())
     }
 
     /// Forwards a request to the table of its channel, if the bot has the permissions for it.
@@ -312,6 +312,23 @@ impl<J: Journal + 'static> Dispatcher<J> {
                 Ok(())
             }
         }
+    }
+}
+
+/// Returns what a person asks of a table.
+fn to_table(
+    callback: &Callback,
+    person: &Clicker,
+    context: Option<ChannelContext>,
+    (origin, intent): (ClickOrigin, Intent),
+) -> TableRequest {
+    TableRequest {
+        callback: callback.clone(),
+        person: person.clone(),
+        origin,
+        intent,
+        may_post: context.is_some_and(may_post),
+        answered: false,
     }
 }
 

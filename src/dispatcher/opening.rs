@@ -14,8 +14,8 @@ use crate::registry::OpenError;
 use crate::table_message::{OpenRequest, TableRequest};
 
 impl<J: Journal + 'static> Dispatcher<J> {
-    /// Opens a table in the channel of the command, or in a new thread of it, if the server allows tables
-    /// there.
+    /// Opens a table in the channel of the command, or in a new thread of it, if the server allows
+    /// tables there.
     pub(super) async fn open_table(
         &self,
         request: TableRequest,

@@ -69,11 +69,14 @@ impl Replies {
     }
 
     async fn send_confirmed(&self, callback: &Callback, body: &Value, needed: Confirmation) {
+        let interaction = callback.interaction.get();
         match send_answer(&self.rest, callback, body, needed).await {
             Ok(_) => {}
             // Discord delivered the interaction twice, or to another process too.
-            Err(RequestError::AlreadyAnswered) => debug!("the interaction was answered already"),
-            Err(failure) => warn!(error = %failure, "could not answer an interaction"),
+            Err(RequestError::AlreadyAnswered) => {
+                debug!(interaction, "the interaction was answered already");
+            }
+            Err(error) => warn!(%error, interaction, "could not answer an interaction"),
         }
     }
 

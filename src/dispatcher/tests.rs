@@ -16,9 +16,10 @@ use table::control::Control;
 use table::ids::{Millis, Revision, TableId, UserId};
 use table::input::Clicker;
 use table::preferences::{
-    LanguagePreference, MemoryPreferences, PersonPreferences, PreferenceChange, PreferenceFuture,
+    LanguagePreference, MemoryPreferences, PersonPreferences, PreferenceChange,
 };
 use table::server_settings::MemoryServerSettings;
+use table::stored_settings::SettingsFuture;
 use tokio::time::{Instant, sleep};
 
 use super::*;
@@ -45,7 +46,7 @@ struct CountingPreferences {
 }
 
 impl Preferences for CountingPreferences {
-    fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences> {
+    fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
         self.reads.fetch_add(1, Ordering::Relaxed);
         self.stored.get(user)
     }
@@ -55,12 +56,12 @@ impl Preferences for CountingPreferences {
         user: UserId,
         change: PreferenceChange,
         at: Millis,
-    ) -> PreferenceFuture<'_, PersonPreferences> {
+    ) -> SettingsFuture<'_, PersonPreferences> {
         self.writes.fetch_add(1, Ordering::Relaxed);
         self.stored.change(user, change, at)
     }
 
-    fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
+    fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
         self.stored.forget(user)
     }
 }

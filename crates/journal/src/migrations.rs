@@ -100,6 +100,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         "servers",
         include_str!("../../../migrations/postgres/0010_servers.sql"),
     ),
+    (
+        11,
+        "handed clicks",
+        include_str!("../../../migrations/postgres/0011_handed_clicks.sql"),
+    ),
 ];
 
 /// Returns the number of the newest of these migrations.

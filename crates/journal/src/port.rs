@@ -9,7 +9,7 @@ use std::future::{Future, ready};
 use std::net::SocketAddr;
 
 use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
 
 use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::record_cipher::KeyId;
@@ -211,6 +211,31 @@ pub trait Journal: Send + Sync {
         _table: TableId,
     ) -> impl Future<Output = Result<Option<SocketAddr>, JournalError>> + Send {
         ready(Ok(None))
+    }
+
+    /// Leaves a click, as text, for the process that owns a table. Returns false if there is no other process
+    /// that could take it.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn hand_over(
+        &self,
+        _table: TableId,
+        _interaction: InteractionId,
+        _click: &str,
+    ) -> impl Future<Output = Result<bool, JournalError>> + Send {
+        ready(Ok(false))
+    }
+
+    /// Takes back a click that was left for another process. Returns false if that process has taken it.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn take_back(
+        &self,
+        _interaction: InteractionId,
+    ) -> impl Future<Output = Result<bool, JournalError>> + Send {
+        ready(Ok(true))
     }
 
     /// Makes this process the owner of all tables whose owner's heartbeat has stopped, and returns

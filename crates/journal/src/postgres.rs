@@ -2,20 +2,20 @@
 //! row and the primary key (table, version) let one of several writers win. The process that wrote last
 //! owns the table; once its heartbeat stops, another process takes it over.
 
+mod handed_clicks;
 mod personal_data;
-mod preferences;
-mod server_settings;
 mod shards;
+mod sink;
+mod statement;
 mod table_people;
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use sqlx::PgPool;
-use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, PgPoolOptions, Postgres};
 use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
 use tracing::warn;
 
 use crate::commit_stats::CommitStats;
@@ -25,21 +25,28 @@ use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
     INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
-    check_application, conflict, entry, error_text, from_column, ids_to_json, missing_key, stage,
-    to_column, to_running_table, unavailable,
+    check_application, entry, error_text, from_column, ids_to_json, missing_key, to_column,
+    to_running_table, unavailable,
 };
+use crate::settings_rows::SettingsRows;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
-use crate::writer::{AppendResults, COMMIT_GROUP, EncodedEntry, EntrySink, WriteError, Writer};
+use crate::writer::{COMMIT_GROUP, EncodedEntry, Writer};
 use shards::ServedShards;
-use table_people::insert_people;
+use sink::PostgresSink;
+use statement::run;
 
+pub use handed_clicks::HandedClicks;
 pub use shards::SharedShards;
 
-/// The size of the connection pool: one for the writer, the others for everything else.
-const CONNECTIONS: u32 = 4;
-/// The time a caller waits for a connection of the pool.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The size of the connection pool: one for the writer, one that hears of clicks that other processes leave,
+/// the others for everything else.
+const CONNECTIONS: u32 = 5;
+/// The time that the start waits for a server that starts too.
+const START_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time a caller waits for a connection of the pool. A click waits for up to three, one after the other,
+/// and has to be answered within three seconds also while the database is away.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
 
 /// The settings of each connection. A process that stops in the middle of a transaction must not lock
 /// others out of its tables for longer than this.
@@ -71,14 +78,13 @@ impl PostgresJournal {
     ) -> Result<Self, StoreError> {
         let location = address.to_string();
         let to_store_error = |error: sqlx::Error| store_error(&error, &location);
-        let options = PgPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(ACQUIRE_TIMEOUT);
-        let pool = options
-            .connect_with(address.options().options(SESSION_OPTIONS))
-            .await
-            .map_err(to_store_error)?;
-        let mut connection = pool.acquire().await.map_err(to_store_error)?;
+        let connect = address.options().options(SESSION_OPTIONS);
+        let starting = PgPoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(START_TIMEOUT);
+        let starting = starting.connect_with(connect.clone()).await;
+        let starting = starting.map_err(to_store_error)?;
+        let mut connection = starting.acquire().await.map_err(to_store_error)?;
         if !is_ours(&mut connection).await.map_err(to_store_error)? {
             return Err(StoreError::Foreign { location });
         }
@@ -91,6 +97,11 @@ impl PostgresJournal {
             .await
             .map_err(to_store_error)?;
         drop(connection);
+        starting.close().await;
+        let pool = PgPoolOptions::new()
+            .max_connections(CONNECTIONS)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .connect_lazy_with(connect);
         let sink = PostgresSink {
             pool: pool.clone(),
             writer: process,
@@ -107,6 +118,14 @@ impl PostgresJournal {
 
     pub(crate) fn commit_stats(&self) -> CommitStats {
         self.writer.commit_stats()
+    }
+
+    /// Returns the rows of people and servers.
+    pub(crate) fn settings(&self) -> SettingsRows<'_, Postgres> {
+        SettingsRows {
+            reads: &self.pool,
+            writes: &self.pool,
+        }
     }
 
     pub(crate) fn shared_shards(&self) -> SharedShards {
@@ -257,6 +276,19 @@ impl Journal for PostgresJournal {
         let address: Result<Option<Option<String>>, _> = query.fetch_optional(&self.pool).await;
         let address = address.map_err(|error| unavailable(&error))?.flatten();
         Ok(address.and_then(|address| address.parse().ok()))
+    }
+
+    async fn hand_over(
+        &self,
+        table: TableId,
+        interaction: InteractionId,
+        click: &str,
+    ) -> Result<bool, JournalError> {
+        self.leave_click(table, interaction, click).await
+    }
+
+    async fn take_back(&self, interaction: InteractionId) -> Result<bool, JournalError> {
+        self.take_click_back(interaction).await
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
@@ -411,135 +443,4 @@ fn orphaned(row: OrphanedRow) -> Orphaned {
         running: to_running_table((table, guild, channel, message, replaced, written_at)),
         since: Millis(from_column(since)),
     }
-}
-
-/// The connection pool that the writer appends entries with.
-struct PostgresSink {
-    pool: PgPool,
-    /// The id of this process, stored with each entry.
-    writer: i64,
-}
-
-impl EntrySink for PostgresSink {
-    async fn write_group(&mut self, group: &[EncodedEntry]) -> Result<AppendResults, WriteError> {
-        match self.write_transaction(group).await {
-            Ok(results) => Ok(results),
-            // The answer to a commit can get lost: the database is asked which entries it has.
-            Err(error) => match self.find_committed(group).await {
-                Ok(results) => Ok(results),
-                Err(_) => Err(WriteError::Transient(error_text(&error))),
-            },
-        }
-    }
-
-    async fn close(self) {}
-}
-
-impl PostgresSink {
-    async fn write_transaction(
-        &mut self,
-        group: &[EncodedEntry],
-    ) -> Result<AppendResults, sqlx::Error> {
-        let mut transaction = self.pool.begin().await?;
-        let mut results = Vec::with_capacity(group.len());
-        for entry in group {
-            results.push(self.append_one(&mut transaction, entry).await?);
-        }
-        transaction.commit().await?;
-        Ok(results)
-    }
-
-    /// Returns which of these entries this process has committed, after a lost answer.
-    async fn find_committed(
-        &mut self,
-        group: &[EncodedEntry],
-    ) -> Result<AppendResults, sqlx::Error> {
-        const COUNT_OWN: &str = "SELECT count(*) FROM entries \
-             WHERE table_id = $1 AND version = $2 AND writer = $3";
-        let mut connection: PoolConnection<Postgres> = self.pool.acquire().await?;
-        let mut results = Vec::with_capacity(group.len());
-        for entry in group {
-            let query = sqlx::query_scalar(COUNT_OWN)
-                .bind(to_column(entry.table.0))
-                .bind(to_column(entry.version))
-                .bind(self.writer);
-            let count: i64 = query.fetch_one(&mut *connection).await?;
-            results.push(if count == 1 {
-                Ok(())
-            } else {
-                Err(JournalError::Unavailable(
-                    "the entry was not written".to_owned(),
-                ))
-            });
-        }
-        Ok(results)
-    }
-
-    async fn append_one(
-        &self,
-        connection: &mut PgConnection,
-        entry: &EncodedEntry,
-    ) -> Result<Result<(), JournalError>, sqlx::Error> {
-        run(connection, "SAVEPOINT entry").await?;
-        if advance(connection, entry, self.writer).await? && self.insert(connection, entry).await? {
-            insert_people(connection, entry).await?;
-            run(connection, "RELEASE SAVEPOINT entry").await?;
-            return Ok(Ok(()));
-        }
-        run(connection, "ROLLBACK TO SAVEPOINT entry").await?;
-        Ok(Err(conflict(entry)))
-    }
-
-    async fn insert(
-        &self,
-        connection: &mut PgConnection,
-        entry: &EncodedEntry,
-    ) -> Result<bool, sqlx::Error> {
-        const INSERT: &str = "INSERT INTO entries \
-             (table_id, version, schema, at, interaction, records, writer) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(INSERT)
-            .bind(to_column(entry.table.0))
-            .bind(to_column(entry.version))
-            .bind(i32::from(entry.schema))
-            .bind(to_column(entry.at.0))
-            .bind(entry.interaction.map(|id| to_column(id.0)))
-            .bind(&entry.records)
-            .bind(self.writer);
-        Ok(query.execute(connection).await?.rows_affected() == 1)
-    }
-}
-
-async fn run(connection: &mut PgConnection, sql: &'static str) -> Result<(), sqlx::Error> {
-    sqlx::query(sql).execute(connection).await.map(drop)
-}
-
-/// Advances a table to the version of this entry, if it is at the version before. Returns true if it was.
-async fn advance(
-    connection: &mut PgConnection,
-    entry: &Entry,
-    writer: i64,
-) -> Result<bool, sqlx::Error> {
-    const INSERT_TABLE: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage, owner) \
-         VALUES ($1, $2, $3, 1, $4, $5, $6) ON CONFLICT DO NOTHING";
-    const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = $2, stage = $3, \
-             owner = $5, adrift_since = NULL \
-         WHERE id = $1 AND version = $4 - 1 AND stage = 'running'";
-    let (table, at) = (to_column(entry.table.0), to_column(entry.at.0));
-    let query = match entry.opening().filter(|_| entry.version == 1) {
-        Some((guild, channel)) => sqlx::query(INSERT_TABLE)
-            .bind(table)
-            .bind(to_column(guild.0))
-            .bind(to_column(channel.0))
-            .bind(at)
-            .bind(stage(entry))
-            .bind(writer),
-        None => sqlx::query(ADVANCE)
-            .bind(table)
-            .bind(at)
-            .bind(stage(entry))
-            .bind(to_column(entry.version))
-            .bind(writer),
-    };
-    Ok(query.execute(connection).await?.rows_affected() == 1)
 }

@@ -4,8 +4,6 @@
 use serde_json::json;
 use table::entry::{Entry, SCHEMA, read_records};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
-use table::presentation::Presentation;
 
 use crate::ownership::{PostedMessages, RunningTable};
 use crate::personal_data::Erasure;
@@ -56,39 +54,6 @@ pub(crate) fn to_running_table(
         },
         written_at: Millis(from_column(written_at)),
     }
-}
-
-/// A row of `people`: the word for the language, text first, the hand as a direct message, a hand
-/// explained.
-pub(crate) type PreferencesRow = (String, bool, bool, bool);
-
-pub(crate) fn to_preferences(
-    (language, text_first, direct_hand, hand_explained): PreferencesRow,
-) -> PersonPreferences {
-    PersonPreferences {
-        // A language that this version no longer has counts as not chosen.
-        language: language.parse().unwrap_or_default(),
-        presentation: Presentation::of(text_first),
-        direct_hand,
-        hand_explained,
-    }
-}
-
-/// Returns the columns of a change in the order of [`PreferencesRow`]; `None` leaves one as it is.
-pub(crate) fn preference_columns(
-    change: PreferenceChange,
-) -> (
-    Option<&'static str>,
-    Option<bool>,
-    Option<bool>,
-    Option<bool>,
-) {
-    (
-        change.language.map(LanguagePreference::id),
-        change.presentation.map(Presentation::is_text_first),
-        change.direct_hand,
-        change.hand_explained,
-    )
 }
 
 /// Returns the ids of replaced messages as a JSON array.

@@ -3,9 +3,7 @@
 //! other processes out.
 
 mod personal_data;
-mod preferences;
 pub(crate) mod private_files;
-mod server_settings;
 mod sink;
 mod statement;
 
@@ -18,7 +16,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 use tracing::warn;
@@ -33,6 +31,7 @@ use crate::rows::{
     check_application, entry, error_text, from_column, ids_to_json, missing_key, to_column,
     to_running_table, unavailable,
 };
+use crate::settings_rows::SettingsRows;
 use crate::store_error::StoreError;
 use crate::wal_check;
 use crate::writer::{COMMIT_GROUP, CommitGroup, EncodedEntry, Writer};
@@ -157,6 +156,14 @@ impl SqliteJournal {
     pub(crate) async fn check_writable(&self) -> Result<(), JournalError> {
         let query = sqlx::query(REWRITE_APPLICATION).execute(&self.small_writes);
         query.await.map(drop).map_err(|error| unavailable(&error))
+    }
+
+    /// Returns the rows of people and servers.
+    pub(crate) fn settings(&self) -> SettingsRows<'_, Sqlite> {
+        SettingsRows {
+            reads: &self.readers,
+            writes: &self.small_writes,
+        }
     }
 
     pub(crate) async fn claim_application(&self, application: u64) -> Result<(), StoreError> {

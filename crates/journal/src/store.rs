@@ -4,21 +4,19 @@
 use std::net::SocketAddr;
 
 use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
-use table::preferences::{
-    MemoryPreferences, PersonPreferences, PreferenceChange, PreferenceFuture, Preferences,
-    PreferencesError,
-};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
+use table::preferences::{MemoryPreferences, PersonPreferences, PreferenceChange, Preferences};
 use table::server_settings::{
     MemoryServerSettings, ServerChange, ServerSettings, ServerSettingsStore,
 };
+use table::stored_settings::{SettingsError, SettingsFuture};
 
 use crate::commit_stats::CommitStats;
 use crate::memory::MemoryJournal;
 use crate::ownership::{Orphaned, OwnedTable, PostedMessages, RunningTable};
 use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 use crate::port::{Journal, JournalError};
-use crate::postgres::{PostgresJournal, SharedShards};
+use crate::postgres::{HandedClicks, PostgresJournal, SharedShards};
 use crate::record_cipher::RecordCipher;
 use crate::sqlite::SqliteJournal;
 use crate::storage_url::StorageUrl;
@@ -96,6 +94,15 @@ impl Store {
         match self {
             Self::Memory(..) | Self::Sqlite(_) => None,
             Self::Postgres(journal) => Some(journal.shared_shards()),
+        }
+    }
+
+    /// Returns the clicks that other processes leave for this one; none if only one process can use
+    /// this journal.
+    pub fn handed_clicks(&self) -> Option<HandedClicks> {
+        match self {
+            Self::Memory(..) | Self::Sqlite(_) => None,
+            Self::Postgres(journal) => Some(journal.handed_clicks()),
         }
     }
 
@@ -213,20 +220,33 @@ impl Journal for Store {
         forward!(self, journal => journal.owner_address(table))
     }
 
+    async fn hand_over(
+        &self,
+        table: TableId,
+        interaction: InteractionId,
+        click: &str,
+    ) -> Result<bool, JournalError> {
+        forward!(self, journal => journal.hand_over(table, interaction, click))
+    }
+
+    async fn take_back(&self, interaction: InteractionId) -> Result<bool, JournalError> {
+        forward!(self, journal => journal.take_back(interaction))
+    }
+
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
         forward!(self, journal => journal.take_over())
     }
 }
 
 impl Preferences for Store {
-    fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences> {
+    fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
         Box::pin(async move {
             let stored = match self {
                 Self::Memory(_, preferences, _) => return preferences.get(user).await,
-                Self::Sqlite(journal) => journal.preferences(user).await,
-                Self::Postgres(journal) => journal.preferences(user).await,
+                Self::Sqlite(journal) => journal.settings().preferences(user).await,
+                Self::Postgres(journal) => journal.settings().preferences(user).await,
             };
-            stored.map_err(|error| PreferencesError(error.to_string()))
+            stored.map_err(|error| SettingsError(error.to_string()))
         })
     }
 
@@ -235,40 +255,50 @@ impl Preferences for Store {
         user: UserId,
         change: PreferenceChange,
         at: Millis,
-    ) -> PreferenceFuture<'_, PersonPreferences> {
+    ) -> SettingsFuture<'_, PersonPreferences> {
         Box::pin(async move {
             let stored = match self {
                 Self::Memory(_, preferences, _) => {
                     return preferences.change(user, change, at).await;
                 }
-                Self::Sqlite(journal) => journal.change_preferences(user, change, at).await,
-                Self::Postgres(journal) => journal.change_preferences(user, change, at).await,
+                Self::Sqlite(journal) => {
+                    journal
+                        .settings()
+                        .change_preferences(user, change, at)
+                        .await
+                }
+                Self::Postgres(journal) => {
+                    journal
+                        .settings()
+                        .change_preferences(user, change, at)
+                        .await
+                }
             };
-            stored.map_err(|error| PreferencesError(error.to_string()))
+            stored.map_err(|error| SettingsError(error.to_string()))
         })
     }
 
-    fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
+    fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
         Box::pin(async move {
             let deleted = match self {
                 Self::Memory(_, preferences, _) => return preferences.forget(user).await,
-                Self::Sqlite(journal) => journal.delete_preferences(user).await,
-                Self::Postgres(journal) => journal.delete_preferences(user).await,
+                Self::Sqlite(journal) => journal.settings().delete_preferences(user).await,
+                Self::Postgres(journal) => journal.settings().delete_preferences(user).await,
             };
-            deleted.map_err(|error| PreferencesError(error.to_string()))
+            deleted.map_err(|error| SettingsError(error.to_string()))
         })
     }
 }
 
 impl ServerSettingsStore for Store {
-    fn settings_of(&self, guild: GuildId) -> PreferenceFuture<'_, ServerSettings> {
+    fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings> {
         Box::pin(async move {
             let stored = match self {
                 Self::Memory(_, _, servers) => return servers.settings_of(guild).await,
-                Self::Sqlite(journal) => journal.server_settings(guild).await,
-                Self::Postgres(journal) => journal.server_settings(guild).await,
+                Self::Sqlite(journal) => journal.settings().server_settings(guild).await,
+                Self::Postgres(journal) => journal.settings().server_settings(guild).await,
             };
-            stored.map_err(|error| PreferencesError(error.to_string()))
+            stored.map_err(|error| SettingsError(error.to_string()))
         })
     }
 
@@ -276,14 +306,24 @@ impl ServerSettingsStore for Store {
         &self,
         guild: GuildId,
         change: ServerChange,
-    ) -> PreferenceFuture<'_, ServerSettings> {
+    ) -> SettingsFuture<'_, ServerSettings> {
         Box::pin(async move {
             let stored = match self {
                 Self::Memory(_, _, servers) => return servers.change_settings(guild, change).await,
-                Self::Sqlite(journal) => journal.change_server_settings(guild, change).await,
-                Self::Postgres(journal) => journal.change_server_settings(guild, change).await,
+                Self::Sqlite(journal) => {
+                    journal
+                        .settings()
+                        .change_server_settings(guild, change)
+                        .await
+                }
+                Self::Postgres(journal) => {
+                    journal
+                        .settings()
+                        .change_server_settings(guild, change)
+                        .await
+                }
             };
-            stored.map_err(|error| PreferencesError(error.to_string()))
+            stored.map_err(|error| SettingsError(error.to_string()))
         })
     }
 }

@@ -29,7 +29,7 @@ pub enum StoreError {
     /// A later version of this program has migrated the database.
     #[error(
         "the games cannot be kept in {location}: a newer version of Kittens has written there \
-         (its schema {found} is unknown to this one)"
+         (its schema {found} is unknown to this one): start that version, or restore an earlier backup"
     )]
     Newer {
         /// The file or server.

@@ -41,6 +41,7 @@ mod seats;
 pub mod server_settings;
 mod setting;
 mod state;
+pub mod stored_settings;
 mod survival;
 mod table;
 pub mod text;

@@ -2,13 +2,13 @@
 //! [`MemoryPreferences`] implements it for tests and for a bot without a database.
 
 use std::collections::BTreeMap;
-use std::future::{Future, ready};
-use std::pin::Pin;
+use std::future::ready;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::ids::{Millis, UserId};
 use crate::presentation::Presentation;
+use crate::stored_settings::SettingsFuture;
 use crate::text::Locale;
 
 /// The language of the private messages that a person gets.
@@ -109,40 +109,31 @@ impl PersonPreferences {
     }
 }
 
-/// The store failed; the preferences stored before are unchanged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the preferences cannot be used: {0}")]
-pub struct PreferencesError(pub String);
-
-/// The boxed future that the methods of [`Preferences`] return, so that the trait can be a `dyn`.
-pub type PreferenceFuture<'p, T> =
-    Pin<Box<dyn Future<Output = Result<T, PreferencesError>> + Send + 'p>>;
-
 /// Durable per-person settings. Every click reads them once, so reads must be fast.
 pub trait Preferences: Send + Sync {
     /// Returns a person's preferences; the defaults for everything that they have never set.
     ///
     /// # Errors
-    /// [`PreferencesError`].
-    fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences>;
+    /// [`SettingsError`].
+    fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences>;
 
     /// Stores what a person chose at this time and returns all their preferences. The change is durable
     /// once the future is ready. Two changes at the same time of different preferences both last.
     ///
     /// # Errors
-    /// [`PreferencesError`]; then the previous preferences are still in force.
+    /// [`SettingsError`]; then the previous preferences are still in force.
     fn change(
         &self,
         user: UserId,
         change: PreferenceChange,
         at: Millis,
-    ) -> PreferenceFuture<'_, PersonPreferences>;
+    ) -> SettingsFuture<'_, PersonPreferences>;
 
     /// Deletes everything that is stored of a person here.
     ///
     /// # Errors
-    /// [`PreferencesError`]; then it is still stored.
-    fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()>;
+    /// [`SettingsError`]; then it is still stored.
+    fn forget(&self, user: UserId) -> SettingsFuture<'_, ()>;
 }
 
 /// Preferences kept in memory, lost when the process ends.
@@ -160,7 +151,7 @@ impl MemoryPreferences {
 }
 
 impl Preferences for MemoryPreferences {
-    fn get(&self, user: UserId) -> PreferenceFuture<'_, PersonPreferences> {
+    fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
         let stored = self.people().get(&user).copied();
         Box::pin(ready(Ok(stored.unwrap_or_default())))
     }
@@ -170,14 +161,14 @@ impl Preferences for MemoryPreferences {
         user: UserId,
         change: PreferenceChange,
         _: Millis,
-    ) -> PreferenceFuture<'_, PersonPreferences> {
+    ) -> SettingsFuture<'_, PersonPreferences> {
         let mut people = self.people();
         let person = people.entry(user).or_default();
         *person = person.with(change);
         Box::pin(ready(Ok(*person)))
     }
 
-    fn forget(&self, user: UserId) -> PreferenceFuture<'_, ()> {
+    fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
         self.people().remove(&user);
         Box::pin(ready(Ok(())))
     }

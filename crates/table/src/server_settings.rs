@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChannelId, GuildId};
 use crate::options::TableOptions;
-use crate::preferences::PreferenceFuture;
 use crate::setting::{Setting, SettingKind};
+use crate::stored_settings::SettingsFuture;
 use crate::text::Locale;
 
 /// The most channels that can be named; their mentions still fit in one message.
@@ -168,7 +168,7 @@ pub trait ServerSettingsStore: Send + Sync {
     ///
     /// # Errors
     /// If the database cannot be read.
-    fn settings_of(&self, guild: GuildId) -> PreferenceFuture<'_, ServerSettings>;
+    fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings>;
 
     /// Stores a change and returns what holds then. It is durable once the future is ready. Two changes
     /// at the same time both last.
@@ -179,7 +179,7 @@ pub trait ServerSettingsStore: Send + Sync {
         &self,
         guild: GuildId,
         change: ServerChange,
-    ) -> PreferenceFuture<'_, ServerSettings>;
+    ) -> SettingsFuture<'_, ServerSettings>;
 }
 
 /// Settings kept in memory, lost when the process ends.
@@ -197,7 +197,7 @@ impl MemoryServerSettings {
 }
 
 impl ServerSettingsStore for MemoryServerSettings {
-    fn settings_of(&self, guild: GuildId) -> PreferenceFuture<'_, ServerSettings> {
+    fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings> {
         let stored = self.servers().get(&guild).cloned();
         Box::pin(ready(Ok(stored.unwrap_or_default())))
     }
@@ -206,7 +206,7 @@ impl ServerSettingsStore for MemoryServerSettings {
         &self,
         guild: GuildId,
         change: ServerChange,
-    ) -> PreferenceFuture<'_, ServerSettings> {
+    ) -> SettingsFuture<'_, ServerSettings> {
         let mut servers = self.servers();
         let settings = servers
             .get(&guild)

@@ -43,8 +43,8 @@ impl ServedShards {
 }
 
 impl SharedShards {
-    /// Takes over only tables of servers in these of `total` shards from now on, also from processes that
-    /// live.
+    /// Takes over only tables of servers in these of `total` shards from now on, also from living
+    /// processes.
     pub fn serve(&self, total: u32, shards: impl IntoIterator<Item = u32>) {
         let served = Served {
             total: i64::from(total.max(1)),
@@ -115,8 +115,8 @@ impl SharedShards {
         })
     }
 
-    /// Takes a shard whose lease has ended, or that its holder offers. Returns true if it is this process's
-    /// now.
+    /// Takes a shard whose lease has ended, or that its holder offers. Returns true if this process holds
+    /// it now.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].

@@ -2,9 +2,9 @@
 
 use journal::{Journal, JournalError, MemoryJournal, Owner, PostedMessages, Store};
 use postgres_server::Server;
-use table::ids::{ChannelId, Millis, TableId};
+use table::ids::{ChannelId, InteractionId, Millis, TableId};
 
-use crate::conformance::{closed, database, first, touched};
+use crate::conformance::{cipher, closed, database, first, touched};
 
 const TABLE: TableId = TableId(1);
 
@@ -84,6 +84,39 @@ async fn processes_on_a_memory_journal_own_tables_as_on_a_database() {
     let fourth = other.join();
     let taken = fourth.take_over().await.expect("it can be taken over");
     assert_eq!(taken[0].since, Millis(9_000));
+}
+
+#[tokio::test]
+async fn a_click_is_taken_by_the_owner_of_its_table_or_taken_back() {
+    const CLICK: InteractionId = InteractionId(8);
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let url = database(&server, "handed").await;
+    let open = || Store::open_encrypted(&url, cipher(&['a']));
+    let owner = open().await.expect("an empty database opens");
+    let other = open().await.expect("it opens twice");
+    assert_eq!(owner.append(&first(1)).await, Ok(()));
+    let hand_over = |from: &'static str, id| other.hand_over(TABLE, id, from);
+
+    // The owner has it, or nobody is there to take it.
+    assert_eq!(owner.hand_over(TABLE, CLICK, "own").await, Ok(false));
+    assert_eq!(other.hand_over(TableId(9), CLICK, "none").await, Ok(false));
+
+    // Left before the owner listens.
+    let mut clicks = owner.handed_clicks().expect("several can share it");
+    assert_eq!(hand_over("early", CLICK).await, Ok(true));
+    clicks.wait().await;
+    assert_eq!(clicks.take().await, ["early"]);
+    assert_eq!(other.take_back(CLICK).await, Ok(false));
+
+    // Left while it listens, and the one before taken back.
+    assert_eq!(hand_over("late", InteractionId(9)).await, Ok(true));
+    assert_eq!(other.take_back(InteractionId(9)).await, Ok(true));
+    assert_eq!(hand_over("in time", InteractionId(10)).await, Ok(true));
+    clicks.wait().await;
+    assert_eq!(clicks.take().await, ["in time"]);
+    drop(clicks);
+    owner.close().await;
+    other.close().await;
 }
 
 #[tokio::test]

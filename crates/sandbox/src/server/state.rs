@@ -136,8 +136,8 @@ impl ServerState {
         None
     }
 
-    /// Sends an event to every session that receives it, or an interaction to the bot's endpoint if it has
-    /// one.
+    /// Sends an event to every session that receives it, or an interaction to the bot's endpoint if it
+    /// has one.
     pub(crate) fn deliver(&mut self, event: &Event) {
         let now = self.world.now();
         if event.name == INTERACTION

@@ -66,8 +66,8 @@ pub struct ChoiceRecord {
     pub kind: ChoiceKindRecord,
     /// The seats of the players who choose.
     pub choosers: Vec<u8>,
-    /// The seat of the choice's owner; in entries of schema 2 and earlier none if it is the player on
-    /// turn.
+    /// The seat of the choice's owner; in entries of schema 2 and earlier none if it is the player
+    /// on turn.
     pub owner: Option<u8>,
 }
 

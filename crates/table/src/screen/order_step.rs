@@ -117,8 +117,8 @@ fn other_buttons(
     [done, keep, undo].into_iter().flatten().collect()
 }
 
-/// Returns the order without the card that was clicked last. The last card of all takes its place by
-/// itself.
+/// Returns the order without the card that was clicked last. The last card of all takes its place
+/// by itself.
 fn one_step_back(chosen: &[u8], cards: u8) -> Order {
     let clicked = chosen.len() - usize::from(chosen.len() == usize::from(cards));
     let before = &chosen[..clicked.saturating_sub(1)];

@@ -1,0 +1,134 @@
+//! Clicks that one process leaves for another in PostgreSQL, which tells the other one at once. A click that
+//! was not taken can be taken back: either way, one process has it.
+
+use std::time::Duration;
+
+use sqlx::PgPool;
+use sqlx::postgres::PgListener;
+use table::ids::{InteractionId, TableId};
+use tokio::time::sleep;
+use tracing::warn;
+
+use super::PostgresJournal;
+use crate::port::JournalError;
+use crate::record_cipher::{EntryPlace, RecordCipher};
+use crate::rows::{error_text, from_column, to_column, unavailable};
+
+/// The pause after the database did not answer.
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
+/// The beginning of the name by which a process is told of clicks; its id follows.
+const CHANNEL: &str = "handed_clicks_";
+
+/// The clicks that other processes leave for this one.
+pub struct HandedClicks {
+    pool: PgPool,
+    cipher: RecordCipher,
+    process: i64,
+    /// None until the first use, and after an error.
+    listener: Option<PgListener>,
+}
+
+impl PostgresJournal {
+    pub(crate) fn handed_clicks(&self) -> HandedClicks {
+        HandedClicks {
+            pool: self.pool.clone(),
+            cipher: self.cipher.clone(),
+            process: self.process,
+            listener: None,
+        }
+    }
+
+    /// Leaves a click for the owner of a table. Returns false if that is this process, or there is none.
+    pub(super) async fn leave_click(
+        &self,
+        table: TableId,
+        interaction: InteractionId,
+        click: &str,
+    ) -> Result<bool, JournalError> {
+        // Clicks of processes that ended before they took them back are deleted with the next one.
+        const LEAVE: &str = "WITH stale AS ( \
+                 DELETE FROM handed_clicks WHERE at < now() - interval '1 minute'), \
+             handed AS ( \
+                 INSERT INTO handed_clicks (interaction, process, table_id, click) \
+                 SELECT $1, owner, id, $3 FROM tables WHERE id = $2 AND owner <> $4 \
+                 ON CONFLICT DO NOTHING RETURNING process) \
+             SELECT count(pg_notify($5 || process, '')) FROM handed";
+        let sealed = self.cipher.seal(place(table.0), click.to_owned());
+        let sealed = sealed.map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
+        let query = sqlx::query_scalar(LEAVE)
+            .bind(to_column(interaction.0))
+            .bind(to_column(table.0))
+            .bind(sealed)
+            .bind(self.process)
+            .bind(CHANNEL);
+        let told: Result<i64, _> = query.fetch_one(&self.pool).await;
+        told.map(|told| told > 0)
+            .map_err(|error| unavailable(&error))
+    }
+
+    /// Takes a click back. Returns false if another process has taken it.
+    pub(super) async fn take_click_back(
+        &self,
+        interaction: InteractionId,
+    ) -> Result<bool, JournalError> {
+        const TAKE_BACK: &str = "DELETE FROM handed_clicks WHERE interaction = $1";
+        let query = sqlx::query(TAKE_BACK).bind(to_column(interaction.0));
+        let done = query.execute(&self.pool).await;
+        let done = done.map_err(|error| unavailable(&error))?;
+        Ok(done.rows_affected() > 0)
+    }
+}
+
+impl HandedClicks {
+    /// Waits until there may be clicks. Tries again while the database is away.
+    pub async fn wait(&mut self) {
+        while let Err(error) = self.listen().await {
+            let error = error_text(&error);
+            warn!(error, "could not wait for clicks of other processes");
+            self.listener = None;
+            sleep(RETRY_PAUSE).await;
+        }
+    }
+
+    /// Waits until a process has left a click. Those that were left before this one listened are there at
+    /// once.
+    async fn listen(&mut self) -> Result<(), sqlx::Error> {
+        if let Some(listener) = &mut self.listener {
+            return listener.recv().await.map(drop);
+        }
+        let mut listener = PgListener::connect_with(&self.pool).await?;
+        let channel = format!("{CHANNEL}{}", self.process);
+        listener.listen(&channel).await?;
+        self.listener = Some(listener);
+        Ok(())
+    }
+
+    /// Takes the clicks that are there. Those that cannot be read from the database stay: the process that
+    /// left them takes them back.
+    pub async fn take(&self) -> Vec<String> {
+        const TAKE: &str = "DELETE FROM handed_clicks WHERE process = $1 RETURNING table_id, click";
+        let rows = sqlx::query_as(TAKE).bind(self.process);
+        let rows: Result<Vec<(i64, String)>, _> = rows.fetch_all(&self.pool).await;
+        let rows = rows.unwrap_or_else(|error| {
+            let error = error_text(&error);
+            warn!(error, "could not take clicks of other processes");
+            Vec::new()
+        });
+        let clicks = rows.into_iter().filter_map(|(table, sealed)| {
+            let opened = self.cipher.open(place(from_column(table)), sealed);
+            opened
+                .inspect_err(|_| warn!("a click of another process cannot be read"))
+                .ok()
+        });
+        clicks.collect()
+    }
+}
+
+/// Returns the place under which a click is encrypted. No entry has version 0.
+fn place(table: u64) -> EntryPlace {
+    EntryPlace {
+        table,
+        version: 0,
+        schema: 0,
+    }
+}
