@@ -12,7 +12,7 @@ use tracing::warn;
 
 use crate::bot_token::BotToken;
 use crate::clock_offset::{ClockOffset, REFUSED_OFFSET};
-use crate::config::{ApiUrl, PublicKey};
+use crate::config::{ApiUrl, PublicKey, Webhook};
 use crate::outbox::{BotIdentity, RestSetupError};
 use crate::rest_probe::{ProbeResponse, RestProbe};
 
@@ -22,6 +22,10 @@ pub(crate) const APPLICATION_PATH: &str = "applications/@me";
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
 /// The longest pause; a request that fails after it is given up.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
+
+/// The sentence for as long as Discord knows no address for clicks by HTTP.
+pub(crate) const NO_ENDPOINT: &str = "no clicks will come before this bot's address is entered as the \
+     Interactions Endpoint URL, under General Information on https://discord.com/developers/applications";
 
 /// Why the bot does not connect.
 #[derive(Debug, thiserror::Error)]
@@ -78,6 +82,16 @@ pub(crate) enum Delivery {
     Webhook,
 }
 
+impl Delivery {
+    /// Returns the way that the settings choose.
+    pub(crate) fn of(settings: &Webhook) -> Self {
+        match settings.listen.get() {
+            Some(_) => Self::Webhook,
+            None => Self::Gateway,
+        }
+    }
+}
+
 /// The bot's own application, as Discord tells it.
 #[derive(Debug)]
 pub(crate) struct Application {
@@ -115,10 +129,7 @@ impl Application {
             Delivery::Gateway if self.has_endpoint() => Err(StartCheckError::InteractionsEndpoint),
             Delivery::Webhook if !self.has_endpoint() => {
                 // Discord accepts the address only from an endpoint that answers already.
-                warn!(
-                    "no clicks will come before this bot's address is entered as the Interactions \
-                     Endpoint URL, under General Information on https://discord.com/developers/applications"
-                );
+                warn!("{NO_ENDPOINT}");
                 Ok(())
             }
             Delivery::Gateway | Delivery::Webhook => Ok(()),

@@ -7,6 +7,8 @@ use std::process::Output;
 use journal::{StorageUrl, Store};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
 use tokio::process::Command;
 use tokio::time::timeout;
@@ -252,6 +254,29 @@ async fn a_database_that_is_away_is_named_before_the_bot_connects() {
         "ok",
         "the other checks go on"
     );
+    operator.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_a_newer_version_is_named_before_the_bot_connects() {
+    const NEWER: &str = "INSERT INTO _sqlx_migrations \
+         (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
+    let operator = Operator::start().await;
+    let store = Store::open(&StorageUrl::Sqlite(operator.database())).await;
+    store.expect("a new file opens").close().await;
+    let file = SqliteConnectOptions::new().filename(operator.database());
+    let mut connection = file.connect().await.expect("it opens");
+    let written = sqlx::query(NEWER).execute(&mut connection).await;
+    written.expect("it is written");
+    connection.close().await.expect("it closes");
+    let sentence = operator.refusal(operator.sandbox.token(), &[]).await;
+    assert!(
+        sentence.contains("a newer version of Kittens"),
+        "{sentence}"
+    );
+    assert!(sentence.contains("start that version"), "{sentence}");
+    let (code, report) = operator.doctor(&[]).await;
+    assert_eq!((code, finding(&report, "database").0), (Some(1), "problem"));
     operator.stop().await;
 }
 

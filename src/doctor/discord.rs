@@ -12,7 +12,9 @@ use crate::discord::commands::commands;
 use crate::discord::registered_commands::includes;
 use crate::rest_probe::{ProbeResponse, RestProbe};
 use crate::session_start_limit::RESERVE_DIVISOR;
-use crate::start_check::{APPLICATION_PATH, StartCheckError, application_id};
+use crate::start_check::{
+    APPLICATION_PATH, Delivery, NO_ENDPOINT, StartCheckError, application_id,
+};
 
 /// The flags of an application that grant privileged intents: presences, members and the content of
 /// messages, each for few and for many servers.
@@ -28,8 +30,13 @@ pub(super) struct Account {
     pub(super) user: NonZeroU64,
 }
 
-/// Adds what is found at Discord. Returns the bot's account if Discord accepts the token.
-pub(super) async fn check(report: &mut Report, probe: &RestProbe) -> Option<Account> {
+/// Adds what is found at Discord, for a bot that gets its clicks in this way. Returns the bot's account if
+/// Discord accepts the token.
+pub(super) async fn check(
+    report: &mut Report,
+    probe: &RestProbe,
+    delivery: Delivery,
+) -> Option<Account> {
     let api_url = probe.api_url().as_str().to_owned();
     let response = match probe.get(APPLICATION_PATH).await {
         Ok(response) => response,
@@ -52,9 +59,11 @@ pub(super) async fn check(report: &mut Report, probe: &RestProbe) -> Option<Acco
     let account = read_account(&response.body);
     report.add(token(&api_url, &response, account.as_ref()));
     let account = account?;
-    report.add(application(&response.body));
+    report.add(application(&response.body, delivery));
     report.add(intents(&response.body));
-    report.add(gateway(probe).await);
+    if delivery == Delivery::Gateway {
+        report.add(gateway(probe).await);
+    }
     report.add(registered_commands(probe, account.application).await);
     Some(account)
 }
@@ -121,9 +130,10 @@ fn token(api_url: &str, response: &ProbeResponse, account: Option<&Account>) -> 
     }
 }
 
-fn application(application: &Value) -> Finding {
+fn application(application: &Value, delivery: Delivery) -> Finding {
     const CHECK: &str = "application";
-    if application["interactions_endpoint_url"].is_string() {
+    let has_endpoint = application["interactions_endpoint_url"].is_string();
+    if delivery == Delivery::Gateway && has_endpoint {
         return Finding::problem(CHECK, StartCheckError::InteractionsEndpoint.to_string());
     }
     if application["bot_require_code_grant"] == true {
@@ -138,8 +148,11 @@ fn application(application: &Value) -> Finding {
             let says = "is on no server: open the link that `kittens invite` prints";
             Finding::warning(CHECK, says.to_owned())
         }
+        _ if delivery == Delivery::Webhook && !has_endpoint => {
+            Finding::warning(CHECK, NO_ENDPOINT.to_owned())
+        }
         Some(servers) => Finding::ok(CHECK, format!("servers: {servers}")),
-        None => Finding::ok(CHECK, "gets its clicks by the gateway".to_owned()),
+        None => Finding::ok(CHECK, "is set up".to_owned()),
     }
 }
 
@@ -231,6 +244,7 @@ mod tests {
 
     #[test]
     fn an_application_that_gets_its_clicks_elsewhere_or_cannot_be_invited_is_a_problem() {
+        let application = |body: &Value| application(body, Delivery::Gateway);
         for (field, value) in [
             ("interactions_endpoint_url", json!("https://example.com")),
             ("bot_require_code_grant", json!(true)),
@@ -242,6 +256,16 @@ mod tests {
         }
         let nowhere = json!({"approximate_guild_count": 0});
         assert_eq!(application(&nowhere).health(), Health::Warning);
+    }
+
+    #[test]
+    fn clicks_by_http_need_an_address_that_discord_knows() {
+        let mut body = json!({"interactions_endpoint_url": null, "approximate_guild_count": 3});
+        let found = application(&body, Delivery::Webhook);
+        assert_eq!(found.health(), Health::Warning);
+        body["interactions_endpoint_url"] = json!("https://example.com");
+        let found = application(&body, Delivery::Webhook);
+        assert_eq!(found.health(), Health::Ok);
     }
 
     #[test]

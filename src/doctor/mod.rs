@@ -24,6 +24,7 @@ use crate::bot_token::BotToken;
 use crate::config::Config;
 use crate::journal_key::journal_cipher_from_environment;
 use crate::rest_probe::RestProbe;
+use crate::start_check::Delivery;
 pub(crate) use report::{Finding, Report};
 
 /// Checks a backup only, with the keys in the environment. Needs a Tokio runtime.
@@ -67,7 +68,8 @@ async fn examine_discord(
             return None;
         }
     };
-    let account = discord::check(report, &probe).await?;
+    let delivery = Delivery::of(&config.webhook);
+    let account = discord::check(report, &probe, delivery).await?;
     if config.discord.pictures {
         report.add(emojis::check(&probe, account.application).await);
     }
