@@ -2,11 +2,13 @@
 
 use std::net::SocketAddr;
 
-use serde_json::json;
+use sandbox::SandboxConfig;
+use serde_json::{Value, json};
+use table::intent::Intent;
 use tokio::time::timeout;
 
 use crate::harness::{Harness, TIMEOUT, succeed};
-use crate::player::start_game;
+use crate::player::{press_button, start_game};
 
 /// Returns the status and the body of an answer.
 async fn get(address: SocketAddr, path: &str) -> (u16, String) {
@@ -102,4 +104,54 @@ async fn a_bot_without_the_gateway_lives_but_is_not_ready() {
     );
     wait_for_readiness(address, 200).await;
     harness.stop().await;
+}
+
+/// The lines that one click leaves in the log, in their order.
+const WAY_OF_A_CLICK: [&str; 3] = [
+    "received an interaction",
+    "appended an entry",
+    "sent the answer to an interaction",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_click_is_followed_in_the_log_by_one_id_from_its_receipt_over_its_entry_to_its_answer() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let file = folder.path().join("log");
+    let settings = format!(
+        "{}log.filter = \"info,kittens=debug\"\nlog.format = \"json\"\n",
+        crate::whole_games::QUICK
+    );
+    let harness = Harness::start_process(SandboxConfig::default(), &settings, &file).await;
+    let channel = harness.create_channel("followed").await;
+    let users = harness.create_users(2).await;
+    harness
+        .send_command(&users[0], &channel, "new", json!({}))
+        .await;
+    press_button(&harness, &users[1], &channel, Intent::Join).await;
+    let following = async {
+        // The bot logs that it has sent an answer after the person has got it.
+        while !is_followed(&std::fs::read_to_string(&file).expect("a log")) {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(TIMEOUT, following)
+        .await
+        .expect("the way of both is in the log");
+    harness.stop().await;
+}
+
+/// Returns true if two clicks can be followed from line to line, each by an id of its own.
+fn is_followed(log: &str) -> bool {
+    let lines = log.lines().map(serde_json::from_str::<Value>);
+    let lines: Vec<_> = lines.filter_map(Result::ok).collect();
+    let of = |message: &str| {
+        let lines = lines
+            .iter()
+            .filter(move |line| line["fields"]["message"] == message);
+        let ids = lines.filter_map(|line| line["fields"]["interaction"].as_u64());
+        ids.collect::<Vec<_>>()
+    };
+    let [received, appended, answered] = WAY_OF_A_CLICK.map(of);
+    let whole = |id: &&u64| received.contains(id) && answered.contains(id);
+    appended.len() == 2 && appended.iter().filter(whole).count() == 2
 }

@@ -361,11 +361,12 @@ async fn answer(
     let sent = send_answer_or_recover(rest, callback, body, target.as_ref(), confirmation);
     let result = sent.await;
     rest.failpoints().hit(Failpoint::AnswerSettled);
+    let interaction = callback.interaction.get();
     match &result {
         Err(RequestError::AlreadyAnswered) => {
-            debug!("an interaction had been answered already");
+            debug!(interaction, "an interaction had been answered already");
         }
-        Err(error) => warn!(%error, "an interaction was not answered"),
+        Err(error) => warn!(%error, interaction, "an interaction was not answered"),
         Ok(()) => {}
     }
     result
