@@ -225,7 +225,7 @@ pub(crate) fn later_entry(table: u64, version: u64) -> Entry {
 }
 
 /// Returns a later entry of a table: the commonest action of a game.
-fn typical_entry(table: u64, version: u64) -> Entry {
+pub(crate) fn typical_entry(table: u64, version: u64) -> Entry {
     let [first, second, ..] = Seat::ALL;
     let drew = Event::Drew {
         seat: first,

@@ -78,8 +78,8 @@ impl fmt::Display for Most {
     }
 }
 
-/// Lets people click, prints the report, and fails if a click was not answered, or 99 of 100 not in half a
-/// second.
+/// Lets people click, prints the report, and fails if a click was not answered, or 99 of 100 not in
+/// half a second.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match arguments.find_most {
         true => finish(search(arguments), |most| most.0.is_some()),

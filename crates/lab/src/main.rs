@@ -7,6 +7,7 @@ mod art;
 mod attack;
 mod benchmark;
 mod ceiling;
+mod commits;
 mod contest_runner;
 mod erasure_benchmark;
 mod figures;
@@ -43,6 +44,8 @@ enum Command {
     Attack(attack::Arguments),
     /// Tell how many tables Discord's limit on requests allows, by a model of it.
     Ceiling(ceiling::Arguments),
+    /// Measure how many moves a second a journal makes durable, and how long each waits for that.
+    Commits(commits::Arguments),
     /// Measure how fast the journal is on this machine.
     Figures(figures::Arguments),
     /// Give hostile inputs to everything that reads foreign data, and tell which went wrong.
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Art(arguments) => art::run(&arguments),
         Command::Attack(arguments) => attack::run(&arguments),
         Command::Ceiling(arguments) => ceiling::run(&arguments),
+        Command::Commits(arguments) => commits::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Load(arguments) => load::run(&arguments),

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::api_error::ApiError;
 use crate::model::ids::Id;
 use crate::model::interactions::Interaction;
+use crate::server::sessions::Sessions;
 use crate::world::World;
 
 /// Responses to interactions after this time, in milliseconds, are reported as slow.
@@ -64,16 +65,22 @@ impl Problems {
 }
 
 impl Problems {
-    /// Returns refused calls, unanswered and slow interactions, and counts. `has_received` tells if a
-    /// session received an interaction and was not cut off before it could answer.
-    pub(crate) fn to_json(&self, world: &World, has_received: impl Fn(Id) -> bool) -> Value {
+    /// Returns refused calls, unanswered and slow interactions, and counts. `sessions` tells which
+    /// interactions were received, and by a session that was not cut off before it could answer.
+    pub(crate) fn to_json(&self, world: &World, sessions: &Sessions) -> Value {
         let now = world.now();
         let all = || world.interactions();
         let unanswered: Vec<_> = all()
             .filter(|one| one.is_late(now))
             .map(|one| one.id)
             .collect();
-        let unreceived: Vec<_> = unanswered.iter().filter(|id| !has_received(**id)).collect();
+        let received = |id: &&Id| sessions.has_received(**id);
+        let unreceived: Vec<_> = unanswered.iter().filter(|id| !received(id)).collect();
+        let cut_off: Vec<_> = unreceived
+            .iter()
+            .filter_map(|id| Some((id, sessions.cut_off_after_ms(**id)?)))
+            .map(|(id, after_ms)| json!({"interaction": id, "after_ms": after_ms}))
+            .collect();
         let slow: Vec<_> = all().filter_map(slow_json).collect();
         let answered = all().filter(|one| one.response_time_ms().is_some()).count();
         json!({
@@ -81,6 +88,7 @@ impl Problems {
             "undelivered": self.undelivered,
             "unanswered": unanswered,
             "unreceived": unreceived,
+            "cut_off": cut_off,
             "slow": slow,
             "counts": {
                 "requests": self.requests,

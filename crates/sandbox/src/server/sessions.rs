@@ -65,8 +65,16 @@ pub(crate) struct Sessions {
     bucket_starts: BTreeMap<u64, u64>,
     /// Starts that came too early for their bucket.
     early_starts: u64,
-    /// For each interaction, how many sessions received it and were not cut off before its deadline.
-    receivers: HashMap<Id, u32>,
+    receivers: HashMap<Id, Receivers>,
+}
+
+/// The sessions that received an interaction.
+#[derive(Clone, Copy, Debug, Default)]
+struct Receivers {
+    /// Those that were not cut off before its deadline.
+    left: u32,
+    /// The longest time in milliseconds that one of the others had for it.
+    cut_off_after_ms: u64,
 }
 
 /// The error of a session that cannot be resumed.
@@ -110,7 +118,8 @@ impl Session {
         }
     }
 
-    fn send(&mut self, event: &str, data: &Value) {
+    /// Sends an event. Returns false if the session has no connection for it now.
+    fn send(&mut self, event: &str, data: &Value) -> bool {
         self.sequence += 1;
         // Written as it is: `json!` would copy the data first.
         let sequence = self.sequence;
@@ -125,6 +134,7 @@ impl Session {
         if self.backlog.len() > MAX_BACKLOG {
             self.backlog.pop_front();
         }
+        self.connection.is_some()
     }
 }
 
@@ -209,9 +219,11 @@ impl Sessions {
         {
             session.connection = None;
             session.forget_settled(now);
-            for (_, interaction) in &session.unsettled {
-                if let Some(receivers) = self.receivers.get_mut(interaction) {
-                    *receivers = receivers.saturating_sub(1);
+            for (at, interaction) in session.unsettled.drain(..) {
+                if let Some(receivers) = self.receivers.get_mut(&interaction) {
+                    let had = now.saturating_sub(at);
+                    receivers.left = receivers.left.saturating_sub(1);
+                    receivers.cut_off_after_ms = receivers.cut_off_after_ms.max(had);
                 }
             }
         }
@@ -219,9 +231,15 @@ impl Sessions {
 
     /// Returns true if a session received this interaction and was not cut off before its deadline.
     pub(crate) fn has_received(&self, interaction: Id) -> bool {
-        self.receivers
-            .get(&interaction)
-            .is_some_and(|count| *count > 0)
+        let receivers = self.receivers.get(&interaction);
+        receivers.is_some_and(|receivers| receivers.left > 0)
+    }
+
+    /// Returns the longest time in milliseconds that a session had for an interaction before it was cut off;
+    /// none if no session received it, or one was not cut off.
+    pub(crate) fn cut_off_after_ms(&self, interaction: Id) -> Option<u64> {
+        let receivers = self.receivers.get(&interaction)?;
+        (receivers.left == 0).then_some(receivers.cut_off_after_ms)
     }
 
     /// Removes a session that the client has closed for good.
@@ -259,17 +277,16 @@ impl Sessions {
         let interaction = (event.name == INTERACTION).then(|| read_id(&event.data["id"]));
         for session in self.by_id.values_mut() {
             if session.receives(event.guild, event.intent) {
+                let sent = match session.hides_content(&event.data) {
+                    true => session.send(event.name, &without_content(&event.data)),
+                    false => session.send(event.name, &event.data),
+                };
                 if let Some(Some(interaction)) = interaction
-                    && session.connection.is_some()
+                    && sent
                 {
-                    *self.receivers.entry(interaction).or_default() += 1;
+                    self.receivers.entry(interaction).or_default().left += 1;
                     session.forget_settled(now);
                     session.unsettled.push_back((now, interaction));
-                }
-                if session.hides_content(&event.data) {
-                    session.send(event.name, &without_content(&event.data));
-                } else {
-                    session.send(event.name, &event.data);
                 }
                 delivered = true;
             }
@@ -437,9 +454,11 @@ mod tests {
             ..event
         };
         sessions.deliver(&event, world.now());
+        assert_eq!(sessions.cut_off_after_ms(later), None);
         drop(last_received);
         sessions.disconnect("last", world.now() + 1);
         assert!(!sessions.has_received(later));
+        assert_eq!(sessions.cut_off_after_ms(later), Some(1));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The environment of the real processes: a sandbox, the settings by which they find it and their
 //! journal, and the sandbox's control API, through which players see and click.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -155,12 +155,22 @@ impl Environment {
     }
 
     /// Returns the clicks without an answer that no process received, or only processes that were killed
-    /// before they could answer.
-    pub(super) async fn unreceived(&self) -> Result<HashSet<u64>, RealError> {
+    /// before they could answer, with the time in milliseconds that one of these had at most.
+    pub(super) async fn unreceived(&self) -> Result<HashMap<u64, Option<u64>>, RealError> {
         let problems = self.problems().await?;
-        let ids = problems["unreceived"].as_array().into_iter().flatten();
-        let ids = ids.filter_map(|id| id.as_str()?.parse().ok());
-        Ok(ids.collect())
+        let list = |name: &str| problems[name].as_array().cloned().unwrap_or_default();
+        let id = |id: &Value| id.as_str()?.parse().ok();
+        let ids = list("unreceived");
+        let mut unreceived: HashMap<_, _> = ids
+            .iter()
+            .filter_map(|one| Some((id(one)?, None)))
+            .collect();
+        for cut in list("cut_off") {
+            if let Some(id) = id(&cut["interaction"]) {
+                unreceived.insert(id, cut["after_ms"].as_u64());
+            }
+        }
+        Ok(unreceived)
     }
 
     pub(super) async fn create_channel_in(

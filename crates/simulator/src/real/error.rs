@@ -37,7 +37,7 @@ pub enum RealError {
     },
     /// The journal's address is none, or of a kind that this run cannot use.
     #[error(
-        "games cannot be kept in {0:?}: takeovers need a postgres: address, kills any but memory:"
+        "games cannot be kept in {0:?}: several processes need a postgres: address, kills any but memory:"
     )]
     Storage(String),
     /// Something did not happen in time.

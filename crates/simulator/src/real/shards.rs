@@ -1,7 +1,7 @@
 //! Shards by lease: several processes on one PostgreSQL share the shards of the gateway while people play.
 //! Every few seconds one joins or dies. Every shard has to be held by one process soon, and be received.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -26,6 +26,8 @@ use super::report::Report;
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// Time for which a lease lasts without being renewed.
 const LEASE: Duration = Duration::from_millis(5_200);
+/// A process that had a click for longer before it was killed should have answered it: the click is lost.
+const TIME_TO_ANSWER_MS: u64 = 500;
 /// Counts the shards that a living process holds and receives.
 const SERVED: &str = "SELECT count(*) FROM shards JOIN processes ON processes.id = holder \
      WHERE until > now() AND connected AND seen >= now() - interval '4 seconds'";
@@ -70,9 +72,12 @@ pub struct ShardReport {
     pub lost: Vec<String>,
     /// The times at which a process joined or died, by the clock of the sandbox's ids.
     pub changed_at: Vec<(u64, &'static str)>,
-    /// Number of clicks without an answer that nobody received, or only processes that were killed before
-    /// they could answer.
+    /// Number of clicks without an answer that nobody received.
     pub undelivered: usize,
+    /// Number of clicks without an answer that only processes received that were killed soon afterwards.
+    pub cut_off: usize,
+    /// The longest time in milliseconds that such a process had for a click.
+    pub longest_cut_off_ms: u64,
     /// The longest time that a write of one row took in the database, by a connection that does nothing
     /// else, and when. No click can be carried out meanwhile.
     pub slowest_commit: (Duration, String),
@@ -116,9 +121,12 @@ impl fmt::Display for ShardReport {
         }
         write!(
             formatter,
-            "clicks lost: {}; clicks that only killed processes received, or nobody: {}",
+            "clicks lost: {}; clicks that nobody received: {}; that only processes received that were killed \
+             at most {} ms later: {}",
             self.lost.len(),
-            self.undelivered
+            self.undelivered,
+            self.longest_cut_off_ms,
+            self.cut_off
         )
     }
 }
@@ -207,14 +215,22 @@ async fn play_series(
 }
 
 /// Tells clicks that were lost from those that nobody could answer.
-fn count_missing(games: &[Game], unreceived: &HashSet<u64>, report: &mut ShardReport) {
+fn count_missing(games: &[Game], unreceived: &HashMap<u64, Option<u64>>, report: &mut ShardReport) {
     for sent in games.iter().flat_map(Game::interactions) {
         if sent.answer != AnswerKind::Missing {
             continue;
         }
-        if unreceived.contains(&sent.id.0) {
-            report.undelivered += 1;
-            continue;
+        match unreceived.get(&sent.id.0) {
+            Some(None) => {
+                report.undelivered += 1;
+                continue;
+            }
+            Some(&Some(had_ms)) if had_ms <= TIME_TO_ANSWER_MS => {
+                report.cut_off += 1;
+                report.longest_cut_off_ms = report.longest_cut_off_ms.max(had_ms);
+                continue;
+            }
+            Some(Some(_)) | None => {}
         }
         // The upper bits of an interaction's id are the millisecond in which it was sent.
         let when = since_change(sent.id.0 >> 22, report);

@@ -147,8 +147,7 @@ async fn next_change(
 /// Returns refused calls, unanswered and slow interactions, and counts.
 pub(super) async fn problems(State(shared): State<Shared>) -> Json<Value> {
     let state = shared.lock();
-    let has_received = |id| state.sessions.has_received(id);
-    Json(state.problems.to_json(&state.world, has_received))
+    Json(state.problems.to_json(&state.world, &state.sessions))
 }
 
 fn check_known(world: &World, channel: Id) -> Result<(), ControlError> {
