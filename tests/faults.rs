@@ -190,6 +190,27 @@ impl<'w> Game<'w> {
         );
     }
 
+    /// Asks for the hand until the table is another message than this one: a click that comes before the bot
+    /// has heard of a refusal changes nothing.
+    async fn ask_until_posted_again(&self, before: &str) {
+        let asking = async {
+            loop {
+                let revision = self.view().await.revision;
+                if id_of(&self.newest_table().await) != before {
+                    return;
+                }
+                self.ask_for_hand().await;
+                self.harness.wait_after(revision).await;
+            }
+        };
+        let asked = tokio::time::timeout(TIMEOUT, asking).await;
+        assert!(
+            asked.is_ok(),
+            "the table in {} is not posted again",
+            self.channel
+        );
+    }
+
     /// Waits until a new table can be opened here, which means that the old one is closed.
     async fn wait_until_closed(&self) {
         let trying = async {

@@ -104,8 +104,7 @@ async fn refuse_once(harness: &Harness, route: Route, code: u64) {
     game.ask_for_hand().await;
     let is_posted_again = matches!(code, 10_008 | 30_046 | 50_001 | 50_013 | 50_083 | 160_005);
     if is_posted_again && route == Route::Edit {
-        game.wait_for_table("the table is posted again", |table| id_of(table) != before)
-            .await;
+        game.ask_until_posted_again(&before).await;
     }
     game.play_rounds(2).await;
 }
