@@ -8,7 +8,7 @@ use rules::{Play, Seat, Title};
 use serde_json::{Value, json};
 use table::control::Stamp;
 use table::intent::Intent;
-use virtual_user::component::{enabled_button, is_private};
+use virtual_user::component::{components, enabled_button, is_private};
 use virtual_user::control_client::User;
 use virtual_user::random_click::choose_click;
 use virtual_user::view::{View, newest_stamp, text_of};
@@ -93,8 +93,12 @@ impl ForgedGame {
 
     /// Clicks a control that no message has: its id has this end.
     async fn forge(&self, user: &User, stamp: Stamp, end: &str) {
-        let real = self.view(user).await.panel();
-        let real = real.first().expect("everybody has a panel").clone();
+        // A hand with nothing to decide has no control; the table's message always has one.
+        let messages = self.view(user).await.messages;
+        let (private, public): (Vec<_>, Vec<_>) = messages.iter().partition(|one| is_private(one));
+        let mut newest_first = private.into_iter().rev().chain(public.into_iter().rev());
+        let real = newest_first.find_map(|message| components(message).into_iter().next());
+        let real = real.expect("the table's message has a control");
         let id = stamp.button(Intent::Draw).to_string();
         let id = id
             .strip_suffix("draw")
@@ -121,20 +125,25 @@ impl ForgedGame {
         assert_eq!(self.seen_by_others(seat).await, before);
     }
 
-    /// Returns everything that a person's click must not change for others: the public messages, and how
-    /// many private ones each of them has. The text of a private one may still follow an earlier change.
-    async fn seen_by_others(&self, seat: usize) -> (Vec<Value>, Vec<usize>) {
-        let mut public = Vec::new();
+    /// Returns everything that a person's click must not change for others: what the table's message shows,
+    /// and how many private messages each of them has. The message itself may still be moved to the end of
+    /// the channel, and the text of a private one may still follow an earlier change.
+    async fn seen_by_others(&self, seat: usize) -> (String, Vec<String>, Vec<usize>) {
+        let mut text = String::new();
+        let mut controls = Vec::new();
         let mut counts = Vec::new();
         for (other, user) in self.users.iter().enumerate() {
             let messages = self.view(user).await.messages;
-            let (private, shown): (Vec<_>, Vec<_>) = messages.into_iter().partition(is_private);
+            let (private, public): (Vec<_>, Vec<_>) = messages.into_iter().partition(is_private);
             if other != seat {
                 counts.push(private.len());
             }
-            public = shown;
+            let table = public.last().expect("the game has a message");
+            text = text_of(table);
+            let enabled = components(table).into_iter().filter(|one| one.enabled);
+            controls = enabled.map(|one| one.custom_id).collect();
         }
-        (public, counts)
+        (text, controls, counts)
     }
 
     /// Returns the stamp of this person's turn once the table's message shows it.
