@@ -6,6 +6,10 @@ use table::ids::InteractionId;
 use crate::component::is_private;
 use crate::view::text_of;
 
+/// Callback type of an answer that only acknowledges a click, `DEFERRED_UPDATE_MESSAGE`. The sandbox
+/// reports the clicked message with it, because that is what the interaction's token then stands for.
+const ACKNOWLEDGED: i64 = 6;
+
 /// The result of a click or a command, as its person sees it.
 #[derive(Clone, Debug)]
 pub enum Outcome {
@@ -40,7 +44,11 @@ impl Outcome {
         Some(if body["answered"] == Value::Bool(true) {
             Self::Answered {
                 interaction,
-                message: body["message"].clone(),
+                message: if body["callback_type"] == ACKNOWLEDGED {
+                    Value::Null
+                } else {
+                    body["message"].clone()
+                },
             }
         } else {
             Self::Unanswered { interaction }
@@ -67,7 +75,8 @@ impl Outcome {
         self.interaction().is_some()
     }
 
-    /// Returns the message that the answer posted or changed; null if there is none.
+    /// Returns the message that the answer posted or changed; null if there is none, as for a click
+    /// that is only acknowledged.
     pub fn message(&self) -> &Value {
         match self {
             Self::Answered { message, .. } => message,
@@ -83,5 +92,26 @@ impl Outcome {
     /// Returns true if only the person who clicked sees that message.
     pub fn is_private(&self) -> bool {
         is_private(self.message())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_click_that_is_only_acknowledged_has_no_message() {
+        let answer = |callback: i64| {
+            let message = json!({"id": "2", "flags": 64});
+            let body = json!({
+                "interaction_id": "1", "answered": true, "callback_type": callback, "message": message,
+            });
+            Outcome::read(&body).expect("an outcome")
+        };
+        let (acknowledged, updated) = (answer(6), answer(7));
+        assert!(acknowledged.is_answered() && acknowledged.message().is_null());
+        assert!(!acknowledged.is_private() && updated.is_private());
     }
 }
