@@ -1,14 +1,16 @@
 # An image of the bot: one static program on an empty root. The first stage builds it with
 # container/build.sh, which also works without Docker.
 #
-#   docker build -t kittens .
-#   docker run --read-only -e DISCORD_TOKEN -v kittens:/data kittens
+#   docker build --tag kittens .
+#   docker run --read-only --volume kittens:/data \
+#     --env DISCORD_TOKEN="$(cat discord.token)" --env JOURNAL_KEY="$(cat journal.key)" kittens
 #
-# Alpine's Rust links against musl, statically. RUST_IMAGE takes an image by its digest, as
-# rust@sha256:…; the release workflow builds with one.
-ARG RUST_IMAGE=docker.io/library/rust:1.95-alpine
+# Alpine's Rust links against musl, statically. The digest counts, and the tag is for readers. It was copied
+# from public Dockerfiles that agree on it; a build fails if the registry has no such image. To print that of
+# another tag:
+#   docker buildx imagetools inspect rust:1.95-alpine --format '{{.Manifest.Digest}}'
 
-FROM ${RUST_IMAGE} AS build
+FROM docker.io/library/rust:1.95-alpine@sha256:606fd313a0f49743ee2a7bd49a0914bab7deedb12791f3a846a34a4711db7ed2 AS build
 RUN apk add --no-cache gcc musl-dev
 WORKDIR /source
 COPY . .

@@ -115,6 +115,44 @@ fn every_setting_in_the_files_exists() {
     assert!(count >= 8, "only {count} settings were found");
 }
 
+#[test]
+fn every_base_image_is_pinned_by_its_digest() {
+    let dockerfile = include_str!("../Dockerfile");
+    let images = dockerfile
+        .lines()
+        .filter_map(|line| line.strip_prefix("FROM "));
+    let images: Vec<_> = images.filter(|image| *image != "scratch").collect();
+    assert!(!images.is_empty());
+    for image in images {
+        let digest = image
+            .split_once("@sha256:")
+            .and_then(|(_, end)| end.split_whitespace().next());
+        let digits = digest.unwrap_or_default().bytes();
+        let count = digits.filter(u8::is_ascii_hexdigit).count();
+        assert_eq!(count, 64, "{image}");
+    }
+}
+
+#[test]
+fn the_secrets_of_an_operator_are_left_out_of_the_image_and_of_commits() {
+    let secrets = COMPOSE
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("file: "));
+    let secrets: Vec<_> = secrets.chain([".env"]).collect();
+    assert_eq!(secrets, ["discord.token", "journal.key", ".env"]);
+    for (file, text) in [
+        (".dockerignore", include_str!("../.dockerignore")),
+        (".gitignore", include_str!("../.gitignore")),
+    ] {
+        for secret in &secrets {
+            let is_ignored = text
+                .lines()
+                .any(|line| line.trim_start_matches('/') == *secret);
+            assert!(is_ignored, "{file}: {secret}");
+        }
+    }
+}
+
 fn systemd_analyze(arguments: &[&str], unit: &Path) -> Output {
     let mut command = Command::new("systemd-analyze");
     let output = command.args(arguments).arg(unit).output();
@@ -269,8 +307,8 @@ fn program() -> OsString {
     other.unwrap_or_else(|| env!("CARGO_BIN_EXE_kittens").into())
 }
 
-/// Returns the commands for an operator in the head of compose.yaml, in their order. The folder of the
-/// container's volume is its working directory here.
+/// Returns the commands for an operator in the head of compose.yaml, in their order. The folder of
+/// backups is the working directory here.
 fn compose_steps() -> impl Iterator<Item = Vec<&'static str>> {
     let calls = [
         "docker compose run --rm bot ",
@@ -281,7 +319,7 @@ fn compose_steps() -> impl Iterator<Item = Vec<&'static str>> {
         let words = arguments.split_whitespace();
         Some(
             words
-                .map(|word| word.trim_start_matches("/data/"))
+                .map(|word| word.trim_start_matches("/backups/"))
                 .collect(),
         )
     })
