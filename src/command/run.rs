@@ -20,10 +20,15 @@ use journal::{RecordCipher, StorageUrl};
 pub(super) struct RunArgs {
     /// Receive clicks by HTTP on this address with port, such as 0.0.0.0:8080, in place of the gateway.
     /// As the setting webhook.listen, which it outranks.
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address)]
     webhook: Option<SocketAddr>,
     #[command(flatten)]
     config_args: ConfigArgs,
+}
+
+fn parse_address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse()
+        .map_err(|_| "allowed: an address with a port, such as 0.0.0.0:8080")
 }
 
 /// Runs until SIGTERM or ctrl-c.

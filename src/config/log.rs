@@ -1,7 +1,7 @@
 //! The settings of the log.
 
 use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 
 /// How much is logged, and in which format.
 #[derive(Clone, Debug, serde::Deserialize)]
@@ -39,8 +39,15 @@ impl<'de> Deserialize<'de> for LogFilter {
         let text = String::deserialize(deserializer)?;
         let allowed = &"levels such as \"info\" or \"info,kittens=debug\"";
         match text.parse() {
-            Ok(targets) if !text.trim().is_empty() => Ok(Self(targets)),
+            Ok(targets) if text.split(',').all(has_level) => Ok(Self(targets)),
             _ => Err(D::Error::invalid_value(Unexpected::Str(&text), allowed)),
         }
     }
+}
+
+/// Returns true for a level, alone or after the name of a part. `Targets` takes any other word for the
+/// name of a part, and would silence everything else.
+fn has_level(directive: &str) -> bool {
+    let level = directive.rsplit('=').next().unwrap_or(directive).trim();
+    !level.is_empty() && level.parse::<LevelFilter>().is_ok()
 }

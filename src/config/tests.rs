@@ -56,6 +56,25 @@ fn a_refusal_names_file_key_finding_and_what_is_allowed() {
 }
 
 #[test]
+fn a_log_filter_needs_a_level_for_every_part() {
+    for filter in ["", "loud", "info,kittens", "info,kittens:debug", "info,"] {
+        assert_eq!(
+            refused(&format!("log.filter = {filter:?}")),
+            format!(
+                "own.toml: `log.filter` is {filter:?}; allowed: levels such as \"info\" or \
+                 \"info,kittens=debug\""
+            )
+        );
+    }
+    for filter in ["off", "INFO", "kittens=debug", "info, kittens=debug"] {
+        assert!(
+            load(&format!("log.filter = {filter:?}"), &[]).is_ok(),
+            "{filter}"
+        );
+    }
+}
+
+#[test]
 fn an_unknown_key_is_refused_with_the_keys_that_exist() {
     insta::assert_snapshot!(refused("[discord]\ntoken = \"x\"\n"));
     insta::assert_snapshot!(refused("[pace]\nfast = 1\n"));
