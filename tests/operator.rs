@@ -14,7 +14,7 @@ use tokio::process::Command;
 use tokio::time::timeout;
 use virtual_user::control_client::ControlClient;
 
-use crate::harness::{Harness, TIMEOUT, succeed};
+use crate::harness::{Harness, JOURNAL_KEY, TIMEOUT, succeed};
 use crate::player::start_game;
 
 /// A sandbox, and a folder in which the program `kittens` stores its games.
@@ -153,6 +153,11 @@ async fn a_healthy_bot_has_no_problem_before_its_first_start() {
     }
     assert_eq!(finding(&report, "commands").0, "warning");
     assert_eq!(finding(&report, "emojis").0, "warning");
+    assert_eq!(finding(&report, "keys").0, "warning");
+    let key = [("JOURNAL_KEY", JOURNAL_KEY)];
+    let token = operator.sandbox.token();
+    let encrypted = operator.run_with(&["doctor", "--json"], token, &key).await;
+    assert_eq!(finding(&read_report(&encrypted), "keys").0, "ok");
     let lines = operator.run(&["doctor"]).await;
     assert_eq!(lines.code, Some(0));
     assert!(

@@ -208,7 +208,7 @@ fn session_starts(advice: &Value) -> Finding {
         return Finding::problem("gateway", says);
     }
     let says =
-        format!("can be reached; {remaining} of {total} session starts left, {shards} shards");
+        format!("can be reached; session starts left: {remaining} of {total}, shards: {shards}");
     Finding::ok("gateway", says)
 }
 

@@ -27,6 +27,9 @@ use crate::rest_probe::RestProbe;
 use crate::start_check::Delivery;
 pub(crate) use report::{Finding, Report};
 
+/// The line about the keys that encrypt stored games.
+const KEYS: &str = "keys";
+
 /// Checks a backup only, with the keys in the environment. Needs a Tokio runtime.
 pub(crate) async fn examine_backup(file: &Path) -> Report {
     let mut report = Report::default();
@@ -42,6 +45,7 @@ pub(crate) async fn examine(config: &Config, channel: Option<ChannelId>) -> Repo
     report.add(Finding::ok("settings", "can be used".to_owned()));
     let application = examine_discord(&mut report, config, channel).await;
     if let Some(cipher) = read_cipher(&mut report) {
+        report.add(keys(&cipher));
         let findings = database::check(&config.storage.url, &cipher, application).await;
         findings.into_iter().for_each(|finding| report.add(finding));
     }
@@ -79,12 +83,21 @@ async fn examine_discord(
     Some(account.application)
 }
 
+fn keys(cipher: &RecordCipher) -> Finding {
+    if cipher.encrypts() {
+        return Finding::ok(KEYS, "stored games are encrypted".to_owned());
+    }
+    let says = "hands are stored in plain text: set JOURNAL_KEY_FILE to a file with a key, as `openssl rand \
+                -hex 32` prints it";
+    Finding::warning(KEYS, says.to_owned())
+}
+
 /// Reads the journal's keys, and reports those that cannot be used.
 fn read_cipher(report: &mut Report) -> Option<RecordCipher> {
     match journal_cipher_from_environment() {
         Ok(cipher) => Some(cipher),
         Err(error) => {
-            report.add(Finding::problem("keys", error.to_string()));
+            report.add(Finding::problem(KEYS, error.to_string()));
             None
         }
     }

@@ -21,6 +21,8 @@ use crate::store_error::StoreError;
 
 /// The ending of a backup that is not complete.
 const PARTIAL: &str = ".partial";
+/// The ending of SQLite's log beside a file.
+const LOG: &str = "-wal";
 /// The first bytes of a dump that `pg_dump --format=custom` writes.
 const POSTGRES_DUMP: &[u8] = b"PGDMP";
 
@@ -64,6 +66,15 @@ pub enum BackupError {
     /// The file is a journal without any table, perhaps one that was created by mistake.
     #[error("{} holds no games of Kittens", file.display())]
     Empty {
+        /// The file.
+        file: PathBuf,
+    },
+    /// SQLite's log lies beside the file: a part of the games is in there.
+    #[error(
+        "{} is no backup: the bot uses it, or was killed while it did. `kittens backup FILE` makes one",
+        file.display()
+    )]
+    HasLog {
         /// The file.
         file: PathBuf,
     },
@@ -128,14 +139,7 @@ async fn copy(
     let mut connection = connect_sqlite(source)
         .await
         .map_err(|error| refused(&error, &location))?;
-    if newest_sqlite_migration(&mut connection, &location)
-        .await?
-        .is_none()
-    {
-        return Err(BackupError::Empty {
-            file: source.to_owned(),
-        });
-    }
+    check_schema(source, &mut connection).await?;
     // Reads in one transaction. What was deleted or replaced is not copied.
     let target = partial
         .to_str()
@@ -185,6 +189,11 @@ pub async fn check_backup(
             file: file.to_owned(),
         });
     }
+    if has_log(file) {
+        return Err(BackupError::HasLog {
+            file: file.to_owned(),
+        });
+    }
     let damaged = |error: &sqlx::Error| damage(file, error_text(error));
     // No process writes to a backup, so SQLite may do without the files for that beside it.
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
@@ -205,6 +214,12 @@ pub async fn check_backup(
         newest: newest.map(|at| Millis(from_column(at))),
         bytes,
     })
+}
+
+/// Returns true if SQLite has written to the log beside the file and not yet to the file.
+fn has_log(file: &Path) -> bool {
+    let log = beside(file, LOG).metadata();
+    log.is_ok_and(|log| log.len() > 0)
 }
 
 fn is_postgres_dump(file: &Path) -> io::Result<bool> {

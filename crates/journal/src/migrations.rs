@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{SqlSafeStr, SqlStr};
 
-use crate::rows::error_text;
+use crate::rows::{error_text, is_forbidden};
 use crate::store_error::StoreError;
 
 /// A migration: its number, its name and its SQL.
@@ -145,6 +145,11 @@ fn store_error(error: &MigrateError, location: String) -> StoreError {
             found: *found,
         },
         MigrateError::VersionMismatch(_) => StoreError::Foreign { location },
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)
+            if is_forbidden(error) =>
+        {
+            StoreError::Forbidden { location }
+        }
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
             StoreError::Refused {
                 location,

@@ -25,8 +25,8 @@ use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
     INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
-    check_application, entry, error_text, from_column, ids_to_json, missing_key, to_column,
-    to_running_table, unavailable,
+    check_application, entry, error_text, from_column, ids_to_json, is_forbidden, missing_key,
+    to_column, to_running_table, unavailable,
 };
 use crate::settings_rows::SettingsRows;
 use crate::storage_url::PostgresUrl;
@@ -397,6 +397,7 @@ pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
         sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut => {
             StoreError::Unreachable { location, reason }
         }
+        error if is_forbidden(error) => StoreError::Forbidden { location },
         _ => StoreError::Refused { location, reason },
     }
 }

@@ -11,6 +11,9 @@ use crate::port::JournalError;
 use crate::record_cipher::{EntryPlace, OpenError, RecordCipher};
 use crate::store_error::StoreError;
 
+/// PostgreSQL's code of a refusal for lack of rights.
+const FORBIDDEN: &str = "42501";
+
 /// Returns a database's error message in one line.
 pub(crate) fn error_text(error: &sqlx::Error) -> String {
     let text = match error {
@@ -20,6 +23,12 @@ pub(crate) fn error_text(error: &sqlx::Error) -> String {
         other => other.to_string(),
     };
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns true if a PostgreSQL server refused because the account lacks a right.
+pub(crate) fn is_forbidden(error: &sqlx::Error) -> bool {
+    let refusal = error.as_database_error();
+    refusal.is_some_and(|refusal| refusal.code().as_deref() == Some(FORBIDDEN))
 }
 
 /// Converts a database error.

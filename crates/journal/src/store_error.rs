@@ -7,7 +7,10 @@ use crate::record_cipher::KeyId;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder of the file, or the lock file beside it, cannot be made.
-    #[error("the games cannot be kept in {location}: {reason}")]
+    #[error(
+        "the games cannot be kept in {location} ({reason}): set storage.url to a file in a folder that this \
+         account may write"
+    )]
     Folder {
         /// The file.
         location: String,
@@ -15,13 +18,18 @@ pub enum StoreError {
         reason: std::io::Error,
     },
     /// Another process holds the lock.
-    #[error("the games cannot be kept in {location}: another process uses it")]
+    #[error(
+        "the games cannot be kept in {location}: another process uses it, and an SQLite file is for one at a \
+         time: end that process, or set another storage.url"
+    )]
     InUse {
         /// The file.
         location: String,
     },
     /// The database holds another program's data.
-    #[error("the games cannot be kept in {location}: it belongs to another program")]
+    #[error(
+        "the games cannot be kept in {location}: it belongs to another program: set another storage.url"
+    )]
     Foreign {
         /// The file or server.
         location: String,
@@ -71,6 +79,15 @@ pub enum StoreError {
         location: String,
         /// The error, in one line.
         reason: String,
+    },
+    /// The account may not create the tables.
+    #[error(
+        "the games cannot be kept in {location}: the account in storage.url may not create tables there: make \
+         it the owner (`ALTER DATABASE … OWNER TO …`)"
+    )]
+    Forbidden {
+        /// The server and database.
+        location: String,
     },
     /// The database refused.
     #[error("the games cannot be kept in {location}: {reason}")]

@@ -77,12 +77,29 @@ async fn read_schema(
             .map_err(to_store_error)?,
     };
     let schema = Schema::new(found, migrations::newest(migrations::POSTGRES), location)?;
+    let is_current = matches!(schema, Schema::Current(_));
+    if !is_current
+        && !may_create_tables(connection)
+            .await
+            .map_err(to_store_error)?
+    {
+        return Err(StoreError::Forbidden {
+            location: location.to_owned(),
+        });
+    }
     if schema != Schema::Empty {
         let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
         let beginnings: Result<Vec<String>, _> = query.fetch_all(connection).await;
         missing_key(cipher, &beginnings.map_err(to_store_error)?, location)?;
     }
     Ok(schema)
+}
+
+async fn may_create_tables(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    // There is no current schema if the account may not even use it.
+    const SELECT_RIGHT: &str =
+        "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)";
+    sqlx::query_scalar(SELECT_RIGHT).fetch_one(connection).await
 }
 
 /// Returns the number of running processes, and the application of the games. Earlier versions lack the

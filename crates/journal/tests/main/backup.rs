@@ -125,6 +125,30 @@ async fn without_a_journal_there_is_no_backup() {
 }
 
 #[tokio::test]
+async fn the_file_of_a_running_bot_is_not_taken_for_a_backup() {
+    let fixture = Fixture::open(RecordCipher::plain()).await;
+    let error = refusal(&fixture.file("kittens.db")).await;
+    assert!(matches!(error, BackupError::HasLog { .. }), "{error}");
+    assert!(
+        error.to_string().contains("`kittens backup FILE`"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_backup_of_a_newer_journal_is_refused_by_the_journals_name() {
+    const NEWER: &str = "INSERT INTO _sqlx_migrations \
+         (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
+    let fixture = Fixture::open(RecordCipher::plain()).await;
+    let (source, target) = (fixture.file("kittens.db"), fixture.file("backup.db"));
+    change(&source, NEWER).await;
+    let written = write_backup(&source, &target, &RecordCipher::plain()).await;
+    let error = written.expect_err("the schema is unknown");
+    let name = source.display().to_string();
+    assert!(error.to_string().contains(&format!("{name}:")), "{error}");
+}
+
+#[tokio::test]
 async fn an_encrypted_backup_is_read_as_far_as_its_key_is_there() {
     let fixture = Fixture::open(cipher(&['a'])).await;
     let backup = fixture.back_up("backup.db").await;

@@ -7,6 +7,7 @@ use journal::{
     StorageUrl, Store, StoreError, inspect,
 };
 use postgres_server::Server;
+use sqlx::{Connection as _, Executor as _, PgConnection};
 
 use crate::conformance::{cipher, database, first};
 
@@ -102,6 +103,24 @@ async fn a_server_tells_its_version_its_processes_and_its_owner() {
     assert!(found.is_local && found.is_durable && found.tls.is_none());
     assert!(found.size_bytes > 0 && !found.version.is_empty());
     store.close().await;
+}
+
+#[tokio::test]
+async fn an_account_that_may_not_create_tables_is_named_with_what_to_do() {
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let owned = server.create_database("owned").await.expect("a database");
+    let mut connection = PgConnection::connect(&owned).await.expect("it answers");
+    let refused = "CREATE ROLE guest LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC";
+    let done = connection.execute(refused).await;
+    done.expect("the server obeys its owner");
+    let url = StorageUrl::parse(&owned.replacen("postgres@", "guest@", 1)).expect("an address");
+    let inspected = inspect(&url, &RecordCipher::plain()).await.map(drop);
+    let opened = Store::open(&url).await.map(drop);
+    for refusal in [inspected, opened] {
+        let error = refusal.expect_err("it may not");
+        assert!(matches!(error, StoreError::Forbidden { .. }), "{error}");
+        assert!(error.to_string().contains("ALTER DATABASE"), "{error}");
+    }
 }
 
 #[tokio::test]
