@@ -9,10 +9,12 @@ use std::time::Duration;
 use table::ids::{Millis, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
 use table::stored_settings::SettingsError;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 /// After this time an entry is read from the database again.
 const MAX_AGE: Duration = Duration::from_secs(60);
+/// After this time a read is given up: a click has to be answered also while the database hangs.
+const READ_TIMEOUT: Duration = Duration::from_millis(500);
 /// The most entries of one generation; the cache holds at most two generations.
 const GENERATION_CAPACITY: usize = 5_000;
 
@@ -33,14 +35,16 @@ impl PreferenceCache {
     /// Returns a person's preferences, from the database if it is not cached or too old.
     ///
     /// # Errors
-    /// If the database cannot be read. [`Self::last_known`] still answers.
+    /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`]. [`Self::last_known`] still
+    /// answers.
     pub(crate) async fn get(&self, user: UserId) -> Result<PersonPreferences, SettingsError> {
         let started = Instant::now();
         let cached = self.entries().get(user);
         if let Some(entry) = cached.filter(|entry| started < entry.current_at + MAX_AGE) {
             return Ok(entry.preferences);
         }
-        let preferences = self.preferences.get(user).await?;
+        let read = timeout(READ_TIMEOUT, self.preferences.get(user)).await;
+        let preferences = read.map_err(|_| SettingsError("it does not answer".to_owned()))??;
         let read = Entry {
             preferences,
             current_at: started,
@@ -286,6 +290,15 @@ mod tests {
         database.fails.store(true, Ordering::Relaxed);
         assert!(cache.get(ADA).await.is_err());
         assert_eq!(cache.last_known(ADA), german());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_database_that_hangs_is_not_waited_for() {
+        let (database, cache) = cache();
+        database.delays.store(true, Ordering::Relaxed);
+        let started = Instant::now();
+        assert!(cache.get(ADA).await.is_err());
+        assert_eq!(started.elapsed(), READ_TIMEOUT);
     }
 
     #[tokio::test(start_paused = true)]

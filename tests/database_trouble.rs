@@ -2,6 +2,7 @@
 //! bot changes it.
 
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
 use journal::{PostgresUrl, StorageUrl};
 use postgres_server::Server;
@@ -12,6 +13,7 @@ use sqlx::{Connection as _, PgConnection};
 use table::intent::Intent;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use virtual_user::control_client::User;
 use virtual_user::view::text_of;
@@ -20,11 +22,16 @@ use crate::harness::{Harness, succeed};
 use crate::player::{game_message, only_message, play_to_the_end, start_game, wait_for_button};
 use crate::whole_games::QUICK;
 
-/// The way from the bot to a database, which can be closed.
+/// A turn that passes while the database is away.
+const SHORT_TURN: Duration = Duration::from_secs(4);
+
+/// The way from the bot to a database, which can be closed or blocked.
 struct Way {
     database: SocketAddr,
     address: SocketAddr,
     open: Option<JoinHandle<()>>,
+    /// True while connections are kept open and nothing gets through.
+    blocked: watch::Sender<bool>,
 }
 
 impl Way {
@@ -33,6 +40,7 @@ impl Way {
             database,
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             open: None,
+            blocked: watch::Sender::new(false),
         };
         way.reopen().await;
         way
@@ -47,25 +55,38 @@ impl Way {
         }
     }
 
+    /// Lets nothing through any more, as if the machine were gone.
+    fn block(&self) {
+        self.blocked.send_replace(true);
+    }
+
     async fn reopen(&mut self) {
+        self.blocked.send_replace(false);
         let listener = TcpListener::bind(self.address).await;
         let listener = listener.expect("the port is free");
         self.address = listener.local_addr().expect("it has an address");
-        let database = self.database;
+        let (database, blocked) = (self.database, self.blocked.subscribe());
         self.open = Some(tokio::spawn(async move {
             // Ends with the task, and all that is in it.
             let mut connections = tokio::task::JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
-                connections.spawn(carry(stream, database));
+                connections.spawn(carry(stream, database, blocked.clone()));
             }
         }));
     }
 }
 
-async fn carry(mut stream: TcpStream, database: SocketAddr) {
-    if let Ok(mut server) = TcpStream::connect(database).await {
+async fn carry(mut stream: TcpStream, database: SocketAddr, mut blocked: watch::Receiver<bool>) {
+    let Ok(mut server) = TcpStream::connect(database).await else {
+        return;
+    };
+    let is_blocked = tokio::select! {
         // Ends with either side.
-        let _ = copy_bidirectional(&mut stream, &mut server).await;
+        _ = copy_bidirectional(&mut stream, &mut server) => false,
+        blocked = blocked.wait_for(|blocked| *blocked) => blocked.is_ok(),
+    };
+    if is_blocked {
+        std::future::pending::<()>().await;
     }
 }
 
@@ -122,6 +143,46 @@ async fn clicks_are_refused_with_a_sentence_while_the_database_is_away_and_the_g
     play_to_the_end(&harness, &users, &channel, &mut rng).await;
     harness.assert_no_problems().await;
     harness.stop().await;
+}
+
+/// Asserts that every click is answered in time for a while in which the deadline of a turn passes, after
+/// this has happened to the way to the database.
+async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let (address, _, database) = create_database(&server).await;
+    let mut way = Way::open(database).await;
+    let address = address.replace(&database.to_string(), &way.address.to_string());
+    let turn = SHORT_TURN.as_secs();
+    let settings = format!("storage.url = {address:?}\n{QUICK}paces.normal.turn = {turn}\n");
+    let harness = Harness::start(&settings).await;
+    // With PostgreSQL, commands are registered first.
+    succeed(harness.client.wait_for_session().await);
+    let channel = harness.create_channel("troubled").await;
+    let users = harness.create_users(2).await;
+    start_game(&harness, &users, &channel, json!({"pace": "normal"})).await;
+    let draw = wait_for_button(&harness, &users[0], &channel, Intent::Draw).await;
+    happens(&mut way).await;
+    let started = Instant::now();
+    while started.elapsed() < 3 * SHORT_TURN {
+        for user in &users {
+            let outcome = harness.force_click(user, &channel, &draw, &[]).await;
+            assert!(outcome.is_answered(), "{outcome:?}");
+        }
+    }
+    way.close().await;
+    way.reopen().await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_is_away() {
+    assert_answered_past_a_deadline(async |way| way.close().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_hangs() {
+    assert_answered_past_a_deadline(async |way| way.block()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

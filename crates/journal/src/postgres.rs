@@ -2,6 +2,7 @@
 //! row and the primary key (table, version) let one of several writers win. The process that wrote last
 //! owns the table; once its heartbeat stops, another process takes it over.
 
+mod availability;
 mod handed_clicks;
 mod personal_data;
 mod shards;
@@ -32,6 +33,7 @@ use crate::settings_rows::SettingsRows;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 use crate::writer::{COMMIT_GROUP, EncodedEntry, Writer};
+use availability::Availability;
 use shards::ServedShards;
 use sink::PostgresSink;
 use statement::run;
@@ -44,8 +46,7 @@ pub use shards::SharedShards;
 const CONNECTIONS: u32 = 5;
 /// The time that the start waits for a server that starts too.
 const START_TIMEOUT: Duration = Duration::from_secs(5);
-/// The time a caller waits for a connection of the pool. A click waits for up to three, one after the other,
-/// and has to be answered within three seconds also while the database is away.
+/// The time a caller waits for a connection of the pool.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
 
 /// The settings of each connection. A process that stops in the middle of a transaction must not lock
@@ -62,6 +63,7 @@ pub struct PostgresJournal {
     /// The random id of this process in the database.
     process: i64,
     served: ServedShards,
+    availability: Availability,
 }
 
 /// A row of `tables`, true if this process owns it, and true if its owner's heartbeat is recent.
@@ -102,9 +104,11 @@ impl PostgresJournal {
             .max_connections(CONNECTIONS)
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .connect_lazy_with(connect);
+        let availability = Availability::default();
         let sink = PostgresSink {
             pool: pool.clone(),
             writer: process,
+            availability: availability.clone(),
         };
         Ok(Self {
             writer: Writer::start(sink, COMMIT_GROUP),
@@ -113,6 +117,7 @@ impl PostgresJournal {
             location,
             process,
             served: ServedShards::default(),
+            availability,
         })
     }
 
@@ -185,7 +190,7 @@ impl Journal for PostgresJournal {
         const SELECT_ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
              WHERE table_id = $1 ORDER BY version";
         let query = sqlx::query_as(SELECT_ENTRIES).bind(to_column(table.0));
-        let rows = query.fetch_all(&self.pool).await;
+        let rows = self.availability.run(query.fetch_all(&self.pool)).await;
         let rows = rows.map_err(|error| unavailable(&error))?;
         rows.into_iter()
             .map(|row| entry(&self.cipher, table, row))
@@ -205,7 +210,10 @@ impl Journal for PostgresJournal {
         const SELECT_BY_ID: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE id = $1 AND stage = 'running'";
         let query = sqlx::query_as(SELECT_BY_ID).bind(to_column(table.0));
-        let row = query.fetch_optional(&self.pool).await;
+        let row = self
+            .availability
+            .run(query.fetch_optional(&self.pool))
+            .await;
         let row: Option<RunningRow> = row.map_err(|error| unavailable(&error))?;
         Ok(row.map(to_running_table))
     }
@@ -218,12 +226,14 @@ impl Journal for PostgresJournal {
                  coalesce(seen >= now() - interval '4 seconds', false) \
              FROM tables LEFT JOIN processes ON processes.id = owner \
              WHERE channel = $1 AND stage = 'running'";
-        let query = sqlx::query_as(SELECT_IN_CHANNEL).bind(to_column(channel.0));
-        let row = query
-            .bind(self.process)
-            .fetch_optional(&self.pool)
-            .await
-            .map_err(|error| unavailable(&error))?;
+        let query = sqlx::query_as(SELECT_IN_CHANNEL)
+            .bind(to_column(channel.0))
+            .bind(self.process);
+        let row = self
+            .availability
+            .run(query.fetch_optional(&self.pool))
+            .await;
+        let row: Option<OwnedRow> = row.map_err(|error| unavailable(&error))?;
         Ok(row.map(owned_table))
     }
 
@@ -239,10 +249,11 @@ impl Journal for PostgresJournal {
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
         const SELECT_VERSION: &str = "SELECT version FROM tables WHERE id = $1";
         let query = sqlx::query_scalar(SELECT_VERSION).bind(to_column(table.0));
-        let newest: Option<i64> = query
-            .fetch_optional(&self.pool)
-            .await
-            .map_err(|error| unavailable(&error))?;
+        let newest = self
+            .availability
+            .run(query.fetch_optional(&self.pool))
+            .await;
+        let newest: Option<i64> = newest.map_err(|error| unavailable(&error))?;
         if newest == Some(to_column(version)) {
             Ok(())
         } else {
@@ -273,7 +284,8 @@ impl Journal for PostgresJournal {
         const SELECT_ADDRESS: &str = "SELECT address FROM tables \
              JOIN processes ON processes.id = owner WHERE tables.id = $1";
         let query = sqlx::query_scalar(SELECT_ADDRESS).bind(to_column(table.0));
-        let address: Result<Option<Option<String>>, _> = query.fetch_optional(&self.pool).await;
+        let address = query.fetch_optional(&self.pool);
+        let address: Result<Option<Option<String>>, _> = self.availability.run(address).await;
         let address = address.map_err(|error| unavailable(&error))?.flatten();
         Ok(address.and_then(|address| address.parse().ok()))
     }

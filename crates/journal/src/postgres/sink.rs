@@ -1,40 +1,35 @@
 //! Appends groups of entries in PostgreSQL, each group in one transaction.
 
-use std::time::Duration;
-
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, Postgres};
 use sqlx::{PgPool, Transaction};
 use table::entry::Entry;
-use tokio::time::timeout;
 
+use super::availability::Availability;
 use super::statement::run;
 use super::table_people::insert_people;
 use crate::port::JournalError;
 use crate::rows::{conflict, error_text, stage, to_column};
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
-/// The time after which a transaction of entries counts as failed: a connection to a machine that is gone
-/// would else hold up the writer for a quarter of an hour.
-const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
-
 /// The connection pool that the writer appends entries with.
 pub(super) struct PostgresSink {
     pub(super) pool: PgPool,
     /// The id of this process, stored with each entry.
     pub(super) writer: i64,
+    pub(super) availability: Availability,
 }
 
 impl EntrySink for PostgresSink {
     async fn write_group(&mut self, group: &[EncodedEntry]) -> Result<AppendResults, WriteError> {
-        let transaction = self.pool.begin().await;
+        let transaction = self.availability.run(self.pool.begin()).await;
         // Nothing was sent yet.
         let transaction = transaction.map_err(|error| WriteError::Transient(error_text(&error)))?;
-        let writing = timeout(WRITE_TIMEOUT, self.write_transaction(transaction, group));
-        match writing.await.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
+        let writing = self.write_transaction(transaction, group);
+        match self.availability.run(writing).await {
             Ok(results) => Ok(results),
             // The answer to a commit can get lost: the database is asked which entries it has.
-            Err(error) => match self.find_committed(group).await {
+            Err(error) => match self.availability.run(self.find_committed(group)).await {
                 Ok(results) => Ok(results),
                 Err(_) => Err(WriteError::Transient(error_text(&error))),
             },
@@ -46,7 +41,7 @@ impl EntrySink for PostgresSink {
 
 impl PostgresSink {
     async fn write_transaction(
-        &mut self,
+        &self,
         mut transaction: Transaction<'_, Postgres>,
         group: &[EncodedEntry],
     ) -> Result<AppendResults, sqlx::Error> {
@@ -59,10 +54,7 @@ impl PostgresSink {
     }
 
     /// Returns which of these entries this process has committed, after a lost answer.
-    async fn find_committed(
-        &mut self,
-        group: &[EncodedEntry],
-    ) -> Result<AppendResults, sqlx::Error> {
+    async fn find_committed(&self, group: &[EncodedEntry]) -> Result<AppendResults, sqlx::Error> {
         const COUNT_OWN: &str = "SELECT count(*) FROM entries \
              WHERE table_id = $1 AND version = $2 AND writer = $3";
         let mut connection: PoolConnection<Postgres> = self.pool.acquire().await?;
