@@ -18,6 +18,7 @@ mod gateway_address;
 mod harness;
 mod hostile_servers;
 mod languages;
+mod late_passes;
 mod monitor;
 mod monkey;
 mod operator;
