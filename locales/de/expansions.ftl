@@ -76,7 +76,7 @@ title-triple-with = { $count ->
     [one] Drilling mit einer { $card }
    *[other] Drilling mit { $count }-mal { $card }
 }
-target-card = Wen soll **{ $card }** treffen?
+target-card = **{ $card }:** Wen soll es treffen?
 illegal-no-such-order = Das ist keine Reihenfolge dieser Karten. Jede braucht genau einen Platz.
 options-expansion-players = Mit Erweiterung, { $fewest } bis { $most } Personen
 combos-feral = **Feral Cat:** gilt in Pärchen und Drilling als jede Katze. Auch lauter Feral Cats tun es.

@@ -66,7 +66,7 @@ pile-odds = { $kittens ->
     .imploding = { $kittens ->
         [0] Gerade lauert kein Kitten darin
         [one] **1** Kitten lauert darin: mit **{ $percent }{"\u00A0"}%** ist es die nächste Karte
-       *[other] **{ $kittens }** Kittens lauern darin: mit **{ $percent }{"\u00A0"}%** ist eines die nächste Karte
+       *[other] **{ $kittens }** Kittens lauern darin: zu **{ $percent }{"\u00A0"}%** ist die nächste Karte eines davon
     }
 pile-empty = Der Spielstapel ist leer
 discard-top = Ablagestapel, von oben: { $cards }

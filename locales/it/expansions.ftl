@@ -76,7 +76,7 @@ title-triple-with = { $count ->
     [one] Tris con una { $card }
    *[other] Tris con { $count } volte { $card }
 }
-target-card = Chi deve colpire **{ $card }**?
+target-card = **{ $card }:** chi è il bersaglio?
 illegal-no-such-order = Questo non è un ordine di queste carte. Ognuna va in un posto solo.
 options-expansion-players = Con espansione, da { $fewest } a { $most } persone
 combos-feral = **Feral Cat:** in una coppia o in un tris vale come qualsiasi gatto. Vanno bene anche solo Feral Cat.

@@ -69,8 +69,8 @@ pile-odds = { $kittens ->
 }
     .imploding = { $kittens ->
         [0] Per ora non nasconde gattini
-        [one] **1** gattino nascosto: è la prossima carta al **{ $percent }%**
-       *[other] **{ $kittens }** gattini nascosti: la prossima carta ne è uno al **{ $percent }%**
+        [one] **1** gattino nascosto: al **{ $percent }%** è la prossima carta
+       *[other] **{ $kittens }** gattini nascosti: al **{ $percent }%** la prossima carta è uno di loro
     }
 pile-empty = Il mazzo di pesca è vuoto
     .classic = Il Mazzo Principale è vuoto
