@@ -3,6 +3,8 @@
 use std::net::TcpListener;
 use std::process::Command;
 
+use tempfile::TempDir;
+
 /// A change of a file and the sentence about it: the key, what was found, and what is allowed.
 struct Broken {
     file: &'static str,
@@ -60,7 +62,28 @@ fn a_broken_edition_ends_the_bot_with_a_sentence_before_it_connects() {
     }
 }
 
-fn check(broken: &Broken) {
+#[test]
+fn the_doctor_names_a_broken_edition() {
+    let broken = &BROKEN[0];
+    let folder = folder_with(broken);
+    // Nothing listens on this port.
+    let examined = Command::new(env!("CARGO_BIN_EXE_kittens"))
+        .arg("doctor")
+        .current_dir(folder.path())
+        .env("DISCORD_TOKEN", "a-token")
+        .env("KITTENS_DISCORD__API_URL", "http://127.0.0.1:1")
+        .env("KITTENS_STORAGE__URL", "memory:")
+        .output()
+        .expect("the doctor can be run");
+    assert_eq!(examined.status.code(), Some(1));
+    let (file, sentence) = (broken.file, broken.sentence);
+    let line = format!("problem  editions     config/editions/{file}: {sentence}");
+    let lines = String::from_utf8_lossy(&examined.stdout);
+    assert!(lines.lines().any(|found| found == line), "{line}\n{lines}");
+}
+
+/// Returns a working directory with such a file.
+fn folder_with(broken: &Broken) -> TempDir {
     let folder = tempfile::tempdir().expect("a working directory");
     let editions = folder.path().join("config/editions");
     std::fs::create_dir_all(&editions).expect("a folder for editions");
@@ -72,6 +95,11 @@ fn check(broken: &Broken) {
     assert!(whole.contains(broken.change.0), "{:?}", broken.change);
     let text = whole.replace(broken.change.0, broken.change.1);
     std::fs::write(editions.join(broken.file), text).expect("the file is written");
+    folder
+}
+
+fn check(broken: &Broken) {
+    let folder = folder_with(broken);
     let discord = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = discord.local_addr().expect("an address");
     let ended = Command::new(env!("CARGO_BIN_EXE_kittens"))

@@ -139,6 +139,7 @@ async fn a_healthy_bot_has_no_problem_before_its_first_start() {
     assert_eq!(report["ok"], true);
     for check in [
         "settings",
+        "editions",
         "reachability",
         "clock",
         "token",

@@ -27,6 +27,8 @@ use crate::rest_probe::RestProbe;
 use crate::start_check::Delivery;
 pub(crate) use report::{Finding, Report};
 
+/// The line about the files of `config/editions`.
+const EDITIONS: &str = "editions";
 /// The line about the keys that encrypt stored games.
 const KEYS: &str = "keys";
 
@@ -43,6 +45,7 @@ pub(crate) async fn examine_backup(file: &Path) -> Report {
 pub(crate) async fn examine(config: &Config, channel: Option<ChannelId>) -> Report {
     let mut report = Report::default();
     report.add(Finding::ok("settings", "can be used".to_owned()));
+    report.add(editions());
     let application = examine_discord(&mut report, config, channel).await;
     if let Some(cipher) = read_cipher(&mut report) {
         report.add(keys(&cipher));
@@ -81,6 +84,13 @@ async fn examine_discord(
         report.add(channel::check(&probe, &account, channel).await);
     }
     Some(account.application)
+}
+
+fn editions() -> Finding {
+    match crate::editions::load() {
+        Ok(_) => Finding::ok(EDITIONS, "can be played".to_owned()),
+        Err(error) => Finding::problem(EDITIONS, error.to_string()),
+    }
 }
 
 fn keys(cipher: &RecordCipher) -> Finding {
