@@ -86,16 +86,29 @@ impl<'b> Gallery<'b> {
             self.browser.resize(look.width(), HEIGHT).await;
             let address = format!("{page}&theme={}", look.theme());
             self.browser.open(&address).await;
-            self.browser.await_element(kind.selector()).await;
-            let shown = self.browser.client.find_all(Locator::Css(kind.selector()));
-            let shown = shown.await.expect("the page can be searched");
-            let newest = shown.last().expect("the message was there just now");
-            let png = newest.screenshot().await.expect("the message is pictured");
+            let png = self.picture_newest(kind).await;
             let file = match self.looks {
                 [_] => format!("{name}.png"),
                 _ => format!("{name}-{}.png", look.name()),
             };
             fs::write(self.folder.join(file), png).expect("the picture is written");
+        }
+    }
+
+    /// Returns a picture of the newest message of this kind, which has not changed its size meanwhile.
+    async fn picture_newest(&self, kind: Kind) -> Vec<u8> {
+        loop {
+            self.browser.await_element(kind.selector()).await;
+            let shown = self.browser.client.find_all(Locator::Css(kind.selector()));
+            let shown = shown.await.expect("the page can be searched");
+            let newest = shown.last().expect("the message was there just now");
+            let before = newest.rectangle().await.ok();
+            let png = newest.screenshot().await.ok();
+            // A message that was replaced in between has no size any more.
+            match (newest.rectangle().await.ok(), png) {
+                (Some(after), Some(png)) if before == Some(after) => return png,
+                _ => {}
+            }
         }
     }
 }
