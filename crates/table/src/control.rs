@@ -15,7 +15,7 @@ use crate::ids::{Revision, TableId};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 
 /// The meaning of a button or a menu, with the table that it was made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Control {
     /// The table and revision that it was made for.
     pub stamp: Stamp,
@@ -33,7 +33,7 @@ pub struct Stamp {
 }
 
 /// The meaning of using a control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlAction {
     /// A button with a fixed intent.
     Button(Intent),

@@ -12,7 +12,7 @@ use crate::setting::Setting;
 pub use crate::setting::SettingKind;
 
 /// A request of a person to the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Intent {
     /// Sit down in the lobby, or take one's own seat in a running game back.
     Join,

@@ -3,7 +3,7 @@
 use rules::{EditionId, Title};
 
 /// The input of the rules help: one page for one edition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RulesView {
     /// The edition whose rules are explained.
     pub edition: EditionId,

@@ -30,7 +30,7 @@ pub struct ServerSettings {
 }
 
 /// A change of a server's settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ServerChange {
     /// New tables begin with this option. The first player is no option of a server.
     Set(Setting),

@@ -8,7 +8,7 @@ use crate::presentation::Presentation;
 use crate::text::Locale;
 
 /// A new value for one option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Setting {
     /// The rulebook. It resets all house rules to those of the book.
     Edition(EditionId),

@@ -69,6 +69,10 @@ impl InFlightRequests {
     /// Removes a request that has completed. Returns it, and true if it is stale.
     pub(super) fn remove(&mut self, id: RequestId) -> Option<(InFlight, bool)> {
         let entry = self.requests.remove(&id)?;
+        if self.requests.is_empty() {
+            // An emptied map keeps its room, and a table mostly waits.
+            self.requests = BTreeMap::new();
+        }
         Some((entry.request, entry.stale))
     }
 

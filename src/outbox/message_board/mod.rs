@@ -206,7 +206,7 @@ impl MessageBoard {
             Completion::RefusalAnswered(callback, screen, result) => {
                 self.answers.on_completed();
                 if result.is_ok()
-                    && let Some(older) = self.refusals.on_shown(callback, screen, now)
+                    && let Some(older) = self.refusals.on_shown(callback, &screen, now)
                 {
                     self.answers.push(Request::DeleteRefusal(older));
                 }

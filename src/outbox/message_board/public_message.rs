@@ -489,9 +489,10 @@ impl PublicMessage {
         self.events.pop_front()
     }
 
-    /// Drops the screen that the message shows, and the room for requests and events.
+    /// Drops the screen that the message shows, and the room for what has been sent.
     pub(super) fn compact(&mut self) {
         self.wanted.drop_sent();
+        self.replaced.compact();
         self.requests.shrink_to_fit();
         self.events.shrink_to_fit();
     }

@@ -7,6 +7,7 @@
 //! with another outcome may stand for the public message.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::time::Duration;
 
 use table::ids::UserId;
@@ -25,7 +26,19 @@ const SAME_WORDS: Duration = Duration::from_secs(10);
 /// A refusal that a person sees.
 struct Shown {
     callback: Callback,
-    screen: Screen,
+    words: Words,
+}
+
+/// A short form of a screen, which tells it from others: a screen takes much room in a table that waits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Words(u64);
+
+impl Words {
+    fn of(screen: &Screen) -> Self {
+        let mut hasher = DefaultHasher::new();
+        screen.hash(&mut hasher);
+        Self(hasher.finish())
+    }
 }
 
 impl Shown {
@@ -59,7 +72,8 @@ impl Refusals {
     /// Returns true if a click is refused in the words that the person has just got. A command must be
     /// answered with a message.
     pub(super) fn repeats(&self, callback: &Callback, screen: &Screen, now: Instant) -> bool {
-        let is_same = |shown: &Shown| shown.screen == *screen && shown.age(now) < SAME_WORDS;
+        let is_same =
+            |shown: &Shown| shown.words == Words::of(screen) && shown.age(now) < SAME_WORDS;
         callback.clicked.is_some() && self.shown.get(&callback.user).is_some_and(is_same)
     }
 
@@ -68,12 +82,13 @@ impl Refusals {
     pub(super) fn on_shown(
         &mut self,
         callback: Callback,
-        screen: Screen,
+        screen: &Screen,
         now: Instant,
     ) -> Option<Callback> {
         self.shown.retain(|_, shown| shown.is_deletable(now));
         let user = callback.user;
-        let refusal = Shown { callback, screen };
+        let words = Words::of(screen);
+        let refusal = Shown { callback, words };
         let Some(other) = self.shown.remove(&user) else {
             self.make_room();
             self.shown.insert(user, refusal);

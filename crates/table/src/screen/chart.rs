@@ -5,7 +5,7 @@
 use rules::Seat;
 
 /// The podium and the survival chart of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chart {
     /// The number of turns, which is the length of the chart's horizontal axis.
     pub turns: u32,
@@ -14,7 +14,7 @@ pub struct Chart {
 }
 
 /// The line of one seat in a [`Chart`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChartLine {
     /// The seat, shown by its mark.
     pub seat: Seat,
@@ -39,7 +39,7 @@ pub enum LineEnding {
 }
 
 /// A player's chance after one of their draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChartPoint {
     /// The turn of the draw, counted from 1; 0 at the beginning.
     pub turn: u32,
@@ -50,7 +50,7 @@ pub struct ChartPoint {
 }
 
 /// A chance to survive, in millionths. It only falls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SurvivalChance(u32);
 
 impl ChartLine {

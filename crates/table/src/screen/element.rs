@@ -12,7 +12,7 @@ use super::Emoji;
 use super::chart::Chart;
 
 /// One message as its reader sees it: a container of elements from top to bottom.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Screen {
     /// The colour of the container's edge; the text repeats everything that the colour says.
     pub accent: Accent,
@@ -64,7 +64,7 @@ impl Accent {
 }
 
 /// One piece of a screen, such as a text or a row of buttons.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Element {
     /// A text in Discord's markdown.
     Text(String),
@@ -92,7 +92,7 @@ const LONGEST_ROW: usize = 30;
 
 /// A text with a large picture beside it. Where the picture is not available, the text stands alone:
 /// it says everything that the picture shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Illustrated {
     /// The text in Discord's markdown.
     pub text: String,
@@ -103,7 +103,7 @@ pub struct Illustrated {
 }
 
 /// A button that a screen shows below or between its texts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Button {
     /// The control that Discord sends back on a click.
     pub control: Control,
@@ -131,7 +131,7 @@ pub enum ButtonStyle {
 }
 
 /// A list to choose one or several values from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Select {
     /// The control that Discord sends back together with the chosen values.
     pub control: Control,
@@ -146,7 +146,7 @@ pub struct Select {
 }
 
 /// One option of a [`Select`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SelectOption {
     /// The value that Discord sends back when it is chosen: at most 100 characters.
     pub value: String,
