@@ -27,6 +27,11 @@ mod webhooks;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use mimalloc::MiMalloc;
+
+/// The people and the sandbox of `load` share the processor with the bot that is measured.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Tools for developers of Kittens, the unofficial Exploding Kittens for Discord.
 #[derive(Debug, Parser)]
