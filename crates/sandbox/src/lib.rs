@@ -19,6 +19,7 @@
 mod api_error;
 mod config;
 mod forms;
+mod json_text;
 mod model;
 mod people;
 mod rest;

@@ -65,15 +65,16 @@ impl Outcome {
         }
     }
 
-    /// Returns the reply as the bot receives it, and keeps the outcome.
-    pub(crate) fn reply(&self) -> Reply {
-        let (status, body) = match &self.result {
-            Ok(success) => (success.status, success.body.clone()),
+    /// Returns the reply as the bot receives it, and keeps the outcome without the body of a success.
+    pub(crate) fn take_reply(&mut self) -> Reply {
+        let headers = self.headers();
+        let (status, body) = match &mut self.result {
+            Ok(success) => (success.status, success.body.take()),
             Err(error) => (error.status, Some(error.to_json())),
         };
         Reply {
             status,
-            headers: self.headers(),
+            headers,
             body,
         }
     }

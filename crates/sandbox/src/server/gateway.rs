@@ -54,8 +54,8 @@ pub(crate) async fn connect(
 /// The compression of payloads from the sandbox to the bot.
 enum PayloadCompression {
     None,
-    /// Each payload is a zlib stream of its own.
-    Payload,
+    /// Each payload is a zlib stream of its own. The encoder is used again: its tables are large.
+    Payload(ZlibEncoder<Vec<u8>>),
     /// All payloads together are one zlib stream, flushed after each payload.
     Stream(Compress),
 }
@@ -64,7 +64,7 @@ impl PayloadCompression {
     fn compress(&mut self, payload: Utf8Bytes) -> Message {
         match self {
             Self::None => Message::Text(payload),
-            Self::Payload => match deflate(payload.as_bytes()) {
+            Self::Payload(encoder) => match deflate(encoder, payload.as_bytes()) {
                 Ok(bytes) => Message::Binary(bytes.into()),
                 Err(_) => Message::Text(payload),
             },
@@ -73,10 +73,9 @@ impl PayloadCompression {
     }
 }
 
-fn deflate(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+fn deflate(encoder: &mut ZlibEncoder<Vec<u8>>, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     encoder.write_all(bytes)?;
-    encoder.finish()
+    encoder.reset(Vec::new())
 }
 
 fn compress_into_stream(stream: &mut Compress, payload: &str) -> Vec<u8> {
@@ -310,7 +309,8 @@ impl Connection {
             ));
         }
         if data["compress"] == true && matches!(self.compression, PayloadCompression::None) {
-            self.compression = PayloadCompression::Payload;
+            let encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+            self.compression = PayloadCompression::Payload(encoder);
         }
         self.session = Some(state.start_session(identity, sender));
         AfterPayload::Continue

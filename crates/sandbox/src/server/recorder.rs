@@ -41,18 +41,19 @@ impl Recorder {
 
     /// Records a REST call.
     pub(crate) fn record_call(&mut self, now: u64, call: &RecordedCall<'_>) {
-        let line = json!({
-            "time": now,
-            "direction": "in",
-            "method": call.method,
-            "path": call.path,
-            "body": call.body,
-            "files": call.files,
-            "status": call.status,
-            "answer": call.answer,
-            "fault": call.fault,
+        self.write_line(|| {
+            json!({
+                "time": now,
+                "direction": "in",
+                "method": call.method,
+                "path": call.path,
+                "body": call.body,
+                "files": call.files,
+                "status": call.status,
+                "answer": call.answer,
+                "fault": call.fault,
+            })
         });
-        self.write_line(&line);
     }
 
     /// Records a gateway event to the bot.
@@ -66,20 +67,22 @@ impl Recorder {
     }
 
     fn write_gateway_line(&mut self, now: u64, direction: &str, name: &str, data: &Value) {
-        let line = json!({
-            "time": now,
-            "direction": direction,
-            "method": "GATEWAY",
-            "path": name,
-            "body": data,
-            "status": null,
+        self.write_line(|| {
+            json!({
+                "time": now,
+                "direction": direction,
+                "method": "GATEWAY",
+                "path": name,
+                "body": data,
+                "status": null,
+            })
         });
-        self.write_line(&line);
     }
 
-    fn write_line(&mut self, line: &Value) {
+    /// Writes a line, which is only made if there is a file: it copies whole messages.
+    fn write_line(&mut self, line: impl FnOnce() -> Value) {
         let Some(file) = &mut self.file else { return };
-        let written = writeln!(file, "{line}").and_then(|()| file.flush());
+        let written = writeln!(file, "{}", line()).and_then(|()| file.flush());
         if let Err(error) = written {
             tracing::error!(%error, "cannot write the record; recording stops");
             self.file = None;

@@ -15,6 +15,7 @@ use super::shared::Shared;
 use super::state::ServerState;
 use crate::api_error::{ApiError, RateLimitScope};
 use crate::forms::form_errors::{FieldPath, FormErrors};
+use crate::json_text::json_text;
 use crate::model::attachments::Upload;
 use crate::rest::{self, Method, Outcome, Reply, Request, Route, Success};
 use crate::world::World;
@@ -87,14 +88,14 @@ pub(crate) async fn handle(
         tokio::time::sleep(injection.delay).await;
     }
     let mut state = shared.lock();
-    let outcome = match injection.effect {
+    let mut outcome = match injection.effect {
         None => CallOutcome {
             outcome: answer_call(&mut state.world, &call),
             fault: None,
         },
         Some(fault) => apply_fault(fault, || answer_call(&mut state.world, &call)),
     };
-    let reply = outcome.outcome.reply();
+    let reply = outcome.outcome.take_reply();
     let mut response = respond(&reply, outcome.fault.as_ref(), &aborter);
     set_date(&mut response, state.world.now());
     // The record has the events of a call before the call itself.
@@ -285,7 +286,7 @@ fn respond(reply: &Reply, fault: Option<&CallEffect>, aborter: &ConnectionAborte
 
 fn full_response(reply: &Reply) -> Response {
     let mut response = Response::new(match &reply.body {
-        Some(body) => Body::from(body.to_string()),
+        Some(body) => Body::from(json_text(body)),
         None => Body::empty(),
     });
     *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::BAD_REQUEST);

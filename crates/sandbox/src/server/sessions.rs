@@ -6,6 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::json_text::json_text;
 use crate::model::guilds::BotMembership;
 use crate::model::ids::{Id, read_id};
 use crate::model::interactions::RESPONSE_DEADLINE_MS;
@@ -122,7 +123,7 @@ impl Session {
     fn send(&mut self, event: &str, data: &Value) -> bool {
         self.sequence += 1;
         // Written as it is: `json!` would copy the data first.
-        let sequence = self.sequence;
+        let (sequence, data) = (self.sequence, json_text(data));
         let payload = format!(r#"{{"op":0,"t":"{event}","s":{sequence},"d":{data}}}"#);
         let payload = Utf8Bytes::from(payload);
         if let Some(connection) = &self.connection
