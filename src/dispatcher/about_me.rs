@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use journal::Journal;
-use serde_json::json;
 use table::ids::UserId;
 use table::personal_data::DataRequest;
 use table::preferences::{PersonPreferences, PreferenceChange};
@@ -16,8 +15,7 @@ use tracing::warn;
 use super::Dispatcher;
 use crate::clock::system_time;
 use crate::discord::callback::Callback;
-use crate::discord::to_discord;
-use crate::outbox::AttachedFile;
+use crate::outbox::{AttachedFile, edit_answer};
 
 /// The name of the file that a person gets.
 const FILE_NAME: &str = "kittens-data.json";
@@ -131,7 +129,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     /// Shows a screen in the private message that was clicked, or as a reply.
     pub(super) async fn change_or_reply(&self, callback: &Callback, screen: &Screen) {
         if callback.clicked.is_some_and(|clicked| clicked.private) {
-            let body = json!({ "type": 7, "data": to_discord::change(screen) });
+            let body = edit_answer(screen);
             self.replies.send(callback, &body).await;
         } else {
             self.replies.reply(callback, screen).await;

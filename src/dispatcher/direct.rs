@@ -2,7 +2,6 @@
 //! the table; the table decides if the person has a seat there.
 
 use journal::Journal;
-use serde_json::json;
 use table::ids::{TableId, UserId};
 use table::preferences::PersonPreferences;
 use table::reader::Reader;
@@ -13,8 +12,8 @@ use tracing::{debug, warn};
 
 use super::Dispatcher;
 use crate::discord::callback::Callback;
-use crate::discord::to_discord;
 use crate::mailbox::SendError;
+use crate::outbox::edit_answer;
 use crate::table_message::TableRequest;
 
 /// The tables of a person that are told of a change of their preferences, the newest first.
@@ -54,7 +53,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
     /// Replaces a direct message whose table is closed, with its buttons.
     async fn close_direct(&self, callback: &Callback, locale: Locale) {
         let screen = screen::refusal(&Refusal::Closed, Language::of(locale));
-        let body = json!({ "type": 7, "data": to_discord::change(&screen) });
+        let body = edit_answer(&screen);
         self.replies.send(callback, &body).await;
     }
 

@@ -231,6 +231,15 @@ impl Call {
         matches!(self, Self::OpenDirectMessages)
     }
 
+    /// Returns true if anybody reads what a successful call returns. Discord returns the whole message for
+    /// each edit.
+    pub(crate) fn has_result(&self) -> bool {
+        !matches!(
+            self,
+            Self::Edit { .. } | Self::EditOriginal { .. } | Self::EditOriginalWithFile { .. }
+        )
+    }
+
     /// Returns the query with its question mark, or an empty text.
     pub fn query(&self) -> Cow<'static, str> {
         match self {

@@ -206,7 +206,7 @@ pub(super) async fn send_public_answer(
     screen: &Screen,
     ping: Option<UserId>,
 ) -> Result<MessageId, RequestError> {
-    let body = json!({ "type": 4, "data": post(screen, ping) });
+    let body = answer(4, post(screen, ping));
     match send_answer(rest, callback, &body, Confirmation::Message).await {
         Ok(response) => {
             if let Some(id) = message_id(&response["resource"]["message"]) {
@@ -298,7 +298,7 @@ fn is_private(message: &Value) -> bool {
 
 /// Returns the body of an answer that is a new private message.
 pub(crate) fn private_answer(screen: &Screen) -> Value {
-    json!({ "type": 4, "data": body_of(screen, Audience::OnePerson) })
+    answer(4, body_of(screen, Audience::OnePerson))
 }
 
 /// Returns the body of an answer that announces a private message: the person sees that the bot works.
@@ -307,8 +307,15 @@ pub(crate) fn deferred_answer() -> Value {
 }
 
 /// Returns the body of an answer that edits the message whose button was clicked.
-pub(super) fn edit_answer(screen: &Screen) -> Value {
-    json!({ "type": 7, "data": change(screen) })
+pub(crate) fn edit_answer(screen: &Screen) -> Value {
+    answer(7, change(screen))
+}
+
+/// Returns the body of an answer of this type. `json!` would make another copy of the message.
+fn answer(kind: u8, message: Value) -> Value {
+    let mut answer = json!({ "type": kind });
+    answer["data"] = message;
+    answer
 }
 
 /// Returns the body of an answer that shows nothing.

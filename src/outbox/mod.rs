@@ -45,7 +45,7 @@ pub use bot_identity::BotIdentity;
 pub(crate) use bot_identity::KnownIdentity;
 pub use call::{AttachedFile, Call};
 pub(crate) use interaction::{
-    Confirmation, complete_answer, deferred_answer, private_answer, send_answer,
+    Confirmation, complete_answer, deferred_answer, edit_answer, private_answer, send_answer,
 };
 pub(crate) use lane::Lane;
 pub(crate) use message_board::{InitialState, MessageBoard, SpeakerEvent};

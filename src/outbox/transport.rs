@@ -27,7 +27,8 @@ pub struct Response {
     pub status: StatusCode,
     /// All headers; those about rate limits matter.
     pub headers: HeaderMap,
-    /// The body as JSON; `Null` if there is none, or if it is not valid JSON.
+    /// The body as JSON; `Null` if there is none, if it is not valid JSON, or for a success whose call has
+    /// no result.
     pub body: Value,
 }
 
@@ -109,6 +110,7 @@ impl Transport for HttpTransport {
             })?;
             let (status, headers) = (response.status(), response.headers().clone());
             let body = match response.bytes().await {
+                Ok(_) if status.is_success() && !call.has_result() => Value::Null,
                 Ok(body) => serde_json::from_slice(&body).unwrap_or(Value::Null),
                 // A refusal is complete with its status and headers.
                 Err(_) if !status.is_success() => Value::Null,
