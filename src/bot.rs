@@ -42,8 +42,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(6);
 pub struct Bot {
     api_url: String,
     connection: Connection,
-    /// Forgets people and deletes what has expired. Can be stopped at any time: each step is a
-    /// transaction.
+    /// Forgets people and deletes what has expired. Can be stopped at any time: each step is a transaction.
     retention_task: JoinHandle<()>,
     /// Uploads the pictures. Can be stopped at any time: the next start goes on.
     emoji_task: Option<JoinHandle<()>>,
@@ -180,10 +179,9 @@ impl Bot {
                 (Connection::Gateway(connection), Some(gateway))
             }
         };
-        // Over HTTP each request is passed on itself.
         let stopping = CancellationToken::new();
-        if let (Some(_), Some(clicks)) = (&gateway, store.handed_clicks()) {
-            interaction_tasks.spawn(intake.take_handed(clicks, stopping.clone()));
+        if gateway.is_some() {
+            take_handed_clicks(intake, &store, &interaction_tasks, &stopping);
         }
         let status = BotStatus::new(gateway, &startup, &registry, &store, &rest);
         let retention = from_config::retention(config);
@@ -362,6 +360,19 @@ fn build_intake(
     };
     let intake = InteractionIntake::new(dispatcher, rest.clone(), tasks, missing_permissions);
     Arc::new(intake)
+}
+
+/// Serves the clicks that other processes leave in the storage for this one, until `stopping`. Over HTTP each
+/// request is passed on itself.
+fn take_handed_clicks(
+    intake: Arc<InteractionIntake<Store>>,
+    store: &Store,
+    tasks: &TaskTracker,
+    stopping: &CancellationToken,
+) {
+    if let Some(clicks) = store.handed_clicks() {
+        tasks.spawn(intake.take_handed(clicks, stopping.clone()));
+    }
 }
 
 /// Takes the address of the webhook, if there is to be one.

@@ -179,36 +179,47 @@ impl<J: Journal + 'static> Actor<J> {
         ));
         async move {
             let mut inbox = inbox;
-            let (speaker, reason) = match driver.run(start, &mut inbox).await {
+            match driver.run(start, &mut inbox).await {
                 Exit::Suspended(rest) => {
                     services.tables.suspend(serial, channel, rest);
                     services.env.failpoints.hit(Failpoint::TableSuspended);
                     debug!(table = id.0, channel = channel.get(), "suspended a table");
-                    return Some(Leftover::ForSuspended(channel, inbox));
+                    Some(Leftover::ForSuspended(channel, inbox))
                 }
-                Exit::Ended(speaker, reason) => (speaker, reason),
-            };
-            services.env.failpoints.hit(Failpoint::TablePutAway);
-            services.tables.release(serial, channel);
-            info!(table = id.0, channel = channel.get(), "released a table");
-            match reason {
-                ExitReason::Closed => {
-                    answer_all(&services.tables, inbox, &speaker, closed).await;
-                    services.finish_message(id, speaker).await;
-                    None
+                Exit::Ended(speaker, reason) => {
+                    services.env.failpoints.hit(Failpoint::TablePutAway);
+                    services.tables.release(serial, channel);
+                    info!(table = id.0, channel = channel.get(), "released a table");
+                    finish_inbox(&services, (id, channel), (speaker, inbox), reason).await
                 }
-                ExitReason::Stopped => {
-                    answer_all(&services.tables, inbox, &speaker, closed).await;
-                    None
-                }
-                ExitReason::NotOwner(first) => Some(Leftover::ForOwner(ForOwner {
-                    channel,
-                    first,
-                    inbox,
-                    speaker,
-                })),
             }
         }
+    }
+}
+
+/// Sees to the messages that are left when a table's driver has ended for this reason.
+async fn finish_inbox<J: Journal + 'static>(
+    services: &Services<J>,
+    (table, channel): (TableId, ChannelId),
+    (speaker, inbox): (Speaker, Inbox),
+    reason: ExitReason,
+) -> Option<Leftover> {
+    match reason {
+        ExitReason::Closed => {
+            answer_all(&services.tables, inbox, &speaker, closed).await;
+            services.finish_message(table, speaker).await;
+            None
+        }
+        ExitReason::Stopped => {
+            answer_all(&services.tables, inbox, &speaker, closed).await;
+            None
+        }
+        ExitReason::NotOwner(first) => Some(Leftover::ForOwner(ForOwner {
+            channel,
+            first,
+            inbox,
+            speaker,
+        })),
     }
 }
 

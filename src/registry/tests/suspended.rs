@@ -84,21 +84,18 @@ async fn an_outage_extends_the_deadlines_of_a_table_out_of_memory_without_loadin
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_server_that_is_left_closes_its_tables_out_of_memory() {
-    let (process, _) = with_suspended_table().await;
-    process.registry.guild_gone(GUILD);
-    settle().await;
-    assert_eq!(process.table_in(CHANNEL).await, None);
-    assert!(!process.registry.has(CHANNEL));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_deleted_channel_closes_its_table_out_of_memory() {
-    let (process, _) = with_suspended_table().await;
-    process.registry.channel_gone(CHANNEL);
-    settle().await;
-    assert_eq!(process.table_in(CHANNEL).await, None);
-    assert!(!process.registry.has(CHANNEL));
+async fn a_table_out_of_memory_is_closed_when_its_server_is_left_or_its_channel_deleted() {
+    let ends: [fn(&Process); 2] = [
+        |process| process.registry.guild_gone(GUILD),
+        |process| process.registry.channel_gone(CHANNEL),
+    ];
+    for end in ends {
+        let (process, _) = with_suspended_table().await;
+        end(&process);
+        settle().await;
+        assert_eq!(process.table_in(CHANNEL).await, None);
+        assert!(!process.registry.has(CHANNEL));
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,14 +1,66 @@
-//! Checks the wording of doc comments: none of a single word, and no sentence that begins with
-//! "What", "Who" or "Whether".
+//! Checks doc comments: none of a single word, no line with a paragraph's last word alone, none that is too
+//! long, and no sentence that begins with "What", "Who" or "Whether".
 
 use super::finding::Finding;
 
 /// A sentence that begins so is a riddle out of its context.
 const NOT_FIRST: [&str; 3] = ["What", "Who", "Whether"];
 
+/// The most characters of a line, with its indentation.
+const MAX_LENGTH: usize = 120;
+
 /// Returns the doc comments of a file that break a rule.
 pub(super) fn check(text: &str) -> Vec<Finding> {
-    doc_comments(text).iter().flat_map(inspect).collect()
+    let comments = doc_comments(text);
+    let wording = comments.iter().flat_map(inspect);
+    let last_words = comments.iter().flat_map(lone_last_words);
+    wording.chain(last_words).chain(long_lines(text)).collect()
+}
+
+/// Finds lines that are too long.
+fn long_lines(text: &str) -> impl Iterator<Item = Finding> {
+    text.lines().enumerate().filter_map(|(index, line)| {
+        let is_doc = ["///", "//!"]
+            .iter()
+            .any(|marker| line.trim_start().starts_with(marker));
+        let length = line.chars().count();
+        (is_doc && length > MAX_LENGTH).then(|| {
+            let limit = format!("a doc's line has {length} characters, at most {MAX_LENGTH}");
+            (index + 1, limit)
+        })
+    })
+}
+
+/// Finds lines on which the last word of a paragraph or of an item of a list is alone.
+fn lone_last_words(comment: &DocComment<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut in_example = false;
+    for (index, &(number, text)) in comment.iter().enumerate() {
+        if text.starts_with("```") {
+            in_example = !in_example;
+        }
+        let before = index.checked_sub(1).map_or("", |before| comment[before].1);
+        let before = before.strip_prefix("```").map_or(before, |_| "");
+        let after = comment.get(index + 1).map_or("", |after| after.1);
+        let is_last = after.is_empty() || starts_block(after);
+        let is_alone = is_last && !before.is_empty() && !before.starts_with(['#', '|']);
+        if is_alone && !in_example && !starts_block(text) && text.split_whitespace().count() == 1 {
+            findings.push((
+                number,
+                format!("the last word is alone on its line: `{text}`"),
+            ));
+        }
+    }
+    findings
+}
+
+/// Returns true for a line that does not go on with a paragraph: a heading, an item of a list, a row of a
+/// table, or an edge of an example.
+fn starts_block(line: &str) -> bool {
+    let markers = ["- ", "* ", "#", "> ", "|", "```"];
+    let number = line.split_once(". ").map_or("", |(number, _)| number);
+    let is_numbered = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    is_numbered || markers.iter().any(|marker| line.starts_with(marker))
 }
 
 /// A doc comment: its lines without their markers, each with its number.
@@ -104,6 +156,31 @@ mod tests {
         assert_eq!(lines("/// A seat.\n"), []);
         assert_eq!(lines("/// Words\n/// in two lines.\n"), []);
         assert_eq!(lines("// Words\n"), []);
+    }
+
+    #[test]
+    fn a_last_word_alone_on_its_line_is_found() {
+        assert_eq!(lines("/// Waits for the\n/// end.\n"), [2]);
+        assert_eq!(
+            lines("/// Waits for the\n/// `end`.\n///\n/// And goes on.\n"),
+            [2]
+        );
+        assert_eq!(
+            lines("/// - waits for the\n///   end\n/// - goes on\n"),
+            [2]
+        );
+        assert_eq!(lines("/// Waits for the\n/// end of it.\n"), []);
+        assert_eq!(lines("/// # Errors\n/// [`EndError`].\n"), []);
+        assert_eq!(lines("/// Either:\n/// - waits\n/// - goes\n"), []);
+        assert_eq!(lines("/// An example:\n/// ```\n/// go();\n/// ```\n"), []);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_found() {
+        let line = |length| format!("/// {}\n", "ab ".repeat(length / 3));
+        assert_eq!(lines(&line(114)), []);
+        assert_eq!(lines(&line(123)), [1]);
+        assert_eq!(lines(&format!("let a = 1; {}", line(120))), []);
     }
 
     #[test]

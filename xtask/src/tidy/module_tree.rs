@@ -47,8 +47,7 @@ pub(super) struct Mention {
 }
 
 impl ModuleTree {
-    /// Reads the crate with this root file. `read` returns the text of a file, `None` if there is
-    /// none.
+    /// Reads the crate with this root file. `read` returns the text of a file, `None` if there is none.
     pub(super) fn read(root: &Path, read: &dyn Fn(&Path) -> Option<String>) -> Self {
         let mut reader = Reader {
             read,
