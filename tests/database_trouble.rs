@@ -1,5 +1,5 @@
-//! Trouble with a PostgreSQL database while people play: it goes away for a while, or a newer version of the
-//! bot changes it.
+//! Trouble with a PostgreSQL database while people play: it goes away or hangs for a while, or a newer version
+//! of the bot changes it.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -10,85 +10,21 @@ use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::json;
 use sqlx::{Connection as _, PgConnection};
+use table::ids::InteractionId;
 use table::intent::Intent;
-use tokio::io::copy_bidirectional;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 use virtual_user::control_client::User;
 use virtual_user::view::text_of;
 
+use crate::database_way::{Hang, Way, database_host};
 use crate::harness::{Harness, succeed};
-use crate::player::{game_message, only_message, play_to_the_end, start_game, wait_for_button};
+use crate::monitor::{get, wait_for_readiness};
+use crate::player::{
+    game_message, is_mentioned, only_message, play_to_the_end, start_game, wait_for_button,
+};
 use crate::whole_games::QUICK;
 
 /// A turn that passes while the database is away.
 const SHORT_TURN: Duration = Duration::from_secs(4);
-
-/// The way from the bot to a database, which can be closed or blocked.
-struct Way {
-    database: SocketAddr,
-    address: SocketAddr,
-    open: Option<JoinHandle<()>>,
-    /// True while connections are kept open and nothing gets through.
-    blocked: watch::Sender<bool>,
-}
-
-impl Way {
-    async fn open(database: SocketAddr) -> Self {
-        let mut way = Self {
-            database,
-            address: SocketAddr::from(([127, 0, 0, 1], 0)),
-            open: None,
-            blocked: watch::Sender::new(false),
-        };
-        way.reopen().await;
-        way
-    }
-
-    /// Ends all connections, and refuses new ones.
-    async fn close(&mut self) {
-        if let Some(open) = self.open.take() {
-            open.abort();
-            // Its end is a cancellation. The listener is closed then.
-            let _ = open.await;
-        }
-    }
-
-    /// Lets nothing through any more, as if the machine were gone.
-    fn block(&self) {
-        self.blocked.send_replace(true);
-    }
-
-    async fn reopen(&mut self) {
-        self.blocked.send_replace(false);
-        let listener = TcpListener::bind(self.address).await;
-        let listener = listener.expect("the port is free");
-        self.address = listener.local_addr().expect("it has an address");
-        let (database, blocked) = (self.database, self.blocked.subscribe());
-        self.open = Some(tokio::spawn(async move {
-            // Ends with the task, and all that is in it.
-            let mut connections = tokio::task::JoinSet::new();
-            while let Ok((stream, _)) = listener.accept().await {
-                connections.spawn(carry(stream, database, blocked.clone()));
-            }
-        }));
-    }
-}
-
-async fn carry(mut stream: TcpStream, database: SocketAddr, mut blocked: watch::Receiver<bool>) {
-    let Ok(mut server) = TcpStream::connect(database).await else {
-        return;
-    };
-    let is_blocked = tokio::select! {
-        // Ends with either side.
-        _ = copy_bidirectional(&mut stream, &mut server) => false,
-        blocked = blocked.wait_for(|blocked| *blocked) => blocked.is_ok(),
-    };
-    if is_blocked {
-        std::future::pending::<()>().await;
-    }
-}
 
 /// Creates a database and returns its address, and that of its server.
 async fn create_database(server: &Server) -> (String, PostgresUrl, SocketAddr) {
@@ -97,9 +33,7 @@ async fn create_database(server: &Server) -> (String, PostgresUrl, SocketAddr) {
     let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(&address) else {
         panic!("{address} is the address of a server");
     };
-    let (_, host) = address.split_once('@').expect("it names a user");
-    let (host, _) = host.split_once('/').expect("it names a database");
-    let host = host.parse().expect("an address with a port");
+    let host = database_host(&address);
     (address, url, host)
 }
 
@@ -115,34 +49,134 @@ async fn draw(harness: &Harness, users: &[User], channel: &str) -> Vec<String> {
     answers
 }
 
+/// A game of two on a database of its own, to which there is a [`Way`].
+struct TroubledGame {
+    harness: Harness,
+    way: Way,
+    channel: String,
+    users: Vec<User>,
+    /// The database, by a way without trouble.
+    database: PgConnection,
+    _server: Server,
+}
+
+impl TroubledGame {
+    async fn start() -> Self {
+        let server = Server::start().await.expect("PostgreSQL starts");
+        let (address, url, host) = create_database(&server).await;
+        let way = Way::open(host).await;
+        let address = address.replace(&host.to_string(), &way.address.to_string());
+        let settings =
+            format!("storage.url = {address:?}\nmonitor.listen = \"127.0.0.1:0\"\n{QUICK}");
+        let harness = Harness::start(&settings).await;
+        // With PostgreSQL, commands are registered first.
+        succeed(harness.client.wait_for_session().await);
+        let channel = harness.create_channel("troubled").await;
+        let users = harness.create_users(2).await;
+        start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+        // It notices its connection to Discord once a second.
+        wait_for_readiness(harness.monitor_address(), 200).await;
+        let database = PgConnection::connect_with(&url.options()).await;
+        Self {
+            harness,
+            way,
+            channel,
+            users,
+            database: database.expect("the database answers"),
+            _server: server,
+        }
+    }
+
+    /// Lets everybody click Draw, and asserts that each is told in time that it did not work.
+    async fn assert_clicks_refused(&self) {
+        for answer in draw(&self.harness, &self.users, &self.channel).await {
+            assert!(answer.contains("Something went wrong"), "{answer}");
+        }
+    }
+
+    async fn table_text(&self) -> String {
+        text_of(&only_message(&self.harness, &self.users[0], &self.channel).await)
+    }
+
+    /// Waits until the bot is ready again, and plays the game to its end.
+    async fn finish(self) {
+        let Self {
+            harness,
+            channel,
+            users,
+            ..
+        } = &self;
+        wait_for_readiness(harness.monitor_address(), 200).await;
+        let mut rng = SmallRng::seed_from_u64(9);
+        play_to_the_end(harness, users, channel, &mut rng).await;
+        harness.assert_no_problems().await;
+        self.harness.stop().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn clicks_are_refused_with_a_sentence_while_the_database_is_away_and_the_game_goes_on_after_it()
  {
-    let server = Server::start().await.expect("PostgreSQL starts");
-    let (address, _, database) = create_database(&server).await;
-    let mut way = Way::open(database).await;
-    let address = address.replace(&database.to_string(), &way.address.to_string());
-    let settings = format!("storage.url = {address:?}\n{QUICK}");
-    let harness = Harness::start(&settings).await;
-    // With PostgreSQL, commands are registered first.
-    succeed(harness.client.wait_for_session().await);
-    let channel = harness.create_channel("troubled").await;
-    let users = harness.create_users(2).await;
-    start_game(&harness, &users, &channel, json!({"pace": "fast"})).await;
-    let before = text_of(&game_message(&harness, &users[0], &channel).await);
+    let mut game = TroubledGame::start().await;
+    let before = text_of(&game_message(&game.harness, &game.users[0], &game.channel).await);
+    game.way.close().await;
+    game.assert_clicks_refused().await;
+    assert_eq!(game.table_text().await, before, "nothing is half done");
+    game.way.reopen().await;
+    game.finish().await;
+}
 
-    way.close().await;
-    for answer in draw(&harness, &users, &channel).await {
-        assert!(answer.contains("Something went wrong"), "{answer}");
-    }
-    let during = text_of(&only_message(&harness, &users[0], &channel).await);
-    assert_eq!(during, before, "nothing is half done");
+#[tokio::test(flavor = "multi_thread")]
+async fn clicks_are_refused_with_a_sentence_while_the_database_hangs_and_the_game_goes_on_after_it()
+{
+    let game = TroubledGame::start().await;
+    let before = text_of(&game_message(&game.harness, &game.users[0], &game.channel).await);
+    game.way.hang();
+    game.assert_clicks_refused().await;
+    let (status, why) = get(game.harness.monitor_address(), "/readyz").await;
+    assert_eq!((status, why.contains("journal")), (503, true), "{why}");
+    assert_eq!(game.table_text().await, before, "nothing is half done");
+    game.way.go_on();
+    game.finish().await;
+}
 
-    way.reopen().await;
-    let mut rng = SmallRng::seed_from_u64(9);
-    play_to_the_end(&harness, &users, &channel, &mut rng).await;
-    harness.assert_no_problems().await;
-    harness.stop().await;
+/// Lets the way hang at the commit of a move, and asserts that its person is told in time that it did not work.
+/// Returns the move's interaction.
+async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> InteractionId {
+    let channel = &game.channel;
+    let draw = wait_for_button(&game.harness, &game.users[0], channel, Intent::Draw).await;
+    let view = game.harness.view(&game.users[0], channel).await;
+    let on_turn = game.users.iter().find(|user| is_mentioned(user, &view));
+    let user = on_turn.expect("somebody's turn begins");
+    game.way.hang_at(moment);
+    let outcome = game.harness.force_click(user, channel, &draw, &[]).await;
+    let text = outcome.text();
+    assert!(text.contains("Something went wrong"), "{outcome:?}");
+    game.way.wait_until_hanging().await;
+    outcome.interaction().expect("it was sent")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_whose_commit_hangs_on_its_way_is_refused_in_time_and_the_game_goes_on() {
+    let game = TroubledGame::start().await;
+    assert_refused_in_commit(&game, Hang::BeforeCommit).await;
+    game.way.go_on();
+    game.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_whose_commit_is_answered_too_late_holds_and_the_game_goes_on_with_it() {
+    let mut game = TroubledGame::start().await;
+    let interaction = assert_refused_in_commit(&game, Hang::AfterCommit).await;
+    game.way.go_on();
+    let count = sqlx::query_scalar("SELECT count(*) FROM entries WHERE interaction = $1");
+    let count = count.bind(interaction.0.cast_signed());
+    let count: i64 = count
+        .fetch_one(&mut game.database)
+        .await
+        .expect("it answers");
+    assert_eq!(count, 1, "the database has it");
+    game.finish().await;
 }
 
 /// Asserts that every click is answered in time for a while in which the deadline of a turn passes, after
@@ -170,6 +204,7 @@ async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
         }
     }
     way.close().await;
+    way.go_on();
     way.reopen().await;
     harness.assert_no_problems().await;
     harness.stop().await;
@@ -182,7 +217,7 @@ async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_hangs() {
-    assert_answered_past_a_deadline(async |way| way.block()).await;
+    assert_answered_past_a_deadline(async |way| way.hang()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

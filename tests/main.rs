@@ -6,6 +6,7 @@ mod browser;
 mod canary;
 mod computers;
 mod database_trouble;
+mod database_way;
 mod deploy;
 mod direct_hands;
 mod editions;

@@ -11,7 +11,7 @@ use crate::harness::{Harness, TIMEOUT, succeed};
 use crate::player::{press_button, start_game};
 
 /// Returns the status and the body of an answer.
-async fn get(address: SocketAddr, path: &str) -> (u16, String) {
+pub(crate) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
     let response = reqwest::get(format!("http://{address}{path}")).await;
     let response = response.expect("the monitor answers");
     let status = response.status().as_u16();
@@ -19,7 +19,7 @@ async fn get(address: SocketAddr, path: &str) -> (u16, String) {
 }
 
 /// Waits until the bot's readiness has this status.
-async fn wait_for_readiness(address: SocketAddr, expected: u16) {
+pub(crate) async fn wait_for_readiness(address: SocketAddr, expected: u16) {
     let waiting = async { while get(address, "/readyz").await.0 != expected {} };
     let reached = timeout(TIMEOUT, waiting).await;
     reached.expect("the readiness changes");

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
+use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::time::timeout;
 use virtual_user::control_client::ControlClient;
@@ -259,6 +260,30 @@ async fn a_database_that_is_away_is_named_before_the_bot_connects() {
         finding(&report, "gateway").0,
         "ok",
         "the other checks go on"
+    );
+    operator.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_hangs_is_named_before_the_bot_connects() {
+    let operator = Operator::start().await;
+    // The system accepts connections in its place, and nobody answers.
+    let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = silent.local_addr().expect("it has an address");
+    let address = format!("postgres://bot@{address}/kittens");
+    let hangs = ("KITTENS_STORAGE__URL", address.as_str());
+    let sentence = operator.refusal(operator.sandbox.token(), &[hangs]).await;
+    let expected = format!("the database {address} cannot be reached (it does not answer)");
+    let expected = expected.replace("bot@", "");
+    assert!(sentence.starts_with(&expected), "{sentence}");
+    let args = ["doctor", "--json"];
+    let ended = operator
+        .run_with(&args, operator.sandbox.token(), &[hangs])
+        .await;
+    let report = read_report(&ended);
+    assert_eq!(
+        (ended.code, finding(&report, "database").0),
+        (Some(1), "problem")
     );
     operator.stop().await;
 }

@@ -2,21 +2,21 @@
 //! row and the primary key (table, version) let one of several writers win. The process that wrote last
 //! owns the table; once its heartbeat stops, another process takes it over.
 
-mod availability;
 mod handed_clicks;
 mod personal_data;
 mod shards;
 mod sink;
 mod statement;
 mod table_people;
+mod timed_pool;
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use sqlx::PgPool;
-use sqlx::postgres::{PgConnection, PgPoolOptions, Postgres};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
+use tokio::time::timeout;
 use tracing::warn;
 
 use crate::commit_stats::CommitStats;
@@ -33,21 +33,17 @@ use crate::settings_rows::SettingsRows;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 use crate::writer::{COMMIT_GROUP, EncodedEntry, Writer};
-use availability::Availability;
 use shards::ServedShards;
 use sink::PostgresSink;
 use statement::run;
+pub(crate) use timed_pool::TimedPool;
 
 pub use handed_clicks::HandedClicks;
 pub use shards::SharedShards;
 
-/// The size of the connection pool: one for the writer, one that hears of clicks that other processes leave,
-/// the others for everything else.
-const CONNECTIONS: u32 = 5;
-/// The time that the start waits for a server that starts too.
+/// The time that the start waits for a server that starts too, and then for each answer but that to a
+/// migration, which takes as long as the database is large.
 const START_TIMEOUT: Duration = Duration::from_secs(5);
-/// The time a caller waits for a connection of the pool.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
 
 /// The settings of each connection. A process that stops in the middle of a transaction must not lock
 /// others out of its tables for longer than this.
@@ -56,14 +52,16 @@ const SESSION_OPTIONS: [(&str, &str); 1] = [("idle_in_transaction_session_timeou
 /// A journal in a PostgreSQL database.
 pub struct PostgresJournal {
     writer: Writer,
-    pool: PgPool,
+    /// For statements that clicks wait for.
+    pool: TimedPool,
+    /// For all others.
+    background: TimedPool,
     cipher: RecordCipher,
     /// The server and database, for errors.
     location: String,
     /// The random id of this process in the database.
     process: i64,
     served: ServedShards,
-    availability: Availability,
 }
 
 /// A row of `tables`, true if this process owns it, and true if its owner's heartbeat is recent.
@@ -79,45 +77,22 @@ impl PostgresJournal {
         cipher: RecordCipher,
     ) -> Result<Self, StoreError> {
         let location = address.to_string();
-        let to_store_error = |error: sqlx::Error| store_error(&error, &location);
-        let connect = address.options().options(SESSION_OPTIONS);
-        let starting = PgPoolOptions::new()
-            .max_connections(1)
-            .acquire_timeout(START_TIMEOUT);
-        let starting = starting.connect_with(connect.clone()).await;
-        let starting = starting.map_err(to_store_error)?;
-        let mut connection = starting.acquire().await.map_err(to_store_error)?;
-        if !is_ours(&mut connection).await.map_err(to_store_error)? {
-            return Err(StoreError::Foreign { location });
-        }
-        migrations::run(migrations::POSTGRES, &mut *connection, &location).await?;
-        let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
-        let beginnings: Result<Vec<String>, _> = query.fetch_all(&mut *connection).await;
-        missing_key(&cipher, &beginnings.map_err(to_store_error)?, &location)?;
+        let options = address.options().options(SESSION_OPTIONS);
         let process = to_column(rand::random());
-        register_process(&mut connection, process)
-            .await
-            .map_err(to_store_error)?;
-        drop(connection);
-        starting.close().await;
-        let pool = PgPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(ACQUIRE_TIMEOUT)
-            .connect_lazy_with(connect);
-        let availability = Availability::default();
+        prepare(&options, &cipher, process, &location).await?;
+        let pool = TimedPool::new(options);
         let sink = PostgresSink {
             pool: pool.clone(),
             writer: process,
-            availability: availability.clone(),
         };
         Ok(Self {
             writer: Writer::start(sink, COMMIT_GROUP),
+            background: pool.in_background(),
             pool,
             cipher,
             location,
             process,
             served: ServedShards::default(),
-            availability,
         })
     }
 
@@ -126,7 +101,7 @@ impl PostgresJournal {
     }
 
     /// Returns the rows of people and servers.
-    pub(crate) fn settings(&self) -> SettingsRows<'_, Postgres> {
+    pub(crate) fn settings(&self) -> SettingsRows<&TimedPool> {
         SettingsRows {
             reads: &self.pool,
             writes: &self.pool,
@@ -190,7 +165,7 @@ impl Journal for PostgresJournal {
         const SELECT_ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
              WHERE table_id = $1 ORDER BY version";
         let query = sqlx::query_as(SELECT_ENTRIES).bind(to_column(table.0));
-        let rows = self.availability.run(query.fetch_all(&self.pool)).await;
+        let rows = query.fetch_all(&self.pool).await;
         let rows = rows.map_err(|error| unavailable(&error))?;
         rows.into_iter()
             .map(|row| entry(&self.cipher, table, row))
@@ -201,7 +176,7 @@ impl Journal for PostgresJournal {
         const SELECT_RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE stage = 'running' AND owner = $1 ORDER BY written_at";
         let query = sqlx::query_as(SELECT_RUNNING).bind(self.process);
-        let rows = query.fetch_all(&self.pool).await;
+        let rows = query.fetch_all(&self.background).await;
         let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
         Ok(rows.into_iter().map(to_running_table).collect())
     }
@@ -210,10 +185,7 @@ impl Journal for PostgresJournal {
         const SELECT_BY_ID: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
              WHERE id = $1 AND stage = 'running'";
         let query = sqlx::query_as(SELECT_BY_ID).bind(to_column(table.0));
-        let row = self
-            .availability
-            .run(query.fetch_optional(&self.pool))
-            .await;
+        let row = query.fetch_optional(&self.pool).await;
         let row: Option<RunningRow> = row.map_err(|error| unavailable(&error))?;
         Ok(row.map(to_running_table))
     }
@@ -226,14 +198,12 @@ impl Journal for PostgresJournal {
                  coalesce(seen >= now() - interval '4 seconds', false) \
              FROM tables LEFT JOIN processes ON processes.id = owner \
              WHERE channel = $1 AND stage = 'running'";
-        let query = sqlx::query_as(SELECT_IN_CHANNEL)
-            .bind(to_column(channel.0))
-            .bind(self.process);
-        let row = self
-            .availability
-            .run(query.fetch_optional(&self.pool))
-            .await;
-        let row: Option<OwnedRow> = row.map_err(|error| unavailable(&error))?;
+        let query = sqlx::query_as(SELECT_IN_CHANNEL).bind(to_column(channel.0));
+        let row = query
+            .bind(self.process)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(|error| unavailable(&error))?;
         Ok(row.map(owned_table))
     }
 
@@ -249,11 +219,10 @@ impl Journal for PostgresJournal {
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
         const SELECT_VERSION: &str = "SELECT version FROM tables WHERE id = $1";
         let query = sqlx::query_scalar(SELECT_VERSION).bind(to_column(table.0));
-        let newest = self
-            .availability
-            .run(query.fetch_optional(&self.pool))
-            .await;
-        let newest: Option<i64> = newest.map_err(|error| unavailable(&error))?;
+        let newest: Option<i64> = query
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(|error| unavailable(&error))?;
         if newest == Some(to_column(version)) {
             Ok(())
         } else {
@@ -284,8 +253,7 @@ impl Journal for PostgresJournal {
         const SELECT_ADDRESS: &str = "SELECT address FROM tables \
              JOIN processes ON processes.id = owner WHERE tables.id = $1";
         let query = sqlx::query_scalar(SELECT_ADDRESS).bind(to_column(table.0));
-        let address = query.fetch_optional(&self.pool);
-        let address: Result<Option<Option<String>>, _> = self.availability.run(address).await;
+        let address: Result<Option<Option<String>>, _> = query.fetch_optional(&self.pool).await;
         let address = address.map_err(|error| unavailable(&error))?.flatten();
         Ok(address.and_then(|address| address.parse().ok()))
     }
@@ -332,7 +300,7 @@ impl Journal for PostgresJournal {
                 .bind(served.total)
                 .bind(served.shards),
         };
-        let rows = query.fetch_all(&self.pool).await;
+        let rows = query.fetch_all(&self.background).await;
         let rows: Vec<OrphanedRow> = rows.map_err(|error| unavailable(&error))?;
         Ok(rows.into_iter().map(orphaned).collect())
     }
@@ -379,7 +347,7 @@ impl Journal for PostgresJournal {
              WHERE stage = 'closed' AND message IS NOT NULL \
                  AND (owner = $1 OR coalesce(seen < now() - interval '4 seconds', true))";
         let query = sqlx::query_as(SELECT_CLOSED).bind(self.process);
-        let rows = query.fetch_all(&self.pool).await;
+        let rows = query.fetch_all(&self.background).await;
         let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
         Ok(rows.into_iter().map(to_running_table).collect())
     }
@@ -395,11 +363,50 @@ impl Journal for PostgresJournal {
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
         const SELECT_LAST_ALIVE: &str = "SELECT max(at) FROM life";
         let last = sqlx::query_scalar(SELECT_LAST_ALIVE)
-            .fetch_one(&self.pool)
+            .fetch_one(&self.background)
             .await;
         let last: Option<i64> = last.map_err(|error| unavailable(&error))?;
         Ok(last.map(|at| Millis(from_column(at))))
     }
+}
+
+/// Brings the schema up to date, checks that the database can be used, and registers this process, by
+/// one connection.
+async fn prepare(
+    options: &PgConnectOptions,
+    cipher: &RecordCipher,
+    process: i64,
+    location: &str,
+) -> Result<(), StoreError> {
+    let to_store_error = |error: sqlx::Error| store_error(&error, location);
+    let starting = PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(START_TIMEOUT);
+    let starting = starting.connect_with(options.clone()).await;
+    let starting = starting.map_err(to_store_error)?;
+    let mut connection = starting.acquire().await.map_err(to_store_error)?;
+    let is_ours = in_time(is_ours(&mut connection)).await;
+    if !is_ours.map_err(to_store_error)? {
+        let location = location.to_owned();
+        return Err(StoreError::Foreign { location });
+    }
+    migrations::run(migrations::POSTGRES, &mut *connection, location).await?;
+    let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
+    let beginnings = in_time(query.fetch_all(&mut *connection)).await;
+    let beginnings: Vec<String> = beginnings.map_err(to_store_error)?;
+    missing_key(cipher, &beginnings, location)?;
+    let registered = in_time(register_process(&mut connection, process)).await;
+    registered.map_err(to_store_error)?;
+    let closed = in_time(connection.close()).await;
+    closed.map_err(to_store_error)
+}
+
+/// Waits for an answer of the database during the start.
+async fn in_time<T>(
+    answer: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    let answer = timeout(START_TIMEOUT, answer).await;
+    answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
 
 /// Returns the error of opening the database at `location`.

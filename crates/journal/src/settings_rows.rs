@@ -1,7 +1,7 @@
 //! The rows of `people` and `servers`, alike in SQLite and PostgreSQL: what people chose for themselves, and
 //! the settings of servers. A row is absent for everybody who never chose anything. They are not encrypted.
 
-use sqlx::{Database, Encode, Executor, FromRow, IntoArguments, Pool, Type};
+use sqlx::{Database, Encode, Executor, FromRow, IntoArguments, Type};
 use table::ids::{GuildId, Millis, UserId};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::presentation::Presentation;
@@ -13,24 +13,26 @@ use crate::rows::{to_column, unavailable};
 /// A row of `people`: the language, text first, hand by direct message, and if a hand was explained.
 type PersonRow = (String, bool, bool, bool);
 
+type Arguments<'p, E> = <<E as Executor<'p>>::Database as Database>::Arguments;
+type Row<'p, E> = <<E as Executor<'p>>::Database as Database>::Row;
+
 /// Where a database reads and writes these rows.
-pub(crate) struct SettingsRows<'p, DB: Database> {
-    pub(crate) reads: &'p Pool<DB>,
-    pub(crate) writes: &'p Pool<DB>,
+pub(crate) struct SettingsRows<E> {
+    pub(crate) reads: E,
+    pub(crate) writes: E,
 }
 
-impl<DB> SettingsRows<'_, DB>
+impl<'p, E> SettingsRows<E>
 where
-    DB: Database,
-    DB::Arguments: IntoArguments<DB>,
-    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
-    for<'r> (String,): FromRow<'r, DB::Row>,
-    for<'r> PersonRow: FromRow<'r, DB::Row>,
-    for<'q> i64: Encode<'q, DB> + Type<DB>,
-    for<'q> String: Encode<'q, DB> + Type<DB>,
-    for<'q> Option<String>: Encode<'q, DB> + Type<DB>,
-    for<'q> Option<&'static str>: Encode<'q, DB> + Type<DB>,
-    for<'q> Option<bool>: Encode<'q, DB> + Type<DB>,
+    E: Executor<'p> + Copy,
+    Arguments<'p, E>: IntoArguments<E::Database>,
+    for<'r> (String,): FromRow<'r, Row<'p, E>>,
+    for<'r> PersonRow: FromRow<'r, Row<'p, E>>,
+    for<'q> i64: Encode<'q, E::Database> + Type<E::Database>,
+    for<'q> String: Encode<'q, E::Database> + Type<E::Database>,
+    for<'q> Option<String>: Encode<'q, E::Database> + Type<E::Database>,
+    for<'q> Option<&'static str>: Encode<'q, E::Database> + Type<E::Database>,
+    for<'q> Option<bool>: Encode<'q, E::Database> + Type<E::Database>,
 {
     /// Returns a person's preferences, or the defaults.
     pub(crate) async fn preferences(

@@ -16,7 +16,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
+use sqlx::{ConnectOptions as _, Connection as _};
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 use tracing::warn;
@@ -159,7 +159,7 @@ impl SqliteJournal {
     }
 
     /// Returns the rows of people and servers.
-    pub(crate) fn settings(&self) -> SettingsRows<'_, Sqlite> {
+    pub(crate) fn settings(&self) -> SettingsRows<&SqlitePool> {
         SettingsRows {
             reads: &self.readers,
             writes: &self.small_writes,

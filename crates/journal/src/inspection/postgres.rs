@@ -14,8 +14,8 @@ use crate::rows::{SELECT_APPLICATION, SELECT_BEGINNINGS, from_column, missing_ke
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 
-/// How long the server may take to accept a connection.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long the server may take to accept a connection, and then for all answers.
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// How often the latency is measured.
 const PINGS: usize = 5;
 
@@ -26,19 +26,27 @@ pub(super) async fn inspect(
 ) -> Result<PostgresInspection, StoreError> {
     let location = address.to_string();
     let to_store_error = |error: sqlx::Error| store_error(&error, &location);
-    let connecting = timeout(CONNECT_TIMEOUT, address.options().connect()).await;
+    let connecting = timeout(TIMEOUT, address.options().connect()).await;
     let connection = connecting.unwrap_or(Err(sqlx::Error::PoolTimedOut));
     let mut connection = connection.map_err(to_store_error)?;
-    let schema = read_schema(&mut connection, cipher, &location).await?;
-    let (processes, application) = read_users(&mut connection).await;
-    let settings = read_settings(&mut connection)
-        .await
-        .map_err(to_store_error)?;
-    let latency = measure_latency(&mut connection)
-        .await
-        .map_err(to_store_error)?;
-    let closed = connection.close().await;
-    closed.map_err(to_store_error)?;
+    let reading = timeout(TIMEOUT, read(&mut connection, address, cipher)).await;
+    let inspection = reading.map_err(|_| to_store_error(sqlx::Error::PoolTimedOut))??;
+    let closing = timeout(TIMEOUT, connection.close()).await;
+    let closed = closing.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+    closed.map(|()| inspection).map_err(to_store_error)
+}
+
+async fn read(
+    connection: &mut PgConnection,
+    address: &PostgresUrl,
+    cipher: &RecordCipher,
+) -> Result<PostgresInspection, StoreError> {
+    let location = address.to_string();
+    let to_store_error = |error: sqlx::Error| store_error(&error, &location);
+    let schema = read_schema(connection, cipher, &location).await?;
+    let (processes, application) = read_users(connection).await;
+    let settings = read_settings(connection).await.map_err(to_store_error)?;
+    let latency = measure_latency(connection).await.map_err(to_store_error)?;
     let (version, tls, size_bytes, is_durable) = settings;
     Ok(PostgresInspection {
         location,
@@ -102,8 +110,8 @@ async fn may_create_tables(connection: &mut PgConnection) -> Result<bool, sqlx::
     sqlx::query_scalar(SELECT_RIGHT).fetch_one(connection).await
 }
 
-/// Returns the number of running processes, and the application of the games. Earlier versions lack the
-/// tables.
+/// Returns the number of running processes, and the application of the games. Earlier versions lack
+/// the tables.
 async fn read_users(connection: &mut PgConnection) -> (u64, Option<u64>) {
     const COUNT_PROCESSES: &str =
         "SELECT count(*) FROM processes WHERE seen >= now() - interval '4 seconds'";
@@ -114,8 +122,8 @@ async fn read_users(connection: &mut PgConnection) -> (u64, Option<u64>) {
     (from_column(processes), application.map(from_column))
 }
 
-/// The server's version, the version of TLS, the size of the database in bytes, and true if commits are
-/// durable.
+/// The server's version, the version of TLS, the size of the database in bytes, and true if commits
+/// are durable.
 type SettingsRow = (String, Option<String>, i64, bool);
 
 async fn read_settings(connection: &mut PgConnection) -> Result<SettingsRow, sqlx::Error> {

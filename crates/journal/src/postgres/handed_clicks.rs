@@ -3,25 +3,30 @@
 
 use std::time::Duration;
 
-use sqlx::PgPool;
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgListener, PgPoolOptions};
 use table::ids::{InteractionId, TableId};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tracing::warn;
 
 use super::PostgresJournal;
+use super::timed_pool::TimedPool;
 use crate::port::JournalError;
 use crate::record_cipher::{EntryPlace, RecordCipher};
 use crate::rows::{error_text, from_column, to_column, unavailable};
 
 /// The pause after the database did not answer.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
+/// How long a connection is listened on without news. A connection of which the network has lost one end has
+/// none for ever, and says nothing.
+const LISTEN_TIME: Duration = Duration::from_mins(1);
+/// The time that the database has to accept the connection that is listened on.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// The beginning of the name by which a process is told of clicks; its id follows.
 const CHANNEL: &str = "handed_clicks_";
 
 /// The clicks that other processes leave for this one.
 pub struct HandedClicks {
-    pool: PgPool,
+    pool: TimedPool,
     cipher: RecordCipher,
     process: i64,
     /// None until the first use, and after an error.
@@ -45,10 +50,7 @@ impl PostgresJournal {
         interaction: InteractionId,
         click: &str,
     ) -> Result<bool, JournalError> {
-        // Clicks of processes that ended before they took them back are deleted with the next one.
-        const LEAVE: &str = "WITH stale AS ( \
-                 DELETE FROM handed_clicks WHERE at < now() - interval '1 minute'), \
-             handed AS ( \
+        const LEAVE: &str = "WITH handed AS ( \
                  INSERT INTO handed_clicks (interaction, process, table_id, click) \
                  SELECT $1, owner, id, $3 FROM tables WHERE id = $2 AND owner <> $4 \
                  ON CONFLICT DO NOTHING RETURNING process) \
@@ -80,7 +82,7 @@ impl PostgresJournal {
 }
 
 impl HandedClicks {
-    /// Waits until there may be clicks. Tries again while the database is away.
+    /// Waits until there may be clicks, for a minute at most. Tries again while the database is away.
     pub async fn wait(&mut self) {
         while let Err(error) = self.listen().await {
             let error = error_text(&error);
@@ -91,22 +93,37 @@ impl HandedClicks {
     }
 
     /// Waits until a process has left a click. Those that were left before this one listened are there at
-    /// once.
+    /// once, and while nobody leaves any it listens anew from time to time.
     async fn listen(&mut self) -> Result<(), sqlx::Error> {
-        if let Some(listener) = &mut self.listener {
-            return listener.recv().await.map(drop);
+        if let Some(listener) = &mut self.listener
+            && let Ok(told) = timeout(LISTEN_TIME, listener.recv()).await
+        {
+            return told.map(drop);
         }
-        let mut listener = PgListener::connect_with(&self.pool).await?;
+        self.listener = None;
         let channel = format!("{CHANNEL}{}", self.process);
-        listener.listen(&channel).await?;
-        self.listener = Some(listener);
+        let listening = async {
+            // A pool of its own: the end of a listener waits for the database's answer.
+            let pool = PgPoolOptions::new()
+                .max_connections(1)
+                .acquire_timeout(CONNECT_TIMEOUT)
+                .connect_lazy_with(self.pool.options());
+            let mut listener = PgListener::connect_with(&pool).await?;
+            listener.listen(&channel).await?;
+            Ok(listener)
+        };
+        let listening = timeout(CONNECT_TIMEOUT, listening).await;
+        self.listener = Some(listening.unwrap_or(Err(sqlx::Error::PoolTimedOut))?);
         Ok(())
     }
 
-    /// Takes the clicks that are there. Those that cannot be read from the database stay: the process that
+    /// Takes the clicks that are there, and deletes those of other processes that nobody has taken or taken
+    /// back: their processes have ended. Those that cannot be read from the database stay: the process that
     /// left them takes them back.
     pub async fn take(&self) -> Vec<String> {
-        const TAKE: &str = "DELETE FROM handed_clicks WHERE process = $1 RETURNING table_id, click";
+        const TAKE: &str = "WITH stale AS ( \
+                 DELETE FROM handed_clicks WHERE at < now() - interval '1 minute' AND process <> $1) \
+             DELETE FROM handed_clicks WHERE process = $1 RETURNING table_id, click";
         let rows = sqlx::query_as(TAKE).bind(self.process);
         let rows: Result<Vec<(i64, String)>, _> = rows.fetch_all(&self.pool).await;
         let rows = rows.unwrap_or_else(|error| {

@@ -1,6 +1,7 @@
 //! The stored data of people in a PostgreSQL database. Processes that share it may delete and replace at
 //! the same time: rows that another one is at are left to it.
 
+use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};
@@ -11,8 +12,6 @@ use crate::port::Journal as _;
 use crate::rows::{
     ChangedRow, ErasureRow, changed_rows, from_column, to_column, to_erasure, unavailable,
 };
-
-const DELETE_PERSON: &str = "DELETE FROM table_people WHERE table_id = $1 AND person = $2";
 
 /// A macro, because SQL must be a literal: the first `$3` tables that have expired and that no other
 /// process is at.
@@ -62,56 +61,57 @@ const DELETE_REST: [&str; 3] = [
          AND NOT EXISTS (SELECT FROM tables WHERE tables.guild = left_guilds.guild)",
 ];
 
-impl PostgresJournal {
-    /// Returns false if the table has changed since the erasure was listed.
-    async fn replace_entries(
-        &self,
-        erasure: Erasure,
-        changed: &[ChangedRow],
-    ) -> Result<bool, sqlx::Error> {
-        const COUNT_REPLACEMENT: &str = "UPDATE tables SET replacements = replacements + 1 \
-             WHERE id = $1 AND replacements = $2 AND stage <> 'running'";
-        const UPDATE_ENTRY: &str = "UPDATE entries SET schema = $3, records = $4 \
-             WHERE table_id = $1 AND version = $2";
-        let table = to_column(erasure.table.0);
-        let mut transaction = self.pool.begin().await?;
-        let query = sqlx::query(COUNT_REPLACEMENT).bind(table);
-        let query = query.bind(to_column(erasure.replacements));
-        if query.execute(&mut *transaction).await?.rows_affected() == 0 {
-            return Ok(false);
-        }
-        for (version, schema, records) in changed {
-            let query = sqlx::query(UPDATE_ENTRY).bind(table).bind(version);
-            let query = query.bind(schema).bind(records);
-            query.execute(&mut *transaction).await?;
-        }
-        let query = sqlx::query(DELETE_PERSON).bind(table);
-        let query = query.bind(to_column(erasure.user.0));
-        query.execute(&mut *transaction).await?;
-        transaction.commit().await.map(|()| true)
+/// Replaces entries of a table, and forgets that the person was there. Returns false if the table has changed
+/// since the erasure was listed.
+async fn replace_entries(
+    connection: &mut PgConnection,
+    erasure: Erasure,
+    changed: &[ChangedRow],
+) -> Result<bool, sqlx::Error> {
+    const COUNT_REPLACEMENT: &str = "UPDATE tables SET replacements = replacements + 1 \
+         WHERE id = $1 AND replacements = $2 AND stage <> 'running'";
+    const UPDATE_ENTRY: &str = "UPDATE entries SET schema = $3, records = $4 \
+         WHERE table_id = $1 AND version = $2";
+    let table = to_column(erasure.table.0);
+    let mut transaction = connection.begin().await?;
+    let query = sqlx::query(COUNT_REPLACEMENT).bind(table);
+    let query = query.bind(to_column(erasure.replacements));
+    if query.execute(&mut *transaction).await?.rows_affected() == 0 {
+        return Ok(false);
     }
+    for (version, schema, records) in changed {
+        let query = sqlx::query(UPDATE_ENTRY).bind(table).bind(version);
+        let query = query.bind(schema).bind(records);
+        query.execute(&mut *transaction).await?;
+    }
+    delete_person(&mut transaction, erasure).await?;
+    transaction.commit().await.map(|()| true)
+}
 
-    async fn expire(&self, erasure: Erasure) -> Result<(), sqlx::Error> {
-        const EXPIRE: &str =
-            "UPDATE tables SET written_at = 0 WHERE id = $1 AND stage <> 'running'";
-        let table = to_column(erasure.table.0);
-        let mut transaction = self.pool.begin().await?;
-        let query = sqlx::query(EXPIRE).bind(table);
-        query.execute(&mut *transaction).await?;
-        let query = sqlx::query(DELETE_PERSON).bind(table);
-        let query = query.bind(to_column(erasure.user.0));
-        query.execute(&mut *transaction).await?;
-        transaction.commit().await
-    }
+/// Lets a table that cannot be read expire, and forgets that the person was there.
+async fn expire(connection: &mut PgConnection, erasure: Erasure) -> Result<(), sqlx::Error> {
+    const EXPIRE: &str = "UPDATE tables SET written_at = 0 WHERE id = $1 AND stage <> 'running'";
+    let mut transaction = connection.begin().await?;
+    let query = sqlx::query(EXPIRE).bind(to_column(erasure.table.0));
+    query.execute(&mut *transaction).await?;
+    delete_person(&mut transaction, erasure).await?;
+    transaction.commit().await
+}
 
-    async fn delete_batch(&self, expiry: Expiry) -> Result<u64, sqlx::Error> {
-        let mut transaction = self.pool.begin().await?;
-        let mut deleted = delete(&mut transaction, &DELETE_BATCH, expiry).await?;
-        if deleted == 0 {
-            deleted = delete(&mut transaction, &DELETE_REST, expiry).await?;
-        }
-        transaction.commit().await.map(|()| deleted)
+async fn delete_person(connection: &mut PgConnection, erasure: Erasure) -> Result<(), sqlx::Error> {
+    const DELETE_PERSON: &str = "DELETE FROM table_people WHERE table_id = $1 AND person = $2";
+    let query = sqlx::query(DELETE_PERSON).bind(to_column(erasure.table.0));
+    let query = query.bind(to_column(erasure.user.0));
+    query.execute(connection).await.map(drop)
+}
+
+async fn delete_batch(connection: &mut PgConnection, expiry: Expiry) -> Result<u64, sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    let mut deleted = delete(&mut transaction, &DELETE_BATCH, expiry).await?;
+    if deleted == 0 {
+        deleted = delete(&mut transaction, &DELETE_REST, expiry).await?;
     }
+    transaction.commit().await.map(|()| deleted)
 }
 
 /// Runs statements that delete what has expired. Returns the number of rows that went.
@@ -137,7 +137,7 @@ impl PersonalData for PostgresJournal {
              JOIN tables ON tables.id = table_id WHERE person = $1 ORDER BY written_at DESC";
         Box::pin(async move {
             let query = sqlx::query_scalar(SELECT_TABLES).bind(to_column(user.0));
-            let tables: Result<Vec<i64>, _> = query.fetch_all(&self.pool).await;
+            let tables: Result<Vec<i64>, _> = query.fetch_all(&self.background).await;
             let tables = tables.map_err(|error| unavailable(&error))?;
             Ok(tables
                 .into_iter()
@@ -154,7 +154,7 @@ impl PersonalData for PostgresJournal {
         const REQUEST: &str = "UPDATE table_people SET erasure = true WHERE person = $1";
         Box::pin(async move {
             let query = sqlx::query(REQUEST).bind(to_column(user.0));
-            let done = query.execute(&self.pool).await;
+            let done = query.execute(&self.background).await;
             done.map(drop).map_err(|error| unavailable(&error))
         })
     }
@@ -165,7 +165,7 @@ impl PersonalData for PostgresJournal {
              WHERE erasure AND stage <> 'running' LIMIT $1";
         Box::pin(async move {
             let query = sqlx::query_as(SELECT_PENDING).bind(i64::from(limit));
-            let rows: Result<Vec<ErasureRow>, _> = query.fetch_all(&self.pool).await;
+            let rows: Result<Vec<ErasureRow>, _> = query.fetch_all(&self.background).await;
             let rows = rows.map_err(|error| unavailable(&error))?;
             Ok(rows.into_iter().map(to_erasure).collect())
         })
@@ -174,7 +174,10 @@ impl PersonalData for PostgresJournal {
     fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {
         Box::pin(async move {
             let changed = changed_rows(&self.cipher, &changed)?;
-            let replaced = self.replace_entries(erasure, &changed).await;
+            let replace = async |connection: &mut PgConnection| {
+                replace_entries(connection, erasure, &changed).await
+            };
+            let replaced = self.background.run(replace).await;
             match replaced.map_err(|error| unavailable(&error))? {
                 true => Ok(()),
                 false => Err(erasure.conflict()),
@@ -184,14 +187,17 @@ impl PersonalData for PostgresJournal {
 
     fn expire_unreadable(&self, erasure: Erasure) -> PersonalDataFuture<'_, ()> {
         Box::pin(async move {
-            let expired = self.expire(erasure).await;
+            let expire = async |connection: &mut PgConnection| expire(connection, erasure).await;
+            let expired = self.background.run(expire).await;
             expired.map_err(|error| unavailable(&error))
         })
     }
 
     fn delete_expired(&self, expiry: Expiry) -> PersonalDataFuture<'_, u64> {
         Box::pin(async move {
-            let deleted = self.delete_batch(expiry).await;
+            let delete =
+                async |connection: &mut PgConnection| delete_batch(connection, expiry).await;
+            let deleted = self.background.run(delete).await;
             deleted.map_err(|error| unavailable(&error))
         })
     }
@@ -201,7 +207,7 @@ impl PersonalData for PostgresJournal {
             "INSERT INTO left_guilds (guild, left_at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         Box::pin(async move {
             let query = sqlx::query(INSERT_LEFT).bind(to_column(guild.0));
-            let done = query.bind(to_column(at.0)).execute(&self.pool).await;
+            let done = query.bind(to_column(at.0)).execute(&self.background).await;
             done.map(drop).map_err(|error| unavailable(&error))
         })
     }
@@ -210,7 +216,10 @@ impl PersonalData for PostgresJournal {
         const DELETE_LEFT: &str = "DELETE FROM left_guilds WHERE guild = ANY($1)";
         Box::pin(async move {
             let ids: Vec<i64> = guilds.iter().map(|guild| to_column(guild.0)).collect();
-            let done = sqlx::query(DELETE_LEFT).bind(ids).execute(&self.pool).await;
+            let done = sqlx::query(DELETE_LEFT)
+                .bind(ids)
+                .execute(&self.background)
+                .await;
             done.map(drop).map_err(|error| unavailable(&error))
         })
     }
@@ -219,7 +228,7 @@ impl PersonalData for PostgresJournal {
         const SELECT_GUILDS: &str = "SELECT DISTINCT guild FROM tables";
         Box::pin(async move {
             let guilds = sqlx::query_scalar(SELECT_GUILDS)
-                .fetch_all(&self.pool)
+                .fetch_all(&self.background)
                 .await;
             let guilds: Vec<i64> = guilds.map_err(|error| unavailable(&error))?;
             Ok(guilds

@@ -3,8 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use sqlx::PgPool;
+use sqlx::Connection as _;
+use sqlx::postgres::PgConnection;
 
+use super::timed_pool::TimedPool;
 use crate::port::JournalError;
 use crate::rows::unavailable;
 use crate::shard_leases::{ShardHolder, ShardLease, ShardLeases};
@@ -15,7 +17,7 @@ type LeaseRow = (bool, bool, bool, bool);
 /// The shards of the gateway among the processes that share a database.
 #[derive(Clone)]
 pub struct SharedShards {
-    pub(super) pool: PgPool,
+    pub(super) pool: TimedPool,
     pub(super) process: i64,
     pub(super) served: ServedShards,
 }
@@ -43,8 +45,7 @@ impl ServedShards {
 }
 
 impl SharedShards {
-    /// Takes over only tables of servers in these of `total` shards from now on, also from living
-    /// processes.
+    /// Takes over only tables of servers in these of `total` shards from now on, also from living processes.
     pub fn serve(&self, total: u32, shards: impl IntoIterator<Item = u32>) {
         let served = Served {
             total: i64::from(total.max(1)),
@@ -60,30 +61,10 @@ impl SharedShards {
     /// # Errors
     /// [`JournalError::Unavailable`].
     pub async fn join(&self, wanted: u32) -> Result<u32, JournalError> {
-        const SERVE: &str = "UPDATE processes SET serves_gateway = true WHERE id = $1";
-        const LOCK: &str = "LOCK TABLE shards IN EXCLUSIVE MODE";
-        const SELECT_TOTAL: &str = "SELECT max(total) FROM shards WHERE until > now()";
-        const DELETE_OTHERS: &str = "DELETE FROM shards WHERE total <> $1";
-        const INSERT: &str = "INSERT INTO shards (shard, total) \
-             SELECT shard, $1 FROM generate_series(0, $1 - 1) AS shard ON CONFLICT DO NOTHING";
-        let joining = async {
-            let mut transaction = self.pool.begin().await?;
-            let serve = sqlx::query(SERVE).bind(self.process);
-            serve.execute(&mut *transaction).await?;
-            sqlx::query(LOCK).execute(&mut *transaction).await?;
-            let held = sqlx::query_scalar(SELECT_TOTAL);
-            let held: Option<i32> = held.fetch_one(&mut *transaction).await?;
-            let total = held.unwrap_or(i32::try_from(wanted).unwrap_or(i32::MAX));
-            for statement in [DELETE_OTHERS, INSERT] {
-                let query = sqlx::query(statement).bind(total);
-                query.execute(&mut *transaction).await?;
-            }
-            transaction.commit().await?;
-            Ok(total)
-        };
-        let total: i32 = joining
-            .await
-            .map_err(|error: sqlx::Error| unavailable(&error))?;
+        let join =
+            async |connection: &mut PgConnection| join(connection, self.process, wanted).await;
+        let total = self.pool.run(join).await;
+        let total = total.map_err(|error| unavailable(&error))?;
         Ok(total.unsigned_abs())
     }
 
@@ -234,6 +215,33 @@ impl SharedShards {
         let result = result.map_err(|error| unavailable(&error))?;
         Ok(result.rows_affected() == 1)
     }
+}
+
+/// Lets a process take part in the gateway. Returns the number of shards that all processes use.
+async fn join(
+    connection: &mut PgConnection,
+    process: i64,
+    wanted: u32,
+) -> Result<i32, sqlx::Error> {
+    const SERVE: &str = "UPDATE processes SET serves_gateway = true WHERE id = $1";
+    const LOCK: &str = "LOCK TABLE shards IN EXCLUSIVE MODE";
+    const SELECT_TOTAL: &str = "SELECT max(total) FROM shards WHERE until > now()";
+    const DELETE_OTHERS: &str = "DELETE FROM shards WHERE total <> $1";
+    const INSERT: &str = "INSERT INTO shards (shard, total) \
+         SELECT shard, $1 FROM generate_series(0, $1 - 1) AS shard ON CONFLICT DO NOTHING";
+    let mut transaction = connection.begin().await?;
+    let serve = sqlx::query(SERVE).bind(process);
+    serve.execute(&mut *transaction).await?;
+    sqlx::query(LOCK).execute(&mut *transaction).await?;
+    let held = sqlx::query_scalar(SELECT_TOTAL);
+    let held: Option<i32> = held.fetch_one(&mut *transaction).await?;
+    let total = held.unwrap_or(i32::try_from(wanted).unwrap_or(i32::MAX));
+    for statement in [DELETE_OTHERS, INSERT] {
+        let query = sqlx::query(statement).bind(total);
+        query.execute(&mut *transaction).await?;
+    }
+    transaction.commit().await?;
+    Ok(total)
 }
 
 fn lease((is_own, is_held, connected, is_offered): LeaseRow) -> ShardLease {

@@ -1,35 +1,31 @@
 //! Appends groups of entries in PostgreSQL, each group in one transaction.
 
-use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnection, Postgres};
-use sqlx::{PgPool, Transaction};
+use sqlx::Connection as _;
+use sqlx::postgres::PgConnection;
 use table::entry::Entry;
 
-use super::availability::Availability;
 use super::statement::run;
 use super::table_people::insert_people;
+use super::timed_pool::TimedPool;
 use crate::port::JournalError;
 use crate::rows::{conflict, error_text, stage, to_column};
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// The connection pool that the writer appends entries with.
 pub(super) struct PostgresSink {
-    pub(super) pool: PgPool,
+    pub(super) pool: TimedPool,
     /// The id of this process, stored with each entry.
     pub(super) writer: i64,
-    pub(super) availability: Availability,
 }
 
 impl EntrySink for PostgresSink {
     async fn write_group(&mut self, group: &[EncodedEntry]) -> Result<AppendResults, WriteError> {
-        let transaction = self.availability.run(self.pool.begin()).await;
-        // Nothing was sent yet.
-        let transaction = transaction.map_err(|error| WriteError::Transient(error_text(&error)))?;
-        let writing = self.write_transaction(transaction, group);
-        match self.availability.run(writing).await {
+        let write =
+            async |connection: &mut PgConnection| self.write_transaction(connection, group).await;
+        match self.pool.run(write).await {
             Ok(results) => Ok(results),
             // The answer to a commit can get lost: the database is asked which entries it has.
-            Err(error) => match self.availability.run(self.find_committed(group)).await {
+            Err(error) => match self.find_committed(group).await {
                 Ok(results) => Ok(results),
                 Err(_) => Err(WriteError::Transient(error_text(&error))),
             },
@@ -42,9 +38,10 @@ impl EntrySink for PostgresSink {
 impl PostgresSink {
     async fn write_transaction(
         &self,
-        mut transaction: Transaction<'_, Postgres>,
+        connection: &mut PgConnection,
         group: &[EncodedEntry],
     ) -> Result<AppendResults, sqlx::Error> {
+        let mut transaction = connection.begin().await?;
         let mut results = Vec::with_capacity(group.len());
         for entry in group {
             results.push(self.append_one(&mut transaction, entry).await?);
@@ -57,14 +54,13 @@ impl PostgresSink {
     async fn find_committed(&self, group: &[EncodedEntry]) -> Result<AppendResults, sqlx::Error> {
         const COUNT_OWN: &str = "SELECT count(*) FROM entries \
              WHERE table_id = $1 AND version = $2 AND writer = $3";
-        let mut connection: PoolConnection<Postgres> = self.pool.acquire().await?;
         let mut results = Vec::with_capacity(group.len());
         for entry in group {
             let query = sqlx::query_scalar(COUNT_OWN)
                 .bind(to_column(entry.table.0))
                 .bind(to_column(entry.version))
                 .bind(self.writer);
-            let count: i64 = query.fetch_one(&mut *connection).await?;
+            let count: i64 = query.fetch_one(&self.pool).await?;
             results.push(if count == 1 {
                 Ok(())
             } else {

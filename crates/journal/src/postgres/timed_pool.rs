@@ -1,0 +1,263 @@
+//! A pool of connections to a database that may hang: accept connections and answer nothing. Work that takes
+//! longer than its limit fails, and its connection is closed. Once the database has been silent for that long,
+//! further work fails at once for a while, so that a click that needs several answers is refused in time.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::future::{BoxFuture, FutureExt as _};
+use futures_util::stream::{self, BoxStream, StreamExt as _, TryStreamExt as _};
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{
+    PgConnectOptions, PgConnection, PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo,
+    Postgres,
+};
+use sqlx::{Either, Execute, Executor, PgPool, SqlStr};
+use tokio::time::{Instant, timeout_at};
+
+/// The size of the pool: one connection for the writer, the others for everything else.
+const CONNECTIONS: u32 = 5;
+/// The time a caller waits for a connection of the pool, which is tried before it is lent.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
+/// The time that work on a click's way may take, with the wait for a connection: Discord wants an answer
+/// within three seconds.
+const CLICK_LIMIT: Duration = Duration::from_secs(2);
+/// The time that work may take which is large, or for which nobody waits.
+const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
+/// How long work fails at once after the database was silent.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Connections to a database. Each statement that is executed on it is work of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct TimedPool {
+    pool: PgPool,
+    limit: Duration,
+    silence: Arc<Silence>,
+}
+
+impl TimedPool {
+    /// Returns a pool that connects when it is used, for work on a click's way.
+    pub(super) fn new(options: PgConnectOptions) -> Self {
+        let pool = PgPoolOptions::new()
+            .max_connections(CONNECTIONS)
+            .acquire_timeout(ACQUIRE_TIMEOUT);
+        Self {
+            pool: pool.connect_lazy_with(options),
+            limit: CLICK_LIMIT,
+            silence: Arc::new(Silence::new(Instant::now())),
+        }
+    }
+
+    /// Returns the same connections, for work that is large, or for which nobody waits.
+    pub(super) fn in_background(&self) -> Self {
+        Self {
+            limit: BACKGROUND_LIMIT,
+            ..self.clone()
+        }
+    }
+
+    /// Carries out work on one connection.
+    ///
+    /// # Errors
+    /// Those of the work; [`sqlx::Error::PoolTimedOut`] if the database did not answer in time.
+    pub(super) async fn run<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,
+    ) -> Result<T, sqlx::Error> {
+        let deadline = Instant::now() + self.limit;
+        let mut lent = Lent(None);
+        let connection = lent.0.insert(self.acquire().await?);
+        let began = Instant::now();
+        let Ok(result) = timeout_at(deadline, work(connection)).await else {
+            self.silence.begin(began, Instant::now());
+            return Err(sqlx::Error::PoolTimedOut);
+        };
+        drop(lent.0.take());
+        // An error of the connection is no answer.
+        if !matches!(result, Err(sqlx::Error::Io(_))) {
+            self.silence.end(Instant::now());
+        }
+        result
+    }
+
+    async fn acquire(&self) -> Result<PoolConnection<Postgres>, sqlx::Error> {
+        let began = Instant::now();
+        if self.silence.lasts(began) {
+            return Err(sqlx::Error::PoolTimedOut);
+        }
+        let acquired = self.pool.acquire().await;
+        match &acquired {
+            // The pool has tried it.
+            Ok(_) => self.silence.end(Instant::now()),
+            Err(sqlx::Error::PoolTimedOut) => self.silence.begin(began, Instant::now()),
+            Err(_) => {}
+        }
+        acquired
+    }
+
+    /// Returns how to connect to the database.
+    pub(super) fn options(&self) -> PgConnectOptions {
+        (*self.pool.connect_options()).clone()
+    }
+
+    /// Closes all connections.
+    pub(super) async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// A connection of the pool. It is closed if this is dropped before its work is done: the pool would wait for
+/// the database before it lent the connection again.
+struct Lent(Option<PoolConnection<Postgres>>);
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        drop(self.0.take().map(PoolConnection::detach));
+    }
+}
+
+impl<'p> Executor<'p> for &TimedPool {
+    type Database = Postgres;
+
+    fn fetch_many<'e, 'q: 'e, E>(
+        self,
+        query: E,
+    ) -> BoxStream<'e, Result<Either<PgQueryResult, PgRow>, sqlx::Error>>
+    where
+        'p: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        let fetching = async move {
+            let fetch = async move |connection: &mut PgConnection| {
+                connection.fetch_many(query).try_collect::<Vec<_>>().await
+            };
+            pool.run(fetch).await
+        };
+        stream::once(fetching)
+            .map_ok(|rows| stream::iter(rows.into_iter().map(Ok)))
+            .try_flatten()
+            .boxed()
+    }
+
+    fn fetch_optional<'e, 'q: 'e, E>(
+        self,
+        query: E,
+    ) -> BoxFuture<'e, Result<Option<PgRow>, sqlx::Error>>
+    where
+        'p: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        let fetching = async move {
+            let fetch =
+                async move |connection: &mut PgConnection| connection.fetch_optional(query).await;
+            pool.run(fetch).await
+        };
+        fetching.boxed()
+    }
+
+    fn prepare_with<'e>(
+        self,
+        sql: SqlStr,
+        parameters: &'e [PgTypeInfo],
+    ) -> BoxFuture<'e, Result<PgStatement, sqlx::Error>>
+    where
+        'p: 'e,
+    {
+        let pool = self.clone();
+        let preparing = async move {
+            let prepare = async move |connection: &mut PgConnection| {
+                connection.prepare_with(sql, parameters).await
+            };
+            pool.run(prepare).await
+        };
+        preparing.boxed()
+    }
+}
+
+/// Remembers if the database answers. Slow work alone is no silence, if other work was answered meanwhile.
+#[derive(Debug)]
+struct Silence(Mutex<Answers>);
+
+#[derive(Debug)]
+struct Answers {
+    last: Instant,
+    /// Until when further work fails at once.
+    paused_until: Option<Instant>,
+}
+
+impl Silence {
+    fn new(now: Instant) -> Self {
+        Self(Mutex::new(Answers {
+            last: now,
+            paused_until: None,
+        }))
+    }
+
+    /// Returns true if work that begins now is to fail at once.
+    fn lasts(&self, now: Instant) -> bool {
+        self.answers().paused_until.is_some_and(|until| now < until)
+    }
+
+    /// The database has answered.
+    fn end(&self, now: Instant) {
+        *self.answers() = Answers {
+            last: now,
+            paused_until: None,
+        };
+    }
+
+    /// Work that began at this time was not answered.
+    fn begin(&self, began: Instant, now: Instant) {
+        let mut answers = self.answers();
+        if answers.last <= began {
+            answers.paused_until = Some(now + PAUSE);
+        }
+    }
+
+    fn answers(&self) -> MutexGuard<'_, Answers> {
+        // Each use is a single assignment, which a panic cannot leave half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+    use tokio::time::timeout;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn work_for_a_silent_database_fails_in_time_and_the_next_at_once() {
+        // Accepts connections and answers nothing.
+        let database = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = database.local_addr().expect("an address").port();
+        let options = PgConnectOptions::new_without_pgpass().host("127.0.0.1");
+        let pool = TimedPool::new(options.port(port));
+        let began = Instant::now();
+        let work = sqlx::query("SELECT 1").execute(&pool);
+        let failed = timeout(CLICK_LIMIT, work).await.expect("it ends in time");
+        assert!(
+            matches!(failed, Err(sqlx::Error::PoolTimedOut)),
+            "{failed:?}"
+        );
+        assert!(pool.silence.lasts(began));
+    }
+
+    #[test]
+    fn work_fails_at_once_only_if_nothing_else_was_answered_and_until_something_is() {
+        let began = Instant::now();
+        let [answered, failed] = [1, 2].map(|seconds| began + Duration::from_secs(seconds));
+        let silence = Silence::new(began);
+        silence.end(answered);
+        silence.begin(began, failed);
+        assert!(!silence.lasts(failed), "other work was answered");
+        silence.begin(answered, failed);
+        assert!(silence.lasts(failed));
+        assert!(!silence.lasts(failed + PAUSE), "work is tried again");
+        silence.end(failed);
+        assert!(!silence.lasts(failed), "it has answered");
+    }
+}

@@ -1,0 +1,180 @@
+//! The way from a bot to its database, as a network that can be cut, or hang: it accepts what is sent, and
+//! carries it no further for a while.
+
+use std::io;
+use std::net::SocketAddr;
+
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, JoinSet};
+
+/// The statement that makes a transaction durable.
+const COMMIT: &[u8] = b"COMMIT";
+/// A field of a click that one process has left for another.
+const HANDED_CLICK: &[u8] = b"\"age_ms\":";
+
+/// A way to a database, open at first.
+pub(crate) struct Way {
+    database: SocketAddr,
+    pub(crate) address: SocketAddr,
+    open: Option<JoinHandle<()>>,
+    traffic: watch::Sender<Traffic>,
+}
+
+/// The fate of bytes that are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Traffic {
+    Flows,
+    HangsAt(Hang),
+    Hangs,
+}
+
+/// The moment at which a way begins to hang.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hang {
+    /// The next commit does not reach the database before the way goes on.
+    BeforeCommit,
+    /// The next commit reaches the database, its answer not before the way goes on.
+    AfterCommit,
+    /// A process has taken a click that another one has left for it.
+    AfterHandedClick,
+}
+
+/// The direction in which bytes are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    Statements,
+    Answers,
+}
+
+impl Hang {
+    /// Returns true if this is sent at the moment.
+    fn is_reached(self, direction: Direction, sent: &[u8]) -> bool {
+        let (expected, sign) = match self {
+            Self::BeforeCommit | Self::AfterCommit => (Direction::Statements, COMMIT),
+            Self::AfterHandedClick => (Direction::Answers, HANDED_CLICK),
+        };
+        direction == expected && sent.windows(sign.len()).any(|part| part == sign)
+    }
+}
+
+impl Way {
+    pub(crate) async fn open(database: SocketAddr) -> Self {
+        let mut way = Self {
+            database,
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
+            open: None,
+            traffic: watch::Sender::new(Traffic::Flows),
+        };
+        way.reopen().await;
+        way
+    }
+
+    /// Ends all connections, and refuses new ones.
+    pub(crate) async fn close(&mut self) {
+        if let Some(open) = self.open.take() {
+            open.abort();
+            // Its end is a cancellation. The listener is closed then.
+            let _ = open.await;
+        }
+    }
+
+    pub(crate) async fn reopen(&mut self) {
+        let listener = TcpListener::bind(self.address).await;
+        let listener = listener.expect("the port is free");
+        self.address = listener.local_addr().expect("it has an address");
+        let (database, traffic) = (self.database, self.traffic.clone());
+        self.open = Some(tokio::spawn(async move {
+            // Ends with the task, and all that is in it.
+            let mut connections = JoinSet::new();
+            while let Ok((stream, _)) = listener.accept().await {
+                connections.spawn(carry(stream, database, traffic.clone()));
+            }
+        }));
+    }
+
+    /// Hangs from now on.
+    pub(crate) fn hang(&self) {
+        self.traffic.send_replace(Traffic::Hangs);
+    }
+
+    /// Hangs from that moment on.
+    pub(crate) fn hang_at(&self, moment: Hang) {
+        self.traffic.send_replace(Traffic::HangsAt(moment));
+    }
+
+    /// Waits until the moment has come at which it was to hang.
+    pub(crate) async fn wait_until_hanging(&self) {
+        let mut traffic = self.traffic.subscribe();
+        let hanging = traffic.wait_for(|traffic| *traffic == Traffic::Hangs);
+        hanging.await.expect("the way is there");
+    }
+
+    /// Carries everything on that was sent meanwhile, and all that follows.
+    pub(crate) fn go_on(&self) {
+        self.traffic.send_replace(Traffic::Flows);
+    }
+}
+
+/// Returns the host and port in the address of a database.
+pub(crate) fn database_host(address: &str) -> SocketAddr {
+    let (_, host) = address.split_once('@').expect("it names a user");
+    let (host, _) = host.split_once('/').expect("it names a database");
+    host.parse().expect("an address with a port")
+}
+
+async fn carry(stream: TcpStream, database: SocketAddr, traffic: watch::Sender<Traffic>) {
+    if let Ok(server) = TcpStream::connect(database).await {
+        let (from_bot, to_bot) = stream.into_split();
+        let (from_server, to_server) = server.into_split();
+        // Ends with either side.
+        tokio::select! {
+            _ = forward(from_bot, to_server, &traffic, Direction::Statements) => {}
+            _ = forward(from_server, to_bot, &traffic, Direction::Answers) => {}
+        }
+    }
+}
+
+async fn forward(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    traffic: &watch::Sender<Traffic>,
+    direction: Direction,
+) -> io::Result<()> {
+    let mut flow = traffic.subscribe();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        let length = from.read(&mut buffer).await?;
+        let sent = &buffer[..length];
+        if sent.is_empty() {
+            return Ok(());
+        }
+        let reached = begin_to_hang(traffic, direction, sent);
+        let is_last = matches!(reached, Some(Hang::AfterCommit | Hang::AfterHandedClick));
+        if !is_last && flow.wait_for(|now| *now != Traffic::Hangs).await.is_err() {
+            return Ok(());
+        }
+        to.write_all(sent).await?;
+    }
+}
+
+/// Hangs if the moment has come for that. Returns the moment.
+fn begin_to_hang(
+    traffic: &watch::Sender<Traffic>,
+    direction: Direction,
+    sent: &[u8],
+) -> Option<Hang> {
+    let mut reached = None;
+    traffic.send_if_modified(|now| {
+        match *now {
+            Traffic::HangsAt(moment) if moment.is_reached(direction, sent) => {
+                *now = Traffic::Hangs;
+                reached = Some(moment);
+            }
+            _ => {}
+        }
+        reached.is_some()
+    });
+    reached
+}
