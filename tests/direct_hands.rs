@@ -6,7 +6,7 @@ use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{components, enabled_button, is_private};
+use virtual_user::component::{Component, components, enabled_button, is_private};
 use virtual_user::control_client::User;
 use virtual_user::random_click::choose_click;
 use virtual_user::view::text_of;
@@ -52,6 +52,26 @@ async fn wait_for_hand(
     loop {
         if let Some(hand) = hands(harness, user).await.pop().filter(&is_wanted) {
             return hand;
+        }
+        revision = harness.wait_after(revision).await;
+    }
+}
+
+/// Waits until one of these people can draw from their direct messages. Returns that person, the channel and
+/// the button.
+pub(crate) async fn wait_for_draw<'u>(
+    harness: &Harness,
+    users: &'u [User],
+) -> (&'u User, String, Component) {
+    let mut revision = 0;
+    loop {
+        for user in users {
+            if let Some(channel) = direct_channel(harness, user).await {
+                let view = harness.view(user, &channel).await;
+                if let Some(draw) = enabled_button(&view.table(), Intent::Draw) {
+                    return (user, channel, draw.clone());
+                }
+            }
         }
         revision = harness.wait_after(revision).await;
     }

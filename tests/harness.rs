@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -59,8 +60,7 @@ impl Harness {
         Self::ready(client, sandbox, settings, Some(bot), None).await
     }
 
-    /// Starts a sandbox of this configuration, prepares it, and starts the bot as [`Harness::start`]
-    /// does.
+    /// Starts a sandbox of this configuration, prepares it, and starts the bot as [`Harness::start`] does.
     pub(crate) async fn start_on(
         sandbox: SandboxConfig,
         settings: &str,
@@ -84,13 +84,9 @@ impl Harness {
         let client = ControlClient::new(&format!("http://{}", sandbox.address()));
         let client = client.expect("there is an HTTP client");
         let log = File::create(log).expect("the file of the log can be created");
-        let process = Process::new(env!("CARGO_BIN_EXE_kittens"))
-            .args(["run", "--config"])
-            .arg(settings.path())
-            .env("DISCORD_TOKEN", sandbox.token())
+        let process = program(&sandbox, &settings)
             .env("JOURNAL_KEY", JOURNAL_KEY)
             .stderr(log)
-            .kill_on_drop(true)
             .spawn();
         let process = process.expect("the program starts");
         Self::ready(client, sandbox, settings, None, Some(process)).await
@@ -163,6 +159,15 @@ impl Harness {
         let written = writeln!(file, "{setting}\n{settings}");
         written.expect("the settings are written");
         start_bot(&self.sandbox, &file, RngSource::System).await
+    }
+
+    /// Starts the program `kittens` as a second process beside the first bot, with another storage.
+    pub(crate) fn start_second_process(&self, storage: &str) -> Child {
+        let process = program(&self.sandbox, &self.settings)
+            .env("KITTENS_STORAGE__URL", storage)
+            .stderr(Stdio::null())
+            .spawn();
+        process.expect("the program starts")
     }
 
     /// Returns the address of the bot's metrics; the bot runs in this process.
@@ -332,6 +337,17 @@ impl Harness {
 /// Returns the result of a control call, which no test expects to fail.
 pub(crate) fn succeed<T, E: Debug>(result: Result<T, E>) -> T {
     result.expect("the sandbox answers its control calls")
+}
+
+/// Returns how to run the program `kittens` with these settings.
+fn program(sandbox: &Sandbox, settings: &NamedTempFile) -> Process {
+    let mut program = Process::new(env!("CARGO_BIN_EXE_kittens"));
+    program
+        .args(["run", "--config"])
+        .arg(settings.path())
+        .env("DISCORD_TOKEN", sandbox.token())
+        .kill_on_drop(true);
+    program
 }
 
 async fn start_bot(sandbox: &Sandbox, settings: &NamedTempFile, chance: RngSource) -> Bot {

@@ -13,7 +13,8 @@ use sqlx::{Connection as _, PgConnection};
 use tokio::time::timeout;
 use virtual_user::control_client::User;
 
-use crate::direct_hands::{choose_direct_hand, play_from_hands};
+use crate::database_way::{Hang, Way, database_host};
+use crate::direct_hands::{choose_direct_hand, play_from_hands, wait_for_draw};
 use crate::harness::{Harness, TIMEOUT, succeed};
 use crate::player::{play_round_amid_faults, start_game, within_game_timeout};
 use crate::whole_games::QUICK;
@@ -115,8 +116,12 @@ async fn wait_until_received_once(harness: &Harness) {
 /// Starts a bot that is to share its shards with others on a database of this server.
 async fn start_first(server: &Server, database: &str) -> (Harness, PgConnection) {
     let address = server.create_database(database).await;
-    let address = address.expect("a database");
-    let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(&address) else {
+    start_first_on(&address.expect("a database")).await
+}
+
+/// Starts a bot that is to share its shards with others on this database.
+async fn start_first_on(address: &str) -> (Harness, PgConnection) {
+    let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(address) else {
         panic!("{address} is the address of a server");
     };
     let settings = format!("storage.url = {address:?}\n{QUICK}");
@@ -201,6 +206,63 @@ async fn a_game_played_from_direct_messages_stays_in_the_process_of_its_servers_
     assert_eq!(writers, 1, "no other process has taken the table over");
     harness.assert_no_problems().await;
     second.shutdown().await;
+    harness.stop().await;
+}
+
+/// The owner of a table takes a click over from the process that Discord told, and is killed before it is
+/// stored. Its person sees Discord's own error, because nobody else may do what might be done already; or that
+/// it did not work, if the owner lives long enough to say so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_click_whose_process_is_killed_before_it_is_stored_is_lost_alone_and_the_game_goes_on() {
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let address = server.create_database("killed").await;
+    let address = address.expect("a database");
+    let (harness, mut database) = start_first_on(&address).await;
+    let mut way = Way::open(database_host(&address)).await;
+    let by_way = address.replace(
+        &database_host(&address).to_string(),
+        &way.address.to_string(),
+    );
+    let mut second = harness.start_second_process(&by_way);
+    play_until_received_by(&harness, &mut [], &mut database, 2).await;
+    wait_until_received_once(&harness).await;
+    let guild = create_guild(&harness, 1).await;
+    let channel = succeed(harness.client.create_channel(&guild, "killed").await);
+    let users = harness.create_users(2).await;
+    for user in &users {
+        choose_direct_hand(&harness, user, &channel).await;
+    }
+    let options = json!({"edition": "two-player", "pace": "fast"});
+    start_game(&harness, &users, &channel, options).await;
+    let (user, messages, draw) = wait_for_draw(&harness, &users).await;
+
+    way.hang_at(Hang::AfterHandedClick);
+    let killing = async {
+        way.wait_until_hanging().await;
+        second.kill().await.expect("it is killed");
+    };
+    let clicking = harness.click(user, &messages, &draw, &[]);
+    let both = async { tokio::join!(clicking, killing) };
+    let (outcome, ()) = timeout(TIMEOUT, both)
+        .await
+        .expect("the owner has the click");
+    assert!(outcome.is_sent(), "{outcome:?}");
+    way.close().await;
+
+    play_until_received_by(&harness, &mut [], &mut database, 1).await;
+    let mut rng = SmallRng::seed_from_u64(6);
+    within_game_timeout(play_from_hands(&harness, &users, &channel, &mut rng)).await;
+    let lost = outcome.interaction().expect("it was sent").0;
+    let stored = sqlx::query_scalar("SELECT count(*) FROM entries WHERE interaction = $1");
+    let stored = stored.bind(lost.cast_signed()).fetch_one(&mut database);
+    let stored: i64 = stored.await.expect("it answers");
+    assert_eq!(stored, 0, "nobody has carried it out later");
+    let unanswered = match outcome.is_answered() {
+        true => json!([]),
+        false => json!([lost.to_string()]),
+    };
+    let problems = succeed(harness.client.problems().await);
+    assert_eq!(problems["unanswered"], unanswered, "only that one is lost");
     harness.stop().await;
 }
 

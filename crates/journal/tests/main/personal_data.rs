@@ -56,8 +56,7 @@ async fn append(journal: &impl Journal, entries: impl IntoIterator<Item = Entry>
     }
 }
 
-/// Opens a table that Bob joins. It has a message, so that a journal in memory keeps it once it is
-/// closed.
+/// Opens a table that Bob joins. It has a message, so that a journal in memory keeps it once it is closed.
 async fn open(journal: &impl Journal, table: u64) {
     append(journal, [first(table), joined(table)]).await;
     let posted = PostedMessages {

@@ -1,7 +1,8 @@
 //! Tests of the ownership of tables in a journal that two processes share.
 
-use journal::{Journal, JournalError, MemoryJournal, Owner, PostedMessages, Store};
+use journal::{Journal, JournalError, MemoryJournal, Owner, PostedMessages, StorageUrl, Store};
 use postgres_server::Server;
+use sqlx::{Connection as _, PgConnection};
 use table::ids::{ChannelId, InteractionId, Millis, TableId};
 
 use crate::conformance::{cipher, closed, database, first, touched};
@@ -114,6 +115,20 @@ async fn a_click_is_taken_by_the_owner_of_its_table_or_taken_back() {
     assert_eq!(hand_over("in time", InteractionId(10)).await, Ok(true));
     clicks.wait().await;
     assert_eq!(clicks.take().await, ["in time"]);
+
+    // Left by a process that has ended since, for one that has ended too.
+    assert_eq!(hand_over("lost", InteractionId(11)).await, Ok(true));
+    let age = "UPDATE handed_clicks SET at = at - interval '2 minutes'";
+    let StorageUrl::Postgres(address) = &url else {
+        panic!("{url} is the address of a server");
+    };
+    let connected = PgConnection::connect_with(&address.options()).await;
+    let mut database = connected.expect("the database answers");
+    let aged = sqlx::query(age).execute(&mut database).await;
+    assert_eq!(aged.expect("it is changed").rows_affected(), 1);
+    let others = other.handed_clicks().expect("several can share it");
+    assert_eq!(others.take().await, Vec::<String>::new());
+    assert_eq!(clicks.take().await, Vec::<String>::new(), "it is deleted");
     drop(clicks);
     owner.close().await;
     other.close().await;
