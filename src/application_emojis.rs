@@ -37,8 +37,8 @@ const LANE: Lane = Lane {
 /// The emojis of the application, by name.
 type Listed = BTreeMap<String, EmojiId>;
 
-/// Keeps the application's emojis as the pictures are, once the application is known. Runs until it is
-/// dropped.
+/// Keeps the application's emojis as the pictures are, once the application is known. Runs until it
+/// is dropped.
 pub(crate) async fn keep_uploaded(
     rest: RestClient,
     mut application: watch::Receiver<Option<ApplicationId>>,

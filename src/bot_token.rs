@@ -49,8 +49,7 @@ impl BotToken {
         }
     }
 
-    /// Parses a token with or without `Bot ` before it. Returns `None` if it could not stand in a
-    /// header.
+    /// Parses a token with or without `Bot ` before it. Returns `None` if it could not stand in a header.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let bare = text.strip_prefix("Bot ").unwrap_or(text);

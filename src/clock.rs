@@ -45,8 +45,7 @@ impl Clock {
         ))
     }
 
-    /// Converts a time to an instant of the monotonic clock; a time before the start becomes the
-    /// start.
+    /// Converts a time to an instant of the monotonic clock; a time before the start becomes the start.
     pub(crate) fn instant(&self, time: Millis) -> Instant {
         self.began + std::time::Duration::from_millis(time.since(self.began_at).0)
     }

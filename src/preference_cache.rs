@@ -35,8 +35,8 @@ impl PreferenceCache {
     /// Returns a person's preferences, from the database if it is not cached or too old.
     ///
     /// # Errors
-    /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`]. [`Self::last_known`] still
-    /// answers.
+    /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`]. [`Self::last_known`]
+    /// still answers.
     pub(crate) async fn get(&self, user: UserId) -> Result<PersonPreferences, SettingsError> {
         let started = Instant::now();
         let cached = self.entries().get(user);

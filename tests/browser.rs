@@ -1,5 +1,5 @@
-//! A Chromium without a window, driven over WebDriver, for the tests of the sandbox's page and for its
-//! screenshots.
+//! A Chromium without a window, driven over WebDriver, for the tests of the sandbox's page and for
+//! its screenshots.
 
 use std::net::TcpListener;
 use std::process::Stdio;

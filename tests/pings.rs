@@ -1,5 +1,4 @@
-//! Pings through the real wire: each turn that begins pings its player once, and nothing else pings
-//! anybody.
+//! Pings through the real wire: each turn that begins pings its player once, and nothing else pings anybody.
 
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

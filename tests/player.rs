@@ -30,8 +30,7 @@ pub(crate) async fn start_game(harness: &Harness, users: &[User], channel: &str,
     wait_for_button(harness, host, channel, Intent::OpenHand).await;
 }
 
-/// Presses the table's button for this intent, as soon as it is there and enabled, until a press is
-/// answered.
+/// Presses the table's button for this intent, as soon as it is there and enabled, until a press is answered.
 pub(crate) async fn press_button(
     harness: &Harness,
     user: &User,

@@ -1,5 +1,4 @@
-//! The real process is killed or stopped in the middle of games, and no click that it acknowledged is
-//! lost.
+//! The real process is killed or stopped in the middle of games, and no click that it acknowledged is lost.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -132,8 +132,7 @@ async fn relay_to_owner(journal: &impl Journal, reply: &HttpReply, table: TableI
     }
 }
 
-/// Asks the journal who owns the channel's table. Takes the table over if its owner's heartbeat has
-/// stopped.
+/// Asks the journal who owns the channel's table. Takes the table over if its owner's heartbeat has stopped.
 ///
 /// # Errors
 /// [`SendError::Unavailable`] if the journal cannot be asked.

@@ -10,11 +10,10 @@ use tracing::warn;
 use crate::clock::Clock;
 use crate::failpoint::{Failpoint, Failpoints};
 
-/// How often the time is recorded from which deadlines are extended after a restart
-/// ([`Journal::record_alive`]).
+/// How often the time is recorded from which deadlines are extended after a
+/// restart ([`Journal::record_alive`]).
 const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
-/// How often this process records the heartbeat that other processes watch, and looks for orphaned
-/// tables.
+/// How often this process records the heartbeat that other processes watch, and looks for orphaned tables.
 pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Records, every few seconds, that a process is running; the next one extends deadlines by the

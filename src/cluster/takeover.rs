@@ -3,8 +3,7 @@
 //!
 //! A click for an orphaned table takes the table over at once ([`super::forwarding`]) and waits in its
 //! mailbox until the table is loaded and its deadlines are extended. If two processes write during a
-//! takeover, the journal accepts one; the other reloads the table and tries its click again
-//! (`driver`).
+//! takeover, the journal accepts one; the other reloads the table and tries its click again (`driver`).
 
 use journal::{Journal, Orphaned, RunningTable};
 use serenity::model::id::ChannelId;

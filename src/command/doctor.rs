@@ -1,5 +1,4 @@
-//! `kittens doctor`: prints what is as it should be and what is not. The checks are in
-//! [`crate::doctor`].
+//! `kittens doctor`: prints what is as it should be and what is not. The checks are in [`crate::doctor`].
 
 use std::path::PathBuf;
 use std::process::ExitCode;

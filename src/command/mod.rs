@@ -33,8 +33,7 @@ enum Command {
     /// DISCORD_TOKEN_FILE names). JOURNAL_KEY, or the file that JOURNAL_KEY_FILE names, holds the
     /// keys that encrypt stored games.
     Run(run::RunArgs),
-    /// Print the link by which the bot is added to a server, with exactly the permissions that it
-    /// uses.
+    /// Print the link by which the bot is added to a server, with exactly the permissions that it uses.
     Invite(invite::InviteArgs),
     /// Check token, application, gateway, commands, clock and database. Prints a line for each, which
     /// says ok or what to do, and fails if there is a problem. Changes nothing.

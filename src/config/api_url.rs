@@ -115,8 +115,8 @@ fn has_credentials(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some()
 }
 
-/// Returns true for `localhost`, 127.0.0.0/8 and ::1. No other name counts: it may resolve to another
-/// machine.
+/// Returns true for `localhost`, 127.0.0.0/8 and ::1. No other name counts: it may resolve to
+/// another machine.
 fn is_loopback(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     let bare = host.trim_start_matches('[').trim_end_matches(']');

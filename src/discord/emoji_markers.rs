@@ -46,8 +46,8 @@ impl UploadedEmojis {
 
 /// Returns the body with every marker replaced: in texts by the emoji's markup, on buttons and options by
 /// its id. The markup of an emoji is some forty characters long: where that would make a message too long,
-/// its texts show Unicode emoji. A text with a picture beside it stands alone if the picture is not there. Where Discord shows no
-/// emoji of an application, such as in labels, the Unicode emoji stands.
+/// its texts show Unicode emoji. A text with a picture beside it stands alone if the picture is not there.
+/// Where Discord shows no emoji of an application, such as in labels, the Unicode emoji stands.
 pub fn resolve(body: &Value, emojis: &UploadedEmojis) -> Value {
     let resolved = Filling {
         emojis,

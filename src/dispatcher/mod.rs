@@ -120,8 +120,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         self.replies.reply(callback, &refusal).await;
     }
 
-    /// `discord_locale` is the language of the person's Discord client, `language` the one to answer
-    /// in.
+    /// `discord_locale` is the language of the person's Discord client, `language` the one to answer in.
     async fn dispatch(
         &self,
         incoming: IncomingInteraction,

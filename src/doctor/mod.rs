@@ -1,8 +1,9 @@
 //! `kittens doctor`: checks all that the bot needs, without changing anything, and says of each thing
-//! that it is as it should be or what to do. The few checks that keep the bot from starting are in
-//! `start_check`.
+//! that it is as it should be or what to do. The few checks that keep the bot from starting are
+//! in `start_check`.
 //!
-//! - Discord: `discord`; the uploaded pictures: `emojis`; the permissions in a channel: `channel`, computed in `channel_permissions`
+//! - Discord: `discord`; the uploaded pictures: `emojis`; the permissions in a channel: `channel`, computed
+//!   in `channel_permissions`
 //! - storage: `database`; a backup: `backup`
 //! - the lines, as text and JSON: `report`
 

@@ -5,8 +5,7 @@
 //! - appending entries, reloading, unknown outcomes: `journaled_table`
 //! - carrying out effects: `presenter`
 //! - what is left of a table that nobody uses: `suspended`
-//! - which process owns the table: `crate::cluster::ownership`; which tables have a driver:
-//!   `crate::registry`
+//! - which process owns the table: `crate::cluster::ownership`; which tables have a driver: `crate::registry`
 //! - what an input means for the game: `table::Table::handle`
 
 mod journaled_table;
@@ -42,8 +41,7 @@ pub(crate) use suspended::{Suspended, TableMemory};
 
 /// The reply handle of the click that opens a table.
 pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
-/// Stands for the beginning of the channel among replaced messages: any message of the table may be
-/// left.
+/// Stands for the beginning of the channel among replaced messages: any message of the table may be left.
 const CHANNEL_BEGINNING: u64 = 0;
 /// How long the driver waits before it tries the journal again after an error.
 const JOURNAL_BACKOFF: Duration = Duration::from_secs(1);

@@ -245,8 +245,7 @@ impl Presenter {
         self.context.slot.check(next)
     }
 
-    /// Answers the pending click, if it has not been answered, with a sentence about an internal
-    /// error.
+    /// Answers the pending click, if it has not been answered, with a sentence about an internal error.
     pub(super) fn answer_with_error(&mut self) {
         self.refuse(&InteractionError::Internal);
     }

@@ -1,5 +1,4 @@
-//! Events of the gateway and what they reach. The clock is paused: a sleep ends as soon as every task
-//! waits.
+//! Events of the gateway and what they reach. The clock is paused: a sleep ends as soon as every task waits.
 
 use journal::{Expiry, MemoryJournal, PersonalData as _};
 use serde_json::{Value, json};

@@ -59,8 +59,7 @@ pub enum Call {
         /// The interaction's secret: never log it.
         token: String,
     },
-    /// Reads messages of a channel: the oldest hundred from `since` on (inclusive), or the newest
-    /// hundred.
+    /// Reads messages of a channel: the oldest hundred from `since` on (inclusive), or the newest hundred.
     ReadMessages {
         /// The channel, or thread, to read.
         channel: ChannelId,

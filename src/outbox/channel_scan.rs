@@ -1,6 +1,6 @@
 //! Recognises a table's messages in a channel's history by their author, the bot itself, and by the ids
-//! of their buttons and menus. Anybody can copy an id. Reads whose messages they are, not their text. The request for the history is in `message_slot`,
-//! the decision about the messages in `message_board`.
+//! of their buttons and menus. Anybody can copy an id. Reads whose messages they are, not their text. The
+//! request for the history is in `message_slot`, the decision about the messages in `message_board`.
 
 use serde_json::Value;
 use serenity::model::id::MessageId;

@@ -1,6 +1,6 @@
 //! Brings a hand to a person's direct messages: opens their channel, finds a message that an earlier
-//! process posted without recording it, posts or edits. When to do so is decided in
-//! `message_board::direct_hands`.
+//! process posted without recording it, posts or edits. When to do so is decided
+//! in `message_board::direct_hands`.
 //!
 //! A hand goes only into the channel that Discord opens for its owner, or into a message that was
 //! posted there before.

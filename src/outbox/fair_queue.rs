@@ -1,8 +1,7 @@
 //! A queue that is fair between servers: they take turns, however many requests each has waiting. Within
 //! a server urgent requests go first, and equals in the order in which they came.
 //!
-//! It knows no clock and never grants anything: `request_pacer` takes an item out when a request may be
-//! sent.
+//! It knows no clock and never grants anything: `request_pacer` takes an item out when a request may be sent.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 

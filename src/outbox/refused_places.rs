@@ -135,8 +135,7 @@ mod tests {
         ChannelId::new(number)
     }
 
-    /// Sends one request a second to a channel that refuses everything, and returns how many were
-    /// refused.
+    /// Sends one request a second to a channel that refuses everything, and returns how many were refused.
     fn refusals_within(places: &RefusedPlaces, time: Duration, channels: u64) -> usize {
         let start = Instant::now();
         let seconds = 0..time.as_secs();

@@ -57,8 +57,7 @@ struct Inner {
     metrics: Metrics,
     refused_places: RefusedPlaces,
     emojis: EmojiSet,
-    /// The end of a global 429's pause. Holds back every request except those by interaction
-    /// tokens.
+    /// The end of a global 429's pause. Holds back every request except those by interaction tokens.
     paused_until: watch::Sender<Instant>,
 }
 
@@ -131,8 +130,7 @@ impl RestClient {
         self.0.breaker.subscribe()
     }
 
-    /// Sends one request of the bot's own, or an answer to an interaction, see
-    /// [`RestClient::send_in`].
+    /// Sends one request of the bot's own, or an answer to an interaction, see [`RestClient::send_in`].
     pub(crate) async fn send(
         &self,
         call: &Call,

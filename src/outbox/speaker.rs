@@ -38,8 +38,7 @@ use crate::failpoint::Failpoint;
 /// How long the last screen of a finished game may hold up the post of the next game.
 const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A table's handle to its speaker. When it is dropped, the speaker finishes what is queued and
-/// ends.
+/// A table's handle to its speaker. When it is dropped, the speaker finishes what is queued and ends.
 pub(crate) struct Speaker {
     /// Boxes, as the channel keeps room for many of them.
     inputs: mpsc::UnboundedSender<Box<SpeakerInput>>,
@@ -63,8 +62,8 @@ pub(crate) enum SpeakerExit {
 }
 
 impl Speaker {
-    /// Returns a speaker for this message slot, and its task, which begins with this board. The task keeps the id of the table's
-    /// message in `message_id`, 0 while there is none, and reports to `on_event`.
+    /// Returns a speaker for this message slot, and its task, which begins with this board. The task keeps the
+    /// id of the table's message in `message_id`, 0 while there is none, and reports to `on_event`.
     pub(crate) fn new<J: Journal + 'static>(
         slot: MessageSlot<J>,
         board: Box<MessageBoard>,

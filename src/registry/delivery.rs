@@ -35,8 +35,8 @@ impl<J: Journal + 'static> Registry<J> {
         }
     }
 
-    /// Puts a message into the mailbox of this process's table in the channel, and loads it if it is not in
-    /// memory.
+    /// Puts a message into the mailbox of this process's table in the channel, and loads it if it is not
+    /// in memory.
     pub(super) fn send_here(
         self: &Arc<Self>,
         channel: ChannelId,

@@ -89,8 +89,7 @@ pub struct Registry<J> {
 }
 
 impl<J: Journal + 'static> Registry<J> {
-    /// Returns a registry of the running tables that the journal says this process owns, all of them
-    /// dormant.
+    /// Returns a registry of the running tables that the journal says this process owns, all of them dormant.
     ///
     /// # Errors
     /// If the journal cannot be read.

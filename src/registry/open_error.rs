@@ -14,8 +14,7 @@ pub(crate) enum OpenError {
     /// A limit does not allow one more table.
     #[error(transparent)]
     Quota(#[from] QuotaError),
-    /// The journal or the operating system's randomness is not available, or the options make no
-    /// table.
+    /// The journal or the operating system's randomness is not available, or the options make no table.
     #[error("a table cannot be opened now")]
     Unavailable,
 }

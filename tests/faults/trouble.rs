@@ -1,5 +1,4 @@
-//! Outages of Discord and lost answers: the outcome of a request is unknown, and still nothing happens
-//! twice.
+//! Outages of Discord and lost answers: the outcome of a request is unknown, and still nothing happens twice.
 
 use std::path::Path;
 

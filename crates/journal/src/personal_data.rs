@@ -1,6 +1,6 @@
 //! The port for the stored data of people: who is recorded at which table, replacing a person, and
-//! deleting what is older than its retention. Its guarantees are tested for every implementation in
-//! `tests/main/personal_data.rs`.
+//! deleting what is older than its retention. Its guarantees are tested for every implementation
+//! in `tests/main/personal_data.rs`.
 //!
 //! The replacement of a person is decided in `table::personal_data`; the expiry of data and the pauses
 //! between batches, by the bot.

@@ -1,6 +1,6 @@
 //! The port: the operations and errors of a journal. Its guarantees are tested for every
-//! implementation in `tests/main/conformance.rs`, those about several processes in
-//! `tests/main/shared_ownership.rs`.
+//! implementation in `tests/main/conformance.rs`, those about several processes
+//! in `tests/main/shared_ownership.rs`.
 //!
 //! Any process may write a table: `append` accepts the next version from whoever appends it first,
 //! and makes that process the table's owner. Only the owner may record its messages.
@@ -61,8 +61,8 @@ pub trait Journal: Send + Sync {
     /// Returns all entries of a table, oldest first; none if there is no such table.
     ///
     /// # Errors
-    /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema, and
-    /// [`JournalError::MissingKey`].
+    /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema,
+    /// and [`JournalError::MissingKey`].
     fn load(&self, table: TableId)
     -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send;
 
@@ -73,8 +73,7 @@ pub trait Journal: Send + Sync {
     /// [`JournalError::Unavailable`].
     fn running(&self) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send;
 
-    /// Quarantines a table whose entries cannot be read: it no longer counts as running. Its entries
-    /// stay.
+    /// Quarantines a table whose entries cannot be read: it no longer counts as running. Its entries stay.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
@@ -83,8 +82,7 @@ pub trait Journal: Send + Sync {
     /// Records which messages a table has in its channel.
     ///
     /// # Errors
-    /// [`JournalError::NotOwner`] if another process owns the table; else
-    /// [`JournalError::Unavailable`].
+    /// [`JournalError::NotOwner`] if another process owns the table; else [`JournalError::Unavailable`].
     fn record_posted(
         &self,
         table: TableId,

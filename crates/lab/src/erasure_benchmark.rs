@@ -1,6 +1,5 @@
 //! The benchmark of forgetting a person and of deleting expired tables, while tables are played: how long
-//! it takes, and how long an append waits meanwhile. The limits that the results must keep are in
-//! `figures`.
+//! it takes, and how long an append waits meanwhile. The limits that the results must keep are in `figures`.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -15,8 +15,7 @@ use crate::erasure_benchmark::{self, ErasureResults, STORED_TABLES, TABLES_OF_PE
 
 /// The least factor by which grouped commits have to be faster than single ones.
 const MIN_GROUPED_SPEEDUP: f64 = 5.0;
-/// The least rate of encrypted entries, as a share of the rate in plain text. Runs differ by some
-/// hundredths.
+/// The least rate of encrypted entries, as a share of the rate in plain text. Runs differ by some hundredths.
 const MIN_ENCRYPTED_SHARE: f64 = 0.8;
 /// The longest time that a process with all running tables may take to start.
 const MAX_START_TIME: Duration = Duration::from_secs(5);

@@ -64,8 +64,8 @@ pub enum Chooser {
     Player,
     /// The players that it is aimed at.
     Target,
-    /// The next living player, where the rules of the edition ask for a choice at all
-    /// ([`ShuffleRule`](crate::ShuffleRule)).
+    /// The next living player, where the rules of the edition ask for a choice at
+    /// all ([`ShuffleRule`](crate::ShuffleRule)).
     NextPlayer,
 }
 
@@ -74,8 +74,7 @@ pub enum Chooser {
 pub enum Shows {
     /// No cards.
     Nothing,
-    /// As many of the top as the edition says
-    /// ([`Ruleset::future_depth`](crate::Ruleset::future_depth)).
+    /// As many of the top as the edition says ([`Ruleset::future_depth`](crate::Ruleset::future_depth)).
     TopByEdition,
     /// This many of the top.
     Top(

@@ -1,6 +1,6 @@
 //! The trait through which callers supply randomness. The rules have no source of their own: the
-//! bot implements the trait with a secure generator, the simulator and the tests with
-//! [`SeededChance`](crate::SeededChance).
+//! bot implements the trait with a secure generator, the simulator and the tests
+//! with [`SeededChance`](crate::SeededChance).
 
 use crate::{hand::Hand, pile::PileCard, seat::Seat, title::Title};
 
@@ -42,8 +42,8 @@ pub trait Chance {
         self.below(u32::from(cards_in_pile) + 1) as u8
     }
 
-    /// Returns which of the pile's kittens (at least one) is removed when a player leaves: 0 is the
-    /// uppermost.
+    /// Returns which of the pile's kittens (at least one) is removed when a player leaves: 0 is
+    /// the uppermost.
     fn kitten(&mut self, kittens: u8) -> u8 {
         self.below(u32::from(kittens)) as u8
     }

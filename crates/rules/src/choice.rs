@@ -159,8 +159,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Returns the order with these old places, the new top first; `None` for more than
-    /// [`MAX_LOOK`].
+    /// Returns the order with these old places, the new top first; `None` for more than [`MAX_LOOK`].
     pub fn new(old_places: &[u8]) -> Option<Order> {
         let mut places = [0; MAX_LOOK];
         places

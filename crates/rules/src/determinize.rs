@@ -19,8 +19,7 @@ pub struct Guess {
     pub hands: [Hand; Seat::COUNT],
     /// The cards that lie face down in front of the dead, by seat (`travel`).
     pub face_down: [Hand; Seat::COUNT],
-    /// The draw pile. It must contain the cards that the viewer knows: they are not taken from the
-    /// view.
+    /// The draw pile. It must contain the cards that the viewer knows: they are not taken from the view.
     pub pile: DrawPile,
     /// How many cards from the top each of the other players has seen.
     pub looked: [u8; Seat::COUNT],

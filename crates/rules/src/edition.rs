@@ -113,8 +113,7 @@ impl PlayerRange {
 /// When the spare Defuses, those beyond one for each player, go into the draw pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpareDefuses {
-    /// Before the deal, so that a hand may start with two or more (`original`, `travel`,
-    /// `two-player`).
+    /// Before the deal, so that a hand may start with two or more (`original`, `travel`, `two-player`).
     BeforeDeal,
     /// After the deal, so that every hand starts with exactly one (`classic`).
     AfterDeal,

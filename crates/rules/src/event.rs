@@ -157,8 +157,7 @@ pub enum Event {
         /// Their cards at that moment.
         hand: Hand,
     },
-    /// A leaver's pending gain (their play in an open window, gifts to them, a card to take) is
-    /// cancelled.
+    /// A leaver's pending gain (their play in an open window, gifts to them, a card to take) is cancelled.
     Lapsed {
         /// The leaver.
         seat: Seat,

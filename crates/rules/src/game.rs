@@ -143,16 +143,14 @@ impl Game {
         &self.face_down[seat.index()]
     }
 
-    /// Returns the card that lies face up in front of a player: the kitten of a dead one in
-    /// `travel`.
+    /// Returns the card that lies face up in front of a player: the kitten of a dead one in `travel`.
     pub fn face_up(&self, seat: Seat) -> Option<Title> {
         self.face_up
             .contains(seat)
             .then_some(Title::ExplodingKitten)
     }
 
-    /// Returns the cards removed from the game: by the set-up, and the kittens removed with
-    /// leavers.
+    /// Returns the cards removed from the game: by the set-up, and the kittens removed with leavers.
     pub fn removed_cards(&self) -> &Hand {
         &self.removed
     }

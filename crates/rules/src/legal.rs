@@ -337,8 +337,8 @@ impl TurnOptions {
         self.targets.len() * (self.wild.pairs.len() + triples * self.nameable_titles.len())
     }
 
-    /// Returns how many pairs and triples there are without Feral Cats, on any target and asking for any
-    /// title.
+    /// Returns how many pairs and triples there are without Feral Cats, on any target and asking for
+    /// any title.
     #[inline]
     fn tame_combos(&self) -> usize {
         // Whatever makes a triple makes a pair, too.

@@ -55,8 +55,7 @@ impl PileCard {
         }
     }
 
-    /// Returns true if this title may lie in a draw pile on this side: only an imploding card lies face
-    /// up.
+    /// Returns true if this title may lie in a draw pile on this side: only an imploding card lies face up.
     pub fn is_possible(self) -> bool {
         self.face() == Face::Down || self.title().hazard() == Some(Hazard::Implodes)
     }
@@ -136,8 +135,7 @@ impl<C: Copy + Into<Title>> Pile<C> {
         Pile::default()
     }
 
-    /// Returns the cards in this order, the top last; `None` if there are more than
-    /// [`Hand::MAX_CARDS`].
+    /// Returns the cards in this order, the top last; `None` if there are more than [`Hand::MAX_CARDS`].
     pub fn from_bottom(cards: &[C]) -> Option<Pile<C>> {
         ArrayVec::try_from(cards).ok().map(Pile)
     }

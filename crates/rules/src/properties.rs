@@ -129,8 +129,7 @@ impl CheckedGame {
         }
     }
 
-    /// Plays to the end and passes each step to `observe`: the state before it, the action and its
-    /// events.
+    /// Plays to the end and passes each step to `observe`: the state before it, the action and its events.
     fn play(mut self, mut observe: impl FnMut(&Game, &Action, &Events)) {
         for _ in 0..MAX_STEPS {
             self.check_state();

@@ -1,8 +1,8 @@
 //! `Debug` for enums that hold hidden cards: shows the variant and nothing in it, so that a log line, an
 //! error or a panic can show no card.
 
-/// Gives an enum a `Debug` that shows only the name of the variant, which `kind` returns too. Lists all
-/// variants.
+/// Gives an enum a `Debug` that shows only the name of the variant, which `kind` returns too. Lists
+/// all variants.
 #[macro_export]
 macro_rules! redacted_debug {
     ($type:ident { $( $variant:ident ),* $(,)? }) => {

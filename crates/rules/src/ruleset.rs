@@ -140,8 +140,7 @@ impl Ruleset {
     /// Combines an edition, house rules and a number of players.
     ///
     /// # Errors
-    /// Fails if the edition does not allow this number of players or of decks, or one of the house
-    /// rules.
+    /// Fails if the edition does not allow this number of players or of decks, or one of the house rules.
     pub fn new(
         edition: &Edition,
         house: HouseRules,

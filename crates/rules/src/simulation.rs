@@ -22,8 +22,7 @@ use crate::{
 pub enum Policy {
     /// All players only draw, and put kittens back at a uniformly random place.
     Passive,
-    /// Each action is picked uniformly among the legal ones of all players, including Nopes and
-    /// passes.
+    /// Each action is picked uniformly among the legal ones of all players, including Nopes and passes.
     Random,
 }
 

@@ -15,8 +15,8 @@ pub enum Title {
     ExplodingKitten,
     /// Saves from a drawn kitten, automatically; never played as a single card.
     Defuse,
-    /// Ends all turns of the player on turn without a draw and gives the next player two: see
-    /// [`AttackRule`](crate::AttackRule).
+    /// Ends all turns of the player on turn without a draw and gives the next player two:
+    /// see [`AttackRule`](crate::AttackRule).
     Attack,
     /// Ends one turn without a draw.
     Skip,
@@ -38,11 +38,10 @@ pub enum Title {
     BeardCat,
     /// A cat: has no effect of its own, but may be played in combos.
     RainbowRalphingCat,
-    /// Goes back into the pile face up when it is drawn face down; kills when it is drawn face up
-    /// (`imploding`).
+    /// Goes back into the pile face up when it is drawn face down; kills when it is drawn face
+    /// up (`imploding`).
     ImplodingKitten,
-    /// Shows the top cards of the draw pile to the player who played it, who puts them back in any
-    /// order.
+    /// Shows the top cards of the draw pile to the player who played it, who puts them back in any order.
     AlterTheFuture,
     /// Draws the bottom card instead of the top one.
     DrawFromTheBottom,
@@ -83,8 +82,7 @@ impl Title {
         Title::TargetedAttack,
     ];
 
-    /// Returns the fixed id used by files, stored games and command options, such as
-    /// `see-the-future`.
+    /// Returns the fixed id used by files, stored games and command options, such as `see-the-future`.
     pub const fn id(self) -> &'static str {
         self.spec().id
     }

@@ -32,8 +32,7 @@ pub struct SeatView {
     pub died: Option<(usize, DeathCause)>,
     /// The card that lies face up in front of the player: a dead one's kitten in `travel`.
     pub face_up: Option<Title>,
-    /// The number of cards that lie face down in front of the player: a dead one's hand in
-    /// `travel`.
+    /// The number of cards that lie face down in front of the player: a dead one's hand in `travel`.
     pub face_down: u8,
 }
 

@@ -13,8 +13,7 @@
 //! - `forms`: valid bodies; `forms::twilight_check` checks again;
 //! - `model`: the nouns as plain data.
 //!
-//! Tests and simulators in the same process use [`World`] without the server. Its module has an
-//! example.
+//! Tests and simulators in the same process use [`World`] without the server. Its module has an example.
 
 mod api_error;
 mod config;

@@ -1,7 +1,7 @@
 //! Fault injection: whole games under faults, and checks of the properties that must always hold.
 //! `simulated` runs the bot itself on a simulated clock, network and disk; `real` kills and stops real
-//! processes; `attack` lets a hostile crowd loose on one. This crate is not part of the product and never touches Discord, a process that it has
-//! not started, or a database that it was not given.
+//! processes; `attack` lets a hostile crowd loose on one. This crate is not part of the product and never
+//! touches Discord, a process that it has not started, or a database that it was not given.
 
 pub mod attack;
 pub mod real;

@@ -78,8 +78,7 @@ impl Table {
     }
 
     /// Returns when to try again to show a game paused `since` then. The interval is as long as all
-    /// earlier ones together and [`FIRST_REPOST_ATTEMPT`], so it doubles, up to
-    /// [`MAX_REPOST_INTERVAL`].
+    /// earlier ones together and [`FIRST_REPOST_ATTEMPT`], so it doubles, up to [`MAX_REPOST_INTERVAL`].
     fn next_repost_attempt(&self, since: Millis) -> Millis {
         let last = self
             .message_posted_at

@@ -83,8 +83,8 @@ pub enum Effect {
 /// How to update the public message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageUpdate {
-    /// Edit the present message. If it has been deleted, the driver passes in
-    /// [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost).
+    /// Edit the present message. If it has been deleted, the driver passes
+    /// in [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost).
     Edit,
     /// Edit the present message, or post a new one if it has been deleted. Shows that a running game
     /// was ended: the table is closed then and takes no more input, and people must see the end.

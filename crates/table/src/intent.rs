@@ -37,8 +37,8 @@ pub enum Intent {
     PostTable,
     /// Open the rules of this table's edition.
     Rules,
-    /// Go to a page of the rules. It needs no table: the driver may answer it itself with
-    /// [`screen::rules`](crate::screen::rules).
+    /// Go to a page of the rules. It needs no table: the driver may answer it itself
+    /// with [`screen::rules`](crate::screen::rules).
     Read(RulesView),
     /// Go to a step of the hand panel.
     Show(PanelStep),
@@ -183,8 +183,8 @@ pub enum Menu {
     Option(SettingKind),
     /// An option that a server's new tables begin with. Values: [`Setting::value`].
     ServerOption(SettingKind),
-    /// Adding a computer player to the lobby, or removing one. Values: the strength's id, or
-    /// [`REMOVE_COMPUTER`].
+    /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
+    /// or [`REMOVE_COMPUTER`].
     Computers {
         /// The number of players when the menu was shown. Only makes its id a new one when that
         /// changes, so that no client keeps showing the last choice.

@@ -65,8 +65,7 @@ impl FromStr for LanguagePreference {
     }
 }
 
-/// Everything that a person has chosen for themselves, or the defaults, and what they need not be told
-/// again.
+/// Everything that a person has chosen for themselves, or the defaults, and what they need not be told again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PersonPreferences {
     /// The language of the private messages that they get.

@@ -29,8 +29,8 @@ use crate::pace::Paces;
 use crate::presentation::Presentation;
 use crate::text::Locale;
 
-/// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON, shows
-/// everything.
+/// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON,
+/// shows everything.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "kebab-case")]
 pub enum Record {

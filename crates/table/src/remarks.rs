@@ -73,8 +73,7 @@ fn own_topic(event: &SeenEvent) -> Option<(Seat, RemarkTopic)> {
     }
 }
 
-/// Returns `n`: a computer remarks on one in `n` events of this topic. Frequent topics have a larger
-/// `n`.
+/// Returns `n`: a computer remarks on one in `n` events of this topic. Frequent topics have a larger `n`.
 fn one_in(topic: RemarkTopic) -> u64 {
     match topic {
         RemarkTopic::Draw => 9,

@@ -299,8 +299,7 @@ impl RunningGame {
         self.survival.chart(self.stats.turns, standings)
     }
 
-    /// Returns all seats in the order of the result: the winner, then the others, the last to die
-    /// first.
+    /// Returns all seats in the order of the result: the winner, then the others, the last to die first.
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let living = self.game.living().iter().map(|seat| Standing {
             seat,

@@ -323,8 +323,8 @@ impl State {
         }
     }
 
-    /// Returns the result. If a computer won on the seat of an absent person, the win counts as the
-    /// computer's.
+    /// Returns the result. If a computer won on the seat of an absent person, the win counts as
+    /// the computer's.
     fn standings(&self, running: &RunningGame) -> Vec<Standing> {
         let mut standings = running.standings();
         for placed in &mut standings {

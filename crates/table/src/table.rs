@@ -1,5 +1,5 @@
-//! The table itself: replay, its public properties, and when to wake it. Opening and inputs are in
-//! `transitions`.
+//! The table itself: replay, its public properties, and when to wake it. Opening and inputs are
+//! in `transitions`.
 
 use std::collections::BTreeMap;
 

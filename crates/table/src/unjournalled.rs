@@ -80,8 +80,8 @@ impl Table {
         })
     }
 
-    /// Returns true while a computer player's choice is being computed: its result is for this table in
-    /// memory.
+    /// Returns true while a computer player's choice is being computed: its result is for this table
+    /// in memory.
     pub fn awaits_choice(&self) -> bool {
         self.pending_choices.awaits_result(self.state.revision)
     }

@@ -133,8 +133,7 @@ fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
     }
 }
 
-/// Returns the end of a game as the public message shows it, with a picture unless the table is text
-/// first.
+/// Returns the end of a game as the public message shows it, with a picture unless the table is text first.
 fn public_over(state: &State, finished: &FinishedGame) -> GameOverView {
     let view = over(state, finished, Presentation::default());
     let has_picture = !view.presentation.is_text_first();

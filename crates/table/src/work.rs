@@ -304,8 +304,7 @@ impl<'t, C: Chance> Work<'t, C> {
     }
 }
 
-/// Returns the reason to show on the last screen, if this record closes a table and that changes the
-/// screen.
+/// Returns the reason to show on the last screen, if this record closes a table and that changes the screen.
 pub(crate) fn closing_of(record: &Record) -> Option<ClosedTableView> {
     let Record::Closed { why } = record else {
         return None;

@@ -203,8 +203,7 @@ impl ControlClient {
         self.call(Method::POST, &path, Some(&body)).await
     }
 
-    /// Clicks a button or chooses in a select and waits for the bot's answer, for at most three
-    /// seconds.
+    /// Clicks a button or chooses in a select and waits for the bot's answer, for at most three seconds.
     ///
     /// A click that the sandbox does not send to the bot is no error but [`Outcome::NotSent`].
     pub async fn send_click(

@@ -1,6 +1,6 @@
 //! Converts Discord's interactions to typed requests. Everything an interaction contains is checked
-//! here, once; no later code reads Discord's own types. Which request is served how is decided in
-//! [`crate::dispatcher`].
+//! here, once; no later code reads Discord's own types. Which request is served how is decided
+//! in [`crate::dispatcher`].
 
 mod commands;
 mod components;

@@ -6,7 +6,8 @@
 //! the channel, and never send a private screen to a public message. It knows no network, no journal,
 //! no clock and no task: `speaker` passes in what happened and carries out the requests.
 //!
-//! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to show: `wanted`; which message it is:
+//! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to
+//!   show: `wanted`; which message it is:
 //!   `present`; older ones: `replaced_messages`; those that nobody recorded: `scan`
 //! - requests on their way: `in_flight`; the requests themselves: `request`
 //! - private panels: `panels`; hands as direct messages: `direct_hands`;
@@ -151,8 +152,7 @@ impl MessageBoard {
         self.public.recorded()
     }
 
-    /// Returns true if the newest screen is shown and every replaced message deleted, or can never
-    /// be.
+    /// Returns true if the newest screen is shown and every replaced message deleted, or can never be.
     pub(super) fn is_settled(&self) -> bool {
         self.public.is_settled() && self.hands.is_settled()
     }

@@ -10,8 +10,7 @@ pub(super) enum Present {
     /// The table has no message, or it was deleted.
     #[default]
     None,
-    /// The message is in the channel, and the journal has to name it before anything else is
-    /// written.
+    /// The message is in the channel, and the journal has to name it before anything else is written.
     Unrecorded(MessageId, MessageSource),
     /// The journal names the message.
     Recorded(MessageId),

@@ -183,8 +183,8 @@ impl PublicMessage {
         self.send(in_flight, answer);
     }
 
-    /// Returns the message of a finished game that stays beside a command's answer, if it shows the end
-    /// already.
+    /// Returns the message of a finished game that stays beside a command's answer, if it shows the
+    /// end already.
     fn kept_by_answer(&self) -> Option<MessageId> {
         let appends = self.wanted.due() == Some(UpdateKind::Append) && self.farewell.is_none();
         let present = self.present.id().filter(|_| appends);
@@ -502,8 +502,7 @@ impl PublicMessage {
         self.recorded
     }
 
-    /// Returns true if the newest screen is shown and every replaced message deleted, or can never
-    /// be.
+    /// Returns true if the newest screen is shown and every replaced message deleted, or can never be.
     pub(super) fn is_settled(&self) -> bool {
         let is_named = !self.present.is_unrecorded();
         self.wanted.due().is_none() && self.replaced.is_empty() && is_named

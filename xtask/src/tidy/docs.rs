@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_found() {
-        let line = |length| format!("/// {}\n", "ab ".repeat(length / 3));
+        let line = |length: usize| format!("/// {}\n", "ab ".repeat(length / 3));
         assert_eq!(lines(&line(114)), []);
         assert_eq!(lines(&line(123)), [1]);
         assert_eq!(lines(&format!("let a = 1; {}", line(120))), []);

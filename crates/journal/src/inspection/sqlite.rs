@@ -1,5 +1,4 @@
-//! Looks at an SQLite file by a connection that only reads. A process that uses the file is not
-//! disturbed.
+//! Looks at an SQLite file by a connection that only reads. A process that uses the file is not disturbed.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The stored data of people in a journal in memory. Preferences are not part of it: they end with the
-//! process.
+//! The stored data of people in a journal in memory. Preferences are not part of it: they end with
+//! the process.
 
 use std::collections::BTreeSet;
 use std::future::ready;

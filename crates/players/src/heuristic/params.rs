@@ -34,8 +34,7 @@ pub(crate) struct HeuristicParams {
     /// Added to `nope_handover_from`: for a Defuse in hand, for an Attack or Skip in hand, and for
     /// each further turn.
     pub(crate) nope_handover_extra: [f32; 3],
-    /// The probability of a kitten from which a play that hands the draw over to the player is
-    /// noped.
+    /// The probability of a kitten from which a play that hands the draw over to the player is noped.
     pub(crate) nope_handover_from: f32,
     /// True if Favors from the player are noped.
     pub(crate) nopes_favors: bool,

@@ -1,5 +1,4 @@
-//! The heuristic's choice on the player's own turn: the next play, or a draw. Thresholds are in
-//! `params.rs`.
+//! The heuristic's choice on the player's own turn: the next play, or a draw. Thresholds are in `params.rs`.
 
 use rules::{Action, Chance, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
 
@@ -132,8 +131,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.single(Title::SeeTheFuture).filter(|_| wants)
     }
 
-    /// Ends the turn without a draw of the top card, or changes that card if that lowers the danger
-    /// enough.
+    /// Ends the turn without a draw of the top card, or changes that card if that lowers the danger enough.
     fn avoid_draw(&self) -> Option<Play> {
         let attack = || {
             self.single(Title::Attack)

@@ -34,8 +34,7 @@ pub(crate) struct PileBelief {
 }
 
 impl PileBelief {
-    /// Returns the beliefs about a pile that was just shuffled, with so many exploding and imploding
-    /// cards.
+    /// Returns the beliefs about a pile that was just shuffled, with so many exploding and imploding cards.
     pub(super) fn shuffled(cards: u8, kittens: u8, imploding: u8) -> PileBelief {
         let mut pile = PileBelief {
             // A pile never has more cards than after the deal.

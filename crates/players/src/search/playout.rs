@@ -146,8 +146,7 @@ impl<C: Chance> Playout<'_, C> {
         .unwrap_or(Action::TimeOut)
     }
 
-    /// Returns the first Nope that a player wants to play, clockwise from the owner of the card on
-    /// top.
+    /// Returns the first Nope that a player wants to play, clockwise from the owner of the card on top.
     fn nope(&self, window: &Window) -> Option<Action> {
         let asked = window.awaited(self.game.living());
         let mut holders = asked
@@ -164,8 +163,7 @@ impl<C: Chance> Playout<'_, C> {
     }
 }
 
-/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses at the
-/// rest.
+/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses at the rest.
 struct PlayoutKnowledge<'a> {
     game: &'a Game,
     notes: &'a PlayoutNotes,

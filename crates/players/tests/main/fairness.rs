@@ -6,8 +6,7 @@ use rules::{
 
 use super::computer_game::{ComputerGame, rulesets};
 
-/// Returns another game with the same view for this seat: all cards that the seat does not know are
-/// replaced.
+/// Returns another game with the same view for this seat: all cards that the seat does not know are replaced.
 fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededChance) -> Game {
     let viewer = view.viewer.expect("a seat");
     let others = view.living().without(viewer);

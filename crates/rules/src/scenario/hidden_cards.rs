@@ -17,8 +17,7 @@ pub(super) enum Hidden {
     Pile,
 }
 
-/// Checks that the view for `viewer` contains the number of the hidden cards and none of their
-/// titles.
+/// Checks that the view for `viewer` contains the number of the hidden cards and none of their titles.
 pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
     let view = game.view(Some(viewer));
     let other = with_hidden_cards_changed(game, viewer, hidden);

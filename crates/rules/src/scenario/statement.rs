@@ -40,8 +40,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Returns the action that the step stands for in this state; `None` if there is no window to
-    /// close.
+    /// Returns the action that the step stands for in this state; `None` if there is no window to close.
     pub(super) fn action(&self, game: &Game) -> Option<Action> {
         let layer = match game.phase() {
             Phase::Window(window) => Some(window.layer()),

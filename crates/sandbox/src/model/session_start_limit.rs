@@ -1,5 +1,4 @@
-//! The number of sessions that may start per day. Discord revokes the token of a bot that exceeds
-//! it.
+//! The number of sessions that may start per day. Discord revokes the token of a bot that exceeds it.
 
 use serde_json::{Value, json};
 

@@ -36,8 +36,7 @@ impl World {
         }
     }
 
-    /// Sets the bot's permissions in a channel. Without this call they are
-    /// [`Permissions::EVERYONE`].
+    /// Sets the bot's permissions in a channel. Without this call they are [`Permissions::EVERYONE`].
     ///
     /// # Errors
     /// If there is no such channel.

@@ -53,8 +53,7 @@ pub(crate) struct Route {
 }
 
 impl Route {
-    /// Parses a method and a path relative to `/api/v10`. `None` stands for a method that no route
-    /// supports.
+    /// Parses a method and a path relative to `/api/v10`. `None` stands for a method that no route supports.
     ///
     /// # Errors
     /// 404 for an unknown path, 405 for an unsupported method.

@@ -86,8 +86,7 @@ pub(super) async fn compare(
     Ok(report)
 }
 
-/// Replays the entries of a table; checks that their versions have no gaps and that each deadline was
-/// due.
+/// Replays the entries of a table; checks that their versions have no gaps and that each deadline was due.
 fn replay_checked(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> Option<Table> {
     let gapless = (1..)
         .zip(entries)

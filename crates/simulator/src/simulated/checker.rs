@@ -183,8 +183,7 @@ impl World {
         }
     }
 
-    /// Checks that a click has been answered, unless a fault excuses it. Called some time after its
-    /// delivery.
+    /// Checks that a click has been answered, unless a fault excuses it. Called some time after its delivery.
     pub(super) fn check_answered_in_time(&mut self, interaction: u64) {
         let answered = self
             .discord

@@ -204,8 +204,7 @@ impl Discord {
         self.newest(|message| message.viewer.is_none())
     }
 
-    /// Returns the public messages, other than the newest, that still have active controls of this
-    /// table.
+    /// Returns the public messages, other than the newest, that still have active controls of this table.
     pub(super) fn leftover_messages(&self, table: TableId) -> Vec<u64> {
         let public = self.messages.iter().rev();
         let public = public

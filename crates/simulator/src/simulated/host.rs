@@ -22,8 +22,7 @@ pub(super) struct Host {
     pub(super) process: u64,
     pub(super) interruption: Interruption,
     pub(super) clock: HostClock,
-    /// The offset of the system clock from the simulated time at the start of a process, in
-    /// milliseconds.
+    /// The offset of the system clock from the simulated time at the start of a process, in milliseconds.
     pub(super) skew_ms: i64,
     /// The kinds of records in the entry that its table decided on last.
     pub(super) last_records: RecordKinds,

@@ -1,5 +1,5 @@
-//! The starts of processes: when the next one of a host starts, with which clock, and how it will be
-//! interrupted.
+//! The starts of processes: when the next one of a host starts, with which clock, and how it will
+//! be interrupted.
 
 use table::ids::Millis;
 use tokio::time::Instant;

@@ -1,7 +1,7 @@
 //! Simulated games: each follows from one seed, with a simulated clock, network and disk that fail,
-//! and with processes, one or several on one journal, that are killed and paused at failpoints. The code under test is the bot itself, from the
-//! dispatcher to the outbox. Nothing here touches the real network, file system or clock, and all
-//! random numbers come from the seed.
+//! and with processes, one or several on one journal, that are killed and paused at failpoints. The code
+//! under test is the bot itself, from the dispatcher to the outbox. Nothing here touches the real network,
+//! file system or clock, and all random numbers come from the seed.
 //!
 //! A failed game is replayed by `kittens-lab torture --transcript --seed SEED`. The faults are listed
 //! in `fault`, the invariants are checked in `checker`.

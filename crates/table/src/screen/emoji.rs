@@ -1,6 +1,5 @@
 //! The emoji of cards, seats and controls. Some have a picture in `assets/art`, which the bot uploads as
-//! an emoji of its application; each has a Unicode character, which stands in while the picture is not
-//! there.
+//! an emoji of its application; each has a Unicode character, which stands in while the picture is not there.
 //!
 //! A text of a screen holds a private-use character, the *marker*, for each emoji with a picture: the
 //! pictures' ids belong to an application of Discord, which this crate knows nothing of. The bot replaces
@@ -69,8 +68,8 @@ pub enum Icon {
     Yes,
 }
 
-/// The marker of the first emoji with a picture. The others follow in the order of
-/// [`Emoji::all_with_picture`].
+/// The marker of the first emoji with a picture. The others follow in the order
+/// of [`Emoji::all_with_picture`].
 const FIRST_MARKER: char = '\u{f0000}';
 
 impl Emoji {

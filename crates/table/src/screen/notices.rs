@@ -1,5 +1,5 @@
-//! Short screens: a closed table, a question to confirm, a notice of success. Errors:
-//! [`refusal`](super::refusal).
+//! Short screens: a closed table, a question to confirm, a notice of success.
+//! Errors: [`refusal`](super::refusal).
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
@@ -65,8 +65,7 @@ pub fn question(question: Question, stamp: Stamp, language: &Language) -> Screen
         ])
 }
 
-/// Returns the private question that a person confirms to be forgotten. Dismissing it is the other
-/// answer.
+/// Returns the private question that a person confirms to be forgotten. Dismissing it is the other answer.
 pub fn forget_question(language: &Language) -> Screen {
     Screen::new(Accent::Refusal)
         .text(language.translate(&Message::QuestionForget))

@@ -1,5 +1,5 @@
-//! The names of cards in a language. Names of editions and other options:
-//! [`option_names`](super::option_names).
+//! The names of cards in a language. Names of editions and other
+//! options: [`option_names`](super::option_names).
 
 use rules::{EditionId, Title};
 

@@ -35,8 +35,7 @@ impl Language {
             .collect()
     }
 
-    /// Returns the card that a text stands for: an id, a full name, or a part that matches one card
-    /// only.
+    /// Returns the card that a text stands for: an id, a full name, or a part that matches one card only.
     pub fn find_card(&self, text: &str, edition: Option<&Edition>) -> Option<Title> {
         let typed = normalize(text.trim());
         let is_named =

@@ -1,5 +1,5 @@
-//! The messages with the name and with the effect of each title, from the rows of
-//! [`card_rows`](super::card_rows).
+//! The messages with the name and with the effect of each title, from the rows
+//! of [`card_rows`](super::card_rows).
 
 use rules::Title;
 

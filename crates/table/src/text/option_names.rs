@@ -41,8 +41,7 @@ impl Language {
         })
     }
 
-    /// Returns the label of a language preference: the language's own name, or the label of "as in
-    /// Discord".
+    /// Returns the label of a language preference: the language's own name, or the label of "as in Discord".
     pub fn preference_name(&self, reading: LanguagePreference) -> String {
         match reading {
             LanguagePreference::FollowDiscord => self.translate(&Message::LanguageAsDiscordSays),

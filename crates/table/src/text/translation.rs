@@ -1,5 +1,4 @@
-//! Formats messages in a language, and the arguments that are messages themselves: lengths of time and
-//! lists.
+//! Formats messages in a language, and the arguments that are messages themselves: lengths of time and lists.
 
 use fluent_bundle::FluentValue;
 use rules::EditionId;

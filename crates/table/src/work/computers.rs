@@ -19,8 +19,7 @@ use crate::running_game::Timer;
 use crate::screen::Notice;
 
 impl<C: Chance> Work<'_, C> {
-    /// Handles the command that opens a table, whose first entry has been applied: adds its computer
-    /// players.
+    /// Handles the command that opens a table, whose first entry has been applied: adds its computer players.
     pub(crate) fn open(
         mut self,
         click: &Click,

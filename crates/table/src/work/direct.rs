@@ -198,8 +198,8 @@ impl<C: Chance> Work<'_, C> {
         screen::direct_end(&view, reader.language())
     }
 
-    /// Shows the hands that changed, and the end of those that are over. `answered` has just been shown
-    /// theirs.
+    /// Shows the hands that changed, and the end of those that are over. `answered` has just been
+    /// shown theirs.
     pub(super) fn show_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         if self.table.is_playing() {
             self.show_running_hands(answered, effects);

@@ -135,8 +135,7 @@ fn intent_of(action: rules::Action) -> Intent {
     }
 }
 
-/// Returns an intent that is often refused: a Nope without a card, a draw out of turn, a missing
-/// card.
+/// Returns an intent that is often refused: a Nope without a card, a draw out of turn, a missing card.
 fn illegal_intent(chance: &mut SeededChance) -> Intent {
     let title = Title::ALL[chance.below(Title::ALL.len() as u32) as usize];
     match chance.below(12) {

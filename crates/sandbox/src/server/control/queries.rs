@@ -60,8 +60,7 @@ pub(super) async fn messages(
     ))
 }
 
-/// Returns the notifications of users by the messages of a channel, deleted ones included, oldest
-/// first.
+/// Returns the notifications of users by the messages of a channel, deleted ones included, oldest first.
 pub(super) async fn pings(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,

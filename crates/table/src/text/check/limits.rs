@@ -17,8 +17,8 @@ const MAX_PLACEHOLDER: usize = 150;
 const MAX_QUOTE: usize = 60;
 const MAX_THREAD_NAME: usize = 100;
 
-/// Returns an error for every screen that Discord would reject in this language or that shows raw
-/// placeholders.
+/// Returns an error for every screen that Discord would reject in this language or that shows
+/// raw placeholders.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
     let thread = check_length(
         "a thread's name",
