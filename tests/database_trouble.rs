@@ -4,6 +4,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use futures_util::future::join_all;
 use journal::{PostgresUrl, StorageUrl};
 use postgres_server::Server;
 use rand::SeedableRng as _;
@@ -192,14 +193,17 @@ async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
     // With PostgreSQL, commands are registered first.
     succeed(harness.client.wait_for_session().await);
     let channel = harness.create_channel("troubled").await;
-    let users = harness.create_users(2).await;
+    let users = harness.create_users(3).await;
     start_game(&harness, &users, &channel, json!({"pace": "normal"})).await;
     let draw = wait_for_button(&harness, &users[0], &channel, Intent::Draw).await;
     happens(&mut way).await;
     let started = Instant::now();
     while started.elapsed() < 3 * SHORT_TURN {
-        for user in &users {
-            let outcome = harness.force_click(user, &channel, &draw, &[]).await;
+        // Everybody clicks at once: one has to wait for the other.
+        let clicks = users
+            .iter()
+            .map(|user| harness.force_click(user, &channel, &draw, &[]));
+        for outcome in join_all(clicks).await {
             assert!(outcome.is_answered(), "{outcome:?}");
         }
     }
