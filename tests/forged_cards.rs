@@ -14,7 +14,7 @@ use virtual_user::random_click::choose_click;
 use virtual_user::view::{View, newest_stamp, text_of};
 
 use crate::harness::Harness;
-use crate::player::{press_button, start_game, within_game_timeout};
+use crate::player::{press_button, shown_table, start_game, within_game_timeout};
 
 const PLAYERS: usize = 3;
 
@@ -126,24 +126,16 @@ impl ForgedGame {
     }
 
     /// Returns everything that a person's click must not change for others: what the table's message shows,
-    /// and how many private messages each of them has. The message itself may still be moved to the end of
-    /// the channel, and the text of a private one may still follow an earlier change.
-    async fn seen_by_others(&self, seat: usize) -> (String, Vec<String>, Vec<usize>) {
-        let mut text = String::new();
-        let mut controls = Vec::new();
+    /// and how many private messages each of them has. The text of those may still follow an earlier click.
+    async fn seen_by_others(&self, seat: usize) -> ((String, Vec<String>), Vec<usize>) {
         let mut counts = Vec::new();
         for (other, user) in self.users.iter().enumerate() {
             let messages = self.view(user).await.messages;
-            let (private, public): (Vec<_>, Vec<_>) = messages.into_iter().partition(is_private);
             if other != seat {
-                counts.push(private.len());
+                counts.push(messages.iter().filter(|one| is_private(one)).count());
             }
-            let table = public.last().expect("the game has a message");
-            text = text_of(table);
-            let enabled = components(table).into_iter().filter(|one| one.enabled);
-            controls = enabled.map(|one| one.custom_id).collect();
         }
-        (text, controls, counts)
+        (shown_table(&self.view(&self.users[seat]).await), counts)
     }
 
     /// Returns the stamp of this person's turn once the table's message shows it.

@@ -14,7 +14,7 @@ use virtual_user::random_click::choose_click;
 use virtual_user::view::{View, newest_stamp};
 
 use crate::harness::Harness;
-use crate::player::{press_button, start_game, wait_for_button, within_game_timeout};
+use crate::player::{press_button, shown_table, start_game, wait_for_button, within_game_timeout};
 
 const PLAYERS: usize = 3;
 
@@ -139,17 +139,14 @@ impl PatientGame {
         assert_eq!(self.seen_by_others(seat).await, before, "{id}");
     }
 
-    /// Returns the public messages, and how many private ones each other person has.
-    async fn seen_by_others(&self, seat: usize) -> (Vec<Value>, Vec<usize>) {
-        let mut public = Vec::new();
+    /// Returns what the table's message shows, and how many private messages each other person has.
+    async fn seen_by_others(&self, seat: usize) -> ((String, Vec<String>), Vec<usize>) {
         let mut counts = Vec::new();
         for other in others(seat) {
             let messages = self.view(other).await.messages;
-            let (private, shown): (Vec<_>, Vec<_>) = messages.into_iter().partition(is_private);
-            counts.push(private.len());
-            public = shown;
+            counts.push(messages.iter().filter(|one| is_private(one)).count());
         }
-        (public, counts)
+        (shown_table(&self.view(seat).await), counts)
     }
 }
 

@@ -244,3 +244,12 @@ async fn click_once(
     let outcome = harness.click(user, channel, &component, &values).await;
     Some(outcome).filter(Outcome::is_sent)
 }
+
+/// Returns what the table's message shows: its text, and the ids of the controls that can be used. The message
+/// itself may be moved to the end of the channel at any time.
+pub(crate) fn shown_table(view: &View) -> (String, Vec<String>) {
+    let mut public = view.messages.iter().filter(|one| !is_private(one));
+    let table = public.next_back().expect("the game has a message");
+    let enabled = components(table).into_iter().filter(|one| one.enabled);
+    (text_of(table), enabled.map(|one| one.custom_id).collect())
+}
