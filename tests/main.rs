@@ -1,6 +1,7 @@
 //! Whole games through the real wire: the real bot, serenity, HTTP and WebSocket, against the
 //! sandbox. One binary for all of them, so that the bot is linked once.
 
+mod backups;
 mod bad_input;
 mod browser;
 mod canary;

@@ -1,7 +1,7 @@
 //! The commands of an operator, as processes: each says what is wrong and what to do, and the bot does
 //! not connect where it should not.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Output;
 
 use journal::{StorageUrl, Store};
@@ -16,7 +16,6 @@ use tokio::time::timeout;
 use virtual_user::control_client::ControlClient;
 
 use crate::harness::{Harness, JOURNAL_KEY, TIMEOUT, succeed};
-use crate::player::start_game;
 
 /// A sandbox, and a folder in which the program `kittens` stores its games.
 struct Operator {
@@ -25,10 +24,10 @@ struct Operator {
 }
 
 /// The result of a command.
-struct Ended {
-    code: Option<i32>,
-    output: String,
-    errors: String,
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) output: String,
+    pub(crate) errors: String,
 }
 
 impl Operator {
@@ -459,18 +458,19 @@ async fn the_settings_are_printed_without_secrets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_file_of_games_a_backup_says_what_to_do() {
+async fn without_a_file_of_games_a_backup_and_a_restore_say_what_to_do() {
+    const POSTGRES: &str = "postgres://bot:hunter2@127.0.0.1:1/kittens";
     let operator = Operator::start().await;
     let target = operator.folder.path().join("backup.db");
-    let args = ["backup", target.to_str().expect("a text")];
-    for (storage, expected) in [
-        (
-            "postgres://bot:hunter2@127.0.0.1:1/kittens",
-            "pg_dump --format=custom --file=FILE",
-        ),
-        ("memory:", "nothing to back up"),
+    let file = target.to_str().expect("a text");
+    for (command, storage, expected) in [
+        ("backup", POSTGRES, "pg_dump --format=custom --file=FILE"),
+        ("backup", "memory:", "nothing to back up"),
+        ("restore", POSTGRES, "pg_restore --dbname=ADDRESS"),
+        ("restore", "memory:", "nothing to restore"),
     ] {
         let variables = [("KITTENS_STORAGE__URL", storage)];
+        let args = [command, file];
         let ended = operator.run_with(&args, "a-token", &variables).await;
         assert_eq!(ended.code, Some(1));
         assert!(ended.errors.contains(expected), "{}", ended.errors);
@@ -478,56 +478,4 @@ async fn without_a_file_of_games_a_backup_says_what_to_do() {
     }
     assert!(!target.exists());
     operator.stop().await;
-}
-
-/// Runs the program with the games in this file.
-async fn run_on(database: &Path, args: &[&str]) -> Ended {
-    let output = Command::new(env!("CARGO_BIN_EXE_kittens"))
-        .args(args)
-        .env(
-            "KITTENS_STORAGE__URL",
-            format!("sqlite:{}", database.display()),
-        )
-        .output();
-    output.await.expect("it can be run").into()
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_backup_of_a_running_game_is_restored_and_the_game_goes_on() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let (database, backup) = (folder.path().join("kittens.db"), folder.path().join("b.db"));
-    let settings = format!(
-        "storage.url = \"sqlite:{}\"\n{}",
-        database.display(),
-        crate::whole_games::QUICK
-    );
-    let harness = Harness::start(&settings).await;
-    let channel = harness.create_channel("backed-up").await;
-    let users = harness.create_users(2).await;
-    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
-    let backup_text = backup.to_str().expect("a text");
-    let written = run_on(&database, &["backup", backup_text]).await;
-    assert_eq!(written.code, Some(0), "{}", written.errors);
-    let checked = run_on(&database, &["doctor", "--backup", backup_text]).await;
-    assert_eq!(checked.code, Some(0), "{}", checked.output);
-    assert!(
-        checked.output.contains("is whole: tables: 1, running: 1"),
-        "{}",
-        checked.output
-    );
-    let restore = async {
-        for ending in ["", "-wal", "-shm"] {
-            // The log is gone after an orderly end.
-            let _ = std::fs::remove_file(format!("{}{ending}", database.display()));
-        }
-        std::fs::copy(&backup, &database).expect("the backup is put in place");
-    };
-    harness.restart_bot(restore).await;
-    let hand = harness
-        .send_command(&users[0], &channel, "hand", json!({}))
-        .await;
-    assert!(hand.is_private(), "{hand:?}");
-    let text = virtual_user::view::text_of(hand.message());
-    assert!(!text.is_empty());
-    harness.stop().await;
 }

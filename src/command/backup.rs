@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use journal::{BackupSummary, StorageUrl, write_backup};
+use journal::{StorageUrl, write_backup};
 
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
@@ -36,14 +36,7 @@ pub(super) fn run(args: &BackupArgs) -> Result<(), CommandError> {
     };
     let cipher = journal_cipher_from_environment()?;
     let written = build_runtime()?.block_on(write_backup(source, &args.file, &cipher));
-    let BackupSummary {
-        tables,
-        running,
-        entries,
-        ..
-    } = written.map_err(CommandError::Backup)?;
+    let summary = written.map_err(CommandError::Backup)?;
     let file = args.file.display();
-    print_line(format!(
-        "{file} is written and whole: tables: {tables}, running: {running}, entries: {entries}"
-    ))
+    print_line(format!("{file} is written and whole: {summary}"))
 }

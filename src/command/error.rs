@@ -7,7 +7,7 @@ use crate::config::ApiUrlError;
 use crate::config::ConfigError;
 use crate::journal_key::JournalKeyError;
 use crate::start_check::StartCheckError;
-use journal::BackupError;
+use journal::{BackupError, RestoreError};
 
 /// Why a command failed. Each is shown to the operator as one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +37,18 @@ pub(super) enum CommandError {
     },
     #[error("the games are kept in memory, so there is nothing to back up: set storage.url")]
     NothingToBackUp,
+    #[error(transparent)]
+    Restore(#[from] RestoreError),
+    #[error(
+        "the games are in the PostgreSQL database {address}, which PostgreSQL restores: `pg_restore \
+         --dbname=ADDRESS FILE`, into an empty database and while the bot is stopped"
+    )]
+    RestoreByPostgres {
+        /// The server and database, without credentials.
+        address: String,
+    },
+    #[error("the games are kept in memory, so there is nothing to restore: set storage.url")]
+    NothingToRestore,
     #[error("monitor.listen is off: set it to an address such as \"127.0.0.1:9464\"")]
     MonitorOff,
     #[error("no bot answers at {address}: start it, with the same monitor.listen")]

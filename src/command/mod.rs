@@ -8,6 +8,7 @@ mod error;
 mod health;
 mod invite;
 mod output;
+mod restore;
 mod run;
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -44,6 +45,9 @@ enum Command {
     Health(health::HealthArgs),
     /// Copy the games in an SQLite file to a new file, while the bot runs, and check the copy.
     Backup(backup::BackupArgs),
+    /// Check a backup and put it in the place of the games in an SQLite file, while the bot is stopped.
+    /// The games that were there are kept beside it.
+    Restore(restore::RestoreArgs),
     /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
     /// in it.
     #[cfg(feature = "sandbox")]
@@ -60,6 +64,7 @@ pub fn main() -> ExitCode {
         Command::Config(args) => config::run(&args).map(succeed),
         Command::Health(args) => health::run(&args).map(succeed),
         Command::Backup(args) => backup::run(&args).map(succeed),
+        Command::Restore(args) => restore::run(&args).map(succeed),
         #[cfg(feature = "sandbox")]
         Command::Sandbox(args) => sandbox::run(&args).map(succeed),
     };

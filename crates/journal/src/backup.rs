@@ -1,6 +1,7 @@
 //! Backups of a journal in an SQLite file: writing one while the bot runs, and checking one. A backup
 //! is an SQLite file of its own, which becomes the journal when it is put in its place.
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _};
 use std::os::unix::fs::OpenOptionsExt as _;
@@ -20,13 +21,14 @@ use crate::sqlite::private_files::{FILE_MODE, beside};
 use crate::store_error::StoreError;
 
 /// The ending of a backup that is not complete.
-const PARTIAL: &str = ".partial";
+pub(crate) const PARTIAL: &str = ".partial";
 /// The ending of SQLite's log beside a file.
-const LOG: &str = "-wal";
+pub(crate) const LOG: &str = "-wal";
 /// The first bytes of a dump that `pg_dump --format=custom` writes.
 const POSTGRES_DUMP: &[u8] = b"PGDMP";
 
-/// The content of a backup that is whole.
+/// The content of a backup that is whole. `Display` counts it, and says what to do about entries that were
+/// not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BackupSummary {
     /// All tables.
@@ -41,6 +43,29 @@ pub struct BackupSummary {
     pub newest: Option<Millis>,
     /// The size of the file in bytes.
     pub bytes: u64,
+}
+
+impl fmt::Display for BackupSummary {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            tables,
+            running,
+            entries,
+            unread,
+            ..
+        } = self;
+        write!(
+            formatter,
+            "tables: {tables}, running: {running}, entries: {entries}"
+        )?;
+        match unread {
+            0 => Ok(()),
+            _ => write!(
+                formatter,
+                "; {unread} could not be read: set JOURNAL_KEY_FILE to the key that encrypts them"
+            ),
+        }
+    }
 }
 
 /// Why there is no backup, or why a backup is not whole. Each is one sentence for the operator.
@@ -135,7 +160,9 @@ async fn copy(
 ) -> Result<BackupSummary, BackupError> {
     let location = source.display().to_string();
     source.metadata().map_err(|reason| system(source, reason))?;
-    create_private(partial).map_err(|reason| system(partial, reason))?;
+    create_private(partial)
+        .map(drop)
+        .map_err(|reason| system(partial, reason))?;
     let mut connection = connect_sqlite(source)
         .await
         .map_err(|error| refused(&error, &location))?;
@@ -153,21 +180,31 @@ async fn copy(
 }
 
 /// Creates an empty file that only this account can read; one left by a killed process is replaced.
-fn create_private(file: &Path) -> io::Result<()> {
+pub(crate) fn create_private(file: &Path) -> io::Result<File> {
     if file.symlink_metadata().is_ok() {
         fs::remove_file(file)?;
     }
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(FILE_MODE);
-    options.open(file).map(drop)
+    options.open(file)
 }
 
 /// Gives a copy its name once its content is on the disk.
-fn make_durable(partial: &Path, target: &Path) -> io::Result<()> {
+pub(crate) fn make_durable(partial: &Path, target: &Path) -> io::Result<()> {
     File::open(partial)?.sync_all()?;
     fs::rename(partial, target)?;
-    let folder = target.parent().filter(|folder| *folder != Path::new(""));
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+    sync_folder(target)
+}
+
+/// Makes the names in the folder of a file durable.
+pub(crate) fn sync_folder(file: &Path) -> io::Result<()> {
+    File::open(folder_of(file))?.sync_all()
+}
+
+/// Returns the folder of a file.
+pub(crate) fn folder_of(file: &Path) -> &Path {
+    let folder = file.parent().filter(|folder| *folder != Path::new(""));
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Checks that a backup is whole: every page of the file, that no table lacks an entry, and that the

@@ -4,7 +4,7 @@
 //! a game or about ownership.
 //!
 //! For operators: `inspection` looks at a database without changing it, `backup` copies a journal that is
-//! in use and checks such a copy.
+//! in use and checks such a copy, and `restore` puts one in a journal's place.
 //!
 //! The records themselves are `table::record`; when to wake, show or take over a table is decided by
 //! the bot's registry.
@@ -19,6 +19,7 @@ mod personal_data;
 mod port;
 mod postgres;
 mod record_cipher;
+mod restore;
 mod rows;
 mod settings_rows;
 mod shard_leases;
@@ -38,6 +39,7 @@ pub use personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 pub use port::{Journal, JournalError};
 pub use postgres::{HandedClicks, PostgresJournal, SharedShards};
 pub use record_cipher::{KeyId, RecordCipher, RecordKey, RecordKeyError};
+pub use restore::{RestoreError, Restored, restore_backup};
 pub use shard_leases::{ShardHolder, ShardLease, ShardLeases};
 pub use sqlite::SqliteJournal;
 pub use storage_url::{PostgresUrl, StorageUrl, StorageUrlError};

@@ -338,7 +338,7 @@ async fn count_entries(readers: &SqlitePool) -> Result<i64, sqlx::Error> {
 
 /// Locks the journal for this process, as long as the returned file is open. The lock is on a file of
 /// its own: POSIX locks on the database file would be lost when any code in this process closes it.
-fn lock_file(file: &Path, location: &str) -> Result<File, StoreError> {
+pub(crate) fn lock_file(file: &Path, location: &str) -> Result<File, StoreError> {
     let failed = |reason| folder_error(location, reason);
     private_files::create_folder(file).map_err(failed)?;
     let lock = private_files::open_lock(file).map_err(failed)?;

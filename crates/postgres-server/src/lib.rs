@@ -89,6 +89,19 @@ impl Server {
         format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
     }
 
+    /// Returns a shell that runs this script, in which PostgreSQL's programs find this server.
+    pub fn shell(&self, script: &str) -> Command {
+        let programs = find_program("psql");
+        let folder = programs.parent().unwrap_or(Path::new(""));
+        let path = std::env::var("PATH").unwrap_or_default();
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script]);
+        shell.env("PATH", format!("{}:{path}", folder.display()));
+        shell.env("PGHOST", "127.0.0.1");
+        shell.env("PGPORT", self.port.to_string());
+        shell
+    }
+
     async fn connect(&self) -> Result<PgConnection, ServerError> {
         let deadline = Instant::now() + START_TIMEOUT;
         loop {

@@ -15,7 +15,7 @@ use tracing::warn;
 /// The folder of the default `storage.url`, below the working directory.
 const DEFAULT_FOLDER: &str = "data";
 /// The endings of the files that SQLite puts beside the database.
-const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// The ending of the file by whose lock one process at a time uses the database.
 pub(crate) const LOCK: &str = ".lock";
 /// The permission bits of everybody but the owner.

@@ -8,5 +8,6 @@ mod encryption;
 mod file_modes;
 mod inspection;
 mod personal_data;
+mod restore;
 mod shard_leases;
 mod shared_ownership;

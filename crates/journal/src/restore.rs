@@ -1,0 +1,187 @@
+//! Puts a backup in the place of a journal in an SQLite file. The journal that was there is kept beside it,
+//! and nothing changes unless the backup is whole.
+//!
+//! A backup is whole: [`crate::check_backup`].
+
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::{MetadataExt as _, fchown};
+use std::path::{Path, PathBuf};
+
+use crate::backup::{
+    BackupError, BackupSummary, LOG, PARTIAL, check_backup, create_private, folder_of,
+    make_durable, sync_folder,
+};
+use crate::record_cipher::RecordCipher;
+use crate::sqlite::lock_file;
+use crate::sqlite::private_files::{COMPANIONS, beside};
+use crate::store_error::StoreError;
+
+/// The ending of a replaced journal, before its number.
+const REPLACED: &str = ".before-restore-";
+/// The files beside a journal that hold a part of it.
+const PARTS: [&str; 2] = [LOG, "-journal"];
+/// The id of the account that may give files to others.
+const ROOT: u32 = 0;
+
+/// A journal that was restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// The content of the backup, which the journal has now.
+    pub summary: BackupSummary,
+    /// The journal that was there before; none if there was none.
+    pub replaced: Option<PathBuf>,
+}
+
+/// Why a backup was not restored. Each is one sentence for the operator.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// The backup is not whole.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    /// The backup is one of PostgreSQL, and the games are in an SQLite file.
+    #[error(
+        "{} is a dump of a PostgreSQL database, and storage.url names an SQLite file: `pg_restore \
+         --dbname=ADDRESS {}` restores it into an empty database, which storage.url then has to name",
+        file.display(), file.display()
+    )]
+    PostgresDump {
+        /// The dump.
+        file: PathBuf,
+    },
+    /// A process uses the journal.
+    #[error("{} is in use: stop the bot, restore, and start it again", file.display())]
+    InUse {
+        /// The journal.
+        file: PathBuf,
+    },
+    /// The backup and the journal are one file.
+    #[error("{} is where the games are kept, so there is nothing to restore", file.display())]
+    SameFile {
+        /// The file.
+        file: PathBuf,
+    },
+    /// The journal cannot be locked.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The operating system refuses.
+    #[error("{} cannot be used: {reason}", file.display())]
+    System {
+        /// The file or folder.
+        file: PathBuf,
+        /// The system's error.
+        reason: io::Error,
+    },
+}
+
+/// Checks the backup as [`check_backup`] does, and puts a copy of it in the place of the journal, which no
+/// process may be using. The copy belongs to the account of the journal that it replaces, or else of the
+/// folder, and only that account can read it. Needs a Tokio runtime.
+///
+/// # Errors
+/// If the backup is not whole, the journal is in use, or a file cannot be written. Until the copy is whole
+/// and the journal has its second name, the journal stays as it was.
+pub async fn restore_backup(
+    backup: &Path,
+    journal: &Path,
+    cipher: &RecordCipher,
+) -> Result<Restored, RestoreError> {
+    // SQLite puts its files beside the journal itself, not beside a link to it.
+    let target = journal
+        .canonicalize()
+        .unwrap_or_else(|_| journal.to_owned());
+    if backup.canonicalize().is_ok_and(|backup| backup == target) {
+        return Err(RestoreError::SameFile { file: target });
+    }
+    let summary = check_backup(backup, cipher).await.map_err(refusal)?;
+    let lock = lock_file(journal, &journal.display().to_string()).map_err(|error| match error {
+        StoreError::InUse { .. } => RestoreError::InUse {
+            file: journal.to_owned(),
+        },
+        error => error.into(),
+    })?;
+    give_away(&lock, journal, &target)?;
+    let partial = beside(&target, PARTIAL);
+    let replaced = copy(backup, &partial, &target).and_then(|()| replace(&partial, &target));
+    if replaced.is_err() {
+        // It may not exist: then there is nothing to remove.
+        let _ = fs::remove_file(&partial);
+    }
+    replaced.map(|replaced| Restored { summary, replaced })
+}
+
+/// Writes the copy under its temporary name.
+fn copy(backup: &Path, partial: &Path, target: &Path) -> Result<(), RestoreError> {
+    let mut source = File::open(backup).map_err(|reason| system(backup, reason))?;
+    let failed = |reason| system(partial, reason);
+    let mut copy = create_private(partial).map_err(failed)?;
+    io::copy(&mut source, &mut copy).map_err(failed)?;
+    give_away(&copy, partial, target)
+}
+
+/// Gives a file that root has created to the account of the journal, or else of its folder: the bot has
+/// to be able to open it.
+fn give_away(file: &File, name: &Path, target: &Path) -> Result<(), RestoreError> {
+    let failed = |reason| system(name, reason);
+    if file.metadata().map_err(failed)?.uid() != ROOT {
+        return Ok(());
+    }
+    let account = target.metadata().or_else(|_| folder_of(target).metadata());
+    let account = account.map_err(failed)?;
+    fchown(file, Some(account.uid()), Some(account.gid())).map_err(failed)
+}
+
+/// Puts the copy in the journal's place. Returns the name under which the journal before is kept.
+fn replace(partial: &Path, target: &Path) -> Result<Option<PathBuf>, RestoreError> {
+    let replaced = match target.exists() {
+        true => Some(keep(target).map_err(|reason| system(target, reason))?),
+        false => None,
+    };
+    // SQLite would apply the log of the journal before to the copy, so it goes first, durably.
+    remove_companions(target).map_err(|reason| system(target, reason))?;
+    make_durable(partial, target).map_err(|reason| system(target, reason))?;
+    Ok(replaced)
+}
+
+/// Gives a journal a second name, with the log that holds its newest entries if a process was killed.
+fn keep(target: &Path) -> io::Result<PathBuf> {
+    let names = (1_u32..).map(|number| beside(target, &format!("{REPLACED}{number}")));
+    let is_free = |name: &PathBuf| {
+        let mut taken = PARTS.iter().chain([&""]).map(|part| beside(name, part));
+        !taken.any(|file| file.symlink_metadata().is_ok())
+    };
+    let mut free = names.filter(is_free);
+    let kept = free.next().ok_or(io::ErrorKind::AlreadyExists)?;
+    fs::hard_link(target, &kept)?;
+    for part in PARTS {
+        if beside(target, part).exists() {
+            fs::hard_link(beside(target, part), beside(&kept, part))?;
+        }
+    }
+    sync_folder(target)?;
+    Ok(kept)
+}
+
+fn remove_companions(target: &Path) -> io::Result<()> {
+    for ending in COMPANIONS {
+        match fs::remove_file(beside(target, ending)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    sync_folder(target)
+}
+
+fn refusal(error: BackupError) -> RestoreError {
+    match error {
+        BackupError::PostgresDump { file } => RestoreError::PostgresDump { file },
+        error => error.into(),
+    }
+}
+
+fn system(file: &Path, reason: io::Error) -> RestoreError {
+    RestoreError::System {
+        file: file.to_owned(),
+        reason,
+    }
+}

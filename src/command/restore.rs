@@ -1,0 +1,49 @@
+//! `kittens restore`: puts a backup in the place of the games, while the bot is stopped.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use journal::{Restored, StorageUrl, restore_backup};
+
+use super::config_args::ConfigArgs;
+use super::error::CommandError;
+use super::output::print_line;
+use super::run::build_runtime;
+use crate::journal_key::journal_cipher_from_environment;
+
+#[derive(Args, Debug)]
+pub(super) struct RestoreArgs {
+    /// The backup, as `kittens backup` has written it. It stays as it is.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    config_args: ConfigArgs,
+}
+
+/// Checks a backup and puts it in the place of the games.
+///
+/// # Errors
+/// If the games are not in an SQLite file or in use, or the backup is not whole or cannot be copied.
+pub(super) fn run(args: &RestoreArgs) -> Result<(), CommandError> {
+    let config = args.config_args.load()?;
+    let journal = match &config.storage.url {
+        StorageUrl::Sqlite(journal) => journal,
+        StorageUrl::Postgres(address) => {
+            let address = address.to_string();
+            return Err(CommandError::RestoreByPostgres { address });
+        }
+        StorageUrl::Memory => return Err(CommandError::NothingToRestore),
+    };
+    let cipher = journal_cipher_from_environment()?;
+    let restoring = restore_backup(&args.file, journal, &cipher);
+    let Restored { summary, replaced } = build_runtime()?.block_on(restoring)?;
+    let (file, journal) = (args.file.display(), journal.display());
+    print_line(format!("{journal} is restored from {file}: {summary}"))?;
+    match replaced {
+        None => Ok(()),
+        Some(replaced) => print_line(format!(
+            "the games that were there are kept in {}: delete it when nobody needs them",
+            replaced.display()
+        )),
+    }
+}

@@ -1,0 +1,181 @@
+//! Backups of running games, made and restored by the commands that an operator has.
+
+use std::path::Path;
+
+use journal::{Journal as _, RecordCipher, StorageUrl, Store};
+use serde_json::json;
+use table::TableLocation;
+use table::entry::Entry;
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::options::TableOptions;
+use table::record::PersonRecord;
+use table::text::Locale;
+use tokio::process::Command;
+use virtual_user::control_client::User;
+
+use crate::harness::{Harness, JOURNAL_KEY, succeed};
+use crate::operator::Ended;
+use crate::player::start_game;
+
+/// Runs the program with the games in this file.
+async fn run_on(database: &Path, args: &[&str]) -> Ended {
+    let output = Command::new(env!("CARGO_BIN_EXE_kittens"))
+        .args(args)
+        .env(
+            "KITTENS_STORAGE__URL",
+            format!("sqlite:{}", database.display()),
+        )
+        .output();
+    output.await.expect("it can be run").into()
+}
+
+/// Asserts that a person still has a hand.
+async fn assert_goes_on(harness: &Harness, user: &User, channel: &str) {
+    let hand = harness.send_command(user, channel, "hand", json!({})).await;
+    assert!(hand.is_private(), "{hand:?}");
+    let text = virtual_user::view::text_of(hand.message());
+    assert!(!text.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_running_game_is_restored_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let (database, backup) = (folder.path().join("kittens.db"), folder.path().join("b.db"));
+    let settings = format!(
+        "storage.url = \"sqlite:{}\"\n{}",
+        database.display(),
+        crate::whole_games::QUICK
+    );
+    let harness = Harness::start(&settings).await;
+    let channel = harness.create_channel("backed-up").await;
+    let users = harness.create_users(2).await;
+    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    let backup_text = backup.to_str().expect("a text");
+    let written = run_on(&database, &["backup", backup_text]).await;
+    assert_eq!(written.code, Some(0), "{}", written.errors);
+    let checked = run_on(&database, &["doctor", "--backup", backup_text]).await;
+    assert_eq!(checked.code, Some(0), "{}", checked.output);
+    assert!(
+        checked.output.contains("is whole: tables: 1, running: 1"),
+        "{}",
+        checked.output
+    );
+    let refused = run_on(&database, &["restore", backup_text]).await;
+    assert_eq!(refused.code, Some(1), "the bot runs");
+    assert!(
+        refused.errors.contains("is in use: stop the bot"),
+        "{}",
+        refused.errors
+    );
+    let restore = async {
+        let restored = loop {
+            let ended = run_on(&database, &["restore", backup_text]).await;
+            // On a busy machine the bot may not have let go of its file yet.
+            if !ended.errors.contains("is in use") {
+                break ended;
+            }
+        };
+        assert_eq!(restored.code, Some(0), "{}", restored.errors);
+        let says = [
+            "b.db: tables: 1, running: 1",
+            "kept in",
+            "kittens.db.before-restore-1",
+        ];
+        let told = says.iter().all(|part| restored.output.contains(part));
+        assert!(told, "{}", restored.output);
+    };
+    harness.restart_bot(restore).await;
+    assert_goes_on(&harness, &users[0], &channel).await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_game_goes_on() {
+    let server = postgres_server::Server::start().await;
+    let server = server.expect("PostgreSQL starts");
+    let created = server.create_database("kittens").await;
+    let address = created.expect("a database");
+    let settings = format!("storage.url = {address:?}\n{}", crate::whole_games::QUICK);
+    let harness = Harness::start(&settings).await;
+    // With PostgreSQL, commands are registered first.
+    succeed(harness.client.wait_for_session().await);
+    let channel = harness.create_channel("dumped").await;
+    let users = harness.create_users(2).await;
+    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let run = |script: String| {
+        let output = server.shell(&script).current_dir(folder.path()).output();
+        let output = output.expect("a shell can be run");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{script}: {errors}");
+    };
+    // The commands of the README.
+    run(format!(
+        "pg_dump --format=custom --file=games.dump {address}"
+    ));
+    run("pg_restore --file=/dev/null games.dump".to_owned());
+    let dump = folder.path().join("games.dump");
+    let dump = dump.to_str().expect("a text");
+    for command in [&["doctor", "--backup", dump][..], &["restore", dump]] {
+        let ended = run_on(&folder.path().join("kittens.db"), command).await;
+        assert_eq!(ended.code, Some(1), "{}", ended.output);
+        let says = ended.output + &ended.errors;
+        assert!(
+            says.contains("is a dump of a PostgreSQL database"),
+            "{says}"
+        );
+    }
+    let restore = async {
+        // The settings stay as they are, so the new database gets the name of the old one.
+        run("psql -U postgres postgres -c 'ALTER DATABASE kittens RENAME TO before'".to_owned());
+        run("createdb -U postgres kittens".to_owned());
+        run(format!(
+            "pg_restore --exit-on-error --no-owner --dbname={address} games.dump"
+        ));
+    };
+    harness.restart_bot(restore).await;
+    succeed(harness.client.wait_for_session().await);
+    assert_goes_on(&harness, &users[0], &channel).await;
+    harness.stop().await;
+}
+
+/// Returns the entry that opens a table.
+fn opening_entry() -> Entry {
+    let location = TableLocation {
+        table: TableId(1),
+        guild: GuildId(1),
+        channel: ChannelId(1),
+    };
+    let host = PersonRecord {
+        user: UserId(1),
+        name: "host".to_owned(),
+    };
+    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::default());
+    Entry::opening_table(location, host, &options, Millis(1), None)
+}
+
+#[tokio::test]
+async fn games_that_were_not_read_for_want_of_their_key_are_told_in_the_same_words() {
+    const EXPECTED: &str = "running: 1, entries: 1; 1 could not be read: set JOURNAL_KEY_FILE to the key that \
+                            encrypts them\n";
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let database = folder.path().join("kittens.db");
+    let key = JOURNAL_KEY.parse().expect("a key");
+    let url = StorageUrl::Sqlite(database.clone());
+    let store = Store::open_encrypted(&url, RecordCipher::new(&[key])).await;
+    let store = store.expect("a new file opens");
+    let appended = store.append(&opening_entry()).await;
+    appended.expect("the entry is stored");
+    store.close().await;
+    let backup = folder.path().join("backup.db");
+    let backup = backup.to_str().expect("a text");
+    for args in [
+        &["backup", backup][..],
+        &["doctor", "--backup", backup],
+        &["restore", backup],
+    ] {
+        let ended = run_on(&database, args).await;
+        assert_eq!(ended.code, Some(0), "{}", ended.errors);
+        assert!(ended.output.contains(EXPECTED), "{}", ended.output);
+    }
+}
