@@ -24,6 +24,8 @@ use super::ports::free_ports;
 use super::process::Process;
 use super::report::Report;
 
+/// The settings of HAProxy that operators get.
+const SETTINGS: &str = include_str!("../../../../deploy/haproxy.cfg");
 /// Answers later than this are too late for comfort: Discord gives up after three seconds.
 const LATE_MS: u64 = 2_500;
 /// Time between two attempts to reach a process that starts.
@@ -158,21 +160,34 @@ fn report(
 /// The processes behind the load balancer.
 struct Replicas<'e> {
     environment: &'e Environment,
-    ports: Vec<u16>,
+    ports: Vec<ReplicaPorts>,
     processes: Vec<Process>,
+}
+
+/// The ports of a process.
+#[derive(Clone, Copy, Debug)]
+struct ReplicaPorts {
+    webhook: u16,
+    monitor: u16,
 }
 
 impl<'e> Replicas<'e> {
     async fn start(environment: &'e Environment, plan: &WebhookPlan) -> Result<Self, RealError> {
-        let ports = free_ports(plan.replicas)?;
+        let ports = free_ports(2 * plan.replicas)?;
+        let pairs = ports.chunks_exact(2);
         let mut replicas = Self {
             environment,
-            ports,
+            ports: pairs
+                .map(|pair| ReplicaPorts {
+                    webhook: pair[0],
+                    monitor: pair[1],
+                })
+                .collect(),
             processes: Vec::new(),
         };
-        for &port in &replicas.ports {
-            replicas.processes.push(start_replica(environment, port)?);
-            wait_for_port(port).await?;
+        for &ports in &replicas.ports {
+            replicas.processes.push(start_replica(environment, ports)?);
+            wait_for_port(ports.webhook).await?;
         }
         Ok(replicas)
     }
@@ -205,9 +220,12 @@ impl<'e> Replicas<'e> {
     }
 }
 
-fn start_replica(environment: &Environment, port: u16) -> Result<Process, RealError> {
-    let address = format!("127.0.0.1:{port}");
-    environment.start_process_with(&[("KITTENS_WEBHOOK__LISTEN", address)])
+fn start_replica(environment: &Environment, ports: ReplicaPorts) -> Result<Process, RealError> {
+    let address = |port| format!("127.0.0.1:{port}");
+    environment.start_process_with(&[
+        ("KITTENS_WEBHOOK__LISTEN", address(ports.webhook)),
+        ("KITTENS_MONITOR__LISTEN", address(ports.monitor)),
+    ])
 }
 
 /// Waits until something listens on a port of this machine.
@@ -232,14 +250,13 @@ struct Balancer {
 }
 
 impl Balancer {
-    /// Starts HAProxy in front of these ports: each request goes to the next one, and once more to another
-    /// one if it was not answered.
-    fn start(program: &Path, ports: &[u16]) -> Result<Self, RealError> {
+    /// Starts HAProxy in front of these replicas.
+    fn start(program: &Path, replicas: &[ReplicaPorts]) -> Result<Self, RealError> {
         let folder = TempDir::new();
         let folder = folder.map_err(system_error("a temporary folder cannot be created"))?;
         let port = free_ports(1)?[0];
         let file = folder.path().join("haproxy.cfg");
-        let written = std::fs::write(&file, settings(port, ports));
+        let written = std::fs::write(&file, settings(port, replicas));
         written.map_err(system_error("HAProxy's settings cannot be written"))?;
         let mut command = Command::new(program);
         command.arg("-db").arg("-f").arg(&file);
@@ -274,14 +291,54 @@ impl Drop for Balancer {
     }
 }
 
-fn settings(port: u16, ports: &[u16]) -> String {
-    let server = |(number, port): (usize, &u16)| format!("    server r{number} 127.0.0.1:{port}\n");
-    let servers: String = ports.iter().enumerate().map(server).collect();
-    format!(
-        "global\n    tune.bufsize 131072\ndefaults\n    mode http\n    timeout connect 500ms\n    \
-         timeout client 10s\n    timeout server 2900ms\n    option http-buffer-request\n    \
-         retries 3\n    option redispatch 1\n    retry-on conn-failure empty-response junk-response\n\
-         frontend discord\n    bind 127.0.0.1:{port}\n    default_backend kittens\n\
-         backend kittens\n    balance roundrobin\n{servers}"
-    )
+/// Returns the settings that operators get, with this port and these replicas in the place of theirs.
+fn settings(port: u16, replicas: &[ReplicaPorts]) -> String {
+    let mut settings = String::new();
+    for line in SETTINGS.lines() {
+        match line.split_whitespace().next() {
+            // The certificate is the operator's.
+            Some("bind") => settings.push_str(&format!("    bind 127.0.0.1:{port}\n")),
+            Some("server") => {}
+            _ => settings.extend([line, "\n"]),
+        }
+    }
+    // The replicas are the end of the file.
+    for (number, ReplicaPorts { webhook, monitor }) in replicas.iter().enumerate() {
+        let server = format!("server r{number} 127.0.0.1:{webhook} check port {monitor}");
+        settings.push_str(&format!("    {server}\n"));
+    }
+    settings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_addresses_differ_from_the_settings_that_operators_get() {
+        let replica = |webhook| ReplicaPorts {
+            webhook,
+            monitor: webhook + 1,
+        };
+        let changed = settings(1, &[replica(2), replica(4)]);
+        let lines = |text: &'static str| text.lines().map(str::trim).collect::<Vec<_>>();
+        let is_address = |line: &str| line.starts_with("bind ") || line.starts_with("server ");
+        let (theirs, ours) = (lines(SETTINGS), lines(changed.leak()));
+        let without = |lines: &[&'static str]| {
+            let kept = lines.iter().filter(|line| !is_address(line));
+            kept.copied().collect::<Vec<_>>()
+        };
+        assert_eq!(without(&theirs), without(&ours));
+        assert_eq!(theirs.len() - without(&theirs).len(), 4);
+        assert!(theirs.last().is_some_and(|line| is_address(line)));
+        let addresses: Vec<_> = ours.into_iter().filter(|line| is_address(line)).collect();
+        assert_eq!(
+            addresses,
+            [
+                "bind 127.0.0.1:1",
+                "server r0 127.0.0.1:2 check port 3",
+                "server r1 127.0.0.1:4 check port 5",
+            ]
+        );
+    }
 }
