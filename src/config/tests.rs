@@ -297,12 +297,23 @@ fn a_webhook_has_an_address_a_key_and_a_way_for_the_other_processes() {
     assert_eq!(config.webhook.peer_address.of(everywhere), None);
     let config = set("PEER_ADDRESS", "10.0.0.1:80").expect("an address");
     assert_eq!(config.webhook.peer_address.of(everywhere), Some(listening));
+    // The addresses of pods, without the port that they listen on.
+    for (host, expected) in [("10.0.0.1", "10.0.0.1:80"), ("fd00::7", "[fd00::7]:80")] {
+        let config = set("PEER_ADDRESS", host).expect("an address");
+        let address = config.webhook.peer_address.of(everywhere);
+        assert_eq!(address, expected.parse().ok());
+    }
     for (key, text, allowed) in [
         ("LISTEN", "8080", "`webhook.listen` is"),
         (
             "PUBLIC_KEY",
             "abc",
             "`webhook.public_key` is \"abc\"; allowed: \"discord\", or the 64 hex",
+        ),
+        (
+            "PEER_ADDRESS",
+            "::",
+            "`webhook.peer_address` is \"::\"; allowed: \"listen\"",
         ),
         (
             "PEER_ADDRESS",

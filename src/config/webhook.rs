@@ -1,6 +1,6 @@
 //! The settings of the HTTP server for interactions.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
 
@@ -35,14 +35,24 @@ pub enum PublicKeySetting {
 
 /// The address at which the other processes on the same journal reach this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PeerAddress(Option<SocketAddr>);
+pub enum PeerAddress {
+    /// The one that is listened on.
+    Listening,
+    /// This one, with the port that is listened on.
+    Host(IpAddr),
+    /// This one.
+    Socket(SocketAddr),
+}
 
 impl PeerAddress {
     /// Returns the address for a process that listens on `listening`; none if that stands for every
     /// address of the machine and nothing else is set.
     pub fn of(self, listening: SocketAddr) -> Option<SocketAddr> {
-        self.0
-            .or_else(|| (!listening.ip().is_unspecified()).then_some(listening))
+        match self {
+            Self::Listening => (!listening.ip().is_unspecified()).then_some(listening),
+            Self::Host(host) => Some(SocketAddr::new(host, listening.port())),
+            Self::Socket(address) => Some(address),
+        }
     }
 }
 
@@ -61,13 +71,20 @@ impl<'de> Deserialize<'de> for PublicKeySetting {
 impl<'de> Deserialize<'de> for PeerAddress {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let allowed = &"\"listen\", or an address with a port such as \"10.0.0.3:8080\"";
-        match text.as_str() {
-            AS_LISTEN => Ok(Self(None)),
-            text => match text.parse::<SocketAddr>() {
-                Ok(address) if !address.ip().is_unspecified() => Ok(Self(Some(address))),
-                _ => Err(D::Error::invalid_value(Unexpected::Str(text), allowed)),
-            },
+        let allowed = &"\"listen\", or an address such as \"10.0.0.3\", with or without a port";
+        if text == AS_LISTEN {
+            return Ok(Self::Listening);
+        }
+        let host = text.parse().map(Self::Host);
+        let address = host.or_else(|_| text.parse().map(Self::Socket));
+        let everywhere = |address: &Self| match address {
+            Self::Listening => false,
+            Self::Host(host) => host.is_unspecified(),
+            Self::Socket(address) => address.ip().is_unspecified(),
+        };
+        match address {
+            Ok(address) if !everywhere(&address) => Ok(address),
+            _ => Err(D::Error::invalid_value(Unexpected::Str(&text), allowed)),
         }
     }
 }
