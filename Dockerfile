@@ -2,8 +2,12 @@
 # container/build.sh, which also works without Docker.
 #
 #   docker build --tag kittens .
+#   sudo chown 10001 discord.token journal.key && sudo chmod 400 discord.token journal.key
 #   docker run --read-only --volume kittens:/data \
-#     --env DISCORD_TOKEN="$(cat discord.token)" --env JOURNAL_KEY="$(cat journal.key)" kittens
+#     --volume "$PWD/discord.token:/run/secrets/discord.token:ro" --env DISCORD_TOKEN_FILE=/run/secrets/discord.token \
+#     --volume "$PWD/journal.key:/run/secrets/journal.key:ro" --env JOURNAL_KEY_FILE=/run/secrets/journal.key kittens
+#
+# A secret in `--env` would be shown by `docker inspect`.
 #
 # Alpine's Rust links against musl, statically. The digest counts, and the tag is for readers. It was copied
 # from public Dockerfiles that agree on it; a build fails if the registry has no such image. To print that of

@@ -35,7 +35,7 @@ pub(crate) fn build(cargo: &Cargo, target: Option<&str>) -> Result<(), TaskError
         return Err(TaskError::LargeImage(megabytes));
     }
     let program = fs::canonicalize(&program).map_err(|source| file_error(&program, source))?;
-    let mut tests = cargo.command(&["test", "--test", "main", "deploy::", "--", "contained"]);
+    let mut tests = cargo.command(&["test", "--test", "main", "deploy::contained::"]);
     run_command(tests.env(PROGRAM, program))
 }
 

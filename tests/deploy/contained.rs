@@ -1,0 +1,232 @@
+//! The bot in an environment as containers have it, through the commands in the head of compose.yaml, in
+//! their order.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::Command;
+
+use postgres_server::Server;
+use sandbox::{Sandbox, SandboxConfig};
+use sqlx::{Connection as _, Executor as _, PgConnection};
+use tempfile::TempDir;
+use tokio::process::{Child, Command as Process};
+use tokio::time::timeout;
+
+use super::compose::{Step, steps};
+use crate::harness::{JOURNAL_KEY, TIMEOUT};
+
+/// Makes the moment of a backup visible in a database that has one.
+const CREATE_MOMENTS: &str = "CREATE TABLE moments AS SELECT 'the backup' AS moment";
+
+/// Where processes are run as containers are: secrets in files, a folder of their own, no other settings.
+struct Contained {
+    sandbox: Sandbox,
+    folder: TempDir,
+    storage: String,
+    /// The services, each with its process if it is up.
+    services: BTreeMap<&'static str, Container>,
+}
+
+/// A container: the address of its monitor, and the process in it.
+struct Container {
+    listen: String,
+    bot: Option<Child>,
+}
+
+impl Contained {
+    async fn new(storage: &str, services: &[&'static str]) -> Self {
+        let sandbox = Sandbox::start(SandboxConfig::default()).await;
+        let sandbox = sandbox.expect("the sandbox starts");
+        let folder = tempfile::tempdir().expect("a folder for a test");
+        for (name, secret) in [("token", sandbox.token()), ("key", JOURNAL_KEY)] {
+            let file = folder.path().join(name);
+            std::fs::write(&file, format!("{secret}\n")).expect("a secret is written");
+            let mode = std::fs::Permissions::from_mode(0o400);
+            std::fs::set_permissions(&file, mode).expect("it is made private");
+        }
+        let services = services.iter().map(|name| (*name, Container::new()));
+        Self {
+            sandbox,
+            folder,
+            storage: storage.to_owned(),
+            services: services.collect(),
+        }
+    }
+
+    fn command(&self, service: &str, arguments: &[&str]) -> Process {
+        let path = |name: &str| self.folder.path().join(name);
+        let mut command = Process::new(program());
+        command
+            .args(arguments)
+            .env_clear()
+            .current_dir(self.folder.path())
+            .env("DISCORD_TOKEN_FILE", path("token"))
+            .env("JOURNAL_KEY_FILE", path("key"))
+            .env("KITTENS_STORAGE__URL", &self.storage)
+            .env("KITTENS_MONITOR__LISTEN", &self.services[service].listen)
+            .env(
+                "KITTENS_DISCORD__API_URL",
+                format!("http://{}", self.sandbox.address()),
+            )
+            .kill_on_drop(true);
+        command
+    }
+
+    /// Runs a command to its end. Returns true if it succeeds, and its output.
+    async fn run(&self, service: &str, arguments: &[&str]) -> (bool, String) {
+        let output = timeout(TIMEOUT, self.command(service, arguments).output()).await;
+        let output = output.expect("it ends").expect("it can be run");
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        (output.status.success(), text)
+    }
+
+    /// Runs a command to its end, which has to be a good one.
+    async fn succeed(&self, service: &str, arguments: &[&str]) {
+        let (succeeds, text) = self.run(service, arguments).await;
+        assert!(succeeds, "{arguments:?}: {text}");
+    }
+
+    /// Starts the bot in a container, and waits until it is ready.
+    async fn up(&mut self, service: &str) {
+        let bot = self.command(service, &["run"]).spawn();
+        let bot = bot.expect("the bot starts");
+        let container = self.services.get_mut(service).expect("it is known");
+        container.bot = Some(bot);
+        self.wait_until_ready(service).await;
+    }
+
+    async fn wait_until_ready(&self, service: &str) {
+        let getting_ready = async { while !self.run(service, &["health", "--ready"]).await.0 {} };
+        let ready = timeout(TIMEOUT, getting_ready).await;
+        ready.expect("the bot gets ready");
+    }
+
+    /// Sends the signal by which containers are stopped, and waits for a good end.
+    async fn stop(&mut self, service: &str) {
+        let container = self.services.get_mut(service).expect("it is known");
+        let mut bot = container.bot.take().expect("it is up");
+        let process = bot.id().expect("it runs").to_string();
+        let signalled = Command::new("kill").args(["-TERM", &process]).status();
+        assert!(signalled.expect("kill can be run").success());
+        let ended = timeout(TIMEOUT, bot.wait()).await.expect("the bot ends");
+        assert!(ended.expect("it was started here").success());
+    }
+
+    /// Carries out a command in the head of compose.yaml.
+    async fn take(&mut self, step: &Step, database: Option<&Server>) {
+        match step {
+            Step::Up => {
+                let names: Vec<_> = self.services.keys().copied().collect();
+                for name in names {
+                    self.up(name).await;
+                }
+            }
+            Step::Start(services) => {
+                for service in services {
+                    self.up(service).await;
+                }
+            }
+            Step::Stop(services) => {
+                for service in services {
+                    self.stop(service).await;
+                }
+            }
+            Step::Kittens { service, arguments } => {
+                // The folder of backups is the working directory here.
+                let arguments = arguments
+                    .iter()
+                    .map(|word| word.trim_start_matches("/backups/"));
+                let arguments: Vec<_> = arguments.collect();
+                self.succeed(service, &arguments).await;
+            }
+            Step::Database(script) => {
+                let mut shell = database.expect("there is a database").shell(script);
+                let output = shell.current_dir(self.folder.path()).output();
+                let output = output.expect("a shell can be run");
+                let errors = String::from_utf8_lossy(&output.stderr);
+                assert!(output.status.success(), "{script}: {errors}");
+            }
+        }
+    }
+}
+
+impl Container {
+    fn new() -> Self {
+        let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let listen = free.local_addr().expect("it has an address").to_string();
+        Self { listen, bot: None }
+    }
+}
+
+/// Returns the program in the containers: that of this build, or another one that is to be checked.
+fn program() -> OsString {
+    let other = std::env::var_os("KITTENS_TEST_PROGRAM");
+    other.unwrap_or_else(|| env!("CARGO_BIN_EXE_kittens").into())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_lives_through_the_steps_of_the_compose_file_and_ends_by_a_signal() {
+    let mut contained = Contained::new("sqlite:games/kittens.db", &["bot"]).await;
+    let steps = steps("sqlite");
+    assert_eq!(steps.len(), 8);
+    for step in &steps {
+        contained.take(step, None).await;
+    }
+    let kept = contained
+        .folder
+        .path()
+        .join("games/kittens.db.before-restore-1");
+    assert!(kept.exists(), "the games from before are kept");
+    contained.succeed("bot", &["health"]).await;
+    contained.stop("bot").await;
+    assert!(!contained.run("bot", &["health"]).await.0);
+    contained.sandbox.shutdown().await;
+}
+
+/// Returns what the games are like in a database, as far as this test is concerned.
+async fn moment(server: &Server, database: &str) -> String {
+    let connection = PgConnection::connect(&server.address(database)).await;
+    let mut connection = connection.expect("the database is there");
+    let moment = sqlx::query_scalar("SELECT moment FROM moments").fetch_one(&mut connection);
+    moment.await.expect("the moment is there")
+}
+
+async fn execute(server: &Server, statement: &'static str) {
+    let connection = PgConnection::connect(&server.address("kittens")).await;
+    let mut connection = connection.expect("the database is there");
+    let executed = connection.execute(statement).await;
+    executed.expect("the database accepts the statement");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_bots_share_a_database_live_through_the_steps_and_one_goes_on_without_the_other() {
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let created = server.create_database("kittens").await;
+    let address = created.expect("a database");
+    // The account of the service `database`.
+    execute(&server, "CREATE ROLE kittens SUPERUSER LOGIN").await;
+    let storage = address.replace("postgres@", "kittens@");
+    let mut contained = Contained::new(&storage, &["bot-1", "bot-2"]).await;
+    let steps = steps("postgres");
+    assert_eq!(steps.len(), 8);
+    for step in &steps {
+        contained.take(step, Some(&server)).await;
+        match step {
+            Step::Up => execute(&server, CREATE_MOMENTS).await,
+            Step::Database(script) if script.starts_with("pg_dump") => {
+                execute(&server, "UPDATE moments SET moment = 'after it'").await;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(moment(&server, "kittens").await, "the backup");
+    assert_eq!(moment(&server, "before").await, "after it");
+    contained.succeed("bot-1", &["doctor"]).await;
+    contained.stop("bot-1").await;
+    contained.wait_until_ready("bot-2").await;
+    contained.stop("bot-2").await;
+    contained.sandbox.shutdown().await;
+}
