@@ -33,7 +33,7 @@ const FILES: [(&str, &str); 7] = [
     ("README.md", include_str!("../README.md")),
 ];
 /// The words before the arguments of `kittens` in these files.
-const CALLS: [&str; 8] = [
+const CALLS: [&str; 9] = [
     "docker compose run --rm bot ",
     "docker compose exec bot kittens ",
     "ExecStart=/usr/local/bin/kittens ",
@@ -41,6 +41,7 @@ const CALLS: [&str; 8] = [
     "cargo run --release -- ",
     "cargo run --profile play -- ",
     "    kittens ",
+    "#   kittens ",
     "`kittens ",
 ];
 /// The exposure that `systemd-analyze security` may find at most, in tenths.
@@ -137,6 +138,16 @@ fn every_image_of_others_is_pinned_by_its_digest() {
             count += 1;
         }
         assert!(count > 0, "{file} names no image");
+    }
+}
+
+#[test]
+fn no_file_tells_to_put_a_secret_where_a_process_list_or_docker_shows_it() {
+    let files = FILES.iter().filter(|(file, _)| *file != "README.md");
+    for (file, text) in files {
+        for variable in ["DISCORD_TOKEN=", "JOURNAL_KEY="] {
+            assert!(!text.contains(variable), "{file}: {variable}");
+        }
     }
 }
 

@@ -115,6 +115,42 @@ fn the_kubernetes_manifests_fit_the_definitions_of_kubernetes() {
     assert_eq!(count, 8);
 }
 
+/// Returns the object of this kind in webhook.yaml.
+fn webhook(kind: &str) -> Value {
+    let (_, text) = MANIFESTS[1];
+    let mut objects = documents(text).into_iter();
+    objects.find(|object| object["kind"] == kind).expect(kind)
+}
+
+#[test]
+fn a_pod_that_ends_serves_until_the_balancer_knows_it_and_has_the_time_to_end_in_order() {
+    // A shutdown takes less than ten seconds.
+    const SHUTDOWN: i64 = 10;
+    let spec = &webhook("Deployment")["spec"]["template"]["spec"];
+    let pause = &spec["containers"][0]["lifecycle"]["preStop"]["sleep"]["seconds"];
+    let pause = pause.as_i64().expect("a number of seconds");
+    let allowed = spec["terminationGracePeriodSeconds"].as_i64();
+    assert!(allowed.expect("a number of seconds") >= pause + SHUTDOWN);
+}
+
+#[test]
+fn a_click_is_handed_to_another_pod_within_the_three_seconds_that_discord_waits() {
+    let ingress = webhook("Ingress");
+    let annotation = |name: &str| {
+        let value =
+            &ingress["metadata"]["annotations"][format!("nginx.ingress.kubernetes.io/{name}")];
+        value.as_str().expect(name).to_owned()
+    };
+    let seconds = |name: &str| annotation(name).parse::<u32>().expect("a number");
+    let to_wait = seconds("proxy-connect-timeout") + seconds("proxy-read-timeout");
+    assert!(to_wait <= 3, "{to_wait}");
+    assert_eq!(annotation("proxy-next-upstream-tries"), "2");
+    let passed_on = annotation("proxy-next-upstream");
+    for case in ["error", "timeout", "non_idempotent"] {
+        assert!(passed_on.split(' ').any(|word| word == case), "{case}");
+    }
+}
+
 #[test]
 fn a_field_that_is_wrong_missing_or_misspelt_is_found() {
     let schema = Schema::read();

@@ -142,6 +142,21 @@ async fn a_damaged_backup_or_one_of_another_kind_changes_nothing() {
 }
 
 #[tokio::test]
+async fn a_copy_that_cannot_be_written_changes_nothing() {
+    let fixture = Fixture::open().await;
+    let journal = fixture.killed();
+    let in_the_way = PathBuf::from(format!("{}.partial", journal.display()));
+    let folder = journal.parent().expect("a folder");
+    let before = content(folder);
+    fs::create_dir(&in_the_way).expect("a folder in the way");
+    let refused = fixture.restore(&fixture.file("backup.db"), &journal).await;
+    let error = refused.expect_err("the copy cannot be written");
+    assert!(matches!(error, RestoreError::System { .. }), "{error}");
+    fs::remove_dir(&in_the_way).expect("it is empty");
+    assert!(content(folder) == before, "{error}");
+}
+
+#[tokio::test]
 async fn a_journal_in_use_is_not_replaced() {
     let fixture = Fixture::open().await;
     let (backup, journal) = (fixture.file("backup.db"), fixture.file("kittens.db"));
