@@ -23,8 +23,11 @@ const PEOPLE: usize = 4;
 const CHANNELS_PER_SERVER: usize = 100;
 /// Tables that are opened at the same time.
 const OPENED_AT_ONCE: usize = 64;
-/// Pause between two clicks of somebody who opens a table and was not understood.
-const PAUSE: Duration = Duration::from_millis(20);
+/// Pause between two looks at the channel of a table that is being opened: what was done is shown late,
+/// as the bot keeps within Discord's limit for all channels together.
+const PAUSE: Duration = Duration::from_millis(100);
+/// After this time without a table the command is run again: a busy bot answered it too late.
+const REPEAT_COMMAND: Duration = Duration::from_secs(10);
 
 /// All tables of a run, and the people at them.
 pub(super) struct Crowd {
@@ -89,15 +92,18 @@ impl Crowd {
             .into_iter()
             .collect();
         let started = Instant::now();
+        let mut commanded: Option<Instant> = None;
         while !self.is_playing(index) {
             if started.elapsed() > TIMEOUT {
                 return Err(RealError::Timeout(format!("a game in {channel}")));
             }
-            if !self.click_once(index, Instant::now()).await {
-                // There is no table yet, or a busy bot answered too late. The next look tells.
+            let clicked = self.click_once(index, Instant::now()).await;
+            if !clicked && commanded.is_none_or(|at| at.elapsed() > REPEAT_COMMAND) {
+                commanded = Some(Instant::now());
+                // Whether there is a table then is what the next look tells.
                 let _ = self.client.run_command(channel, &command).await;
-                sleep(PAUSE).await;
             }
+            sleep(PAUSE).await;
         }
         Ok(())
     }

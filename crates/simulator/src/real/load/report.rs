@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::bench::{Bench, LoadStorage};
-use super::start::mebibytes;
+use super::start::megabytes;
 use super::tally::Tally;
 use crate::real::error::RealError;
 use crate::real::process::processor_time;
@@ -169,14 +169,13 @@ impl fmt::Display for LoadReport {
             for_a_click(self.limited_requests),
         )?;
         let [before, opened, end] = self.memory_kib;
-        let each = opened.saturating_sub(before) as f64 / tables.max(1) as f64;
+        let each = 1.024 * opened.saturating_sub(before) as f64 / tables.max(1) as f64;
         write!(
             formatter,
-            "memory: {} without tables, {} with them ({each:.1} KiB a table, {} for 1,000), {} at the end",
-            mebibytes(before),
-            mebibytes(opened),
-            mebibytes((each * 1_000.0) as u64),
-            mebibytes(end),
+            "memory: {} without tables, {} with them ({each:.1} KB a table, {each:.1} MB for 1,000), {} at the end",
+            megabytes(before),
+            megabytes(opened),
+            megabytes(end),
         )
     }
 }

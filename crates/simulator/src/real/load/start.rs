@@ -72,7 +72,7 @@ impl fmt::Display for StartReport {
             write!(
                 formatter,
                 "; once it has loaded each of them {}",
-                mebibytes(all_loaded)
+                megabytes(all_loaded)
             )?;
         }
         Ok(())
@@ -81,7 +81,7 @@ impl fmt::Display for StartReport {
 
 impl fmt::Display for StartFigures {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (ready, memory) = (self.ready.as_millis(), mebibytes(self.memory_kib));
+        let (ready, memory) = (self.ready.as_millis(), megabytes(self.memory_kib));
         write!(
             formatter,
             "ready after {ready} ms, memory {} s later {memory}",
@@ -90,7 +90,7 @@ impl fmt::Display for StartFigures {
     }
 }
 
-/// Returns an amount of memory as people read it.
-pub(super) fn mebibytes(kib: u64) -> String {
-    format!("{:.1} MiB", kib as f64 / 1024.0)
+/// Returns an amount of memory as people read it, in units of 1,000,000 bytes.
+pub(super) fn megabytes(kib: u64) -> String {
+    format!("{:.1} MB", kib as f64 * 1.024 / 1_000.0)
 }
