@@ -85,16 +85,14 @@ impl RunningMonitor {
 
 impl Status for BotStatus {
     fn metrics(&self) -> String {
-        let tables = self.registry.sample();
+        let (tables, gateway) = (self.registry.sample(), self.gateway.as_ref());
         self.rest.metrics().render(&Sample {
             tables: tables.stages,
             loaded_tables: tables.loaded,
             mailbox_messages: tables.mailbox_messages,
             mailbox_longest: tables.mailbox_longest,
-            shards: self
-                .gateway
-                .as_ref()
-                .map_or_else(Vec::new, |gateway| gateway.shard_samples()),
+            shard_count: gateway.map_or(0, |gateway| gateway.shard_count()),
+            shards: gateway.map_or_else(Vec::new, |gateway| gateway.shard_samples()),
             invalid_responses: self.rest.invalid_responses(),
             commits: self.store.commit_stats(),
         })

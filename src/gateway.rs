@@ -76,7 +76,7 @@ impl<J: Journal + 'static> Gateway<J> {
     fn on_ready(&self, connected: ShardId, ready: &Ready) {
         let (shard, shards) = match &ready.shard {
             Some(info) => (info.id.0, info.total),
-            None => (connected.0, self.shard_count.load(Ordering::Relaxed)),
+            None => (connected.0, self.shard_count()),
         };
         self.registry.shard_ready(&ShardReady {
             bot: BotIdentity {
@@ -92,6 +92,11 @@ impl<J: Journal + 'static> Gateway<J> {
     /// Sets the number of shards between which Discord divides the servers.
     pub(crate) fn set_shard_count(&self, shards: u32) {
         self.shard_count.store(shards.max(1), Ordering::Relaxed);
+    }
+
+    /// Returns the number of shards between which Discord divides the servers.
+    pub(crate) fn shard_count(&self) -> u32 {
+        self.shard_count.load(Ordering::Relaxed)
     }
 
     /// Records the answered heartbeats of all shards. Runs until it is dropped.
@@ -137,7 +142,7 @@ impl<J: Journal + 'static> Gateway<J> {
         if let Some(since) = since {
             let seconds = now.saturating_duration_since(since).as_secs_f64();
             info!(shard = shard.0, seconds, "the shard is connected again");
-            let shards = self.shard_count.load(Ordering::Relaxed);
+            let shards = self.shard_count();
             self.registry
                 .extend_deadlines(since, |guild| shard_id(guild, shards) == shard.0);
         }
@@ -188,7 +193,7 @@ impl<J: Journal + 'static> Gateway<J> {
     async fn on_guilds_listed(&self, shard: ShardId, guilds: &[UnavailableGuild], now: Millis) {
         let to_id = |guild: &UnavailableGuild| table::ids::GuildId(guild.id.get());
         let present: Vec<_> = guilds.iter().map(to_id).collect();
-        let shards = self.shard_count.load(Ordering::Relaxed);
+        let shards = self.shard_count();
         // No server has the id 0.
         let is_of_shard =
             |guild: table::ids::GuildId| shard_id(GuildId::new(guild.0.max(1)), shards) == shard.0;

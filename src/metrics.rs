@@ -134,6 +134,9 @@ pub(crate) struct Sample {
     pub(crate) mailbox_messages: usize,
     /// Messages that wait in the fullest mailbox.
     pub(crate) mailbox_longest: usize,
+    /// The number of the bot's shards, of all processes together; 0 without a gateway.
+    pub(crate) shard_count: u32,
+    /// The shards of this process.
     pub(crate) shards: Vec<ShardSample>,
     /// Responses of the last ten minutes that Discord counts as invalid.
     pub(crate) invalid_responses: usize,
@@ -159,6 +162,7 @@ struct SampledFigures {
     loaded_tables: Gauge,
     mailbox_messages: Gauge,
     mailbox_longest: Gauge,
+    shards: Gauge,
     shard_connected: Family<ShardLabels, Gauge>,
     shard_latency: Family<ShardLabels, FloatGauge>,
     invalid_responses: Gauge,
@@ -302,6 +306,11 @@ impl SampledFigures {
                 "mailbox_longest",
                 "Messages that wait in the fullest mailbox",
             ),
+            shards: registered(
+                registry,
+                "shards",
+                "The bot's shards, of all processes together",
+            ),
             shard_connected: registered(registry, "shard_connected", "1 if the shard is connected"),
             shard_latency: registered(
                 registry,
@@ -341,6 +350,10 @@ impl SampledFigures {
         self.loaded_tables.set(to_gauge(sample.loaded_tables));
         self.mailbox_messages.set(to_gauge(sample.mailbox_messages));
         self.mailbox_longest.set(to_gauge(sample.mailbox_longest));
+        self.shards.set(i64::from(sample.shard_count));
+        // Shards that this process does not hold any more.
+        self.shard_connected.clear();
+        self.shard_latency.clear();
         for sample in &sample.shards {
             let labels = ShardLabels {
                 shard: sample.shard,
@@ -456,6 +469,7 @@ mod tests {
             loaded_tables: 1,
             mailbox_messages: 5,
             mailbox_longest: 4,
+            shard_count: 2,
             shards: vec![ShardSample {
                 shard: 0,
                 is_connected: true,
@@ -487,6 +501,7 @@ mod tests {
             "kittens_loaded_tables 1",
             "kittens_mailbox_messages 5",
             "kittens_mailbox_longest 4",
+            "kittens_shards 2",
             "kittens_shard_connected{shard=\"0\"} 1",
             "kittens_shard_latency_seconds{shard=\"0\"} 0.25",
             "kittens_rest_invalid_responses 1",
@@ -512,6 +527,24 @@ mod tests {
         metrics.render(&sample(7));
         let text = metrics.render(&sample(8));
         assert!(text.contains("kittens_journal_commits_total 8\n"), "{text}");
+    }
+
+    #[test]
+    fn a_shard_that_has_moved_to_another_process_is_not_shown_any_more() {
+        let metrics = Metrics::default();
+        let sample = |shards| Sample {
+            shards,
+            ..Sample::default()
+        };
+        let held = ShardSample {
+            shard: 3,
+            is_connected: true,
+            latency: Some(Duration::from_millis(250)),
+        };
+        let text = metrics.render(&sample(vec![held]));
+        assert!(text.contains("shard=\"3\""), "{text}");
+        let text = metrics.render(&sample(Vec::new()));
+        assert!(!text.contains("shard=\"3\""), "{text}");
     }
 
     /// Returns the names of metrics in a text, each with its suffix.

@@ -28,7 +28,7 @@ pub(crate) async fn take_over_orphaned(journal: &impl Journal, tables: &impl Loc
         Vec::new()
     });
     if !orphaned.is_empty() {
-        info!(tables = orphaned.len(), "took over orphaned tables");
+        info!(tables = orphaned.len(), "took over tables");
     }
     tables.count_takeovers(orphaned.len());
     for Orphaned { running, since } in orphaned {
