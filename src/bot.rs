@@ -168,17 +168,8 @@ impl Bot {
             startup: Arc::clone(&startup),
             data_requests: Arc::clone(&data_requests),
         };
-        let (connection, gateway) = match (webhook, application) {
-            (Some(listener), Some(application)) => {
-                let server = parts.serve_webhook(config, listener, &application, &store);
-                (Connection::Webhook(server.await?), None)
-            }
-            (_, application) => {
-                let application = application.as_ref();
-                let (connection, gateway) = parts.connect(config, token, application, &store);
-                (Connection::Gateway(connection), Some(gateway))
-            }
-        };
+        let begun = parts.begin((config, token), webhook, application, &store);
+        let (connection, gateway) = begun.await?;
         let stopping = CancellationToken::new();
         if gateway.is_some() {
             take_handed_clicks(intake, &store, &interaction_tasks, &stopping);
@@ -291,6 +282,28 @@ struct Parts {
 }
 
 impl Parts {
+    /// Begins to receive interactions, on the listener if there is one. Returns the gateway if they come from
+    /// there.
+    async fn begin(
+        self,
+        (config, token): (&Config, &BotToken),
+        webhook: Option<WebhookListener>,
+        application: Option<Application>,
+        store: &Store,
+    ) -> Result<(Connection, Option<Arc<Gateway<Store>>>), BotError> {
+        Ok(match (webhook, application) {
+            (Some(listener), Some(application)) => {
+                let server = self.serve_webhook(config, listener, &application, store);
+                (Connection::Webhook(server.await?), None)
+            }
+            (_, application) => {
+                let application = application.as_ref();
+                let (connection, gateway) = self.connect(config, token, application, store);
+                (Connection::Gateway(connection), Some(gateway))
+            }
+        })
+    }
+
     /// Begins to connect to the gateway. Where several processes share the shards, the application is known
     /// already, and this one gets ready before it has a shard.
     fn connect(
