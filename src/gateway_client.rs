@@ -70,19 +70,24 @@ pub(crate) async fn build_client<J: Journal + 'static>(
         .await
 }
 
+/// Completes "the gateway …".
+const TOKEN_REFUSED: &str = "does not accept the token: it may have been reset. Copy it once more, under \
+     Bot on https://discord.com/developers/applications, and start again";
+/// Completes "the gateway …".
+const INTENTS_REFUSED: &str = "does not grant the intents, though the bot uses only one that every bot may \
+     use: start again, with a newer version if there is one";
+
 /// Describes an error of serenity without any address or token. Completes "the gateway …".
 fn describe(error: &serenity::Error) -> &'static str {
     use serenity::gateway::GatewayError;
     match error {
-        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => {
-            "does not accept the token"
-        }
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => TOKEN_REFUSED,
         serenity::Error::Gateway(
             GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents,
-        ) => "does not grant the intents",
+        ) => INTENTS_REFUSED,
         serenity::Error::Gateway(_) => "closed the connection and allows no reconnect",
         serenity::Error::Http(error) if error.status_code().is_some_and(|status| status == 401) => {
-            "does not accept the token"
+            TOKEN_REFUSED
         }
         serenity::Error::Http(_) => "could not be looked up",
         _ => "cannot be reached",

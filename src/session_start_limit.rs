@@ -17,6 +17,10 @@ pub(crate) const RESERVE_DIVISOR: u64 = 5;
 /// sixty sessions in this time, fewer than the reserve.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(300);
 
+/// What to do if Discord advises more shards than the settings name.
+pub(crate) const TOO_FEW_SHARDS: &str = "discord.shards is less than Discord advises, and a shard of more \
+     than 2500 servers is refused: raise it, or set it to \"discord\"";
+
 /// The pause after the first request without an answer; each later pause is twice as long.
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
 /// The longest pause; a request that fails after it is given up.
@@ -87,6 +91,10 @@ async fn ask_for_permit(
             max_concurrency: 1,
         }));
     };
+    if shards.is_below(gateway.shards) {
+        let advised = gateway.shards;
+        warn!(advised, "{TOO_FEW_SHARDS}");
+    }
     let limit = &gateway.session_start_limit;
     let permit = StartPermit {
         url: gateway.url.clone(),

@@ -197,6 +197,22 @@ async fn a_wrong_token_is_named_before_the_bot_connects() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_is_reset_while_the_bot_runs_ends_it_with_a_sentence() {
+    let operator = Operator::start().await;
+    let reset_token = async {
+        while operator.session_starts().await == 0 {
+            tokio::task::yield_now().await;
+        }
+        succeed(operator.client().disconnect_gateway(Some(4004)).await);
+    };
+    let (ended, ()) = tokio::join!(operator.run(&["run"]), reset_token);
+    assert_eq!(ended.code, Some(1), "{}", ended.errors);
+    let sentence = "does not accept the token: it may have been reset. Copy it once more";
+    assert!(ended.errors.contains(sentence), "{}", ended.errors);
+    operator.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_token_of_another_application_leaves_the_games_alone() {
     let operator = Operator::start().await;
     let store = Store::open(&StorageUrl::Sqlite(operator.database())).await;
@@ -314,11 +330,16 @@ async fn a_database_of_a_newer_version_is_named_before_the_bot_connects() {
 async fn an_occupied_port_is_named_before_the_bot_connects() {
     let operator = Operator::start().await;
     let occupied = operator.sandbox.address().to_string();
-    let listen = ("KITTENS_MONITOR__LISTEN", occupied.as_str());
-    let sentence = operator.refusal(operator.sandbox.token(), &[listen]).await;
-    let start = format!("monitor.listen: {occupied} cannot be used (Address already in use");
-    assert!(sentence.starts_with(&start), "{sentence}");
-    assert!(sentence.contains("choose another port"), "{sentence}");
+    for (variable, key) in [
+        ("KITTENS_MONITOR__LISTEN", "monitor.listen"),
+        ("KITTENS_WEBHOOK__LISTEN", "webhook.listen"),
+    ] {
+        let listen = (variable, occupied.as_str());
+        let sentence = operator.refusal(operator.sandbox.token(), &[listen]).await;
+        let start = format!("{key}: {occupied} cannot be used (Address already in use");
+        assert!(sentence.starts_with(&start), "{sentence}");
+        assert!(sentence.contains("choose another port"), "{sentence}");
+    }
     operator.stop().await;
 }
 

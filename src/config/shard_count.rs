@@ -21,6 +21,12 @@ impl ShardCount {
     pub fn or(self, advised: u32) -> u32 {
         self.0.unwrap_or(advised).max(1)
     }
+
+    /// Returns true if this is a number below the one that Discord advises. Discord connects no shard of
+    /// more than 2,500 servers.
+    pub fn is_below(self, advised: u32) -> bool {
+        self.or(advised) < advised
+    }
 }
 
 impl<'de> Deserialize<'de> for ShardCount {

@@ -8,10 +8,11 @@ use serde_json::Value;
 
 use super::report::{Finding, Report};
 use crate::clock_offset::{ClockOffset, NOTICEABLE_OFFSET, REFUSED_OFFSET};
+use crate::config::ShardCount;
 use crate::discord::commands::commands;
 use crate::discord::registered_commands::includes;
 use crate::rest_probe::{ProbeResponse, RestProbe};
-use crate::session_start_limit::RESERVE_DIVISOR;
+use crate::session_start_limit::{RESERVE_DIVISOR, TOO_FEW_SHARDS};
 use crate::start_check::{
     APPLICATION_PATH, Delivery, NO_ENDPOINT, StartCheckError, application_id,
 };
@@ -30,12 +31,13 @@ pub(super) struct Account {
     pub(super) user: NonZeroU64,
 }
 
-/// Adds what is found at Discord, for a bot that gets its clicks in this way. Returns the bot's account if
-/// Discord accepts the token.
+/// Adds what is found at Discord, for a bot that gets its clicks in this way and has so many shards. Returns
+/// the bot's account if Discord accepts the token.
 pub(super) async fn check(
     report: &mut Report,
     probe: &RestProbe,
     delivery: Delivery,
+    shards: ShardCount,
 ) -> Option<Account> {
     let api_url = probe.api_url().as_str().to_owned();
     let response = match probe.get(APPLICATION_PATH).await {
@@ -62,7 +64,7 @@ pub(super) async fn check(
     report.add(application(&response.body, delivery));
     report.add(intents(&response.body));
     if delivery == Delivery::Gateway {
-        report.add(gateway(probe).await);
+        report.add(gateway(probe, shards).await);
     }
     report.add(registered_commands(probe, account.application).await);
     Some(account)
@@ -169,7 +171,7 @@ fn intents(application: &Value) -> Finding {
 }
 
 /// Checks the gateway's address, that its server can be reached, and how often the bot may connect.
-async fn gateway(probe: &RestProbe) -> Finding {
+async fn gateway(probe: &RestProbe, shards: ShardCount) -> Finding {
     const CHECK: &str = "gateway";
     let advice = match probe.get("gateway/bot").await {
         Ok(response) if response.status.is_success() => response.body,
@@ -191,21 +193,27 @@ async fn gateway(probe: &RestProbe) -> Finding {
             format!("cannot be reached ({error}): allow connections to its port, mostly 443");
         return Finding::problem(CHECK, says);
     }
-    session_starts(&advice)
+    session_starts(&advice, shards)
 }
 
-fn session_starts(advice: &Value) -> Finding {
+fn session_starts(advice: &Value, shards: ShardCount) -> Finding {
     let limit = &advice["session_start_limit"];
     let read = |name: &str| limit[name].as_u64().unwrap_or(0);
     let (total, remaining) = (read("total"), read("remaining"));
-    let shards = advice["shards"].as_u64().unwrap_or(1);
-    if remaining.saturating_sub(total / RESERVE_DIVISOR) < shards {
+    let advised = advice["shards"].as_u64().unwrap_or(1);
+    let advised = u32::try_from(advised).unwrap_or(u32::MAX);
+    let is_below = shards.is_below(advised);
+    let shards = shards.or(advised);
+    if remaining.saturating_sub(total / RESERVE_DIVISOR) < u64::from(shards) {
         let minutes = read("reset_after").div_ceil(60_000);
         let says = format!(
             "{remaining} of {total} session starts are left today, too few for {shards} shards: the bot \
              connects when they are renewed, in {minutes} min"
         );
         return Finding::problem("gateway", says);
+    }
+    if is_below {
+        return Finding::warning("gateway", format!("{TOO_FEW_SHARDS} (advised: {advised})"));
     }
     let says =
         format!("can be reached; session starts left: {remaining} of {total}, shards: {shards}");
@@ -286,9 +294,25 @@ mod tests {
                 "total": 1000, "remaining": remaining, "reset_after": 60_001, "max_concurrency": 1,
             }})
         };
-        assert_eq!(session_starts(&advice(202)).health(), Health::Ok);
-        let problem = session_starts(&advice(201));
+        let check = |remaining| session_starts(&advice(remaining), ShardCount::ADVISED);
+        assert_eq!(check(202).health(), Health::Ok);
+        let problem = check(201);
         assert_eq!(problem.health(), Health::Problem);
         assert!(problem.to_string().ends_with("in 2 min"), "{problem}");
+    }
+
+    #[test]
+    fn fewer_shards_than_discord_advises_are_a_warning() {
+        let advice = json!({"shards": 4, "session_start_limit": {
+            "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1,
+        }});
+        for (shards, health) in [
+            (json!(3), Health::Warning),
+            (json!(4), Health::Ok),
+            (json!("discord"), Health::Ok),
+        ] {
+            let count = serde_json::from_value(shards.clone()).expect("a number of shards");
+            assert_eq!(session_starts(&advice, count).health(), health, "{shards}");
+        }
     }
 }

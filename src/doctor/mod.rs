@@ -77,7 +77,7 @@ async fn examine_discord(
         }
     };
     let delivery = Delivery::of(&config.webhook);
-    let account = discord::check(report, &probe, delivery).await?;
+    let account = discord::check(report, &probe, delivery, config.discord.shards).await?;
     if config.discord.pictures {
         report.add(emojis::check(&probe, account.application).await);
     }
