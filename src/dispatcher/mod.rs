@@ -89,6 +89,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
             Verdict::Ignored => return,
         }
         let discord_locale = incoming.person.locale;
+        self.prepare_table(&incoming);
         self.load_preferences(&mut incoming.person).await;
         let (callback, language) = (
             incoming.callback.clone(),
@@ -98,6 +99,16 @@ impl<J: Journal + 'static> Dispatcher<J> {
             self.replies
                 .reply(&callback, &screen::interaction_error(&error, language))
                 .await;
+        }
+    }
+
+    /// Begins to load the table whose control was used, if it is not in memory: the database reads it while it
+    /// reads the person's preferences.
+    fn prepare_table(&self, incoming: &IncomingInteraction) {
+        if let (InteractionRequest::UseControl(..), Some(context)) =
+            (&incoming.request, incoming.context)
+        {
+            self.registry.prepare(context.channel);
         }
     }
 

@@ -267,6 +267,11 @@ impl<J: Journal + 'static> Registry<J> {
         self.services.tables.has(channel)
     }
 
+    /// Begins to load the channel's table if it is known but not in memory.
+    pub(crate) fn prepare(self: &Arc<Self>, channel: ChannelId) {
+        self.wake_or_get(channel);
+    }
+
     /// Tells the channel's table that its channel has been deleted.
     pub fn channel_gone(self: &Arc<Self>, channel: ChannelId) {
         self.notify(channel, TableMessage::Input(Input::ChannelGone));
