@@ -21,6 +21,7 @@ mod harness;
 mod hostile_servers;
 mod languages;
 mod late_passes;
+mod measurements;
 mod monitor;
 mod monkey;
 mod operator;

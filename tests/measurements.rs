@@ -1,0 +1,87 @@
+//! The programs of `kittens-lab` that measure real processes, for a short while: each runs to its end, and
+//! what it reports does not depend on the machine's speed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use simulator::real::{
+    LoadPlan, LoadStorage, ShardPlan, StartPlan, WebhookPlan, measure_start, play_by_shards,
+    play_by_webhook, put_under_load,
+};
+
+fn program() -> PathBuf {
+    PathBuf::from(env!("CARGO_BIN_EXE_kittens"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn load_is_put_on_tables_that_are_opened_over_the_wire() {
+    let plan = LoadPlan {
+        tables: 3,
+        only_looks: false,
+        clicks_a_second: 5.0,
+        duration: Duration::from_secs(4),
+        storage: LoadStorage::Sqlite,
+        seed: 1,
+        program: program(),
+    };
+    let report = put_under_load(&plan).await.expect("the tables are opened");
+    let report = report.to_string();
+    assert!(report.contains("(20 answered: "), "{report}");
+    assert!(report.contains("clicks without an answer: 0"), "{report}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_starts_with_running_tables_and_loads_each_of_them() {
+    let plan = StartPlan {
+        tables: 30,
+        until_loaded: true,
+        storage: LoadStorage::Sqlite,
+        seed: 1,
+        program: program(),
+    };
+    let report = measure_start(&plan)
+        .await
+        .expect("the process starts twice");
+    let report = report.to_string();
+    assert!(
+        report.contains("restarted with 30 running tables: "),
+        "{report}"
+    );
+    assert!(
+        report.contains("once it has loaded each of them "),
+        "{report}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_by_webhook_are_played_to_their_end() {
+    let plan = WebhookPlan {
+        games: 2,
+        at_once: 2,
+        replicas: 2,
+        between_ends: Duration::from_secs(6),
+        seed: 1,
+        program: program(),
+        haproxy: PathBuf::from("haproxy"),
+    };
+    let report = play_by_webhook(&plan).await.expect("the games are played");
+    assert_eq!(report.games.games, 2, "{report}");
+    assert_eq!(report.games.faults, Vec::<String>::new(), "{report}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_while_processes_that_share_shards_come_and_go() {
+    let plan = ShardPlan {
+        shards: 2,
+        processes: 2,
+        changes: 2,
+        between_changes: Duration::from_secs(8),
+        within: Duration::from_secs(60),
+        games: 2,
+        max_concurrency: 2,
+        seed: 1,
+        program: program(),
+    };
+    let report = play_by_shards(&plan).await.expect("the games are played");
+    assert_eq!(report.games.faults, Vec::<String>::new(), "{report}");
+}
