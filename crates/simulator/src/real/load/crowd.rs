@@ -32,6 +32,7 @@ const REPEAT_COMMAND: Duration = Duration::from_secs(10);
 /// All tables of a run, and the people at them.
 pub(super) struct Crowd {
     client: LocalClient,
+    only_looks: bool,
     tables: Vec<Mutex<LiveTable>>,
     tally: Mutex<Tally>,
 }
@@ -62,6 +63,7 @@ impl Crowd {
         }
         Arc::new(Self {
             client,
+            only_looks,
             tables: made,
             tally: Mutex::new(Tally::default()),
         })
@@ -104,6 +106,12 @@ impl Crowd {
                 let _ = self.client.run_command(channel, &command).await;
             }
             sleep(PAUSE).await;
+        }
+        if self.only_looks {
+            // Somebody's first look explains the hand, which is stored: those that are measured are alike.
+            for _ in 0..PEOPLE {
+                self.click_once(index, Instant::now()).await;
+            }
         }
         Ok(())
     }
