@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use journal::{PostgresUrl, StorageUrl};
+use journal::StorageUrl;
 use postgres_server::Server;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
@@ -23,6 +23,8 @@ const SHARDS: u64 = 2;
 /// Counts the processes that hold a shard and receive it, if every shard is received.
 const RECEIVERS: &str = "SELECT CASE WHEN bool_and(connected AND until > now()) \
      THEN count(DISTINCT holder) ELSE 0 END FROM shards";
+/// Waits a little, and tells whether the lease of every shard has run out.
+const HAVE_RUN_OUT: &str = "SELECT bool_and(until < now()) FROM shards, pg_sleep(0.2)";
 /// Discord's code for a second answer: while a shard moves, both processes receive a click.
 const ALREADY_ANSWERED: u64 = 40060;
 /// Discord's code of a 429.
@@ -121,21 +123,21 @@ async fn start_first(server: &Server, database: &str) -> (Harness, PgConnection)
 
 /// Starts a bot that is to share its shards with others on this database.
 async fn start_first_on(address: &str) -> (Harness, PgConnection) {
-    let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(address) else {
-        panic!("{address} is the address of a server");
-    };
     let settings = format!("storage.url = {address:?}\n{QUICK}");
     let buckets = json!({"shards": SHARDS, "max_concurrency": SHARDS});
     let harness = Harness::start_on(SandboxConfig::default(), &settings, async |client| {
         succeed(client.change_gateway(&buckets).await);
     });
     let harness = harness.await;
-    let mut database = connect(&url).await;
+    let mut database = connect(address).await;
     play_until_received_by(&harness, &mut [], &mut database, 1).await;
     (harness, database)
 }
 
-async fn connect(url: &PostgresUrl) -> PgConnection {
+async fn connect(address: &str) -> PgConnection {
+    let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(address) else {
+        panic!("{address} is the address of a server");
+    };
     let connected = PgConnection::connect_with(&url.options()).await;
     connected.expect("the database answers")
 }
@@ -179,6 +181,54 @@ async fn shards_move_to_a_process_that_joins_and_back_while_people_play_and_no_c
     harness
         .assert_only_refused_with(&[ALREADY_ANSWERED, TOO_FAST, UNKNOWN_MESSAGE])
         .await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_database_was_away_longer_than_all_leases_each_shard_has_a_process_and_games_go_on()
+{
+    let server = Server::start().await.expect("PostgreSQL starts");
+    let address = server.create_database("away").await;
+    let address = address.expect("a database");
+    let mut way = Way::open(database_host(&address)).await;
+    let by_way = address.replace(
+        &database_host(&address).to_string(),
+        &way.address.to_string(),
+    );
+    let (harness, _) = start_first_on(&by_way).await;
+    let mut database = connect(&address).await;
+    let second = harness.start_second_bot().await;
+    play_until_received_by(&harness, &mut [], &mut database, 2).await;
+    let mut games = [
+        ShardedGame::start(&harness, 0).await,
+        ShardedGame::start(&harness, 1).await,
+    ];
+    way.close().await;
+    let running_out = async {
+        let mut have_run_out = false;
+        while !have_run_out {
+            let asked = sqlx::query_scalar(HAVE_RUN_OUT).fetch_one(&mut database);
+            have_run_out = asked.await.expect("it answers");
+        }
+    };
+    timeout(TIMEOUT, running_out)
+        .await
+        .expect("nobody renews the leases");
+    way.reopen().await;
+
+    play_until_received_by(&harness, &mut games, &mut database, 2).await;
+    within_game_timeout(async {
+        while games.iter().any(|game| !game.is_over) {
+            for game in &mut games {
+                game.play(&harness).await;
+            }
+        }
+    })
+    .await;
+    wait_until_received_once(&harness).await;
+    let state = succeed(harness.client.state().await);
+    assert_eq!(state["early_session_starts"], 0);
+    second.shutdown().await;
     harness.stop().await;
 }
 
