@@ -18,6 +18,8 @@ const LATENCY: &str = "latency";
 const LITTLE_SPACE: u64 = 1 << 30;
 /// Free space below which the bot should not run on.
 const NO_SPACE: u64 = 64 << 20;
+/// The oldest major version of PostgreSQL with which the bot is tested.
+const OLDEST_POSTGRES: u32 = 15;
 /// A commit that takes longer is noticed by people: each click waits for one.
 const SLOW: Duration = Duration::from_millis(100);
 
@@ -72,16 +74,32 @@ fn postgres(found: &PostgresInspection) -> Vec<Finding> {
         "PostgreSQL {version}, {location}, {size}, {schema}; processes of the bot: {}",
         found.processes
     );
-    let mut findings = vec![Finding::ok(CHECK, says), encryption(found)];
+    let database = match major_version(version) {
+        Some(major) if major < OLDEST_POSTGRES => {
+            let advice = format!("the bot is tested with {OLDEST_POSTGRES} and newer: update it");
+            Finding::warning(CHECK, format!("{says}; {advice}"))
+        }
+        _ => Finding::ok(CHECK, says),
+    };
+    let mut findings = vec![database, encryption(found)];
     if !found.is_durable {
         let says = "the server confirms what is not on its disk: set fsync and synchronous_commit to on, \
                     or a loss of power loses clicks that were answered";
         findings.push(Finding::problem("durability", says.to_owned()));
     }
     findings.push(latency(found.latency, "the server answers in"));
-    let says = "is that of the server's disk, which has to be watched there";
+    let says = "is not checked: watch the disk of the server";
     findings.push(Finding::ok(SPACE, says.to_owned()));
     findings
+}
+
+/// Returns the first number of a server's version, as in "17.6 (Debian 17.6-1)".
+fn major_version(version: &str) -> Option<u32> {
+    version
+        .split(|letter: char| !letter.is_ascii_digit())
+        .next()?
+        .parse()
+        .ok()
 }
 
 fn describe(schema: Schema) -> String {
@@ -176,8 +194,8 @@ mod tests {
     }
 
     #[test]
-    fn an_unencrypted_connection_and_a_server_that_may_lose_commits_are_told() {
-        let found = PostgresInspection {
+    fn an_unencrypted_connection_a_server_that_may_lose_commits_and_an_old_one_are_told() {
+        let mut found = PostgresInspection {
             location: "postgres://db:5432/kittens".to_owned(),
             version: "17.6".to_owned(),
             schema: Schema::Current(5),
@@ -192,5 +210,9 @@ mod tests {
         let healths: Vec<_> = postgres(&found).iter().map(Finding::health).collect();
         use Health::{Ok, Problem, Warning};
         assert_eq!(healths, [Ok, Warning, Problem, Ok, Ok]);
+        for (version, health) in [("14.20", Warning), ("15.18 (Debian)", Ok), ("18beta1", Ok)] {
+            found.version = version.to_owned();
+            assert_eq!(postgres(&found)[0].health(), health, "{version}");
+        }
     }
 }

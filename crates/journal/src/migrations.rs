@@ -176,6 +176,18 @@ mod tests {
     use super::*;
     use crate::{Journal as _, PersonalData as _, StorageUrl, Store};
 
+    #[test]
+    fn the_changelog_names_the_newest_schema() {
+        let (sqlite, postgres) = (newest(SQLITE), newest(POSTGRES));
+        let line = format!("Schema: SQLite {sqlite}, PostgreSQL {postgres}.");
+        let changelog = include_str!("../../../CHANGELOG.md");
+        let newest = changelog.lines().find(|line| line.starts_with("Schema: "));
+        assert!(
+            newest.is_some_and(|found| found.starts_with(&line)),
+            "{newest:?}"
+        );
+    }
+
     /// A running table and a closed one in the first schema.
     const INSERT_TABLES: &str = "INSERT INTO tables (id, guild, channel, version, written_at, message, stage) \
          VALUES (1, 2, 3, 4, 5, 6, 'running'), (7, 2, 9, 4, 5, 8, 'closed')";
