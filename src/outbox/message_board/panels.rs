@@ -5,7 +5,7 @@
 //! A token whose answer failed may stand for the public message. Such a panel is forgotten: no hand
 //! is ever sent by its token.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use serenity::model::id::InteractionId;
@@ -29,7 +29,8 @@ const EDITS_WITHIN: Duration = Duration::from_millis(2_500);
 /// The panels of one table.
 #[derive(Default)]
 pub(super) struct Panels {
-    panels: HashMap<UserId, Panel>,
+    /// One of each person. They are few, and a list takes half the memory of a map.
+    panels: Vec<Panel>,
     requests: VecDeque<Request>,
 }
 
@@ -82,8 +83,9 @@ impl Panels {
             state: PanelState::Busy(None),
             edited_at: VecDeque::new(),
         };
+        self.remove(callback.user);
         self.make_room(callback.received);
-        self.panels.insert(callback.user, panel);
+        self.panels.push(panel);
         self.requests
             .push_back(Request::AnswerWithPanel(callback, screen));
     }
@@ -96,40 +98,45 @@ impl Panels {
     }
 
     fn forget_expired(&mut self, now: Instant) {
-        self.panels
-            .retain(|_, panel| panel.age(now) < TOKEN_LIFETIME);
+        self.panels.retain(|panel| panel.age(now) < TOKEN_LIFETIME);
     }
 
     /// Forgets the panels whose tokens have expired, and of too many the oldest.
     fn make_room(&mut self, now: Instant) {
         self.forget_expired(now);
         if self.panels.len() >= MAX_PANELS {
-            let oldest = self.panels.iter().max_by_key(|(_, panel)| panel.age(now));
-            if let Some(user) = oldest.map(|(user, _)| *user) {
-                self.panels.remove(&user);
+            let oldest = self.panels.iter().max_by_key(|panel| panel.age(now));
+            if let Some(user) = oldest.map(|panel| panel.callback.user) {
+                self.remove(user);
             }
         }
     }
 
     /// Brings a screen to a person's panel. Forgets the panel if its token has expired.
     pub(super) fn refresh(&mut self, user: UserId, screen: Screen, now: Instant) {
-        let Some(panel) = self.panels.get_mut(&user) else {
+        let Some(panel) = self.find(user) else {
             return;
         };
         if panel.age(now) >= TOKEN_LIFETIME {
-            self.panels.remove(&user);
-            return;
+            return self.remove(user);
         }
-        match &mut panel.state {
-            PanelState::Busy(next) => *next = Some(screen),
-            PanelState::Resting(next, _) => *next = screen,
-            PanelState::Idle => self.requests.extend(panel.edit(screen, now)),
-        }
+        let request = match &mut panel.state {
+            PanelState::Busy(next) => {
+                *next = Some(screen);
+                None
+            }
+            PanelState::Resting(next, _) => {
+                *next = screen;
+                None
+            }
+            PanelState::Idle => panel.edit(screen, now),
+        };
+        self.requests.extend(request);
     }
 
     /// Sends the screens that have waited long enough.
     pub(super) fn end_rests(&mut self, now: Instant) {
-        for panel in self.panels.values_mut() {
+        for panel in &mut self.panels {
             if let PanelState::Resting(screen, until) = &panel.state
                 && *until <= now
             {
@@ -141,7 +148,7 @@ impl Panels {
 
     /// Returns the time at which a screen has waited long enough, if one waits.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
-        let resting = self.panels.values().filter_map(|panel| match panel.state {
+        let resting = self.panels.iter().filter_map(|panel| match panel.state {
             PanelState::Resting(_, until) => Some(until),
             PanelState::Idle | PanelState::Busy(_) => None,
         });
@@ -202,14 +209,22 @@ impl Panels {
 
     fn forget(&mut self, user: UserId, interaction: InteractionId) {
         if self.present(user, interaction).is_some() {
-            self.panels.remove(&user);
+            self.remove(user);
         }
+    }
+
+    fn remove(&mut self, user: UserId) {
+        self.panels.retain(|panel| panel.callback.user != user);
+    }
+
+    fn find(&mut self, user: UserId) -> Option<&mut Panel> {
+        let mut panels = self.panels.iter_mut();
+        panels.find(|panel| panel.callback.user == user)
     }
 
     /// Returns the person's panel if it is still the one of this interaction.
     fn present(&mut self, user: UserId, interaction: InteractionId) -> Option<&mut Panel> {
-        self.panels
-            .get_mut(&user)
+        self.find(user)
             .filter(|panel| panel.callback.interaction == interaction)
     }
 }
