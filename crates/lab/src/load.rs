@@ -15,7 +15,8 @@ use crate::real_run::{finish, program};
 /// The arguments of `load`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// How many tables are live, each with a game of four people.
+    /// How many tables are live, each with a game of four people. The bot opens about 20 a second: it keeps to
+    /// Discord's limit.
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     tables: u32,
