@@ -282,8 +282,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Begins to receive interactions, on the listener if there is one. Returns the gateway if they come from
-    /// there.
+    /// Begins to receive interactions, on the listener if there is one. Returns the gateway if there is none.
     async fn begin(
         self,
         (config, token): (&Config, &BotToken),

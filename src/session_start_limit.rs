@@ -17,7 +17,7 @@ pub(crate) const RESERVE_DIVISOR: u64 = 5;
 /// sixty sessions in this time, fewer than the reserve.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(300);
 
-/// What to do if Discord advises more shards than the settings name.
+/// Logged if Discord advises more shards than the settings name.
 pub(crate) const TOO_FEW_SHARDS: &str = "discord.shards is less than Discord advises, and a shard of more \
      than 2500 servers is refused: raise it, or set it to \"discord\"";
 
