@@ -31,7 +31,7 @@ use crate::startup::Startup;
 const HEARTBEAT_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How often they are read while a shard connects: the process is ready as soon as one has.
-const CONNECTING_POLL_INTERVAL: Duration = Duration::from_millis(50);
+pub(crate) const CONNECTING_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The state behind the event handlers. One for the whole process.
 pub(crate) struct Gateway<J> {

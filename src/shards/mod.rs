@@ -21,7 +21,7 @@ use tracing::{debug, info, warn};
 
 use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
-use crate::gateway::Gateway;
+use crate::gateway::{CONNECTING_POLL_INTERVAL, Gateway};
 use crate::gateway_client::GatewayExit;
 use crate::registry::Registry;
 use plan::{Step, plan};
@@ -91,6 +91,9 @@ impl<J: Journal + 'static> ShardCoordinator<J> {
                 // The connector has a sender, so there is always an end to wait for.
                 Some(exit) = self.exits.recv() => return exit,
                 _ = ticks.tick() => self.tick().await,
+                () = sleep(CONNECTING_POLL_INTERVAL), if !self.gateway.is_connected() => {
+                    self.sample().await;
+                }
             }
         }
     }
