@@ -1,7 +1,6 @@
 //! A Chromium without a window, driven over WebDriver, for the tests of the sandbox's page and for
 //! its screenshots.
 
-use std::net::TcpListener;
 use std::process::Stdio;
 use std::str::FromStr;
 
@@ -9,6 +8,7 @@ use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use reqwest::{Method, Url};
+use reserved_port::ReservedPort;
 use serde_json::{Value, json};
 use tokio::process::{Child, Command};
 
@@ -38,13 +38,14 @@ const AWAIT_PICTURES: &str = "
 pub(crate) struct Browser {
     pub(crate) client: Client,
     driver: Child,
+    _port: ReservedPort,
 }
 
 impl Browser {
     pub(crate) async fn start() -> Browser {
-        let port = free_port();
+        let port = ReservedPort::reserve().expect("a port is free");
         let driver = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
+            .arg(format!("--port={}", port.number()))
             .stdout(Stdio::null())
             .kill_on_drop(true)
             .spawn()
@@ -53,7 +54,7 @@ impl Browser {
         let Value::Object(capabilities) = options else {
             unreachable!("written as an object above")
         };
-        let address = format!("http://127.0.0.1:{port}");
+        let address = format!("http://{}", port.address());
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(capabilities);
         let connected = async {
@@ -68,7 +69,11 @@ impl Browser {
         let client = tokio::time::timeout(TIMEOUT, connected)
             .await
             .expect("the browser starts");
-        Browser { client, driver }
+        Browser {
+            client,
+            driver,
+            _port: port,
+        }
     }
 
     /// Opens this address in a new tab.
@@ -160,9 +165,4 @@ impl WebDriverCompatibleCommand for DevtoolsCommand {
         let body = json!({"cmd": self.command, "params": self.parameters});
         (Method::POST, Some(body.to_string()))
     }
-}
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    listener.local_addr().expect("it has an address").port()
 }

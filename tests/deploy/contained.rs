@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
 use postgres_server::Server;
+use reserved_port::ReservedPort;
 use sandbox::{Sandbox, SandboxConfig};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tempfile::TempDir;
@@ -29,9 +29,9 @@ struct Contained {
     services: BTreeMap<&'static str, Container>,
 }
 
-/// A container: the address of its monitor, and the process in it.
+/// A container: the port of its monitor, and the process in it.
 struct Container {
-    listen: String,
+    port: ReservedPort,
     bot: Option<Child>,
 }
 
@@ -65,7 +65,10 @@ impl Contained {
             .env("DISCORD_TOKEN_FILE", path("token"))
             .env("JOURNAL_KEY_FILE", path("key"))
             .env("KITTENS_STORAGE__URL", &self.storage)
-            .env("KITTENS_MONITOR__LISTEN", &self.services[service].listen)
+            .env(
+                "KITTENS_MONITOR__LISTEN",
+                self.services[service].port.address().to_string(),
+            )
             .env(
                 "KITTENS_DISCORD__API_URL",
                 format!("http://{}", self.sandbox.address()),
@@ -155,9 +158,8 @@ impl Contained {
 
 impl Container {
     fn new() -> Self {
-        let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let listen = free.local_addr().expect("it has an address").to_string();
-        Self { listen, bot: None }
+        let port = ReservedPort::reserve().expect("a free port");
+        Self { port, bot: None }
     }
 }
 

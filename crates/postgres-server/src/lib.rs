@@ -3,11 +3,11 @@
 //! is already running.
 
 use std::io;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use reserved_port::ReservedPort;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
@@ -20,7 +20,7 @@ const START_TIMEOUT: Duration = Duration::from_secs(60);
 /// A running server, killed when dropped.
 pub struct Server {
     process: Child,
-    port: u16,
+    port: ReservedPort,
     _folder: TempDir,
 }
 
@@ -57,12 +57,12 @@ impl Server {
         let mut initdb = program("initdb");
         initdb.args(["--auth=trust", "--username=postgres", "--no-sync", "-D"]);
         run(initdb.arg(&data))?;
-        let port = free_port()?;
+        let port = ReservedPort::reserve()?;
         let mut postgres = program("postgres");
         postgres.arg("-D").arg(&data).arg("-k").arg(folder.path());
         postgres
             .args(["-h", "127.0.0.1", "-p"])
-            .arg(port.to_string());
+            .arg(port.number().to_string());
         let server = Self {
             process: postgres.stderr(Stdio::null()).spawn()?,
             port,
@@ -86,7 +86,10 @@ impl Server {
 
     /// Returns the address of the database of this name, which need not exist.
     pub fn address(&self, database: &str) -> String {
-        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+        format!(
+            "postgres://postgres@127.0.0.1:{}/{database}",
+            self.port.number()
+        )
     }
 
     /// Returns a shell that runs this script, in which PostgreSQL's programs find this server.
@@ -98,7 +101,7 @@ impl Server {
         shell.args(["-c", script]);
         shell.env("PATH", format!("{}:{path}", folder.display()));
         shell.env("PGHOST", "127.0.0.1");
-        shell.env("PGPORT", self.port.to_string());
+        shell.env("PGPORT", self.port.number().to_string());
         shell
     }
 
@@ -166,8 +169,4 @@ fn is_root() -> bool {
     Path::new("/proc/self")
         .metadata()
         .is_ok_and(|process| process.uid() == 0)
-}
-
-fn free_port() -> io::Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }

@@ -11,7 +11,6 @@ mod kills;
 mod load;
 mod plan;
 mod player;
-mod ports;
 mod process;
 mod report;
 mod shards;

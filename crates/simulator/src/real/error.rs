@@ -27,6 +27,9 @@ pub enum RealError {
     /// The journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The system has no port left.
+    #[error("there is no free port: {0}")]
+    Port(std::io::Error),
     /// The operating system refused something.
     #[error("{what}: {reason}")]
     System {

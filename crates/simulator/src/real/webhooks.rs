@@ -10,8 +10,10 @@ use futures_util::future::join;
 use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
 use journal::StorageUrl;
 use postgres_server::Server;
+use reserved_port::ReservedPort;
 use serde_json::Value;
 use tempfile::TempDir;
+use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
@@ -20,7 +22,6 @@ use super::environment::Environment;
 use super::error::{RealError, TIMEOUT, system_error};
 use super::game::Game;
 use super::player::AnswerKind;
-use super::ports::free_ports;
 use super::process::Process;
 use super::report::Report;
 
@@ -165,29 +166,32 @@ struct Replicas<'e> {
 }
 
 /// The ports of a process.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 struct ReplicaPorts {
-    webhook: u16,
-    monitor: u16,
+    webhook: ReservedPort,
+    monitor: ReservedPort,
+}
+
+impl ReplicaPorts {
+    fn reserve() -> Result<Self, RealError> {
+        Ok(Self {
+            webhook: ReservedPort::reserve().map_err(RealError::Port)?,
+            monitor: ReservedPort::reserve().map_err(RealError::Port)?,
+        })
+    }
 }
 
 impl<'e> Replicas<'e> {
     async fn start(environment: &'e Environment, plan: &WebhookPlan) -> Result<Self, RealError> {
-        let ports = free_ports(2 * plan.replicas)?;
-        let pairs = ports.chunks_exact(2);
+        let ports = (0..plan.replicas).map(|_| ReplicaPorts::reserve());
         let mut replicas = Self {
             environment,
-            ports: pairs
-                .map(|pair| ReplicaPorts {
-                    webhook: pair[0],
-                    monitor: pair[1],
-                })
-                .collect(),
+            ports: ports.collect::<Result<_, _>>()?,
             processes: Vec::new(),
         };
-        for &ports in &replicas.ports {
+        for ports in &replicas.ports {
             replicas.processes.push(start_replica(environment, ports)?);
-            wait_for_port(ports.webhook).await?;
+            wait_for_port(&ports.webhook).await?;
         }
         Ok(replicas)
     }
@@ -215,37 +219,35 @@ impl<'e> Replicas<'e> {
                 self.processes[next].terminate().await?;
                 restarts += 1;
             }
-            self.processes[next] = start_replica(self.environment, self.ports[next])?;
+            self.processes[next] = start_replica(self.environment, &self.ports[next])?;
         }
     }
 }
 
-fn start_replica(environment: &Environment, ports: ReplicaPorts) -> Result<Process, RealError> {
-    let address = |port| format!("127.0.0.1:{port}");
+fn start_replica(environment: &Environment, ports: &ReplicaPorts) -> Result<Process, RealError> {
+    let address = |port: &ReservedPort| port.address().to_string();
     environment.start_process_with(&[
-        ("KITTENS_WEBHOOK__LISTEN", address(ports.webhook)),
-        ("KITTENS_MONITOR__LISTEN", address(ports.monitor)),
+        ("KITTENS_WEBHOOK__LISTEN", address(&ports.webhook)),
+        ("KITTENS_MONITOR__LISTEN", address(&ports.monitor)),
     ])
 }
 
-/// Waits until something listens on a port of this machine.
-async fn wait_for_port(port: u16) -> Result<(), RealError> {
+/// Waits until a process listens on its port.
+async fn wait_for_port(port: &ReservedPort) -> Result<(), RealError> {
     let connecting = async {
-        while tokio::net::TcpStream::connect(("127.0.0.1", port))
-            .await
-            .is_err()
-        {
+        while TcpStream::connect(port.address()).await.is_err() {
             sleep(POLL_INTERVAL).await;
         }
     };
     let connected = timeout(TIMEOUT, connecting).await;
-    connected.map_err(|_| RealError::Timeout(format!("the start of a process on port {port}")))
+    connected
+        .map_err(|_| RealError::Timeout(format!("the start of a process on {}", port.address())))
 }
 
 /// A running HAProxy, killed when dropped.
 struct Balancer {
     child: Child,
-    port: u16,
+    port: ReservedPort,
     _folder: TempDir,
 }
 
@@ -254,9 +256,9 @@ impl Balancer {
     fn start(program: &Path, replicas: &[ReplicaPorts]) -> Result<Self, RealError> {
         let folder = TempDir::new();
         let folder = folder.map_err(system_error("a temporary folder cannot be created"))?;
-        let port = free_ports(1)?[0];
+        let port = ReservedPort::reserve().map_err(RealError::Port)?;
         let file = folder.path().join("haproxy.cfg");
-        let written = std::fs::write(&file, settings(port, replicas));
+        let written = std::fs::write(&file, settings(&port, replicas));
         written.map_err(system_error("HAProxy's settings cannot be written"))?;
         let mut command = Command::new(program);
         command.arg("-db").arg("-f").arg(&file);
@@ -272,7 +274,7 @@ impl Balancer {
 
     /// Waits until Discord's check of the endpoint succeeds.
     async fn wait_until_ready(&self, environment: &Environment) -> Result<(), RealError> {
-        let url = format!("http://127.0.0.1:{}/", self.port);
+        let url = format!("http://{}/", self.port.address());
         let setting = async {
             while environment.set_interactions_endpoint(&url).await.is_err() {
                 sleep(POLL_INTERVAL).await;
@@ -292,19 +294,20 @@ impl Drop for Balancer {
 }
 
 /// Returns the settings that operators get, with this port and these replicas in the place of theirs.
-fn settings(port: u16, replicas: &[ReplicaPorts]) -> String {
+fn settings(port: &ReservedPort, replicas: &[ReplicaPorts]) -> String {
     let mut settings = String::new();
     for line in SETTINGS.lines() {
         match line.split_whitespace().next() {
             // The certificate is the operator's.
-            Some("bind") => settings.push_str(&format!("    bind 127.0.0.1:{port}\n")),
+            Some("bind") => settings.push_str(&format!("    bind {}\n", port.address())),
             Some("server") => {}
             _ => settings.extend([line, "\n"]),
         }
     }
     // The replicas are the end of the file.
     for (number, ReplicaPorts { webhook, monitor }) in replicas.iter().enumerate() {
-        let server = format!("server r{number} 127.0.0.1:{webhook} check port {monitor}");
+        let (webhook, monitor) = (webhook.address(), monitor.number());
+        let server = format!("server r{number} {webhook} check port {monitor}");
         settings.push_str(&format!("    {server}\n"));
     }
     settings
@@ -316,11 +319,9 @@ mod tests {
 
     #[test]
     fn only_the_addresses_differ_from_the_settings_that_operators_get() {
-        let replica = |webhook| ReplicaPorts {
-            webhook,
-            monitor: webhook + 1,
-        };
-        let changed = settings(1, &[replica(2), replica(4)]);
+        let balancer = ReservedPort::reserve().expect("a port");
+        let replicas = [0, 1].map(|_| ReplicaPorts::reserve().expect("two ports"));
+        let changed = settings(&balancer, &replicas);
         let lines = |text: &'static str| text.lines().map(str::trim).collect::<Vec<_>>();
         let is_address = |line: &str| line.starts_with("bind ") || line.starts_with("server ");
         let (theirs, ours) = (lines(SETTINGS), lines(changed.leak()));
@@ -332,13 +333,11 @@ mod tests {
         assert_eq!(theirs.len() - without(&theirs).len(), 4);
         assert!(theirs.last().is_some_and(|line| is_address(line)));
         let addresses: Vec<_> = ours.into_iter().filter(|line| is_address(line)).collect();
-        assert_eq!(
-            addresses,
-            [
-                "bind 127.0.0.1:1",
-                "server r0 127.0.0.1:2 check port 3",
-                "server r1 127.0.0.1:4 check port 5",
-            ]
-        );
+        let bind = format!("bind {}", balancer.address());
+        let [first, second] = replicas.map(|ReplicaPorts { webhook, monitor }| {
+            format!("{} check port {}", webhook.address(), monitor.number())
+        });
+        let servers = [format!("server r0 {first}"), format!("server r1 {second}")];
+        assert_eq!(addresses, [&bind, &servers[0], &servers[1]]);
     }
 }

@@ -1,11 +1,11 @@
 //! One process of the bot, its storage, and a crowd that plays with it.
 
-use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use postgres_server::Server;
+use reserved_port::ReservedPort;
 use table::ids::Millis;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep, timeout};
@@ -14,7 +14,6 @@ use super::crowd::Crowd;
 use super::running_games::write_running_games;
 use crate::real::environment::Environment;
 use crate::real::error::{RealError, TIMEOUT, system_error};
-use crate::real::ports::free_ports;
 use crate::real::process::Process;
 
 /// Nobody is slowed down, windows are short, and no turn ends by itself while the run lasts.
@@ -52,7 +51,7 @@ pub enum LoadStorage {
 /// A process, its storage and its crowd.
 pub(super) struct Bench {
     environment: Environment,
-    monitor: SocketAddr,
+    monitor: ReservedPort,
     process: Process,
     pub(super) crowd: Arc<Crowd>,
     pub(super) first_start: StartFigures,
@@ -107,11 +106,11 @@ impl Bench {
         seed: u64,
     ) -> Result<Self, RealError> {
         let (storage, address) = RunningStorage::create(storage).await?;
-        let monitor = SocketAddr::from(([127, 0, 0, 1], free_ports(1)?[0]));
-        let settings = format!("monitor.listen = \"{monitor}\"\n{SETTINGS}");
+        let monitor = ReservedPort::reserve().map_err(RealError::Port)?;
+        let settings = format!("monitor.listen = \"{}\"\n{SETTINGS}", monitor.address());
         let environment = Environment::start_with(program, &address, &settings).await?;
         let crowd = Crowd::create(environment.local_client(), tables, only_looks, seed);
-        let (process, first_start) = start_process(&environment, monitor).await?;
+        let (process, first_start) = start_process(&environment, &monitor).await?;
         Ok(Self {
             environment,
             monitor,
@@ -127,14 +126,14 @@ impl Bench {
     pub(super) async fn restart_with_games(&mut self) -> Result<StartFigures, RealError> {
         self.process.terminate().await?;
         write_running_games(&self.storage_address, &self.crowd.places(), system_time()).await?;
-        let (process, figures) = start_process(&self.environment, self.monitor).await?;
+        let (process, figures) = start_process(&self.environment, &self.monitor).await?;
         self.process = process;
         Ok(figures)
     }
 
     /// Waits until the process has loaded each table once.
     pub(super) async fn wait_until_all_loaded(&self) -> Result<(), RealError> {
-        let url = format!("http://{}/metrics", self.monitor);
+        let url = format!("http://{}/metrics", self.monitor.address());
         let polling = async {
             loop {
                 let answer = reqwest::get(&url).await;
@@ -181,11 +180,11 @@ fn system_time() -> Millis {
 /// Starts a process and waits until it is ready.
 async fn start_process(
     environment: &Environment,
-    monitor: SocketAddr,
+    monitor: &ReservedPort,
 ) -> Result<(Process, StartFigures), RealError> {
     let started = Instant::now();
     let process = environment.start_process()?;
-    let url = format!("http://{monitor}/readyz");
+    let url = format!("http://{}/readyz", monitor.address());
     let polling = async {
         loop {
             let answer = reqwest::get(&url).await;
