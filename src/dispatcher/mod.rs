@@ -102,11 +102,13 @@ impl<J: Journal + 'static> Dispatcher<J> {
         }
     }
 
-    /// Begins to load the table whose control was used, if it is not in memory: the database reads it while it
-    /// reads the person's preferences.
+    /// Begins to load the table that will answer a control, if it is not in memory: the database reads it
+    /// while it reads the person's preferences.
     fn prepare_table(&self, incoming: &IncomingInteraction) {
-        if let (InteractionRequest::UseControl(..), Some(context)) =
+        if let (InteractionRequest::UseControl(_, intent), Some(context)) =
             (&incoming.request, incoming.context)
+            && is_for_table(intent)
+            && may_post(context)
         {
             self.registry.prepare(context.channel);
         }
@@ -340,6 +342,15 @@ fn to_table(
         may_post: context.is_some_and(may_post),
         answered: false,
     }
+}
+
+/// Returns true for what the table of the channel does; the dispatcher answers the rest by itself, or through
+/// another channel's table.
+fn is_for_table(intent: &Intent) -> bool {
+    !matches!(
+        intent,
+        Intent::Read(_) | Intent::ForgetMe | Intent::ChangeServer(_) | Intent::EndIn(_)
+    )
 }
 
 /// Returns true if the bot may post in the channel of a request.

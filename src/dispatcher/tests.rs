@@ -78,7 +78,12 @@ struct Fixture {
 
 impl Fixture {
     async fn with_burst(burst: usize) -> Self {
-        let (discord, journal) = (FakeDiscord::default(), FakeJournal::new());
+        Self::over(FakeJournal::new(), burst).await
+    }
+
+    /// Starts with the tables of this journal.
+    async fn over(journal: Arc<FakeJournal>, burst: usize) -> Self {
+        let discord = FakeDiscord::default();
         let rest = discord.rest();
         let limits = Limits {
             games: GameLimits {
@@ -502,4 +507,26 @@ async fn a_click_on_a_full_mailbox_is_answered() {
     let answers = fixture.discord.answers(INTERACTION + 5);
     assert_eq!(answers, [error(InteractionError::RateLimited)]);
     assert_eq!(fixture.discord.answers(INTERACTION + 4).len(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_control_that_no_table_answers_loads_none() {
+    let before = Fixture::with_burst(1).await;
+    let open = InteractionRequest::NewTable(NewTableCommand::default());
+    before.serve(open).await;
+    before.dispatcher.registry.close().await;
+    let fixture = Fixture::over(Arc::clone(&before.journal), 9).await;
+    let loaded = || fixture.dispatcher.registry.sample().loaded;
+    let page = RulesView {
+        edition: EditionId::ORIGINAL,
+        topic: Topic::Guide,
+    };
+    for intent in [Intent::Read(page), Intent::ForgetMe] {
+        let control = STAMP.button(intent);
+        let request = InteractionRequest::UseControl(control, intent);
+        fixture.serve(request).await;
+        assert_eq!(loaded(), 0);
+    }
+    fixture.serve(click()).await;
+    assert_eq!(loaded(), 1, "this one is the table's");
 }
