@@ -19,7 +19,7 @@ use crate::gateway::Gateway;
 use crate::gateway_client::{GatewayExit, build_client, build_http};
 use crate::registry::Registry;
 use crate::session_start_limit::{
-    POLL_INTERVAL, TOO_FEW_SHARDS, acquire_one_start, acquire_start_permit, wait_until_exhausted,
+    POLL_INTERVAL, acquire_one_start, acquire_start_permit, wait_until_exhausted, warn_of_too_few,
 };
 use crate::shards::ShardCoordinator;
 
@@ -137,9 +137,7 @@ async fn run_share<J: Journal + 'static>(
     let permit = acquire_one_start(&http).await.map_err(GatewayExit::from)?;
     check_address(settings, &permit.url)?;
     let (advised, wanted) = (permit.shards, settings.shards.or(permit.shards));
-    if settings.shards.is_below(advised) {
-        warn!(advised, "{TOO_FEW_SHARDS}");
-    }
+    warn_of_too_few(settings.shards, advised);
     let total = join(&shared, wanted).await;
     if total != wanted {
         warn!(

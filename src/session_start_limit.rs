@@ -17,7 +17,7 @@ pub(crate) const RESERVE_DIVISOR: u64 = 5;
 /// sixty sessions in this time, fewer than the reserve.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(300);
 
-/// Logged if Discord advises more shards than the settings name.
+/// Said to operators, in the log and by the doctor, if Discord advises more shards than the settings name.
 pub(crate) const TOO_FEW_SHARDS: &str = "discord.shards is less than Discord advises, and a shard of more \
      than 2500 servers is refused: raise it, or set it to \"discord\"";
 
@@ -35,6 +35,13 @@ pub(crate) struct StartPermit {
     pub(crate) shards: u32,
     /// The number of buckets in each of which a session may start every five seconds.
     pub(crate) max_concurrency: u32,
+}
+
+/// Logs a warning if the settings name fewer shards than Discord advises.
+pub(crate) fn warn_of_too_few(shards: ShardCount, advised: u32) {
+    if shards.is_below(advised) {
+        warn!(advised, "{TOO_FEW_SHARDS}");
+    }
 }
 
 /// Waits until a session may be started on each of so many shards.
@@ -91,10 +98,7 @@ async fn ask_for_permit(
             max_concurrency: 1,
         }));
     };
-    if shards.is_below(gateway.shards) {
-        let advised = gateway.shards;
-        warn!(advised, "{TOO_FEW_SHARDS}");
-    }
+    warn_of_too_few(shards, gateway.shards);
     let limit = &gateway.session_start_limit;
     let permit = StartPermit {
         url: gateway.url.clone(),
