@@ -107,6 +107,10 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
     ),
 ];
 
+/// The table in which a database lists the migrations that have run. It comes first, so it is alone while
+/// another process creates the schema, and if that process was killed meanwhile.
+pub(crate) const TABLE: &str = "_sqlx_migrations";
+
 /// Returns the number of the newest of these migrations.
 pub(crate) fn newest(migrations: &[EmbeddedMigration]) -> i64 {
     migrations
@@ -217,6 +221,46 @@ mod tests {
         assert!(table.running.posted.replaced.is_empty());
         assert_eq!(store.closed_with_messages().await, Ok(vec![]));
         store.close().await;
+    }
+
+    /// Opens this empty database after a start that was killed before its first migration.
+    async fn check_interrupted_start<C: Migrate + sqlx::Connection>(
+        mut connection: C,
+        url: &StorageUrl,
+    ) {
+        let begun = run(&[], &mut connection, "a database").await;
+        begun.expect("the table of migrations");
+        let closed = connection.close().await;
+        closed.ok().expect("it closes");
+        let store = Store::open(url).await;
+        store.expect("the next start goes on").close().await;
+    }
+
+    #[tokio::test]
+    async fn a_start_that_was_killed_before_the_first_migration_of_a_file_is_made_up_for() {
+        let folder = tempdir().expect("a folder for a test");
+        let path = folder.path().join("kittens.db");
+        let options = SqliteConnectOptions::new().filename(&path);
+        let connection = options.create_if_missing(true).connect().await;
+        let connection = connection.expect("SQLite opens a file");
+        check_interrupted_start(connection, &StorageUrl::Sqlite(path)).await;
+    }
+
+    #[tokio::test]
+    async fn processes_start_together_at_an_empty_database_and_after_a_start_that_was_killed() {
+        let server = Server::start().await.expect("PostgreSQL starts");
+        let address = server.create_database("killed").await;
+        let address = address.expect("a database is made");
+        let url = StorageUrl::parse(&address).expect("an address");
+        let connection = PgConnection::connect(&address).await;
+        check_interrupted_start(connection.expect("a connection"), &url).await;
+
+        let address = server.create_database("together").await;
+        let url = StorageUrl::parse(&address.expect("a database is made")).expect("an address");
+        let opened = futures_util::future::join_all((0..8).map(|_| Store::open(&url))).await;
+        for store in opened {
+            store.expect("each of them starts").close().await;
+        }
     }
 
     async fn create_first_schema(path: &Path) {

@@ -421,15 +421,16 @@ pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
     }
 }
 
-/// Returns true if the database's current schema holds a journal or is empty.
+/// Returns true if the database's current schema holds a journal, or none yet.
 pub(crate) async fn is_ours(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     const NAMES: &str = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()";
     let names: Vec<String> = sqlx::query_scalar(NAMES).fetch_all(connection).await?;
-    let expected_names = ["tables", "entries", "life", "people", "_sqlx_migrations"];
+    let is_empty = names.iter().all(|name| name == migrations::TABLE);
+    let expected_names = ["tables", "entries", "life", "people", migrations::TABLE];
     let all_there = expected_names
         .iter()
         .all(|expected| names.iter().any(|name| name == expected));
-    Ok(names.is_empty() || all_there)
+    Ok(is_empty || all_there)
 }
 
 /// Registers this process before it writes anything, and deletes processes that ended long ago and own

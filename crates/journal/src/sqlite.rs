@@ -45,7 +45,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The time a statement waits while another connection or program has the file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// The application id in the header of a journal file, written by the first migration.
-pub(crate) const APPLICATION_ID: i64 = 0x4B49_544E;
+const APPLICATION_ID: i64 = 0x4B49_544E;
 /// The size in bytes to which the write-ahead log is truncated after a checkpoint.
 const WAL_SIZE_LIMIT: &str = "16777216";
 
@@ -358,15 +358,15 @@ fn folder_error(location: &str, reason: std::io::Error) -> StoreError {
     }
 }
 
-/// Returns true if the file is a journal or an empty database.
-async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+/// Returns true if the file is a journal, or a database that holds nothing yet.
+pub(crate) async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     let application_id: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)
         .await?;
-    let objects: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
-        .fetch_one(&mut *connection)
-        .await?;
-    Ok(application_id == APPLICATION_ID || (application_id == 0 && objects == 0))
+    let others = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema WHERE tbl_name <> $1")
+        .bind(migrations::TABLE);
+    let others: i64 = others.fetch_one(&mut *connection).await?;
+    Ok(application_id == APPLICATION_ID || (application_id == 0 && others == 0))
 }
 
 /// Checks that the file can be written.

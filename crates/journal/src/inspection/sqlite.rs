@@ -13,7 +13,7 @@ use crate::migrations;
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{SELECT_APPLICATION, SELECT_BEGINNINGS, from_column, missing_key};
 use crate::sqlite::private_files::{LOCK, beside};
-use crate::sqlite::{APPLICATION_ID, store_error};
+use crate::sqlite::{is_ours, store_error};
 use crate::store_error::StoreError;
 
 /// The ending of the file by which the disk's speed is measured.
@@ -80,7 +80,7 @@ pub(crate) async fn connect(file: &Path) -> Result<SqliteConnection, sqlx::Error
     options.disable_statement_logging().connect().await
 }
 
-/// Returns the newest migration that has run; none if the file has no tables.
+/// Returns the newest migration that has run; none if the file holds nothing yet.
 ///
 /// # Errors
 /// [`StoreError::Foreign`] if the file is that of another program.
@@ -89,22 +89,18 @@ pub(crate) async fn newest_migration(
     location: &str,
 ) -> Result<Option<i64>, StoreError> {
     let to_store_error = |error: sqlx::Error| store_error(&error, location);
+    if !is_ours(connection).await.map_err(to_store_error)? {
+        return Err(StoreError::Foreign {
+            location: location.to_owned(),
+        });
+    }
     let application_id: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)
         .await
         .map_err(to_store_error)?;
-    let objects: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
-        .fetch_one(&mut *connection)
-        .await
-        .map_err(to_store_error)?;
-    match (application_id, objects) {
-        (0, 0) => return Ok(None),
-        (APPLICATION_ID, _) => {}
-        _ => {
-            return Err(StoreError::Foreign {
-                location: location.to_owned(),
-            });
-        }
+    // The first migration writes it.
+    if application_id == 0 {
+        return Ok(None);
     }
     let newest = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations");
     newest.fetch_one(connection).await.map_err(to_store_error)
