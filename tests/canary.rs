@@ -84,7 +84,7 @@ async fn the_log_at_trace_level_and_an_encrypted_database_hold_no_secret() {
         assert!(is_there, "the log is detailed: {expected}");
     }
     let tokens = interaction_tokens(&record);
-    assert!(tokens.len() > 50, "{} clicks", tokens.len());
+    assert!(tokens.len() > 20, "{} clicks", tokens.len());
     for secret in tokens.iter().chain([&bot_token]) {
         assert!(!text.contains(&secret.to_lowercase()), "a token is logged");
     }
@@ -92,7 +92,7 @@ async fn the_log_at_trace_level_and_an_encrypted_database_hold_no_secret() {
         assert!(!text.contains(secret), "{secret} is logged");
     }
     let stored = stored_records(&storage).await.to_lowercase();
-    assert!(stored.len() > 10_000, "{} bytes are stored", stored.len());
+    assert!(stored.len() > 1_000, "{} bytes are stored", stored.len());
     assert!(!stored.contains(NAME), "a name is stored in plain text");
     for title in Title::ALL {
         for word in [title.id().to_owned(), format!("{title:?}").to_lowercase()] {
