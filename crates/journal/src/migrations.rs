@@ -231,7 +231,7 @@ mod tests {
         let begun = run(&[], &mut connection, "a database").await;
         begun.expect("the table of migrations");
         let closed = connection.close().await;
-        closed.ok().expect("it closes");
+        closed.expect("it closes");
         let store = Store::open(url).await;
         store.expect("the next start goes on").close().await;
     }
