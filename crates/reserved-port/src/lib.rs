@@ -21,7 +21,7 @@ impl ReservedPort {
     /// Reserves a port that nobody uses.
     ///
     /// # Errors
-    /// That of the system if no port is left.
+    /// The error of the operating system if no port is left.
     pub fn reserve() -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         socket.set_reuseaddr(true)?;
