@@ -10,6 +10,8 @@ mod ci_target;
 mod database;
 mod deny;
 mod deploy_tools;
+#[cfg(test)]
+mod documents;
 mod error;
 mod image;
 mod packages;

@@ -1,0 +1,73 @@
+//! Checks the direction between the modules of `src`; between crates, Cargo does.
+
+use std::path::Path;
+
+use super::Finding;
+
+/// The top-level modules of `src`, the lowest layer first. A module uses those of its own layer and of the
+/// layers before it. A module that is not listed is above all of them.
+const LAYERS: [&str; 6] = [
+    "bot_token budget choice_pool clock config dedup discord end_picture failpoint http_reply mailbox \
+     metrics pictures preference_cache quota rng_source shard_health stale_interactions table_message \
+     table_stage",
+    "outbox",
+    "cluster",
+    "driver registry",
+    "dispatcher",
+    "interaction_intake",
+];
+
+/// Returns the lines of a file of `src` that name a module of a higher layer, except in tests.
+pub(super) fn check(file: &Path, text: &str) -> Vec<Finding> {
+    let inside = file.strip_prefix("src").ok();
+    let top = inside.and_then(|path| path.iter().next()?.to_str());
+    let Some(own) = top.and_then(|top| layer(top.trim_end_matches(".rs"))) else {
+        return Vec::new();
+    };
+    if file.with_extension("").iter().any(|name| name == "tests") {
+        return Vec::new();
+    }
+    let code = text.lines().take_while(|line| *line != "#[cfg(test)]");
+    let mut findings = Vec::new();
+    for (index, line) in code.enumerate() {
+        let line = line.split("//").next().unwrap_or_default();
+        let used = line.split("crate::").skip(1).map(first_name);
+        let higher = used.filter(|name| layer(name).is_none_or(|layer| layer > own));
+        findings.extend(higher.map(|name| (index + 1, format!("`{name}` is in a higher layer"))));
+    }
+    findings
+}
+
+fn layer(module: &str) -> Option<usize> {
+    let mut layers = LAYERS.iter();
+    layers.position(|layer| layer.split(' ').any(|name| name == module))
+}
+
+fn first_name(path: &str) -> &str {
+    let mut names = path.split(|c: char| !c.is_alphanumeric() && c != '_');
+    names.next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_uses_its_own_layer_and_lower_ones_except_in_tests() {
+        let lines = |file: &str, text| check(Path::new(file), text).len();
+        let higher = "use crate::clock::Clock;\nuse crate::registry::Registry;\n";
+        assert_eq!(lines("src/outbox/lane.rs", higher), 1);
+        assert_eq!(
+            lines("src/outbox/lane.rs", "fn f(_: crate::bot::Bot) {}"),
+            1
+        );
+        assert_eq!(lines("src/driver/mod.rs", higher), 0);
+        assert_eq!(lines("src/bot.rs", higher), 0);
+        assert_eq!(lines("crates/table/src/clock.rs", higher), 0);
+        assert_eq!(lines("src/outbox/tests/mod.rs", higher), 0);
+        assert_eq!(
+            lines("src/outbox/lane.rs", &format!("#[cfg(test)]\n{higher}")),
+            0
+        );
+    }
+}
