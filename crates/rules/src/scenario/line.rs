@@ -2,7 +2,13 @@
 
 use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 
-use crate::{pile::PileCard, title::Title};
+use crate::{pile::PileCard, scenario::unbuilt_cards, title::Title};
+
+/// The words that follow a player's name in a step.
+pub(super) const VERBS: [&str; 12] = [
+    "plays", "nopes", "passes", "draws", "places", "gives", "takes", "stops", "orders", "leaves",
+    "puts", "aims",
+];
 
 /// The first line of a scenario file that cannot be parsed or does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,6 +29,8 @@ pub(super) struct Line<'a> {
     /// The words of the line; a colon is a word of its own.
     pub(super) words: Vec<&'a str>,
     text: &'a str,
+    /// True if cards that no edition has can be parsed: another card stands for each.
+    allows_unbuilt: bool,
 }
 
 /// Returns the lines of a file without comments, blank lines and a leading byte order mark.
@@ -35,6 +43,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             number: index + 1,
             words,
             text,
+            allows_unbuilt: false,
         })
     })
 }
@@ -70,8 +79,18 @@ impl Line<'_> {
     }
 
     pub(super) fn card(&self, word: &str) -> Result<Title, ScenarioError> {
-        word.parse()
-            .map_err(|_| self.error("the id of a card", format!("`{word}`")))
+        const STAND_IN: Title = Title::Nope;
+        match word.parse() {
+            Ok(title) => Ok(title),
+            Err(_) if self.allows_unbuilt && unbuilt_cards::is_card(word) => Ok(STAND_IN),
+            Err(_) => Err(self.error("the id of a card", format!("`{word}`"))),
+        }
+    }
+
+    /// Reads a card that may be marked. No edition has marks.
+    pub(super) fn markable_card(&self, word: &str) -> Result<Title, ScenarioError> {
+        let plain = unbuilt_cards::without_mark(word).filter(|_| self.allows_unbuilt);
+        self.card(plain.unwrap_or(word))
     }
 
     pub(super) fn cards(&self, words: &[&str]) -> Result<Vec<Title>, ScenarioError> {
@@ -84,17 +103,29 @@ impl Line<'_> {
     }
 
     pub(super) fn pile_card(&self, word: &str) -> Result<PileCard, ScenarioError> {
-        word.parse()
-            .map_err(|_| self.error("the id of a card", format!("`{word}`")))
+        word.parse().or_else(|_| self.card(word).map(Into::into))
     }
 
     /// Returns the line without its first word.
     pub(super) fn without_first_word(&self) -> Self {
         Self {
-            number: self.number,
             words: self.words[1..].to_vec(),
-            text: self.text,
+            ..self.clone()
         }
+    }
+
+    /// Returns the line as one in which cards that no edition has can be parsed, and the first word that
+    /// names one. None if there is no such word.
+    pub(super) fn with_unbuilt_cards(&self) -> Option<(Self, &str)> {
+        let word = self
+            .words
+            .iter()
+            .find(|word| unbuilt_cards::names_card(word))?;
+        let line = Self {
+            allows_unbuilt: true,
+            ..self.clone()
+        };
+        Some((line, word))
     }
 
     pub(super) fn number<T: FromStr>(&self, word: &str) -> Result<T, ScenarioError> {

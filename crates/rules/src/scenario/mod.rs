@@ -15,6 +15,8 @@ mod run;
 mod scripted_chance;
 mod setup;
 mod statement;
+mod unbuilt;
+mod unbuilt_cards;
 
 pub use export::Export;
 #[cfg(test)]

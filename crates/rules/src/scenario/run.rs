@@ -63,6 +63,9 @@ fn refuse_deal(
     }
 }
 
+/// The expectation that a line with a word of no edition does not meet.
+const UNBUILT: &str = "a line that an edition has";
+
 struct Scenario {
     names: PlayerNames,
     start: Start,
@@ -168,6 +171,9 @@ impl ScenarioRun<'_> {
             Statement::Step(_) | Statement::Chance(_) => self.go_on(row).map_err(error)?,
             Statement::Refuse(step) => self.first.refuse(step).map_err(error)?,
             Statement::Expect(claim) => self.check(claim).map_err(error)?,
+            Statement::Impossible(reason) => {
+                return Err(error((UNBUILT.to_owned(), reason.clone())));
+            }
             Statement::ExpectSome(claim) => {
                 let found = self.check(claim).map_err(error);
                 self.some_seed_results.push(found);
@@ -230,6 +236,7 @@ impl World {
                 self.chance.queue(fixed.clone());
                 Ok(())
             }
+            Statement::Impossible(reason) => Err((UNBUILT.to_owned(), reason.clone())),
             Statement::Refuse(_) | Statement::Expect(_) | Statement::ExpectSome(_) => Ok(()),
         }
     }
@@ -248,7 +255,7 @@ impl World {
         let accepted = || "the step to be accepted".to_owned();
         let action = step
             .action(&self.game)
-            .ok_or_else(|| (accepted(), "no open window".to_owned()))?;
+            .map_err(|reason| (accepted(), reason))?;
         let events = self
             .game
             .play(action, &mut self.chance)
@@ -261,7 +268,7 @@ impl World {
 
     fn refuse(&mut self, step: &Step) -> CheckResult {
         let refused = || "the step to be refused".to_owned();
-        let Some(action) = step.action(&self.game) else {
+        let Ok(action) = step.action(&self.game) else {
             return Ok(());
         };
         let before = self.game.clone();

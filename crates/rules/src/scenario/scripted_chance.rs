@@ -68,14 +68,14 @@ impl Pick {
 impl FixedPick {
     pub(super) fn read(line: &Line, words: &[&str]) -> Result<FixedPick, ScenarioError> {
         let pick = match *words {
-            ["steal", card] => Pick::Card(CardPick::Steal, line.card(card)?),
+            ["steal", card] => Pick::Card(CardPick::Steal, line.markable_card(card)?),
             ["pile", ":", ref cards @ ..] => {
                 let mut cards = line.pile_cards(cards)?;
                 cards.reverse();
                 Pick::Pile(cards)
             }
             ["place", place] => Pick::Number(NumberPick::Place, line.small_number(place)?),
-            ["gives", card] => Pick::Card(CardPick::Gives, line.card(card)?),
+            ["gives", card] => Pick::Card(CardPick::Gives, line.markable_card(card)?),
             ["takes", card] => Pick::Card(CardPick::Takes, line.card(card)?),
             ["kitten", kitten] => Pick::Number(NumberPick::Kitten, line.small_number(kitten)?),
             _ => {

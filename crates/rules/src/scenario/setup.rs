@@ -12,7 +12,7 @@ use crate::{
     phase::Turn,
     pile::Pile,
     ruleset::Ruleset,
-    scenario::line::{Line, ScenarioError, list},
+    scenario::line::{Line, ScenarioError, VERBS, list},
     seat::Seat,
     seeded_chance::SeededChance,
     setup::Setup,
@@ -114,10 +114,7 @@ impl<'a> SetupSection<'a> {
     /// Returns true if the line belongs to the set-up.
     pub(super) fn is_part(line: &Line) -> bool {
         let first = line.words.first().copied().unwrap_or_default();
-        let step = matches!(
-            line.words.get(1),
-            Some(&("plays" | "draws" | "passes" | "nopes"))
-        );
+        let step = line.words.get(1).is_some_and(|word| VERBS.contains(word));
         let words = [
             "edition",
             "rule",
@@ -129,9 +126,13 @@ impl<'a> SetupSection<'a> {
             "turn",
             "direction",
             "deal",
+            "blind",
+            "stash",
+            "tower",
+            "before",
         ];
         if first == "or" {
-            return matches!(line.words.get(1), Some(&("hand" | "pile")));
+            return matches!(line.words.get(1), Some(&("hand" | "pile" | "stash")));
         }
         words.contains(&first) && !step
     }
@@ -139,7 +140,7 @@ impl<'a> SetupSection<'a> {
     /// Adds a line of the set-up.
     pub(super) fn add(&mut self, line: Line<'a>) -> Result<(), ScenarioError> {
         let slot = match line.words[0] {
-            "or" => {
+            "or" if line.words[1] != "stash" => {
                 self.others.push(line.without_first_word());
                 return Ok(());
             }
@@ -158,7 +159,8 @@ impl<'a> SetupSection<'a> {
             "discard" => &mut self.discard,
             "turn" => &mut self.turn,
             "direction" => &mut self.direction,
-            _ => &mut self.deal,
+            "deal" => &mut self.deal,
+            _ => return Err(line.syntax_error("a set-up that an edition has")),
         };
         match slot {
             Some(_) => Err(line.syntax_error(format!("only one line with `{}`", line.words[0]))),

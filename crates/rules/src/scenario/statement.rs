@@ -9,9 +9,10 @@ use crate::{
     pile::PileCard,
     scenario::{
         expectation::Expectation,
-        line::{Line, ScenarioError},
+        line::{Line, ScenarioError, VERBS},
         scripted_chance::FixedPick,
         setup::{PlayerNames, SetupSection},
+        unbuilt,
     },
     seat::Seat,
     title::Title,
@@ -27,6 +28,8 @@ pub(super) enum Statement {
     Expect(Expectation),
     /// Must hold for at least one of the seeds.
     ExpectSome(Expectation),
+    /// A chance or an expectation that no edition has. It always fails, for this reason.
+    Impossible(String),
 }
 
 /// A step as written. The action that it stands for may depend on the state.
@@ -37,26 +40,30 @@ pub(super) enum Step {
     Orders(Seat, Vec<PileCard>),
     NopeOnTop(Seat),
     WindowCloses,
+    /// A step that the rules of no edition allow, for this reason.
+    Impossible(String),
 }
 
 impl Step {
-    /// Returns the action that the step stands for in this state; `None` if there is no window to close.
-    pub(super) fn action(&self, game: &Game) -> Option<Action> {
+    /// Returns the action that the step stands for in this state; an error with the reason if there is none.
+    pub(super) fn action(&self, game: &Game) -> Result<Action, String> {
         let layer = match game.phase() {
             Phase::Window(window) => Some(window.layer()),
             Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
         };
         match self {
-            Step::Act(action) => Some(*action),
-            Step::Orders(seat, cards) => Some(Action::Choose {
+            Step::Act(action) => Ok(*action),
+            Step::Orders(seat, cards) => Ok(Action::Choose {
                 seat: *seat,
                 answer: ChoiceAnswer::Order(order(game, cards)),
             }),
-            Step::NopeOnTop(seat) => Some(Action::Nope {
+            Step::NopeOnTop(seat) => Ok(Action::Nope {
                 seat: *seat,
                 layer: layer.unwrap_or(0),
             }),
-            Step::WindowCloses => layer.map(|_| Action::TimeOut),
+            Step::WindowCloses if layer.is_some() => Ok(Action::TimeOut),
+            Step::WindowCloses => Err("no open window".to_owned()),
+            Step::Impossible(reason) => Err(format!("a refusal: {reason}")),
         }
     }
 }
@@ -118,7 +125,10 @@ impl Row {
         let other = Statement::read(&line.without_first_word(), names)?;
         let fits = matches!(
             (&self.statement, &other),
-            (Statement::Step(_), Statement::Step(_)) | (Statement::Chance(_), Statement::Chance(_))
+            (Statement::Step(_), Statement::Step(_))
+                | (Statement::Chance(_), Statement::Chance(_))
+                | (Statement::Impossible(_), _)
+                | (Statement::Chance(_), Statement::Impossible(_))
         );
         match fits && self.other.is_none() {
             true => {
@@ -131,17 +141,56 @@ impl Row {
 }
 
 impl Statement {
+    /// Reads a line. One that names a card which no edition has is refused or fails when it is executed.
     pub(super) fn read(line: &Line, names: &PlayerNames) -> Result<Statement, ScenarioError> {
+        let built = Statement::read_built(line, names);
+        match (built, line.with_unbuilt_cards()) {
+            (Err(_), Some((line, word))) => {
+                let reason = unbuilt::reason(word);
+                Statement::read_built(&line, names).map(|statement| statement.refused_for(reason))
+            }
+            (built, _) => built,
+        }
+    }
+
+    fn read_built(line: &Line, names: &PlayerNames) -> Result<Statement, ScenarioError> {
         match line.words[..] {
             ["refuse", ref step @ ..] => read_step(line, step, names).map(Statement::Refuse),
-            ["chance", ref fixed @ ..] => FixedPick::read(line, fixed).map(Statement::Chance),
+            ["chance", ref fixed @ ..] => match unbuilt::chance(line, fixed, names)? {
+                Some(word) => Ok(Statement::Impossible(unbuilt::reason(word))),
+                None => FixedPick::read(line, fixed).map(Statement::Chance),
+            },
             ["expect", "some", "seed", ref rest @ ..] => {
-                Expectation::read(line, rest, names).map(Statement::ExpectSome)
+                Statement::read_expectation(line, rest, names, Statement::ExpectSome)
             }
             ["expect", ref rest @ ..] => {
-                Expectation::read(line, rest, names).map(Statement::Expect)
+                Statement::read_expectation(line, rest, names, Statement::Expect)
             }
             ref step => read_step(line, step, names).map(Statement::Step),
+        }
+    }
+
+    fn read_expectation(
+        line: &Line,
+        words: &[&str],
+        names: &PlayerNames,
+        kind: fn(Expectation) -> Statement,
+    ) -> Result<Statement, ScenarioError> {
+        match unbuilt::expectation(line, words, names)? {
+            Some(word) => Ok(Statement::Impossible(unbuilt::reason(word))),
+            None => Expectation::read(line, words, names).map(kind),
+        }
+    }
+
+    /// Returns the statement as one that the rules of no edition allow.
+    fn refused_for(self, reason: String) -> Statement {
+        match self {
+            Statement::Step(_) => Statement::Step(Step::Impossible(reason)),
+            Statement::Refuse(_) => Statement::Refuse(Step::Impossible(reason)),
+            Statement::Chance(_)
+            | Statement::Expect(_)
+            | Statement::ExpectSome(_)
+            | Statement::Impossible(_) => Statement::Impossible(reason),
         }
     }
 }
@@ -153,18 +202,17 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
         [name, ref what @ ..] => (name, what),
         [] => return Err(line.syntax_error("a step")),
     };
-    let known = [
-        "plays", "nopes", "passes", "draws", "places", "gives", "takes", "stops", "orders",
-        "leaves",
-    ];
-    if !what.first().is_some_and(|verb| known.contains(verb)) {
+    if !what.first().is_some_and(|verb| VERBS.contains(verb)) {
         return Err(line.syntax_error("a step or an expectation"));
+    }
+    if let Some(word) = unbuilt::step(line, words, names)? {
+        return Ok(Step::Impossible(unbuilt::reason(word)));
     }
     let seat = names.seat(line, name)?;
     let action = match *what {
-        ["plays", ref play @ ..] => Action::Play {
-            seat,
-            play: read_play(line, play, names)?,
+        ["plays", ref play @ ..] => match read_play(line, play, names)? {
+            Some(play) => Action::Play { seat, play },
+            None => return Ok(Step::Impossible("cards of different titles".to_owned())),
         },
         ["nopes"] => return Ok(Step::NopeOnTop(seat)),
         ["nopes", "at", layer] => Action::Nope {
@@ -196,55 +244,57 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
     Ok(Step::Act(action))
 }
 
-fn read_play(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Play, ScenarioError> {
-    match *words {
+/// Reads a play; none for a pair or a triple of different titles, which no play can be.
+fn read_play(
+    line: &Line,
+    words: &[&str],
+    names: &PlayerNames,
+) -> Result<Option<Play>, ScenarioError> {
+    let play = match *words {
         ["pair", "of", cards, "on", target] => {
-            let (title, wild) = read_kind(line, cards, 2)?;
             let on = names.seat(line, target)?;
-            Ok(Play::Pair { title, wild, on })
+            let kind = read_kind(line, cards, 2)?;
+            return Ok(kind.map(|(title, wild)| Play::Pair { title, wild, on }));
         }
         ["triple", "of", cards, "on", target, "naming", naming] => {
-            let (title, wild) = read_kind(line, cards, 3)?;
-            Ok(Play::Triple {
+            let (on, naming) = (names.seat(line, target)?, line.card(naming)?);
+            let kind = read_kind(line, cards, 3)?;
+            return Ok(kind.map(|(title, wild)| Play::Triple {
                 title,
                 wild,
-                on: names.seat(line, target)?,
-                naming: line.card(naming)?,
-            })
+                on,
+                naming,
+            }));
         }
         ["five", ref cards @ ..] => {
-            let titles = line.cards(cards)?;
-            let titles = titles.try_into();
-            titles
-                .map(Play::Five)
-                .map_err(|_| line.syntax_error("five cards after `five`"))
+            let titles = line.cards(cards)?.try_into();
+            Play::Five(titles.map_err(|_| line.syntax_error("five cards after `five`"))?)
         }
-        [card, "on", target] => Ok(Play::aimed(line.card(card)?, names.seat(line, target)?)),
-        [card] => Ok(Play::single(line.card(card)?)),
-        _ => Err(line.syntax_error(
-            "`plays CARD`, `CARD on PLAYER`, `pair of CARD on PLAYER`, \
-             `triple of CARD on PLAYER naming CARD` or `five CARD CARD CARD CARD CARD`",
-        )),
-    }
+        [card, "on", target] => Play::aimed(line.card(card)?, names.seat(line, target)?),
+        [card] => Play::single(line.card(card)?),
+        _ => {
+            return Err(line.syntax_error(
+                "`plays CARD`, `CARD on PLAYER`, `pair of CARD on PLAYER`, \
+                 `triple of CARD on PLAYER naming CARD` or `five CARD CARD CARD CARD CARD`",
+            ));
+        }
+    };
+    Ok(Some(play))
 }
 
-/// Reads the cards of a combo: one title, or `count` cards with a plus between them, of which all that
-/// are no Feral Cats are of one title. Returns the title and the number of Feral Cats that stand for it.
-fn read_kind(line: &Line, word: &str, count: usize) -> Result<(Title, u8), ScenarioError> {
+/// Reads the cards of a combo: one title, or `count` cards with a plus between them. Returns the title and
+/// the number of Feral Cats that stand for it; none if the others are of different titles.
+fn read_kind(line: &Line, word: &str, count: usize) -> Result<Option<(Title, u8)>, ScenarioError> {
     let words: Vec<&str> = word.split('+').collect();
     let cards = line.cards(&words)?;
-    let tame: Vec<Title> = cards
-        .iter()
-        .copied()
-        .filter(|&title| title != Title::FeralCat)
-        .collect();
-    let Some(&title) = tame.first() else {
-        return Ok((Title::FeralCat, 0));
-    };
-    let of_one_title = tame.iter().all(|&card| card == title);
-    match cards.len() {
-        1 => Ok((title, 0)),
-        length if length == count && of_one_title => Ok((title, (count - tame.len()) as u8)),
-        _ => Err(line.syntax_error(format!("{count} cards of one title, or Feral Cats"))),
+    if cards.len() != 1 && cards.len() != count {
+        return Err(line.syntax_error(format!("one title, or {count} cards with a plus between")));
     }
+    let tame = cards.iter().filter(|&&card| card != Title::FeralCat);
+    let Some(&title) = tame.clone().next() else {
+        return Ok(Some((Title::FeralCat, 0)));
+    };
+    let of_one_title = tame.clone().all(|&card| card == title);
+    let wild = (cards.len() - tame.count()) as u8;
+    Ok(of_one_title.then_some((title, wild)))
 }
