@@ -25,6 +25,12 @@ impl Cargo {
         })
     }
 
+    /// Downloads the crates of all platforms that are not there yet. A build downloads only those of its own
+    /// platform, and `cargo metadata --offline` needs all.
+    pub(crate) fn fetch(&self) -> Result<(), TaskError> {
+        self.run(&["fetch", "--locked"])
+    }
+
     /// Runs cargo with these arguments.
     pub(crate) fn run(&self, arguments: &[&str]) -> Result<(), TaskError> {
         run_command(&mut self.command(arguments))

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::cargo::Cargo;
 use crate::ci_target::cache;
 use crate::error::TaskError;
 use crate::process::{is_installed, run, run_command};
@@ -18,8 +19,9 @@ const DATABASE: &str = "advisory-db-3157b0e258782691";
 /// Names the folder with the database; `deny.toml` reads it.
 const VARIABLE: &str = "ADVISORY_DBS";
 
-/// Installs cargo-deny if it is missing, and runs all its checks.
-pub(crate) fn check() -> Result<(), TaskError> {
+/// Installs cargo-deny if it is missing, downloads the crates that it looks at, and runs all its checks.
+pub(crate) fn check(cargo: &Cargo) -> Result<(), TaskError> {
+    cargo.fetch()?;
     let program = ensure_installed()?;
     let databases = lay_out_database()?;
     let arguments = [

@@ -1,8 +1,8 @@
 //! The project's tasks: `cargo xtask check` while one works, `cargo xtask test` before one is done.
 //!
 //! A task installs the programs that it needs where it may, and says what to install where it may
-//! not. It uses the network only for Debian's packages, cargo-deny and a target of Rust. Only two change the
-//! checkout: `advisories` replaces `deny/advisory-db`, and `screens` the pictures in `docs/screens`.
+//! not. It uses the network only for crates, Debian's packages, cargo-deny and a target of Rust. Only two
+//! change the checkout: `advisories` replaces `deny/advisory-db`, and `screens` the pictures in `docs/screens`.
 
 mod browser;
 mod cargo;
@@ -46,7 +46,7 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
         "check" => check(&Cargo::prepare()?),
         "test" => test(&Cargo::prepare()?),
         "tidy" => tidy::check(),
-        "deny" => deny::check(),
+        "deny" => deny::check(&Cargo::prepare()?),
         "advisories" => {
             let clone = argument.ok_or(TaskError::NoDatabaseClone)?;
             deny::update_advisories(clone.as_ref())
@@ -62,6 +62,7 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
 
 /// Checks the code and runs the unit tests: under two minutes when everything else is compiled.
 fn check(cargo: &Cargo) -> Result<(), TaskError> {
+    cargo.fetch()?;
     inspect(cargo)?;
     let mut arguments = vec!["test", "--workspace", "--lib", "--bins"];
     arguments.extend(SLOW_PACKAGES.iter().flat_map(|name| ["--exclude", name]));
@@ -70,7 +71,7 @@ fn check(cargo: &Cargo) -> Result<(), TaskError> {
 
 /// Checks everything and runs every test, cheapest first.
 fn test(cargo: &Cargo) -> Result<(), TaskError> {
-    deny::check()?;
+    deny::check(cargo)?;
     browser::ensure_installed()?;
     database::ensure_installed()?;
     deploy_tools::ensure_installed()?;
