@@ -100,7 +100,7 @@ pub async fn restore_backup(
         },
         error => error.into(),
     })?;
-    give_away(&lock, journal, &target)?;
+    give_away(&lock.0, journal, &target)?;
     let partial = beside(&target, PARTIAL);
     let replaced = copy(backup, &partial, &target).and_then(|()| replace(&partial, &target));
     if replaced.is_err() {

@@ -62,7 +62,7 @@ pub struct SqliteJournal {
     /// The file, for errors.
     location: String,
     /// Held until the journal is closed.
-    lock: Mutex<Option<File>>,
+    lock: Mutex<Option<FileLock>>,
 }
 
 impl SqliteJournal {
@@ -336,14 +336,26 @@ async fn count_entries(readers: &SqlitePool) -> Result<i64, sqlx::Error> {
         .await
 }
 
-/// Locks the journal for this process, as long as the returned file is open. The lock is on a file of
-/// its own: POSIX locks on the database file would be lost when any code in this process closes it.
-pub(crate) fn lock_file(file: &Path, location: &str) -> Result<File, StoreError> {
+/// A file that is locked until it is dropped.
+pub(crate) struct FileLock(pub(crate) File);
+
+impl Drop for FileLock {
+    /// Unlocks the file. Closing it would not do: a program that is just being started has a copy of the
+    /// descriptor until its `exec`, and the lock would be held as long as that.
+    fn drop(&mut self) {
+        // It fails only for a descriptor that is none.
+        let _ = self.0.unlock();
+    }
+}
+
+/// Locks the journal for this process. The lock is on a file of its own: POSIX locks on the database file
+/// would be lost when any code in this process closes it.
+pub(crate) fn lock_file(file: &Path, location: &str) -> Result<FileLock, StoreError> {
     let failed = |reason| folder_error(location, reason);
     private_files::create_folder(file).map_err(failed)?;
     let lock = private_files::open_lock(file).map_err(failed)?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
+        Ok(()) => Ok(FileLock(lock)),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
             location: location.to_owned(),
         }),
@@ -384,5 +396,24 @@ pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
             location,
             reason: error_text(error),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::tempdir;
+
+    use super::*;
+
+    #[test]
+    fn a_dropped_lock_is_free_though_a_program_that_is_being_started_has_a_copy_of_it() {
+        let folder = tempdir().expect("a folder for a test");
+        let file = folder.path().join("kittens.db");
+        let lock = lock_file(&file, "here").expect("nobody has locked it");
+        let copy = lock.0.try_clone().expect("a descriptor is free");
+        assert!(lock_file(&file, "here").is_err());
+        drop(lock);
+        assert!(lock_file(&file, "here").is_ok());
+        drop(copy);
     }
 }

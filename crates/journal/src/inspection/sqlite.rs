@@ -13,7 +13,7 @@ use crate::migrations;
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{SELECT_APPLICATION, SELECT_BEGINNINGS, from_column, missing_key};
 use crate::sqlite::private_files::{LOCK, beside};
-use crate::sqlite::{is_ours, store_error};
+use crate::sqlite::{FileLock, is_ours, store_error};
 use crate::store_error::StoreError;
 
 /// The ending of the file by which the disk's speed is measured.
@@ -117,8 +117,8 @@ async fn library_version() -> Result<String, StoreError> {
 
 /// Returns true if another process holds the lock of the file. Creates no lock file.
 fn is_locked(file: &Path) -> bool {
-    let lock = File::open(beside(file, LOCK));
-    lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    let lock = File::open(beside(file, LOCK)).map(FileLock);
+    lock.is_ok_and(|lock| matches!(lock.0.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
 /// Measures the disk of a file whose folder exists.
