@@ -52,4 +52,5 @@ closed-lobby-idle = { $minutes } Minuten lang ließ sich hier niemand blicken, a
 closed-lobby-empty = Alle sind aufgestanden, also ist der Tisch zusammengeklappt.
 closed-ended = **{ $player }** hat diesen Tisch geschlossen.
 closed-abandoned = Einen Tag lang hat niemand vorbeigeschaut, also durften die Kittens nach Hause.
+closed-entry-limit = Dieser Tisch wurde so oft benutzt, dass er ausgedient hat.
 closed-again = `/{ command-kittens } { command-new }` deckt den nächsten Tisch.

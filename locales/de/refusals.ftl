@@ -3,6 +3,7 @@
 
 refusal-not-seated = Du sitzt in dieser Partie nicht mit am Tisch. Schau zu und spiel bei der nächsten mit.
 refusal-already-seated = Du sitzt schon hier. Was du auf der Hand hast, steht unter *{ button-hand }*.
+refusal-too-often = Das hast du an diesem Tisch zu oft getan. Nach dem nächsten Austeilen geht es wieder.
 refusal-table-full = Alle Stühle sind besetzt. Bitte um eine Edition für mehr Leute oder spiel die nächste Partie mit.
 refusal-host-only = Das geht nur als Host. Stups die Person mit der Krone mal an.
 refusal-host-or-moderator-only = Diesen Tisch beenden kann nur, wer hostet oder hier Nachrichten verwalten darf.

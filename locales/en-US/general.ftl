@@ -49,4 +49,5 @@ closed-lobby-idle = Nobody came near this table for { $minutes } minutes, so it 
 closed-lobby-empty = Everybody got up, so the table has been folded up.
 closed-ended = **{ $player }** has ended this table.
 closed-abandoned = Nobody looked in for a day, so the kittens were sent home.
+closed-entry-limit = This table has been used so often that it is worn out.
 closed-again = `/{ command-kittens } { command-new }` sets up another.

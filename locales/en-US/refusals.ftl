@@ -3,6 +3,7 @@
 
 refusal-not-seated = You have no seat in this game. Watch this one, and join the next.
 refusal-already-seated = You are sitting here already. Your cards are under *{ button-hand }*.
+refusal-too-often = You have done that too often at this table. It works again once the next game is dealt.
 refusal-table-full = Every chair is taken. The host may choose an edition for more, or you catch the next game.
 refusal-host-only = Only the host can do that. Give them a nudge.
 refusal-host-or-moderator-only = Only the host, or somebody who may manage messages here, can end this table.

@@ -52,4 +52,5 @@ closed-lobby-idle = Per { $minutes } minuti non si è visto nessuno, così il ta
 closed-lobby-empty = Non è rimasto nessuno, così il tavolo è stato ripiegato.
 closed-ended = **{ $player }** ha chiuso questo tavolo.
 closed-abandoned = Per un giorno non è passato nessuno, così i gattini sono stati mandati a casa.
+closed-entry-limit = Questo tavolo è stato usato così tanto che ormai è consumato.
 closed-again = `/{ command-kittens } { command-new }` ne apre un altro.

@@ -3,6 +3,7 @@
 
 refusal-not-seated = In questa partita non hai un posto. Guarda questa ed entra nella prossima.
 refusal-already-seated = Il posto ce l'hai già. Le tue carte sono sotto *{ button-hand }*.
+refusal-too-often = A questo tavolo l'hai già fatto troppe volte. Potrai rifarlo dopo la prossima distribuzione.
 refusal-table-full = Tutte le sedie sono occupate. L'host può scegliere un'edizione per più persone, oppure prendi al volo la prossima partita.
 refusal-host-only = Può farlo solo l'host. Prova con una gomitata.
 refusal-host-or-moderator-only = Può chiudere questo tavolo solo l'host, o chi qui può gestire i messaggi.

@@ -3,6 +3,7 @@
 
 refusal-not-seated = 你不在這一局裡。先看戲，下一局再加入。
 refusal-already-seated = 你已經坐在這裡了。你的牌在「{ button-hand }」。
+refusal-too-often = 這件事你在這一桌做太多次了。下一局發牌之後就可以再做。
 refusal-table-full = 座位滿了。房主可以改選人數更多的版本，不然就等下一局。
 refusal-host-only = 只有房主能這麼做。去戳一下房主吧。
 refusal-host-or-moderator-only = 只有房主，或這裡能管理訊息的人，才能收掉這一桌。

@@ -21,6 +21,7 @@ pub mod direct_hand;
 mod due;
 pub mod effect;
 pub mod entry;
+pub mod entry_limits;
 pub mod ids;
 pub mod input;
 pub mod intent;

@@ -208,6 +208,8 @@ pub enum CloseReason {
     OverIdle,
     /// The channel was deleted.
     ChannelGone,
+    /// The table has as many entries as it may have, see [`entry_limits`](crate::entry_limits).
+    EntryLimit,
 }
 
 /// A person as stored in the journal.

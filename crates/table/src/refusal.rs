@@ -14,6 +14,9 @@ pub enum Refusal {
     /// The person already has a seat at this table.
     #[error("already at the table")]
     AlreadySeated,
+    /// The person has done this [too often](crate::entry_limits::MAX_REPEATS) since the last deal.
+    #[error("they have done it too often")]
+    TooOften,
     /// Every seat that the options allow is taken.
     #[error("the table is full")]
     TableFull,
@@ -97,6 +100,7 @@ impl Refusal {
         let own = [
             Self::NotSeated,
             Self::AlreadySeated,
+            Self::TooOften,
             Self::TableFull,
             Self::HostOnly,
             Self::HostOrModeratorOnly,

@@ -1,15 +1,16 @@
 //! The journalled state of a table. Records change it, through the same code when they are made and
 //! when they are replayed. It decides nothing: decisions are in `work`.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use rules::{Deal, Event, Game, MAX_EVENTS, Phase, Ruleset, Seat};
 
 use crate::beat::{BEAT, Beat, BeatEvent};
 use crate::control::Stamp;
-use crate::direct_hand::DirectHands;
+use crate::direct_hand::{DirectHandRecord, DirectHands};
 use crate::entry::{Entry, SCHEMA};
+use crate::entry_limits::MAX_REPEATS;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::TableOptions;
 use crate::pace::Pace;
@@ -41,6 +42,8 @@ pub(crate) struct State {
     /// The number of games so far, the running one included.
     pub(crate) games: u32,
     pub(crate) direct_hands: DirectHands,
+    /// How often each person has done what [`MAX_REPEATS`] limits, since the last deal.
+    repeats: BTreeMap<UserId, u8>,
     /// The newest interactions, the oldest first.
     interactions: VecDeque<InteractionId>,
 }
@@ -92,6 +95,7 @@ impl State {
             on_turn: None,
             games: 0,
             direct_hands: DirectHands::default(),
+            repeats: BTreeMap::new(),
             interactions: VecDeque::new(),
         };
         state.seats.add_person(host);
@@ -152,8 +156,35 @@ impl State {
         }
     }
 
+    /// Returns true unless this person has used up what they may repeat until the next deal.
+    pub(crate) fn may_repeat(&self, user: UserId) -> bool {
+        self.repeats.get(&user).is_none_or(|&n| n < MAX_REPEATS)
+    }
+
+    /// Returns the person whose repeated action this record is, if it is one.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "few records count, and all others are limited elsewhere or follow from the game"
+    )]
+    fn repeated_by(&self, record: &Record) -> Option<UserId> {
+        let owner = |seat: u8| self.seats.get(read_seat(seat).ok()?)?.user();
+        match record {
+            Record::Joined { person } => Some(person.user),
+            Record::DirectHand {
+                user,
+                change: DirectHandRecord::Wanted { .. } | DirectHandRecord::Unwanted,
+            } => Some(*user),
+            Record::Voted { seat, .. } | Record::LeftGame { seat } => owner(*seat),
+            _ => None,
+        }
+    }
+
     /// Applies one record.
     pub(crate) fn apply(&mut self, record: &Record, at: Millis) -> Result<(), RecordError> {
+        if let Some(user) = self.repeated_by(record) {
+            let repeats = self.repeats.entry(user).or_default();
+            *repeats = repeats.saturating_add(1);
+        }
         match record {
             // `State::opened` has applied it.
             Record::Opened { .. } => {}
@@ -242,6 +273,7 @@ impl State {
         let running = RunningGame::new(game, first, at, self.options.time_limits());
         self.stage = Stage::Playing(Box::new(running));
         self.games += 1;
+        self.repeats.clear();
         self.direct_hands.begin_game();
         self.revision = self.revision.next();
         self.update_on_turn();

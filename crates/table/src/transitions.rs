@@ -45,6 +45,7 @@ impl Table {
     /// Handles one input, received at `now`, and returns what changed and what to do.
     pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Transition {
         let mut work = Work::new(self, now, chance);
+        work.close_at_entry_limit();
         match input {
             Input::Resumed { since } => work.extend_deadlines(since),
             Input::DeliveryFailed(failure) => work.delivery_failed(failure),

@@ -21,10 +21,12 @@ use rules::{Action, Chance, Event, Illegal, Phase, Seat};
 use crate::beat::{BEAT, BeatProgress};
 use crate::due::Due;
 use crate::entry::{Entry, SCHEMA};
+use crate::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL};
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::input::{Clicker, DeliveryFailure};
 use crate::pace::LAST_SCREEN_WITHIN;
 use crate::record::{CloseReason, PersonRecord, Record, seat_number};
+use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::screen::ClosedTableView;
 use crate::state::Stage;
@@ -262,7 +264,26 @@ impl<'t, C: Chance> Work<'t, C> {
     }
 
     pub(crate) fn close(&mut self, why: CloseReason) {
-        self.record(Record::Closed { why });
+        if !self.table.is_closed() {
+            self.record(Record::Closed { why });
+        }
+    }
+
+    /// Closes the table if it has room for one more entry only.
+    pub(crate) fn close_at_entry_limit(&mut self) {
+        if self.table.version() + 1 >= MAX_ENTRIES {
+            self.close(CloseReason::EntryLimit);
+        }
+    }
+
+    /// Closes a lobby or a finished game, and refuses what was asked for, if a further game might reach
+    /// the limit.
+    fn require_room_for_game(&mut self) -> Result<(), Refusal> {
+        if self.table.version() < MAX_ENTRIES_BEFORE_DEAL {
+            return Ok(());
+        }
+        self.close(CloseReason::EntryLimit);
+        Err(Refusal::Closed)
     }
 
     /// Adds a record to the entry and applies it to the table.
@@ -314,6 +335,7 @@ pub(crate) fn closing_of(record: &Record) -> Option<ClosedTableView> {
         CloseReason::LobbyEmpty => Some(ClosedTableView::LobbyEmpty),
         CloseReason::Ended { by, .. } => Some(ClosedTableView::Ended { by: by.clone() }),
         CloseReason::Abandoned => Some(ClosedTableView::Abandoned),
+        CloseReason::EntryLimit => Some(ClosedTableView::EntryLimit),
         CloseReason::OverIdle | CloseReason::ChannelGone => None,
     }
 }

@@ -20,6 +20,7 @@ pub fn closed_table(view: &ClosedTableView, language: &Language) -> Screen {
         ClosedTableView::LobbyEmpty => Message::ClosedLobbyEmpty,
         ClosedTableView::Ended { by } => Message::ClosedEnded { player: Name(by) },
         ClosedTableView::Abandoned => Message::ClosedAbandoned,
+        ClosedTableView::EntryLimit => Message::ClosedEntryLimit,
     };
     let again = language.translate(&Message::ClosedAgain);
     Screen::new(Accent::Grey)

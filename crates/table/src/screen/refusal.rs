@@ -62,6 +62,7 @@ pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
     match refusal {
         Refusal::NotSeated => Message::RefusalNotSeated,
         Refusal::AlreadySeated => Message::RefusalAlreadySeated,
+        Refusal::TooOften => Message::RefusalTooOften,
         Refusal::TableFull => Message::RefusalTableFull,
         Refusal::HostOnly => Message::RefusalHostOnly,
         Refusal::HostOrModeratorOnly => Message::RefusalHostOrModeratorOnly,

@@ -370,6 +370,8 @@ pub enum ClosedTableView {
     },
     /// Everybody was away for a day.
     Abandoned,
+    /// The table has been used so often that its journal would become too long.
+    EntryLimit,
 }
 
 /// A question asked before something that cannot be undone.

@@ -67,6 +67,7 @@ with_expansions! { messages_with_cards {
     ClosedLobbyEmpty = "closed-lobby-empty",
     ClosedEnded = "closed-ended" { player: Name<'a> },
     ClosedAbandoned = "closed-abandoned",
+    ClosedEntryLimit = "closed-entry-limit",
     ClosedAgain = "closed-again",
     // cards.ftl
     EditionName = "edition-name",
@@ -355,6 +356,7 @@ with_expansions! { messages_with_cards {
     // refusals.ftl
     RefusalNotSeated = "refusal-not-seated",
     RefusalAlreadySeated = "refusal-already-seated",
+    RefusalTooOften = "refusal-too-often",
     RefusalTableFull = "refusal-table-full",
     RefusalHostOnly = "refusal-host-only",
     RefusalHostOrModeratorOnly = "refusal-host-or-moderator-only",

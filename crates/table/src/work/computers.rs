@@ -77,6 +77,7 @@ impl<C: Chance> Work<'_, C> {
     ) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
         self.require_free_seat()?;
+        self.require_room_for_game()?;
         self.seat_computer(strength);
         Ok(Reply::Follow(Notice::Done))
     }

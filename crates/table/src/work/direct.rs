@@ -38,7 +38,8 @@ impl<C: Chance> Work<'_, C> {
 
     fn set_direct_hand(&mut self, user: UserId, reader: Reader, direct: bool) {
         let state = &self.table.state;
-        if self.table.is_closed() || state.seats.seat_of(user).is_none() {
+        let has_seat = state.seats.seat_of(user).is_some();
+        if self.table.is_closed() || !has_seat || !state.may_repeat(user) {
             return;
         }
         let known = state.direct_hands.get(user).map(|hand| hand.reader);

@@ -6,6 +6,7 @@ use rules::{Chance, Seat};
 use super::{NewMessage, TOUCH_INTERVAL, Work};
 use crate::computer_setup::ComputerSetup;
 use crate::effect::Transition;
+use crate::entry_limits::MAX_ENTRIES_BEFORE_DEAL;
 use crate::ids::Revision;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::{Intent, PanelStep};
@@ -14,6 +15,7 @@ use crate::record::{Record, seat_number};
 use crate::refusal::Refusal;
 use crate::running_game::RunningGame;
 use crate::screen::{Notice, Question, RulesView, Topic};
+use crate::seats::SeatState;
 use crate::state::Stage;
 
 /// The reply to a click, before it is rendered as an [`Answer`](crate::effect::Answer).
@@ -81,6 +83,12 @@ impl<C: Chance> Work<'_, C> {
         if let Err(refusal) = self.check_direct(click) {
             return refusal.into();
         }
+        if self.table.is_closed() {
+            return Refusal::Closed.into();
+        }
+        if self.has_left_too_often(click) {
+            return Refusal::TooOften.into();
+        }
         self.note_activity(click);
         let reply = self.dispatch(click).unwrap_or_else(Reply::Refuse);
         self.show_refused_screen(click);
@@ -96,9 +104,6 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn dispatch(&mut self, click: &Click) -> Result<Reply, Refusal> {
-        if self.table.is_closed() {
-            return Err(Refusal::Closed);
-        }
         match click.intent {
             Intent::Join => self.join(&click.person),
             Intent::Leave { confirmed } => self.leave(&click.person, confirmed),
@@ -192,6 +197,18 @@ impl<C: Chance> Work<'_, C> {
         self.restore_channel(click);
     }
 
+    /// Returns true if this click would give somebody their seat back who has left too often for that.
+    fn has_left_too_often(&self, click: &Click) -> bool {
+        let state = &self.table.state;
+        let seat = state.seats.seat_of(click.person.id);
+        let left = seat.filter(|&seat| state.seats.get(seat).is_some_and(SeatState::has_left));
+        let returns = left.is_some_and(|seat| {
+            let plays_on = state.running_game().is_some() && means_to_play(click.intent);
+            (plays_on || click.intent == Intent::Rematch) && !self.is_out_for_good(seat)
+        });
+        returns && !state.may_repeat(click.person.id)
+    }
+
     /// Resumes a game that was paused because nothing could be posted, if the click shows that the
     /// channel can be written again.
     fn restore_channel(&mut self, click: &Click) {
@@ -227,7 +244,8 @@ impl<C: Chance> Work<'_, C> {
     fn touch(&mut self, reply: &Reply) {
         let state = &self.table.state;
         let can_idle = matches!(state.stage, Stage::Lobby | Stage::Over(_));
-        let is_due = self.now.since(state.touched) >= TOUCH_INTERVAL;
+        let is_due = self.now.since(state.touched) >= TOUCH_INTERVAL
+            && state.version < MAX_ENTRIES_BEFORE_DEAL;
         if can_idle && is_due && !matches!(reply, Reply::Refuse(_)) {
             self.record(Record::Touched);
         }

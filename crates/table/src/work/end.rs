@@ -108,6 +108,7 @@ impl<C: Chance> Work<'_, C> {
 
     pub(super) fn rematch(&mut self, click: &Click) -> Result<Reply, Refusal> {
         let first = self.rematch_first_seat(click)?;
+        self.require_room_for_game()?;
         let leavers: Vec<UserId> = self.table.state.seats.leavers().collect();
         let staying = self.table.state.seats.len() - leavers.len();
         let editions = &self.table.config.editions;
@@ -165,6 +166,7 @@ impl<C: Chance> Work<'_, C> {
         if !self.is_current(click.origin) {
             return Err(Refusal::MovedOn);
         }
+        self.require_room_for_game()?;
         self.record(Record::Reopened {
             host: person_record(&click.person),
         });

@@ -26,10 +26,18 @@ impl<C: Chance> Work<'_, C> {
             return Err(Refusal::AlreadySeated);
         }
         self.require_free_seat()?;
+        self.require_repeat(person.id)?;
+        self.require_room_for_game()?;
         self.record(Record::Joined {
             person: person_record(person),
         });
         Ok(Reply::Follow(Notice::Joined))
+    }
+
+    /// Refuses if this person has done too much of this kind since the last deal.
+    pub(super) fn require_repeat(&self, user: UserId) -> Result<(), Refusal> {
+        let may_repeat = self.table.state.may_repeat(user);
+        may_repeat.then_some(()).ok_or(Refusal::TooOften)
     }
 
     /// Refuses unless the options allow one more player.
@@ -96,6 +104,7 @@ impl<C: Chance> Work<'_, C> {
             return Err(Refusal::MorePeopleThanThat);
         }
         if options != self.table.state.options {
+            self.require_room_for_game()?;
             self.change_option(setting);
         }
         Ok(Reply::Options)

@@ -18,6 +18,7 @@ impl<C: Chance> Work<'_, C> {
             return Err(Refusal::MovedOn);
         }
         self.may_vote(seat, against)?;
+        self.require_repeat(click.person.id)?;
         self.record(Record::Voted {
             seat: seat_number(seat),
             against: seat_number(against),

@@ -8,6 +8,7 @@ mod computers;
 mod direct_hands;
 mod driver;
 mod editions;
+mod entry_limits;
 mod first_hand;
 mod lobby;
 mod monkey;

@@ -66,7 +66,7 @@ fn move_on(driver: &mut Driver, chance: &mut SeededChance) {
     );
 }
 
-fn play(options: TableOptions, players: usize, seed: u64) -> Driver {
+pub(crate) fn play(options: TableOptions, players: usize, seed: u64) -> Driver {
     let mut driver = Driver::playing(options, players, seed);
     let mut chance = SeededChance::new(!seed);
     let mut clicks = 0;

@@ -437,6 +437,7 @@ fn a_table_closes_without_a_winner() {
             by: "*Bert*".to_owned(),
         },
         ClosedTableView::Abandoned,
+        ClosedTableView::EntryLimit,
     ];
     assert_snapshot!(
         reasons

@@ -82,6 +82,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
             by: LONGEST_NAME.to_owned(),
         },
         ClosedTableView::Abandoned,
+        ClosedTableView::EntryLimit,
     ];
     for reason in reasons {
         visit("the end", &screen::closed_table(&reason, language));

@@ -1,0 +1,277 @@
+//! Nothing that people repeat grows a table's journal without end.
+
+use players::Strength;
+use rules::{Chance as _, EditionId, Phase, SeededChance};
+use table::computer_setup::ComputerSetup;
+use table::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL, MAX_REPEATS};
+use table::ids::{Millis, UserId};
+use table::input::{DeliveryFailure, Input};
+use table::intent::Intent;
+use table::options::{LeaverPolicy, Setting, TableOptions};
+use table::preferences::PersonPreferences;
+use table::record::{CloseReason, Record};
+use table::refusal::Refusal;
+use table::text::Locale;
+
+use crate::driver::{Driver, person};
+use crate::whole_games::tables;
+
+const ADA: UserId = UserId(1);
+const BOB: UserId = UserId(2);
+const EVE: UserId = UserId(3);
+
+/// The pause between two clicks of one person at the default budget of five a second.
+const PAUSE: Millis = Millis(200);
+/// The clicks that the default budget allows one person in an hour.
+const CLICKS: u32 = 20 + 5 * 3600;
+
+fn options() -> TableOptions {
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
+}
+
+fn lobby() -> Driver {
+    Driver::open(options(), 1)
+}
+
+fn game() -> Driver {
+    Driver::playing(options(), 3, 1)
+}
+
+/// Repeats something for an hour, or until the table is closed.
+fn repeat_for_an_hour(mut driver: Driver, mut act: impl FnMut(&mut Driver, u32)) -> Driver {
+    for number in 0..CLICKS {
+        driver.now = driver.now.after(PAUSE);
+        if driver.table.next_wake().is_some_and(|at| at <= driver.now) {
+            driver.handle(Input::Wake);
+        }
+        if driver.closed {
+            break;
+        }
+        act(&mut driver, number);
+        if driver.closed {
+            break;
+        }
+    }
+    let entries = driver.entries.len() as u64;
+    assert!(entries <= MAX_ENTRIES, "{entries} entries");
+    driver
+}
+
+fn toggle_hand(driver: &mut Driver, user: UserId, number: u32) {
+    let direct_hand = number.is_multiple_of(2);
+    let chosen = PersonPreferences {
+        direct_hand,
+        ..PersonPreferences::default()
+    };
+    driver.preferences.insert(user, chosen);
+    driver.handle(Input::PreferencesChanged {
+        user,
+        reader: person(user).reader(),
+        direct_hand,
+    });
+}
+
+fn leave(driver: &mut Driver, user: UserId) {
+    driver.command(user, Intent::Leave { confirmed: true });
+}
+
+fn closed_by_limit(driver: &Driver) -> bool {
+    let last = driver.entries.last().and_then(|entry| entry.records.last());
+    let why = CloseReason::EntryLimit;
+    last == Some(&Record::Closed { why })
+}
+
+#[test]
+fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
+    for mut driver in [lobby(), game()] {
+        // Turns run out meanwhile, which has entries of its own.
+        driver.now = driver.now.after(PAUSE);
+        let before = driver.entries.clone();
+        let driver = repeat_for_an_hour(driver, |driver, number| {
+            toggle_hand(driver, ADA, number);
+            driver.command(ADA, Intent::Rules);
+        });
+        let changes = driver.entries.iter().skip(before.len());
+        let changes = changes.flat_map(|entry| &entry.records);
+        let changes = changes.filter(|one| matches!(one, Record::DirectHand { .. }));
+        assert!(changes.count() <= MAX_REPEATS.into());
+    }
+}
+
+#[test]
+fn whoever_joins_and_leaves_a_lobby_for_an_hour_is_stopped_and_others_can_still_join() {
+    let mut driver = repeat_for_an_hour(lobby(), |driver, number| {
+        if number.is_multiple_of(2) {
+            driver.command(EVE, Intent::Join);
+        } else {
+            leave(driver, EVE);
+        }
+        driver.now = driver.now.after(Millis(1));
+        if number.is_multiple_of(3000) {
+            driver.command(ADA, Intent::OpenOptions);
+        }
+    });
+    assert!(!driver.closed);
+    driver
+        .command(EVE, Intent::Join)
+        .assert_refused(Refusal::TooOften);
+    assert!(driver.command(BOB, Intent::Join).changed);
+    assert!(driver.command(ADA, Intent::Start).changed);
+    assert!(driver.entries.len() < 200, "{}", driver.entries.len());
+}
+
+#[test]
+fn a_lobby_that_is_changed_for_an_hour_closes_and_says_why() {
+    let set = |driver: &mut Driver, number: u32| {
+        let setting = Setting::SelfNope(number.is_multiple_of(2));
+        driver.click_message(ADA, Intent::Set(setting));
+    };
+    let computers = |driver: &mut Driver, number: u32| {
+        let intent = match number % 2 {
+            0 => Intent::AddComputer(Strength::Cat),
+            _ => Intent::RemoveComputer,
+        };
+        driver.click_message(ADA, intent);
+    };
+    for act in [&set as &dyn Fn(&mut Driver, u32), &computers] {
+        let driver = repeat_for_an_hour(lobby(), act);
+        assert!(driver.closed && closed_by_limit(&driver));
+        // A computer may still be removed.
+        assert!(driver.entries.len() as u64 <= MAX_ENTRIES_BEFORE_DEAL + 2);
+        let said = crate::driver::texts(&driver.message).join("\n");
+        assert!(said.contains("worn out"), "{said}");
+    }
+}
+
+#[test]
+fn whoever_leaves_a_game_and_comes_back_too_often_stays_replaced_until_the_next_one() {
+    let mut driver = game();
+    for _ in 1..MAX_REPEATS {
+        leave(&mut driver, EVE);
+        assert!(driver.command(EVE, Intent::Join).changed);
+    }
+    leave(&mut driver, EVE);
+    for intent in [Intent::Join, Intent::OpenHand, Intent::Draw] {
+        let before = driver.entries.len();
+        driver
+            .command(EVE, intent)
+            .assert_refused(Refusal::TooOften);
+        assert_eq!(driver.entries.len(), before);
+    }
+    driver = repeat_for_an_hour(driver, |driver, number| {
+        if number.is_multiple_of(2) {
+            driver.command(EVE, Intent::Join);
+        } else {
+            leave(driver, EVE);
+        }
+    });
+    assert!(!closed_by_limit(&driver));
+}
+
+#[test]
+fn votes_and_the_clicks_that_clear_them_end() {
+    let driver = repeat_for_an_hour(game(), |driver, number| {
+        if driver.table.is_playing() && *driver.game().phase() == Phase::Turn {
+            let user = driver.on_turn();
+            let against = driver.table_seat(user);
+            let voter = if user == EVE { ADA } else { EVE };
+            driver.command(voter, Intent::VoteAway(against));
+            if number.is_multiple_of(2) {
+                driver.command(user, Intent::OpenHand);
+            }
+        }
+    });
+    assert!(!closed_by_limit(&driver));
+}
+
+#[test]
+fn games_that_are_given_up_at_once_and_repeated_for_an_hour_end() {
+    let options = options().with(Setting::Leavers(LeaverPolicy::Out));
+    let computers = ComputerSetup {
+        count: 1,
+        ..ComputerSetup::default()
+    };
+    let driver = Driver::playing_with(options, 1, computers, 1);
+    let driver = repeat_for_an_hour(driver, |driver, number| match number % 2 {
+        0 => leave(driver, ADA),
+        _ => drop(driver.command(ADA, Intent::Rematch)),
+    });
+    assert!(driver.closed && closed_by_limit(&driver));
+    assert!(driver.entries.len() as u64 <= MAX_ENTRIES_BEFORE_DEAL + 2);
+}
+
+#[test]
+fn a_finished_table_that_is_left_and_returned_to_for_an_hour_makes_few_entries() {
+    let mut driver = game();
+    driver.draw_to_the_end();
+    let before = driver.entries.len();
+    leave(&mut driver, BOB);
+    leave(&mut driver, ADA);
+    let driver = repeat_for_an_hour(driver, |driver, number| match number % 2 {
+        0 => leave(driver, EVE),
+        _ => drop(driver.command(EVE, Intent::Rematch)),
+    });
+    assert!(driver.entries.len() < before + 200, "{before}");
+}
+
+#[test]
+fn a_moderator_who_takes_and_gives_permissions_reaches_the_limit_and_no_more() {
+    let driver = repeat_for_an_hour(game(), |driver, _| {
+        driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
+        driver.click_message(ADA, Intent::OpenHand);
+    });
+    assert!(driver.closed && closed_by_limit(&driver));
+    assert_eq!(driver.entries.len() as u64, MAX_ENTRIES);
+}
+
+#[test]
+fn outages_without_end_reach_the_limit_and_no_more() {
+    for driver in [lobby(), game()] {
+        let driver = repeat_for_an_hour(driver, |driver, _| {
+            let since = driver.now;
+            driver.handle(Input::Resumed { since });
+        });
+        assert!(driver.closed && closed_by_limit(&driver));
+        assert_eq!(driver.entries.len() as u64, MAX_ENTRIES);
+    }
+}
+
+#[test]
+fn hostile_people_together_do_not_get_beyond_the_limit() {
+    let largest = tables().into_iter().max_by_key(|(_, players)| *players);
+    let (options, players) = largest.expect("there are tables");
+    for seed in 0..4 {
+        let mut chance = SeededChance::new(seed);
+        let driver = Driver::playing(options, players, seed);
+        repeat_for_an_hour(driver, |driver, number| {
+            let mut anybody = || UserId(u64::from(chance.below(players as u32)) + 1);
+            let (user, against) = (anybody(), anybody());
+            match chance.below(8) {
+                0 => leave(driver, user),
+                1 => drop(driver.command(user, Intent::Join)),
+                2 => toggle_hand(driver, user, number),
+                3 => drop(driver.command(user, Intent::Rematch)),
+                4 => drop(driver.command(user, Intent::NewTable)),
+                5 => drop(driver.command(user, Intent::Pass)),
+                6 => drop(driver.command(user, Intent::Start)),
+                _ => {
+                    let against = driver.table_seat(against);
+                    driver.command(user, Intent::VoteAway(against));
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn an_honest_game_of_any_size_stays_far_below_what_is_left_for_it() {
+    let most = tables().into_iter().map(|(options, players)| {
+        let driver = crate::whole_games::play(options, players, 1);
+        driver.entries.len() as u64
+    });
+    let most = most.max().expect("there are tables");
+    assert!(
+        most < (MAX_ENTRIES - MAX_ENTRIES_BEFORE_DEAL) / 2,
+        "{most} entries"
+    );
+}
