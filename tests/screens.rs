@@ -1,6 +1,6 @@
-//! Takes the screenshots of `docs/screens`: a game on the sandbox with the real bot, played until every
-//! kind of screen has come up, in the looks and languages of its README. `cargo xtask screens` runs it.
-//! The same bot deals the same cards each time.
+//! Takes screenshots into `target/screens`: games on the sandbox with the real bot, played until every kind of
+//! screen has come up, for each of `SHOWS`. `cargo xtask screens` runs it, and copies those that documents show
+//! to `docs/screens`. The same bot deals the same cards each time.
 
 mod director;
 mod gallery;
@@ -25,110 +25,51 @@ const SETTINGS: &str = "
 /// The seed of the games. With it, every kind of screen comes up within a few games.
 const SEED: u64 = 12;
 
-/// A game that is shown: the folder, the language, the looks, and if its words come before pictures.
-struct Show {
-    folder: &'static str,
-    locale: &'static str,
-    looks: &'static [Look],
-    text_first: bool,
-    edition: &'static str,
-    pictures: &'static [&'static str],
-}
-
-const SHOWS: [Show; 9] = [
-    Show {
-        folder: "en-US",
-        locale: "en-US",
-        looks: &Look::ALL,
-        text_first: false,
-        edition: "original",
-        pictures: &director::BASE,
-    },
-    Show {
-        folder: "de",
-        locale: "de",
-        looks: &[Look::PhoneDark],
-        text_first: false,
-        edition: "original",
-        pictures: &director::BASE,
-    },
-    Show {
-        folder: "it",
-        locale: "it",
-        looks: &[Look::PhoneDark],
-        text_first: false,
-        edition: "original",
-        pictures: &director::BASE,
-    },
-    Show {
-        folder: "zh-TW",
-        locale: "zh-TW",
-        looks: &[Look::PhoneDark],
-        text_first: false,
-        edition: "original",
-        pictures: &director::BASE,
-    },
-    Show {
-        folder: "text-first",
-        locale: "en-US",
-        looks: &[Look::PhoneDark],
-        text_first: true,
-        edition: "original",
-        pictures: &director::BASE,
-    },
-    Show {
-        folder: "imploding/en-US",
-        locale: "en-US",
-        looks: &[Look::PhoneDark],
-        text_first: false,
-        edition: "imploding",
-        pictures: &director::IMPLODING,
-    },
-    Show {
-        folder: "imploding/de",
-        locale: "de",
-        looks: &[Look::PhoneDark],
-        text_first: false,
-        edition: "imploding",
-        pictures: &director::IMPLODING,
-    },
-    Show {
-        folder: "imploding/it",
-        locale: "it",
-        looks: &[Look::PhoneDark],
-        text_first: false,
-        edition: "imploding",
-        pictures: &director::IMPLODING,
-    },
-    Show {
-        folder: "imploding/zh-TW",
-        locale: "zh-TW",
-        looks: &[Look::PhoneDark],
-        text_first: false,
-        edition: "imploding",
-        pictures: &director::IMPLODING,
-    },
+/// The games that are shown: the folder, the language and the edition.
+const SHOWS: [(&str, &str, &str); 9] = [
+    ("en-US", "en-US", "original"),
+    ("de", "de", "original"),
+    ("it", "it", "original"),
+    ("zh-TW", "zh-TW", "original"),
+    (TEXT_FIRST, "en-US", "original"),
+    ("imploding/en-US", "en-US", "imploding"),
+    ("imploding/de", "de", "imploding"),
+    ("imploding/it", "it", "imploding"),
+    ("imploding/zh-TW", "zh-TW", "imploding"),
 ];
+/// The folder of the game whose words come before pictures.
+const TEXT_FIRST: &str = "text-first";
+/// The folder with pictures in all looks; elsewhere a phone is enough.
+const ALL_LOOKS: &str = "en-US";
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "writes docs/screens: run it by cargo xtask screens"]
+#[ignore = "takes minutes and pictures: run it by cargo xtask screens"]
 async fn the_screens_of_a_game_are_taken() {
     let only = std::env::var("SCREENS_ONLY").unwrap_or_default();
     let harness = Harness::start_seeded(SETTINGS, SEED).await;
     crate::emojis::wait_for_emojis(&harness).await;
     let browser = Browser::start().await;
     let mut missing = Vec::new();
-    for show in SHOWS.iter().filter(|show| show.folder.starts_with(&only)) {
-        let gallery = Gallery::new(&browser, show.folder, show.looks);
-        let people = (show.locale, show.text_first);
-        let mut director = Director::new(&harness, gallery, show.pictures, people).await;
-        let options = json!({"language": show.locale, "edition": show.edition});
+    let wanted = |folder: &str| folder.starts_with(&only);
+    for (folder, locale, edition) in SHOWS.into_iter().filter(|show| wanted(show.0)) {
+        let looks = match folder {
+            ALL_LOOKS => &Look::ALL[..],
+            _ => &[Look::PhoneDark],
+        };
+        let pictures = match edition {
+            "imploding" => &director::IMPLODING[..],
+            _ => &director::BASE,
+        };
+        let gallery = Gallery::new(&browser, folder, looks);
+        let people = (locale, folder == TEXT_FIRST);
+        let mut director = Director::new(&harness, gallery, pictures, people).await;
+        let options = json!({"language": locale, "edition": edition});
         director.show_lobby(&options).await;
         while !director.is_finished() {
             director.play_one_game(&options).await;
         }
         let names = director.missing().into_iter();
-        missing.extend(names.map(|name| format!("{}/{name}", show.folder)));
+        missing.extend(names.map(|name| format!("{folder}/{name}")));
     }
     gallery::take_art_sheet(&browser).await;
     browser.stop().await;

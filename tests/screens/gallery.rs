@@ -1,4 +1,4 @@
-//! The files of `docs/screens`: one picture of a message for each look.
+//! The files of `target/screens`: one picture of a message for each look.
 
 use std::collections::HashSet;
 use std::fs;
@@ -130,7 +130,7 @@ impl Kind {
 }
 
 fn screens_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/screens")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screens")
 }
 
 /// The backgrounds of Discord's themes.

@@ -46,6 +46,9 @@ pub(crate) enum TaskError {
     /// The image is too large; its size in megabytes.
     #[error("the image has {0:.1} MB, and may have 40")]
     LargeImage(f64),
+    /// The program that makes pictures small is missing and cannot be installed from here.
+    #[error("the pictures are compressed: install the package `pngquant` (Debian)")]
+    NoPngquant,
     /// cargo-deny is missing and cannot be installed from here.
     #[error("the dependencies are checked by cargo-deny: `cargo install cargo-deny --locked`")]
     NoCargoDeny,

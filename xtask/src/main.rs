@@ -16,6 +16,7 @@ mod error;
 mod image;
 mod packages;
 mod process;
+mod screens;
 mod seed;
 mod tidy;
 
@@ -51,7 +52,7 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
             let clone = argument.ok_or(TaskError::NoDatabaseClone)?;
             deny::update_advisories(clone.as_ref())
         }
-        "screens" => screens(&Cargo::prepare()?),
+        "screens" => screens::take(&Cargo::prepare()?),
         "image" => image::build(&Cargo::prepare()?, argument),
         "browser" => browser::ensure_installed(),
         "database" => database::ensure_installed(),
@@ -78,12 +79,6 @@ fn test(cargo: &Cargo) -> Result<(), TaskError> {
     inspect(cargo)?;
     cargo.run(&["test", "--workspace", "--no-run"])?;
     run_tests(cargo)
-}
-
-/// Takes the screenshots of `docs/screens` anew.
-fn screens(cargo: &Cargo) -> Result<(), TaskError> {
-    browser::ensure_installed()?;
-    cargo.run(&["test", "--test", "main", "screens::", "--", "--ignored"])
 }
 
 /// Runs every test. Whole games over the wire mostly wait for their clocks, so the unit tests, which

@@ -1,0 +1,45 @@
+//! The screenshots of games. All are taken into `target/screens`, which is not committed; those that documents
+//! show are compressed into `docs/screens`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cargo::Cargo;
+use crate::error::TaskError;
+use crate::process::{is_installed, run};
+use crate::{browser, packages};
+
+/// The pictures that documents show. `tests/screens.rs` lists the games, and `tests/screens/director.rs` the
+/// screens of each.
+const SHOWN: [&str; 3] = [
+    "en-US/nope-chain-phone-dark.png",
+    "en-US/see-the-future-phone-dark.png",
+    "en-US/end-phone-dark.png",
+];
+
+/// Takes the screenshots.
+pub(crate) fn take(cargo: &Cargo) -> Result<(), TaskError> {
+    let can_compress = || is_installed("pngquant");
+    packages::ensure_installed(&["pngquant"], can_compress, TaskError::NoPngquant)?;
+    browser::ensure_installed()?;
+    cargo.run(&["test", "--test", "main", "screens::", "--", "--ignored"])?;
+    for picture in SHOWN {
+        let taken = format!("target/screens/{picture}");
+        // `SCREENS_ONLY` may have left it out.
+        if Path::new(&taken).exists() {
+            compress(&taken, &format!("docs/screens/{picture}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn compress(taken: &str, shown: &str) -> Result<(), TaskError> {
+    if let Some(folder) = Path::new(shown).parent() {
+        fs::create_dir_all(folder).map_err(|source| TaskError::File {
+            path: folder.to_owned(),
+            source,
+        })?;
+    }
+    let options = ["--force", "--strip", "--speed", "1", "--output", shown];
+    run("pngquant", &[&options[..], &[taken]].concat())
+}
