@@ -9,6 +9,9 @@
 //! The records themselves are `table::record`; when to wake, show or take over a table is decided by
 //! the bot's registry.
 
+// The façade that other crates use explains every item.
+#![warn(missing_docs)]
+
 mod backup;
 mod commit_stats;
 mod inspection;

@@ -12,25 +12,16 @@ use crate::memory::Memory;
 /// The knowledge of one seat about its game. A trait, so that the same heuristic plays both for a
 /// real seat and for all seats of a playout.
 pub(crate) trait Knowledge {
-    /// Returns the seat that has this knowledge.
     fn seat(&self) -> Seat;
-    /// Returns the seat's own hand.
     fn hand(&self) -> &Hand;
-    /// Returns the players still in the game.
     fn living(&self) -> SeatSet;
-    /// Returns how many cards a player holds.
     fn cards(&self, seat: Seat) -> u8;
-    /// Returns the discard pile.
     fn discard(&self) -> &Pile;
-    /// Returns the number of cards in the draw pile.
     fn pile_count(&self) -> u8;
     /// Returns the number of exploding cards in the draw pile.
     fn kittens(&self) -> u8;
-    /// Returns the current turn.
     fn turn(&self) -> Turn;
-    /// Returns the Nope window, if one is open.
     fn window(&self) -> Option<&Window>;
-    /// Returns the direction of play.
     fn direction(&self) -> Direction;
     /// Returns the probability (0 to 1) that the card at this place of the draw pile, 0 being the top,
     /// kills a player without a Defuse: an exploding card, or an imploding one that lies face up.
@@ -45,7 +36,6 @@ pub(crate) trait Knowledge {
         f32::from(self.kittens()) / f32::from(self.pile_count().max(1))
     }
 
-    /// Returns true if the seat knows the top card of the draw pile.
     fn knows_top(&self) -> bool {
         self.known_card(0).is_some()
     }
@@ -55,7 +45,6 @@ pub(crate) trait Knowledge {
         self.known_card(0).is_some_and(is_fatal)
     }
 
-    /// Returns the next living player after this one, in this direction.
     fn next_in(&self, direction: Direction, seat: Seat) -> Seat {
         self.living().next_in(direction, seat).unwrap_or(seat)
     }
@@ -109,12 +98,10 @@ impl<'a> SeatKnowledge<'a> {
         &self.unseen
     }
 
-    /// Returns the seat's memory.
     pub(crate) fn memory(&self) -> &Memory {
         self.memory
     }
 
-    /// Returns the seat's view.
     pub(crate) fn view(&self) -> &PlayerView {
         self.view
     }

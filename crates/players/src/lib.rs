@@ -12,6 +12,8 @@
 //! and the fallback if it is late, in the crate `table` (`work/computers.rs`). Measured strengths
 //! are in `docs/computer-players.md`.
 
+// The façade that other crates use explains every item.
+#![warn(missing_docs)]
 #![deny(
     clippy::wildcard_enum_match_arm,
     reason = "a new title, play, choice or event that a match does not think of must not compile"

@@ -272,12 +272,10 @@ impl Memory {
         self.last_placed = None;
     }
 
-    /// Returns the beliefs about this seat's hand.
     pub(crate) fn hand(&self, seat: Seat) -> &HandBelief {
         &self.hands[seat.index()]
     }
 
-    /// Returns the beliefs about the draw pile.
     pub(crate) fn pile(&self) -> &PileBelief {
         &self.pile
     }

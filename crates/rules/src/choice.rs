@@ -199,7 +199,6 @@ impl Order {
         places.iter().all(|&place| place < cards) && places.iter().enumerate().all(is_new)
     }
 
-    /// Returns how many orders of this many cards there are.
     pub(crate) fn count(cards: u8) -> usize {
         (1..=usize::from(cards)).product()
     }

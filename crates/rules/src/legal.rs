@@ -446,7 +446,6 @@ fn index_within(position: &mut usize, size: usize) -> Option<usize> {
     None
 }
 
-/// Returns in how many ways five of `titles` different titles can be chosen.
 fn choose_five(titles: usize) -> usize {
     choose(titles, 5)
 }

@@ -21,6 +21,8 @@
 //! Deadlines, seats taken by people, records and screens belong to the crate `table`; computer
 //! players to the crate `players`.
 
+// The façade that other crates use explains every item.
+#![warn(missing_docs)]
 #![deny(
     clippy::wildcard_enum_match_arm,
     reason = "a new title, play, choice or event that a match does not think of must not compile"

@@ -49,7 +49,6 @@ impl TomlReader {
         })
     }
 
-    /// Returns true if the file has the key, as a value or as a table.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
     }

@@ -6,6 +6,8 @@
 //! network, no Discord, no clock and no runtime. Legality is decided in `rules::Game::legal`; what
 //! computer players choose, in the crate `players`; how requests are retried, in the bot's outbox.
 
+// The façade that other crates use explains every item.
+#![warn(missing_docs)]
 #![deny(
     clippy::wildcard_enum_match_arm,
     reason = "a new title, play, choice or event that a match does not think of must not compile"
