@@ -51,8 +51,12 @@ pub enum LocaleError {
     },
     #[error("{what} is empty")]
     Empty { what: &'static str },
-    #[error("has {count} components, and may have 40")]
-    TooManyComponents { count: usize },
+    #[error("has {count} {what}, and may have {most}")]
+    TooMany {
+        what: &'static str,
+        count: usize,
+        most: usize,
+    },
     #[error("is no name that Discord takes: {0:?}")]
     InvalidCommandName(String),
     #[error("has the name {0:?}, as another beside it")]

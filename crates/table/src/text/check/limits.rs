@@ -1,4 +1,5 @@
-//! Checks whole screens in their worst cases against Discord's limits.
+//! Discord's limits of a screen, for the worst cases of each language and for the tests of `screen`. A body
+//! that is sent is checked by the sandbox, which shares nothing with the bot.
 
 use super::super::Language;
 use super::diagnostic::{Diagnostic, LocaleError};
@@ -8,6 +9,11 @@ use crate::screen::{
 };
 
 const MAX_COMPONENTS: usize = 40;
+const MAX_BUTTONS: usize = 5;
+const MAX_OPTIONS: usize = 25;
+/// With more, Discord draws emoji as small as text.
+const MAX_EMOJI: usize = 30;
+const MAX_ID: usize = 100;
 const MAX_TEXT: usize = 4000;
 const MAX_LABEL: usize = 80;
 const MAX_ALT: usize = 1024;
@@ -49,9 +55,9 @@ fn diagnostic(language: &Language, location: &str, error: LocaleError) -> Diagno
 }
 
 /// Returns the errors of one screen.
-pub(super) fn check_screen(screen: &Screen) -> Vec<LocaleError> {
+pub(crate) fn check_screen(screen: &Screen) -> Vec<LocaleError> {
     let count = 1 + screen.elements.iter().map(component_count).sum::<usize>();
-    let too_many = (count > MAX_COMPONENTS).then_some(LocaleError::TooManyComponents { count });
+    let too_many = check_count("components", count, MAX_COMPONENTS);
     let text = check_length("all text", &all_text(screen), MAX_TEXT);
     let elements = screen.elements.iter().flat_map(check_element);
     too_many.into_iter().chain(text).chain(elements).collect()
@@ -86,13 +92,16 @@ fn component_count(element: &Element) -> usize {
 
 fn check_element(element: &Element) -> Vec<LocaleError> {
     let lengths = match element {
-        Element::EmojiRow(_) | Element::Separator => Vec::new(),
+        Element::EmojiRow(row) => check_count("emoji in a row", row.len(), MAX_EMOJI)
+            .into_iter()
+            .collect(),
+        Element::Separator => Vec::new(),
         Element::Text(text) => check_length("a text", text, MAX_TEXT).into_iter().collect(),
         Element::Illustrated(illustrated) => check_illustrated(illustrated),
         Element::Chart { alt, .. } => check_length("a picture's text", alt, MAX_ALT)
             .into_iter()
             .collect(),
-        Element::Buttons(buttons) => buttons.iter().filter_map(check_button).collect(),
+        Element::Buttons(buttons) => check_buttons(buttons),
         Element::Select(select) => check_select(select),
     };
     lengths
@@ -107,22 +116,41 @@ fn check_illustrated(illustrated: &Illustrated) -> Vec<LocaleError> {
     text.into_iter().chain(alt).collect()
 }
 
-fn check_button(button: &Button) -> Option<LocaleError> {
-    check_length("a button's label", &button.label, MAX_LABEL)
+fn check_buttons(buttons: &[Button]) -> Vec<LocaleError> {
+    let count = check_count("buttons in a row", buttons.len(), MAX_BUTTONS);
+    let errors = buttons.iter().flat_map(|button| {
+        let label = check_length("a button's label", &button.label, MAX_LABEL);
+        let id = check_length("a button's id", &button.control.to_string(), MAX_ID);
+        label.into_iter().chain(id)
+    });
+    count.into_iter().chain(errors).collect()
 }
 
 fn check_select(select: &Select) -> Vec<LocaleError> {
     let placeholder = check_length("a placeholder", &select.placeholder, MAX_PLACEHOLDER);
+    let id = check_length("a select's id", &select.control.to_string(), MAX_ID);
+    let count = check_count("options", select.options.len(), MAX_OPTIONS);
     let options = select.options.iter().flat_map(check_option);
-    placeholder.into_iter().chain(options).collect()
+    let errors = placeholder.into_iter().chain(id).chain(count);
+    errors.chain(options).collect()
 }
 
 fn check_option(option: &SelectOption) -> impl Iterator<Item = LocaleError> {
     let label = check_length("an option", &option.label, MAX_OPTION);
+    let value = check_length("an option's value", &option.value, MAX_OPTION);
     let description = option.description.as_ref();
     let description =
         description.and_then(|text| check_length("an option's second line", text, MAX_OPTION));
-    label.into_iter().chain(description)
+    label.into_iter().chain(value).chain(description)
+}
+
+/// Returns an error if there is nothing, or more than `most`.
+fn check_count(what: &'static str, count: usize, most: usize) -> Option<LocaleError> {
+    match count {
+        0 => Some(LocaleError::Empty { what }),
+        count if count > most => Some(LocaleError::TooMany { what, count, most }),
+        _ => None,
+    }
 }
 
 /// Returns an error if a text is empty or has more than `most` characters.

@@ -18,6 +18,8 @@ mod pseudolocalization;
 mod tests;
 
 pub use diagnostic::{Diagnostic, LocaleError};
+#[cfg(test)]
+pub(crate) use limits::check_screen;
 pub use locale_folder::LocaleFolder;
 
 use super::Locale;
