@@ -342,14 +342,4 @@ mod tests {
             json!({ "parse": [], "users": ["12"] })
         );
     }
-
-    #[test]
-    fn twilight_accepts_the_container_as_well_formed() {
-        let body = message(&screen(), Audience::Everyone);
-        let components: Vec<Component> =
-            serde_json::from_value(body["components"].clone()).unwrap();
-        for component in &components {
-            twilight_validate::component::component_v2(component).unwrap();
-        }
-    }
 }

@@ -46,5 +46,4 @@ export const api = {
   command: (channel, body) => channelCall(channel, "command", body),
   autocomplete: (channel, body) => channelCall(channel, "autocomplete", body),
   click: (channel, body) => channelCall(channel, "click", body),
-  modal: (channel, body) => channelCall(channel, "modal", body),
 };

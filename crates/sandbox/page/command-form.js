@@ -4,7 +4,6 @@ import { api } from "./api.js";
 import { choicesOf, parseOptionValue } from "./commands.js";
 import { showInputError } from "./input-error.js";
 import { byId, el } from "./dom.js";
-import { showModal } from "./interactions.js";
 import { addPendingCommand, removePendingCommand, failPendingCommand } from "./pending-commands.js";
 import { hideSuggestions, showSuggestions, handleSuggestionKey } from "./suggestions.js";
 import { localised, world } from "./world.js";
@@ -145,7 +144,6 @@ export async function submitCommand() {
     await actions.refresh();
     if (outcome.answered) removePendingCommand(pending);
     else failPendingCommand(pending, "The application did not respond");
-    if (outcome.modal) showModal(outcome.modal, { channel, user }, actions.refresh);
   } catch (error) {
     failPendingCommand(pending, error.message);
   }

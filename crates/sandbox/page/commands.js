@@ -1,17 +1,16 @@
 // The registered slash commands as a flat list, and the parsing of typed option values.
 
-import { allChannels, localised, displayName, world } from "./world.js";
+import { localised, world } from "./world.js";
 
-export const OPTION = { subcommand: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10 };
-const CHAT_INPUT = 1;
+const OPTION = { subcommand: 1, string: 3, integer: 4, boolean: 5 };
 
 /** Returns every command and subcommand that can be run, with texts in the user's language. */
 export function runnableCommands() {
-  return world.commands.filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT).flatMap((command) => runnable(command, command, []));
+  return world.commands.flatMap((command) => runnable(command, command, []));
 }
 
 function runnable(command, node, path) {
-  const children = (node.options ?? []).filter(({ type }) => type === OPTION.subcommand || type === OPTION.group);
+  const children = (node.options ?? []).filter(({ type }) => type === OPTION.subcommand);
   if (children.length > 0) return children.flatMap((child) => runnable(command, child, [...path, child]));
   return [{
     command: command.name,
@@ -42,23 +41,15 @@ export function findTypedCommand(text) {
 export function choicesOf(option) {
   if (option.choices?.length) return option.choices.map((choice) => ({ title: localised(choice, "name"), value: choice.value }));
   if (option.type === OPTION.boolean) return [{ title: "True", value: true }, { title: "False", value: false }];
-  if (option.type === OPTION.user) return people();
-  if (option.type === OPTION.channel) return channels(option);
-  if (option.type === OPTION.role) return roles();
-  if (option.type === OPTION.mentionable) return [...people(), ...roles()];
   return null;
 }
-
-const people = () => [...world.users, world.bot].filter(Boolean).map((user) => ({ title: displayName(user), detail: user.username, value: user.id, user }));
-const roles = () => world.guilds.map(({ id }) => ({ title: "@everyone", value: id }));
-const channels = ({ channel_types: types }) => allChannels().filter(({ type }) => !types?.length || types.includes(type)).map(({ id, name }) => ({ title: `# ${name}`, value: id }));
 
 /** Parses the text of an option's field: `{value}` or `{problem}`. */
 export function parseOptionValue(option, text, picked) {
   if (picked && picked.title === text) return { value: picked.value };
   const choices = choicesOf(option);
   if (choices) return parseChoice(choices, text);
-  if (option.type === OPTION.integer || option.type === OPTION.number) return parseNumber(option, text);
+  if (option.type === OPTION.integer) return parseNumber(option, text);
   return { value: text };
 }
 
@@ -71,7 +62,7 @@ function parseChoice(choices, text) {
 function parseNumber(option, text) {
   const value = Number(text);
   if (text.trim() === "" || Number.isNaN(value)) return { problem: "Enter a number." };
-  if (option.type === OPTION.integer && !Number.isInteger(value)) return { problem: "Enter a whole number." };
+  if (!Number.isInteger(value)) return { problem: "Enter a whole number." };
   if (value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity)) return { problem: "This number is out of range." };
   return { value };
 }

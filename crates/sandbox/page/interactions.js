@@ -1,12 +1,12 @@
 // Handles clicks in the list of messages, with one listener for all rows.
 
 import { api, ApiError } from "./api.js";
-import { findComponent, optionsOf, renderSelectValue } from "./components.js";
+import { findComponent, renderSelectValue } from "./components.js";
 import { byId, el } from "./dom.js";
 import { isEphemeral, messageById } from "./messages.js";
-import { openModal, openPicture } from "./modal.js";
+import { openPicture } from "./modal.js";
 import { openPicker } from "./picker.js";
-import { displayName, world } from "./world.js";
+import { world } from "./world.js";
 
 const FAILED = "This interaction failed";
 
@@ -54,17 +54,17 @@ async function remove(row, { refresh }) {
 }
 
 function pressButton(button, row, actions) {
-  return interact(button, row, { component_type: 2 }, actions);
+  return interact(button, row, {}, actions);
 }
 
 function openSelect(trigger, row, actions) {
   const component = findComponent(messageById(row.dataset.messageId)?.components, trigger.dataset.customId);
   if (!component) return;
-  const options = optionsOf(component);
+  const { options } = component;
   const chosen = options.filter((option) => option.default).map(({ value }) => value);
   openPicker(trigger, component, chosen, (values) => {
     trigger.querySelector(".select-value")?.replaceWith(renderSelectValue(component, options.filter(({ value }) => values.includes(value))));
-    interact(trigger, row, { component_type: component.type, values }, actions);
+    interact(trigger, row, { values }, actions);
   });
 }
 
@@ -77,7 +77,6 @@ async function interact(control, row, detail, { refresh }) {
     const outcome = await api.click(channel, { user, message, custom_id: control.dataset.customId, ...detail });
     await refresh();
     if (!outcome.answered) fail(row, FAILED);
-    if (outcome.modal) showModal(outcome.modal, { channel, user, message }, refresh);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     fail(row, `${FAILED}: ${error.message}`);
@@ -100,18 +99,4 @@ function clearFailure(row) {
 function fail(row, text) {
   clearFailure(row);
   row.querySelector(".main")?.append(el("p", { class: "failure", role: "alert" }, text));
-}
-
-/** Shows a modal that the bot has opened for a user, and submits it as that user. */
-export function showModal(modal, { channel, user, message }, refresh) {
-  const notice = `This form will be submitted to ${displayName(world.bot)}.`;
-  openModal({ ...modal, notice }, async (fields) => {
-    try {
-      const outcome = await api.modal(channel, { user, custom_id: modal.custom_id, message, fields });
-      await refresh();
-      return outcome.answered ? null : "Something went wrong. Try again.";
-    } catch (error) {
-      return error.message;
-    }
-  });
 }

@@ -2,7 +2,7 @@
 // changed, so that nothing flickers.
 
 import { avatar } from "./avatars.js";
-import { renderAttachments, renderComponents, renderEmbeds } from "./components.js";
+import { renderAttachments, renderComponents } from "./components.js";
 import { byId, el, morph } from "./dom.js";
 import { inline, isOnlyEmoji, markdown } from "./markdown.js";
 import { longDate, sentAt, startOfDay } from "./timestamps.js";
@@ -101,7 +101,7 @@ function writtenMessage(message) {
         el("span", { class: "author" }, displayName(author)),
         message.author.bot && el("span", { class: "badge" }, "APP"),
         sentAt(message.timestamp)),
-      el("div", { class: "body" }, bodyOf(message), message.thread && threadLink(message.thread)),
+      el("div", { class: "body" }, bodyOf(message)),
       isEphemeral(message) && ephemeralNotice()),
     el("div", { class: "tools" }, el("button", { type: "button", class: "delete", title: "Delete message", "aria-label": "Delete message" }, "🗑️")),
   ];
@@ -154,7 +154,6 @@ function bodyOf(message) {
   if (message.flags & FLAG.componentsV2) return renderComponents(message.components, message);
   return [
     message.content && contentOf(message),
-    renderEmbeds(message),
     renderAttachments(message),
     renderComponents(message.components, message),
   ];
@@ -165,10 +164,6 @@ function contentOf(message) {
   if (isOnlyEmoji(message.content)) content.classList.add("jumbo");
   if (message.edited_timestamp) (content.lastElementChild ?? content).append(el("small", { class: "edited" }, " (edited)"));
   return content;
-}
-
-function threadLink({ id, name }) {
-  return el("button", { type: "button", class: "thread-link", data: { channelLink: id } }, el("strong", {}, name), el("span", {}, "Open the thread ›"));
 }
 
 export function dots() {

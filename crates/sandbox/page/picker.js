@@ -1,8 +1,7 @@
 // The open list of a select: next to it on a wide screen, a bottom sheet on a phone. It is a separate
 // dialog, so it stays open when the message is edited.
 
-import { avatar } from "./avatars.js";
-import { optionsOf, partialEmoji, placeholderOf } from "./components.js";
+import { partialEmoji, placeholderOf } from "./components.js";
 import { el } from "./dom.js";
 
 /**
@@ -15,7 +14,7 @@ export function openPicker(anchor, component, chosen, done) {
   const dialog = el("dialog", { class: "picker", "aria-label": placeholderOf(component) });
   const finish = () => {
     dialog.close();
-    const values = optionsOf(component).map(({ value }) => value).filter((value) => picked.has(value));
+    const values = component.options.map(({ value }) => value).filter((value) => picked.has(value));
     if (values.length >= least && values.join() !== [...chosen].join()) done(values);
   };
   const toggle = (value) => {
@@ -42,18 +41,16 @@ export function openPicker(anchor, component, chosen, done) {
 }
 
 function sheet(component, most, toggle, finish) {
-  const options = optionsOf(component);
   return el("div", { class: "sheet" },
     el("p", { class: "sheet-title" }, placeholderOf(component)),
     el("div", { role: "listbox", class: "options", "aria-label": placeholderOf(component), "aria-multiselectable": most > 1 ? "true" : null },
-      options.map((option) => optionRow(option, most, toggle)),
-      options.length === 0 && el("p", { class: "empty" }, "Nothing to choose from")),
+      component.options.map((option) => optionRow(option, most, toggle))),
     most > 1 && el("button", { type: "button", class: "button primary finish", on: { click: finish } }, "Done"));
 }
 
-function optionRow({ label, value, description, emoji, user }, most, toggle) {
+function optionRow({ label, value, description, emoji }, most, toggle) {
   return el("button", { type: "button", role: "option", class: "option", data: { value }, on: { click: () => toggle(value) } },
-    user ? avatar(user, "small") : emoji && partialEmoji(emoji),
+    emoji && partialEmoji(emoji),
     el("span", { class: "option-text" }, el("span", {}, label), description && el("small", {}, description)),
     el("span", { class: most > 1 ? "tick box" : "tick", "aria-hidden": "true" }));
 }

@@ -1,7 +1,6 @@
 // The list of servers and channels: a column, or a drawer on a phone.
 
 import { api } from "./api.js";
-import { KIND } from "./components.js";
 import { byId, el, rebuild } from "./dom.js";
 import { openModal } from "./modal.js";
 import { channelById, guildOf, channelPrefix, myDirectMessages, world } from "./world.js";
@@ -71,10 +70,10 @@ function addChannelButton(guild, open, reload) {
 }
 
 function addChannel(guild, open, reload) {
-  const components = [{ type: KIND.textInput, custom_id: "name", label: "Channel name", style: 1, max_length: 100 }];
-  openModal({ title: "Add a channel", components }, async ({ name }) => {
+  const inputs = [{ id: "name", label: "Channel name", max_length: 100 }];
+  openModal({ title: "Add a channel", inputs }, async ({ name }) => {
     try {
-      const channel = await api.addChannel(guild.id, { name: name.trim().toLowerCase().replace(/\s+/g, "-"), type: TEXT });
+      const channel = await api.addChannel(guild.id, { name: name.trim().toLowerCase().replace(/\s+/g, "-") });
       await reload();
       open(channel.id);
       return null;

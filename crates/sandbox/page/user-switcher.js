@@ -2,7 +2,6 @@
 
 import { api } from "./api.js";
 import { avatar } from "./avatars.js";
-import { KIND } from "./components.js";
 import { byId, el, rebuild } from "./dom.js";
 import { openModal } from "./modal.js";
 import { themeSelect } from "./theme.js";
@@ -74,11 +73,8 @@ function localeOptions(current) {
 }
 
 function addUser(switchUser, reload) {
-  const components = [
-    { type: KIND.textInput, custom_id: "name", label: "Name", style: 1, max_length: 32 },
-    { type: KIND.label, label: "Language", component: { type: KIND.stringSelect, custom_id: "locale", options: firstLocales() } },
-  ];
-  openModal({ title: "Add a user", components }, async ({ name, locale }) => {
+  const inputs = [{ id: "name", label: "Name", max_length: 32 }, { id: "locale", label: "Language", options: firstLocales() }];
+  openModal({ title: "Add a user", inputs }, async ({ name, locale }) => {
     try {
       const user = await api.addUser({ username: usernameOf(name), global_name: name, locale: locale[0] });
       await reload();

@@ -64,7 +64,6 @@ impl ApiError {
     pub(crate) const UNKNOWN_EMOJI: Self = Self::new(404, 10014, "Unknown Emoji");
     pub(crate) const UNKNOWN_WEBHOOK: Self = Self::new(404, 10015, "Unknown Webhook");
     pub(crate) const UNKNOWN_INTERACTION: Self = Self::new(404, 10062, "Unknown interaction");
-    pub(crate) const UNKNOWN_COMMAND: Self = Self::new(404, 10063, "Unknown application command");
     pub(crate) const TOO_MANY_EMOJIS: Self =
         Self::new(400, 30008, "Maximum number of emojis reached (2000)");
     pub(crate) const TOO_MANY_COMMANDS: Self = Self::new(
@@ -93,11 +92,6 @@ impl ApiError {
     );
     pub(crate) const INVALID_JSON: Self =
         Self::new(400, 50109, "The request body contains invalid JSON.");
-    pub(crate) const THREAD_EXISTS: Self = Self::new(
-        400,
-        160004,
-        "A thread has already been created for this message",
-    );
     pub(crate) const THREAD_LOCKED: Self = Self::new(400, 160005, "Thread is locked");
     /// Returns 30046, the rate limit of edits of messages over an hour old.
     pub(crate) fn old_message_edits(milliseconds: u64) -> Self {
@@ -122,7 +116,6 @@ impl ApiError {
         }
     }
 
-    /// Returns a 429.
     pub(crate) fn rate_limited(milliseconds: u64, scope: RateLimitScope) -> Self {
         Self {
             retry_after: Some(RetryAfter {
@@ -161,7 +154,6 @@ impl ApiError {
         known.into_iter().find(|error| error.code == code)
     }
 
-    /// Returns the response's body.
     pub(crate) fn to_json(&self) -> Value {
         let mut body = json!({"message": self.message, "code": self.code});
         if let Some(errors) = &self.errors {

@@ -10,10 +10,10 @@
 //!   interface of the world;
 //! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline
 //!   and tokens: `world::callbacks` and `world::interactions`;
-//! - `forms`: valid bodies; `forms::twilight_check` checks again;
+//! - `forms`: valid bodies;
 //! - `model`: the nouns as plain data.
 //!
-//! Tests and simulators in the same process use [`World`] without the server. Its module has an example.
+//! Tests and simulators in the same process use [`World`] without the server: `tests/main/world.rs` has examples.
 
 mod api_error;
 mod config;
@@ -32,7 +32,7 @@ pub use model::ids::{Id, ParseIdError};
 pub use model::messages::{Message, Stranger};
 pub use model::outputs::{Change, Event, Intent, Output};
 pub use model::permissions::Permissions;
-pub use people::{ActionError, Click, ModalSubmission, SlashCommand};
+pub use people::{ActionError, Click, SlashCommand};
 pub use rest::{Method, Reply, Request};
 pub use server::{LocalAnswer, LocalClient, Sandbox, SandboxError};
 pub use world::{StartedInteraction, World, WorldConfig};

@@ -1,4 +1,6 @@
 //! Validates application commands: names, descriptions, localisations, options and choices.
+//!
+//! Only slash commands of all servers are supported, with sub-commands but without groups of them.
 
 use std::collections::HashSet;
 
@@ -6,62 +8,59 @@ use serde_json::Value;
 
 use crate::api_error::ApiError;
 use crate::forms::form_errors::{FieldPath, FormErrors, char_count};
-use crate::forms::twilight_check;
 use crate::model::users::LOCALES;
 
 /// Largest size of a command, in characters; the longest localisation of each text counts.
 const MAX_CHARACTERS: usize = 8000;
 /// Largest number of options of a command and of choices of an option.
 const MAX_OPTIONS: usize = 25;
+const COMMAND_FIELDS: [&str; 8] = [
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "contexts",
+    "integration_types",
+];
+const OPTION_FIELDS: [&str; 10] = [
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "choices",
+    "autocomplete",
+    "min_value",
+    "max_value",
+];
 
-/// Discord's option types.
+/// Those of Discord's option types that the sandbox supports.
 pub(crate) mod option_kinds {
     pub(crate) const SUB_COMMAND: u64 = 1;
-    pub(crate) const GROUP: u64 = 2;
     pub(crate) const STRING: u64 = 3;
     pub(crate) const INTEGER: u64 = 4;
     pub(crate) const BOOLEAN: u64 = 5;
-    pub(crate) const USER: u64 = 6;
-    pub(crate) const CHANNEL: u64 = 7;
-    pub(crate) const ROLE: u64 = 8;
-    pub(crate) const MENTIONABLE: u64 = 9;
-    pub(crate) const NUMBER: u64 = 10;
 }
 
-/// Validates one command.
-///
-/// # Errors
-/// 50035 with every invalid field.
-pub(crate) fn check_one(body: &Value) -> Result<(), ApiError> {
-    let mut errors = FormErrors::default();
-    check_command(body, &FieldPath::root(), &mut errors);
-    errors.into_result()
-}
-
-/// Validates a list of commands.
-///
-/// # Errors
-/// 50035 with every invalid field.
 pub(crate) fn check_all(body: &Value) -> Result<&[Value], ApiError> {
     let mut errors = FormErrors::default();
     let root = FieldPath::root();
-    let Some(list) = body.as_array() else {
+    let list = body.as_array().map_or(&[][..], Vec::as_slice);
+    if !body.is_array() {
         errors.add(
             &root,
             "LIST_TYPE_CONVERT",
             "Only iterables may be used in a ListType",
         );
-        return errors.into_result().map(|()| &[][..]);
-    };
+    }
     let mut names = HashSet::new();
     for (index, command) in list.iter().enumerate() {
         let path = root.index(index);
         check_command(command, &path, &mut errors);
-        let name = (
-            command["name"].as_str(),
-            command["type"].as_u64().unwrap_or(1),
-        );
-        if !names.insert(name) {
+        if !names.insert(command["name"].as_str()) {
             errors.add(
                 &path,
                 "APPLICATION_COMMANDS_DUPLICATE_NAME",
@@ -69,23 +68,18 @@ pub(crate) fn check_all(body: &Value) -> Result<&[Value], ApiError> {
             );
         }
     }
-    errors.into_result()?;
-    Ok(list)
+    errors.into_result().map(|()| list)
 }
 
 fn check_command(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
-    let kind = body["type"].as_u64().unwrap_or(1);
-    if !(1..=4).contains(&kind) {
-        errors.add_bad_choice(&path.key("type"), "1, 2, 3, 4");
+    errors.check_fields(path, body, &COMMAND_FIELDS);
+    if errors.read_integer(path, body, "type").unwrap_or(1) != 1 {
+        errors.add_bad_choice(&path.key("type"), "1");
     }
-    check_name(body, kind == 1, path, errors);
-    if kind == 1 {
-        check_description(body, path, errors);
-    }
+    check_texts(body, path, errors);
     check_numbers(body, "contexts", 2, path, errors);
     check_numbers(body, "integration_types", 1, path, errors);
-    check_member_permissions(body, path, errors);
-    check_options(body, 0, path, errors);
+    check_options(body, false, path, errors);
     if longest_length(body) > MAX_CHARACTERS {
         errors.add(
             path,
@@ -93,25 +87,21 @@ fn check_command(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
             format!("Command exceeds maximum size ({MAX_CHARACTERS})"),
         );
     }
-    if errors.is_empty() {
-        twilight_check::check_command(body, path, errors);
-    }
 }
 
-fn check_name(body: &Value, is_slash: bool, path: &FieldPath, errors: &mut FormErrors) {
-    let at = path.key("name");
-    match errors.read_text(path, body, "name") {
-        None => errors.add_missing(&at),
-        Some(name) => check_name_text(name, is_slash, &at, errors),
+/// Validates name and description, in every language.
+fn check_texts(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
+    if let Some(name) = errors.require_text(path, body, "name", 32) {
+        check_name(name, &path.key("name"), errors);
     }
-    for (locale, text) in read_localisations(body, "name_localizations", path, errors) {
-        let at = path.key("name_localizations").field(locale);
-        check_name_text(text, is_slash, &at, errors);
+    for (path, name) in read_localisations(body, "name_localizations", 32, path, errors) {
+        check_name(name, &path, errors);
     }
+    errors.require_text(path, body, "description", 100);
+    read_localisations(body, "description_localizations", 100, path, errors);
 }
 
-fn check_name_text(name: &str, is_slash: bool, path: &FieldPath, errors: &mut FormErrors) {
-    errors.check_length(path, char_count(name), 1, 32);
+fn check_name(name: &str, path: &FieldPath, errors: &mut FormErrors) {
     let fits = |one: char| {
         matches!(one, '-' | '_' | '\'')
             || (one.is_alphanumeric() && one.to_lowercase().eq(std::iter::once(one)))
@@ -119,7 +109,7 @@ fn check_name_text(name: &str, is_slash: bool, path: &FieldPath, errors: &mut Fo
             || ('\u{900}'..='\u{97f}').contains(&one)
             || ('\u{e00}'..='\u{e7f}').contains(&one)
     };
-    if is_slash && !name.chars().all(fits) {
+    if !name.chars().all(fits) {
         errors.add(
             path,
             "APPLICATION_COMMAND_INVALID_NAME",
@@ -128,39 +118,26 @@ fn check_name_text(name: &str, is_slash: bool, path: &FieldPath, errors: &mut Fo
     }
 }
 
-fn check_description(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
-    let at = path.key("description");
-    match errors.read_text(path, body, "description") {
-        None => errors.add_missing(&at),
-        Some(text) => errors.check_length(&at, char_count(text), 1, 100),
-    }
-    for (locale, text) in read_localisations(body, "description_localizations", path, errors) {
-        let at = path.key("description_localizations").field(locale);
-        errors.check_length(&at, char_count(text), 1, 100);
-    }
-}
-
-/// Returns locale and text of each localisation; adds an error for each unknown locale.
+/// Returns path and text of each localisation, of at most `max` characters in a known locale.
 fn read_localisations<'a>(
     body: &'a Value,
     key: &'static str,
+    max: usize,
     path: &FieldPath,
     errors: &mut FormErrors,
-) -> Vec<(&'a str, &'a str)> {
-    let path = path.key(key);
+) -> Vec<(FieldPath, &'a str)> {
     let mut texts = Vec::new();
     for (locale, text) in body[key].as_object().into_iter().flatten() {
+        let path = path.key(key).field(locale);
         if !LOCALES.contains(&locale.as_str()) {
-            errors.add_bad_choice(&path.field(locale), &LOCALES.join(", "));
+            errors.add_bad_choice(&path, &LOCALES.join(", "));
         }
-        match text {
-            Value::String(text) => texts.push((locale.as_str(), text.as_str())),
-            Value::Null => {}
-            _ => errors.add(
-                &path.field(locale),
-                "STRING_TYPE_CONVERT",
-                "Could not interpret value as string.",
-            ),
+        match text.as_str() {
+            None => errors.add_missing(&path),
+            Some(text) => {
+                errors.check_length(&path, char_count(text), 1, max);
+                texts.push((path, text));
+            }
         }
     }
     texts
@@ -183,50 +160,23 @@ fn check_numbers(
     }
 }
 
-fn check_member_permissions(body: &Value, path: &FieldPath, errors: &mut FormErrors) {
-    let bits = errors.read_text(path, body, "default_member_permissions");
-    if bits.is_some_and(|bits| bits.parse::<u64>().is_err()) {
-        errors.add(
-            &path.key("default_member_permissions"),
-            "NUMBER_TYPE_COERCE",
-            "Value is not a set of permissions.",
-        );
-    }
-}
-
-/// Validates the options of a command (`depth` 0), a group (1) or a sub-command (2).
-fn check_options(body: &Value, depth: usize, path: &FieldPath, errors: &mut FormErrors) {
+fn check_options(body: &Value, in_sub_command: bool, path: &FieldPath, errors: &mut FormErrors) {
     let options = errors.read_list(path, body, "options").unwrap_or_default();
     let path = path.key("options");
     errors.check_max_length(&path, options.len(), MAX_OPTIONS);
-    let mut optional_seen = false;
     for (index, option) in options.iter().enumerate() {
-        let path = path.index(index);
-        check_option(option, depth, &path, errors);
-        let is_required = option["required"] == true;
-        if is_required && optional_seen {
-            errors.add(
-                &path,
-                "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-                "Required options must be placed before non-required options",
-            );
-        }
-        optional_seen |= !is_required;
+        check_option(option, in_sub_command, &path.index(index), errors);
     }
-    check_no_mixed_kinds(options, &path, errors);
-    check_unique_names(options, &path, errors);
-}
-
-fn check_no_mixed_kinds(options: &[Value], path: &FieldPath, errors: &mut FormErrors) {
-    let is_sub = |option: &&Value| matches!(option["type"].as_u64(), Some(1 | 2));
-    let subs = options.iter().filter(is_sub).count();
-    if subs != 0 && subs != options.len() {
+    let is_sub_command = |option: &&Value| option["type"] == option_kinds::SUB_COMMAND;
+    let sub_commands = options.iter().filter(is_sub_command).count();
+    if sub_commands != 0 && sub_commands != options.len() {
         errors.add(
-            path,
+            &path,
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
             "Sub-command and sub-command group option types are mutually exclusive to all other types",
         );
     }
+    check_unique_names(options, &path, errors);
 }
 
 fn check_unique_names(options: &[Value], path: &FieldPath, errors: &mut FormErrors) {
@@ -253,23 +203,26 @@ fn check_unique_names(options: &[Value], path: &FieldPath, errors: &mut FormErro
     }
 }
 
-fn check_option(option: &Value, depth: usize, path: &FieldPath, errors: &mut FormErrors) {
-    check_name(option, true, path, errors);
-    check_description(option, path, errors);
-    errors.read_bool(path, option, "required");
+fn check_option(option: &Value, in_sub_command: bool, path: &FieldPath, errors: &mut FormErrors) {
+    errors.check_fields(path, option, &OPTION_FIELDS);
+    check_texts(option, path, errors);
     let kind = option["type"].as_u64();
     match kind {
         None => errors.add_missing(&path.key("type")),
-        Some(option_kinds::SUB_COMMAND) if depth < 2 => check_options(option, 2, path, errors),
-        Some(option_kinds::GROUP) if depth == 0 => check_options(option, 1, path, errors),
-        Some(3..=11) if depth != 1 => {}
+        Some(option_kinds::SUB_COMMAND) if !in_sub_command => {
+            check_options(option, true, path, errors);
+        }
+        Some(option_kinds::STRING..=option_kinds::BOOLEAN) => {}
         Some(_) => errors.add(
             &path.key("type"),
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
             "This option type is not allowed here.",
         ),
     }
-    check_bounds(option, path, errors);
+    errors.read_bool(path, option, "autocomplete");
+    for key in ["min_value", "max_value"] {
+        errors.read_integer(path, option, key);
+    }
     if let Some(choices) = errors.read_list(path, option, "choices") {
         check_choices(choices, kind, &path.key("choices"), errors);
         if option["autocomplete"] == true && !choices.is_empty() {
@@ -277,24 +230,6 @@ fn check_option(option: &Value, depth: usize, path: &FieldPath, errors: &mut For
                 &path.key("autocomplete"),
                 "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES",
                 "Autocomplete cannot be set together with choices.",
-            );
-        }
-    }
-}
-
-fn check_bounds(option: &Value, path: &FieldPath, errors: &mut FormErrors) {
-    for (key, min) in [("min_length", 0), ("max_length", 1)] {
-        if let Some(length) = errors.read_integer(path, option, key) {
-            errors.check_range(&path.key(key), length, min, 6000);
-        }
-    }
-    for key in ["min_value", "max_value"] {
-        let value = option.get(key).filter(|value| !value.is_null());
-        if value.is_some_and(|value| !value.is_number()) {
-            errors.add(
-                &path.key(key),
-                "NUMBER_TYPE_COERCE",
-                "Value is not a number.",
             );
         }
     }
@@ -310,15 +245,10 @@ pub(crate) fn check_choices(
     errors.check_max_length(path, choices.len(), MAX_OPTIONS);
     for (index, choice) in choices.iter().enumerate() {
         let path = path.index(index);
-        let at = path.key("name");
-        match errors.read_text(&path, choice, "name") {
-            None => errors.add_missing(&at),
-            Some(name) => errors.check_length(&at, char_count(name), 1, 100),
-        }
-        for (locale, text) in read_localisations(choice, "name_localizations", &path, errors) {
-            let at = path.key("name_localizations").field(locale);
-            errors.check_length(&at, char_count(text), 1, 100);
-        }
+        let fields = ["name", "name_localizations", "value"];
+        errors.check_fields(&path, choice, &fields);
+        errors.require_text(&path, choice, "name", 100);
+        read_localisations(choice, "name_localizations", 100, &path, errors);
         check_choice_value(&choice["value"], kind, &path.key("value"), errors);
     }
 }
@@ -326,8 +256,7 @@ pub(crate) fn check_choices(
 fn check_choice_value(value: &Value, kind: Option<u64>, path: &FieldPath, errors: &mut FormErrors) {
     let fits = match kind {
         Some(option_kinds::STRING) => value.is_string(),
-        Some(option_kinds::INTEGER) => value.is_i64() || value.is_u64(),
-        Some(option_kinds::NUMBER) => value.is_number(),
+        Some(option_kinds::INTEGER) => value.is_i64(),
         _ => value.is_string() || value.is_number(),
     };
     if value.is_null() {
@@ -368,8 +297,8 @@ mod tests {
     use serde_json::json;
 
     fn error_text(body: &Value) -> String {
-        match check_one(body) {
-            Ok(()) => String::new(),
+        match check_all(&json!([body])) {
+            Ok(_) => String::new(),
             Err(error) => error.to_json().to_string(),
         }
     }

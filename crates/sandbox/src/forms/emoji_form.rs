@@ -1,4 +1,6 @@
-//! The bodies of requests that create and rename the application's emojis.
+//! The bodies of requests that create the application's emojis.
+
+use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -6,14 +8,15 @@ use serde_json::Value;
 
 use crate::forms::form_errors::{FieldPath, FormErrors, char_count};
 use crate::model::attachments::StoredFile;
+use crate::model::emojis::Emoji;
+use crate::model::ids::Id;
 
-/// Largest image of an emoji, in bytes.
 const MAX_IMAGE_BYTES: usize = 256 * 1024;
 
-/// Reads the name of an emoji; `taken` has the names of all others.
-pub(crate) fn read_name<'a>(
+/// Reads the name of an emoji, which no other has.
+pub(crate) fn read_name(
     body: &Value,
-    mut taken: impl Iterator<Item = &'a str>,
+    others: &BTreeMap<Id, Emoji>,
     errors: &mut FormErrors,
 ) -> Option<String> {
     let path = FieldPath::root().key("name");
@@ -32,7 +35,7 @@ pub(crate) fn read_name<'a>(
             "String value did not match validation regex.",
         );
     }
-    if taken.any(|other| other == name) {
+    if others.values().any(|other| other.name == name) {
         errors.add(
             &path,
             "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
@@ -42,7 +45,6 @@ pub(crate) fn read_name<'a>(
     Some(name.to_owned())
 }
 
-/// Reads the image of an emoji from a data URI.
 pub(crate) fn read_image(body: &Value, errors: &mut FormErrors) -> Option<StoredFile> {
     let path = FieldPath::root().key("image");
     let Some(uri) = errors.read_text(&FieldPath::root(), body, "image") else {
@@ -62,19 +64,12 @@ pub(crate) fn read_image(body: &Value, errors: &mut FormErrors) -> Option<Stored
     image
 }
 
+/// Decodes a PNG image. Discord takes other formats as well.
 fn decode_image(uri: &str) -> Option<StoredFile> {
-    let (content_type, data) = uri.strip_prefix("data:")?.split_once(";base64,")?;
+    let data = uri.strip_prefix("data:image/png;base64,")?;
     let bytes = STANDARD.decode(data).ok()?;
-    let begins = |magic: &[u8]| bytes.starts_with(magic);
-    let fits = match content_type {
-        "image/png" => begins(b"\x89PNG\r\n\x1a\n"),
-        "image/jpeg" | "image/jpg" => begins(b"\xff\xd8\xff"),
-        "image/gif" => begins(b"GIF8"),
-        "image/webp" => begins(b"RIFF"),
-        _ => false,
-    };
-    fits.then(|| StoredFile {
-        content_type: content_type.to_owned(),
+    bytes.starts_with(b"\x89PNG\r\n\x1a\n").then(|| StoredFile {
+        content_type: "image/png".to_owned(),
         bytes,
     })
 }

@@ -8,6 +8,18 @@ use serde_json::{Map, Value, json};
 
 use crate::api_error::ApiError;
 
+/// Code and message of a value of the wrong type.
+const NOT_A_STRING: (&str, &str) = (
+    "STRING_TYPE_CONVERT",
+    "Could not interpret value as string.",
+);
+const NOT_A_LIST: (&str, &str) = (
+    "LIST_TYPE_CONVERT",
+    "Only iterables may be used in a ListType",
+);
+const NOT_AN_INTEGER: (&str, &str) = ("NUMBER_TYPE_COERCE", "Value is not int.");
+const NOT_A_BOOLEAN: (&str, &str) = ("BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
+
 /// The path of a field in a request body: keys and indices from the root. Cheap to extend, since
 /// valid bodies need paths as well and never print them.
 #[derive(Clone, Debug, Default)]
@@ -26,12 +38,10 @@ enum Segment {
 }
 
 impl FieldPath {
-    /// Returns the path of the body itself.
     pub(crate) fn root() -> Self {
         Self::default()
     }
 
-    /// Returns the path of the field `key` of this object.
     pub(crate) fn key(&self, key: &'static str) -> Self {
         self.extend(Segment::Key(Cow::Borrowed(key)))
     }
@@ -41,7 +51,6 @@ impl FieldPath {
         self.extend(Segment::Key(Cow::Owned(name.to_owned())))
     }
 
-    /// Returns the path of the element `index` of this list.
     pub(crate) fn index(&self, index: usize) -> Self {
         self.extend(Segment::Index(index))
     }
@@ -64,14 +73,14 @@ impl FieldPath {
     }
 }
 
-/// The errors of one request body. The `check_` and `read_` methods add to them.
+/// The errors of one request body. The `check_`, `read_` and `require_` methods add to them; a field that is
+/// null counts as absent.
 #[derive(Debug, Default)]
 pub(crate) struct FormErrors {
     by_path: BTreeMap<Vec<String>, Vec<Value>>,
 }
 
 impl FormErrors {
-    /// Adds an error.
     pub(crate) fn add(&mut self, path: &FieldPath, code: &str, message: impl Into<String>) {
         let message: String = message.into();
         self.by_path
@@ -80,7 +89,6 @@ impl FormErrors {
             .push(json!({"code": code, "message": message}));
     }
 
-    /// Adds the error for a missing required field.
     pub(crate) fn add_missing(&mut self, path: &FieldPath) {
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
@@ -94,7 +102,27 @@ impl FormErrors {
         );
     }
 
-    /// Adds an error unless `length` is between `min` and `max`, both included.
+    /// Refuses every field that is set and not in `known`. Discord has more fields than the sandbox: a body
+    /// with one of those must not pass unchecked.
+    pub(crate) fn check_fields(&mut self, path: &FieldPath, object: &Value, known: &[&str]) {
+        if !object.is_object() && !object.is_null() {
+            self.add(
+                path,
+                "MODEL_TYPE_CONVERT",
+                "Only dictionaries may be used in a ModelType",
+            );
+        }
+        for (name, value) in object.as_object().into_iter().flatten() {
+            if is_set(value) && !known.contains(&name.as_str()) {
+                self.add(
+                    &path.field(name),
+                    "SANDBOX_UNSUPPORTED",
+                    "The sandbox does not have this field.",
+                );
+            }
+        }
+    }
+
     pub(crate) fn check_length(&mut self, path: &FieldPath, length: usize, min: usize, max: usize) {
         if length < min || length > max {
             self.add(
@@ -105,7 +133,6 @@ impl FormErrors {
         }
     }
 
-    /// Adds an error if `length` is above `max`.
     pub(crate) fn check_max_length(&mut self, path: &FieldPath, length: usize, max: usize) {
         if length > max {
             self.add(
@@ -116,85 +143,89 @@ impl FormErrors {
         }
     }
 
-    /// Returns the string in `object[key]`, if present; adds an error for another type.
+    /// Reads a text that has to be there, with 1 to `max` characters.
+    pub(crate) fn require_text<'a>(
+        &mut self,
+        path: &FieldPath,
+        object: &'a Value,
+        key: &'static str,
+        max: usize,
+    ) -> Option<&'a str> {
+        let text = self.read_text(path, object, key);
+        match text {
+            None => self.add_missing(&path.key(key)),
+            Some(text) => self.check_length(&path.key(key), char_count(text), 1, max),
+        }
+        text
+    }
+
+    /// Checks a text that may be absent and has at most `max` characters.
+    pub(crate) fn check_text(
+        &mut self,
+        path: &FieldPath,
+        object: &Value,
+        key: &'static str,
+        max: usize,
+    ) {
+        if let Some(text) = self.read_text(path, object, key) {
+            self.check_max_length(&path.key(key), char_count(text), max);
+        }
+    }
+
     pub(crate) fn read_text<'a>(
         &mut self,
         path: &FieldPath,
         object: &'a Value,
         key: &'static str,
     ) -> Option<&'a str> {
-        match object.get(key)? {
-            Value::Null => None,
-            Value::String(text) => Some(text),
-            _ => {
-                self.add(
-                    &path.key(key),
-                    "STRING_TYPE_CONVERT",
-                    "Could not interpret value as string.",
-                );
-                None
-            }
-        }
+        self.read(path, object, key, Value::as_str, NOT_A_STRING)
     }
 
-    /// Returns the list in `object[key]`, if present; adds an error for another type.
     pub(crate) fn read_list<'a>(
         &mut self,
         path: &FieldPath,
         object: &'a Value,
         key: &'static str,
     ) -> Option<&'a [Value]> {
-        match object.get(key)? {
-            Value::Null => None,
-            Value::Array(list) => Some(list),
-            _ => {
-                self.add(
-                    &path.key(key),
-                    "LIST_TYPE_CONVERT",
-                    "Only iterables may be used in a ListType",
-                );
-                None
-            }
-        }
+        let list = self.read(path, object, key, Value::as_array, NOT_A_LIST);
+        list.map(Vec::as_slice)
     }
 
-    /// Returns the integer in `object[key]`, if present; adds an error for another type.
     pub(crate) fn read_integer(
         &mut self,
         path: &FieldPath,
         object: &Value,
         key: &'static str,
     ) -> Option<i64> {
-        match object.get(key)? {
-            Value::Null => None,
-            value => {
-                if value.as_i64().is_none() {
-                    self.add(&path.key(key), "NUMBER_TYPE_COERCE", "Value is not int.");
-                }
-                value.as_i64()
-            }
-        }
+        self.read(path, object, key, Value::as_i64, NOT_AN_INTEGER)
     }
 
-    /// Returns the boolean in `object[key]`, false if absent; adds an error for another type.
+    /// Reads a boolean that is false if absent.
     pub(crate) fn read_bool(
         &mut self,
         path: &FieldPath,
         object: &Value,
         key: &'static str,
     ) -> bool {
-        match object.get(key) {
-            None | Some(Value::Null) => false,
-            Some(Value::Bool(value)) => *value,
-            Some(_) => {
-                self.add(
-                    &path.key(key),
-                    "BOOLEAN_TYPE_CONVERT",
-                    "Must be either true or false.",
-                );
-                false
-            }
+        let read = self.read(path, object, key, Value::as_bool, NOT_A_BOOLEAN);
+        read.unwrap_or_default()
+    }
+
+    /// Reads `object[key]` with `convert`; adds `error` for a value of another type.
+    fn read<'a, T>(
+        &mut self,
+        path: &FieldPath,
+        object: &'a Value,
+        key: &'static str,
+        convert: impl FnOnce(&'a Value) -> Option<T>,
+        (code, message): (&str, &str),
+    ) -> Option<T> {
+        let value = object.get(key).filter(|value| !value.is_null())?;
+        let read = convert(value);
+        if read.is_none() {
+            self.add(&path.key(key), code, message);
         }
+        read
     }
 
     /// Adds an error unless `value` is between `min` and `max`, both included.
@@ -215,7 +246,6 @@ impl FormErrors {
         }
     }
 
-    /// Returns true if no error was added.
     pub(crate) fn is_empty(&self) -> bool {
         self.by_path.is_empty()
     }
@@ -243,6 +273,16 @@ fn insert_nested(parent: &mut Map<String, Value>, segments: &[String], errors: V
         .or_insert_with(|| Value::Object(Map::new()));
     if let Value::Object(child) = child {
         insert_nested(child, rest, errors);
+    }
+}
+
+/// Returns false for what clients send for a field that they do not use.
+fn is_set(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Array(list) => !list.is_empty(),
+        Value::Object(fields) => !fields.is_empty(),
+        _ => true,
     }
 }
 

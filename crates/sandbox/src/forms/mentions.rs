@@ -12,28 +12,21 @@ use crate::model::messages::Mentions;
 #[derive(Clone, Debug)]
 pub(crate) struct AllowedMentions {
     all_users: bool,
-    all_roles: bool,
     everyone: bool,
     users: Vec<Id>,
-    roles: Vec<Id>,
-    pub(crate) replied_user: bool,
 }
 
 impl Default for AllowedMentions {
     fn default() -> Self {
         Self {
             all_users: true,
-            all_roles: true,
             everyone: true,
             users: Vec::new(),
-            roles: Vec::new(),
-            replied_user: true,
         }
     }
 }
 
 impl AllowedMentions {
-    /// Reads `body.allowed_mentions` and adds an error for each violation.
     pub(crate) fn read(body: &Value, path: &FieldPath, errors: &mut FormErrors) -> Self {
         let Some(field) = body
             .get("allowed_mentions")
@@ -42,41 +35,23 @@ impl AllowedMentions {
             return Self::default();
         };
         let path = path.key("allowed_mentions");
-        if !field.is_object() {
-            errors.add(
-                &path,
-                "MODEL_TYPE_CONVERT",
-                "Only dictionaries may be used in a ModelType",
-            );
-        }
+        errors.check_fields(&path, field, &["parse", "users"]);
         let parse = read_parse(field, &path, errors);
         let allowed = Self {
             all_users: parse.contains(&"users"),
-            all_roles: parse.contains(&"roles"),
             everyone: parse.contains(&"everyone"),
-            users: read_ids(field, "users", &path, errors),
-            roles: read_ids(field, "roles", &path, errors),
-            replied_user: errors.read_bool(&path, field, "replied_user"),
+            users: read_users(field, &path, errors),
         };
-        allowed.check_exclusive(&path, errors);
+        if allowed.all_users && !allowed.users.is_empty() {
+            errors.add(
+                &path,
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                "parse:[\"users\"] and users: [ids...] are mutually exclusive.",
+            );
+        }
         allowed
     }
 
-    fn check_exclusive(&self, path: &FieldPath, errors: &mut FormErrors) {
-        let both = [
-            ("users", self.all_users && !self.users.is_empty()),
-            ("roles", self.all_roles && !self.roles.is_empty()),
-        ];
-        for (kind, _) in both.into_iter().filter(|(_, both)| *both) {
-            errors.add(
-                path,
-                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-                format!("parse:[\"{kind}\"] and {kind}: [ids...] are mutually exclusive."),
-            );
-        }
-    }
-
-    /// Returns the mentions in `text` that notify.
     pub(crate) fn mentions_in(&self, text: &str) -> Mentions {
         let mut mentions = Mentions::default();
         for mention in text
@@ -92,13 +67,6 @@ impl AllowedMentions {
     }
 
     fn add_mention(&self, mention: &str, mentions: &mut Mentions) {
-        let role = mention.strip_prefix("@&").and_then(|id| id.parse().ok());
-        if let Some(role) = role
-            && (self.all_roles || self.roles.contains(&role))
-            && !mentions.roles.contains(&role)
-        {
-            mentions.roles.push(role);
-        }
         let user = mention.strip_prefix('@');
         let user = user.map(|id| id.strip_prefix('!').unwrap_or(id));
         if let Some(user) = user.and_then(|id| id.parse().ok())
@@ -115,24 +83,19 @@ fn read_parse<'a>(field: &'a Value, path: &FieldPath, errors: &mut FormErrors) -
     let mut parse = Vec::new();
     for (index, kind) in listed.iter().enumerate() {
         match kind.as_str() {
-            Some(kind @ ("users" | "roles" | "everyone")) => parse.push(kind),
+            Some(kind @ ("users" | "everyone")) => parse.push(kind),
             _ => {
                 let path = path.key("parse").index(index);
-                errors.add_bad_choice(&path, "'users', 'everyone', 'roles'");
+                errors.add_bad_choice(&path, "'users', 'everyone'");
             }
         }
     }
     parse
 }
 
-fn read_ids(
-    field: &Value,
-    key: &'static str,
-    path: &FieldPath,
-    errors: &mut FormErrors,
-) -> Vec<Id> {
-    let listed = errors.read_list(path, field, key).unwrap_or_default();
-    let path = path.key(key);
+fn read_users(field: &Value, path: &FieldPath, errors: &mut FormErrors) -> Vec<Id> {
+    let listed = errors.read_list(path, field, "users").unwrap_or_default();
+    let path = path.key("users");
     errors.check_max_length(&path, listed.len(), 100);
     let mut ids = Vec::new();
     for (index, id) in listed.iter().enumerate() {
@@ -162,9 +125,8 @@ mod tests {
 
     #[test]
     fn without_allowed_mentions_everything_pings() {
-        let mentions = pings_of(&json!({}), "<@12> <@!13> <@&14> @everyone");
+        let mentions = pings_of(&json!({}), "<@12> <@!13> @everyone");
         assert_eq!(mentions.users.len(), 2);
-        assert_eq!(mentions.roles.len(), 1);
         assert!(mentions.everyone);
     }
 

@@ -6,39 +6,40 @@ use serde_json::Value;
 
 use crate::api_error::ApiError;
 use crate::forms::components;
-use crate::forms::embeds;
 use crate::forms::form_errors::{FieldPath, FormErrors, char_count};
 use crate::forms::mentions::AllowedMentions;
-use crate::forms::twilight_check::{self, MessageContent};
 use crate::model::attachments::{Attachment, MAX_FILE_BYTES, Upload};
 use crate::model::emojis::Emoji;
-use crate::model::ids::{Id, read_id};
+use crate::model::ids::Id;
 use crate::model::messages::{Message, flags};
 
-/// Largest length of a message's content, in characters.
 const MAX_CONTENT_CHARS: usize = 2000;
-/// Largest number of files of a message.
 const MAX_FILES: usize = 10;
+/// The fields of a body that the sandbox has.
+const FIELDS: [&str; 7] = [
+    "content",
+    "components",
+    "flags",
+    "allowed_mentions",
+    "attachments",
+    "nonce",
+    "enforce_nonce",
+];
 
-/// The context in which a message body is validated.
 pub(crate) struct FormContext<'a> {
     /// The path of the message in the request's body.
     pub(crate) path: FieldPath,
-    /// The files uploaded with the request.
     pub(crate) files: &'a [Upload],
     /// The message to be edited; `None` for a new one.
     pub(crate) existing: Option<&'a Message>,
-    /// The application's emojis.
     pub(crate) emojis: &'a BTreeMap<Id, Emoji>,
 }
 
 impl FormContext<'_> {
-    /// Returns true if the existing message consists of components only.
-    pub(crate) fn is_v2(&self) -> bool {
+    fn is_v2(&self) -> bool {
         self.existing.is_some_and(Message::is_v2)
     }
 
-    /// Returns the attachments of the existing message.
     fn attachments(&self) -> &[Attachment] {
         self.existing.map_or(&[], |message| &message.attachments)
     }
@@ -48,32 +49,23 @@ impl FormContext<'_> {
 #[derive(Clone, Debug)]
 pub(crate) struct MessageForm {
     pub(crate) content: Option<String>,
-    pub(crate) embeds: Option<Vec<Value>>,
     pub(crate) components: Option<Vec<Value>>,
     pub(crate) flags: Option<u64>,
     pub(crate) allowed_mentions: AllowedMentions,
     pub(crate) attachments: Option<Vec<AttachmentReference>>,
     pub(crate) nonce: Option<Value>,
     pub(crate) enforce_nonce: bool,
-    pub(crate) reply_to: Option<Id>,
 }
 
-/// An entry of `attachments`.
 #[derive(Clone, Debug)]
 pub(crate) enum AttachmentReference {
     /// An attachment of the existing message that stays.
     Kept(Id),
     /// Metadata of the uploaded file `files[n]`, with `index` as its n.
-    New {
-        index: u64,
-        name: Option<String>,
-        description: Option<String>,
-    },
+    New { index: u64, name: Option<String> },
 }
 
 impl MessageForm {
-    /// Validates and reads a body.
-    ///
     /// # Errors
     /// 50035 with every invalid field; 40005 for files that are too large.
     pub(crate) fn read(body: &Value, context: &FormContext<'_>) -> Result<Self, ApiError> {
@@ -86,20 +78,11 @@ impl MessageForm {
         }
         let mut errors = FormErrors::default();
         let form = read_fields(body, context, &mut errors);
-        errors.into_result()?;
-        let content = MessageContent {
-            content: form.content.as_deref().unwrap_or_default(),
-            components: form.components.as_deref(),
-            is_v2: form.is_v2(context.is_v2()),
-            flags: form.flags,
-            files: context.files,
-        };
-        twilight_check::check_message(&content, &context.path)?;
-        Ok(form)
+        errors.into_result().map(|()| form)
     }
 
     /// Returns true if the message consists of components only once this body is applied.
-    pub(crate) fn is_v2(&self, before: bool) -> bool {
+    fn is_v2(&self, before: bool) -> bool {
         before
             || self
                 .flags
@@ -109,26 +92,21 @@ impl MessageForm {
 
 fn read_fields(body: &Value, context: &FormContext<'_>, errors: &mut FormErrors) -> MessageForm {
     let path = &context.path;
+    errors.check_fields(path, body, &FIELDS);
     let read_flags = errors.read_integer(path, body, "flags");
     let read_flags = read_flags.and_then(|bits| u64::try_from(bits).ok());
     let form = MessageForm {
         content: read_content(body, path, errors),
-        embeds: read_objects(body, "embeds", path, errors),
-        components: read_objects(body, "components", path, errors),
+        components: read_components(body, path, errors),
         flags: read_flags,
         allowed_mentions: AllowedMentions::read(body, path, errors),
         attachments: read_attachments(body, context, errors),
         nonce: read_nonce(body, path, errors),
         enforce_nonce: errors.read_bool(path, body, "enforce_nonce"),
-        reply_to: body
-            .get("message_reference")
-            .and_then(|reference| read_id(reference.get("message_id")?)),
     };
     check_flags(&form, context, errors);
     check_components(&form, context, errors);
-    if let Some(embeds) = &form.embeds {
-        embeds::check(embeds, &path.key("embeds"), errors);
-    }
+    check_file_names(context, errors);
     form
 }
 
@@ -142,25 +120,11 @@ fn read_content(body: &Value, path: &FieldPath, errors: &mut FormErrors) -> Opti
     Some(content.trim().to_owned())
 }
 
-fn read_objects(
-    body: &Value,
-    key: &'static str,
-    path: &FieldPath,
-    errors: &mut FormErrors,
-) -> Option<Vec<Value>> {
-    if body.get(key)?.is_null() {
+fn read_components(body: &Value, path: &FieldPath, errors: &mut FormErrors) -> Option<Vec<Value>> {
+    if body.get("components")?.is_null() {
         return Some(Vec::new());
     }
-    let list = errors.read_list(path, body, key)?;
-    for (index, entry) in list.iter().enumerate() {
-        if !entry.is_object() {
-            errors.add(
-                &path.key(key).index(index),
-                "MODEL_TYPE_CONVERT",
-                "Only dictionaries may be used in a ModelType",
-            );
-        }
-    }
+    let list = errors.read_list(path, body, "components")?;
     Some(list.to_vec())
 }
 
@@ -211,15 +175,11 @@ fn read_attachment(
         errors.add_missing(&path.key("id"));
         return None;
     };
-    let description = errors.read_text(path, entry, "description");
-    if let Some(description) = description {
-        errors.check_max_length(&path.key("description"), char_count(description), 1024);
-    }
+    errors.check_fields(path, entry, &["id", "filename"]);
     if context.files.iter().any(|file| file.index == id) {
         return Some(AttachmentReference::New {
             index: id,
             name: errors.read_text(path, entry, "filename").map(str::to_owned),
-            description: description.map(str::to_owned),
         });
     }
     let mut kept = context.attachments().iter().map(|attachment| attachment.id);
@@ -234,7 +194,27 @@ fn read_attachment(
     kept.map(AttachmentReference::Kept)
 }
 
+/// Discord changes all other characters of a name, after which no component can refer to it.
+fn check_file_names(context: &FormContext<'_>, errors: &mut FormErrors) {
+    let fits = |one: char| one.is_ascii_alphanumeric() || matches!(one, '.' | '-' | '_');
+    if !context.files.iter().all(|file| file.name.chars().all(fits)) {
+        errors.add(
+            &context.path.key("attachments"),
+            "SANDBOX_UNSUPPORTED",
+            "Names of files have letters, digits, points, hyphens and underscores.",
+        );
+    }
+}
+
 fn check_flags(form: &MessageForm, context: &FormContext<'_>, errors: &mut FormErrors) {
+    let known = flags::EPHEMERAL | flags::COMPONENTS_V2;
+    if form.flags.is_some_and(|bits| bits & !known != 0) {
+        errors.add(
+            &context.path.key("flags"),
+            "SANDBOX_UNSUPPORTED",
+            "Only EPHEMERAL and IS_COMPONENTS_V2 can be set.",
+        );
+    }
     let takes_away = form
         .flags
         .is_some_and(|bits| context.is_v2() && bits & flags::COMPONENTS_V2 == 0);
@@ -250,24 +230,17 @@ fn check_flags(form: &MessageForm, context: &FormContext<'_>, errors: &mut FormE
 fn check_components(form: &MessageForm, context: &FormContext<'_>, errors: &mut FormErrors) {
     let path = &context.path;
     let is_v2 = form.is_v2(context.is_v2());
-    let content = form.content.as_ref().map(String::is_empty);
-    let embeds = form.embeds.as_ref().map(Vec::is_empty);
-    let before = context.existing;
-    let legacy = [
-        (
-            "content",
-            !content.unwrap_or(before.is_none_or(|message| message.content.is_empty())),
-        ),
-        (
-            "embeds",
-            !embeds.unwrap_or(before.is_none_or(|message| message.embeds.is_empty())),
-        ),
-    ];
-    for (field, _) in legacy.into_iter().filter(|(_, used)| is_v2 && *used) {
+    let has_content = match &form.content {
+        Some(content) => !content.is_empty(),
+        None => context
+            .existing
+            .is_some_and(|message| !message.content.is_empty()),
+    };
+    if is_v2 && has_content {
         errors.add(
-            &path.key(field),
+            &path.key("content"),
             "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-            format!("The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"),
+            "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
         );
     }
     if let Some(list) = &form.components {
@@ -280,7 +253,6 @@ fn check_components(form: &MessageForm, context: &FormContext<'_>, errors: &mut 
     }
 }
 
-/// Returns the names of the files that the message will have.
 fn file_names(form: &MessageForm, context: &FormContext<'_>) -> Vec<String> {
     let new = context.files.iter().map(|file| file.name.clone());
     let kept = context.attachments().iter()

@@ -32,7 +32,6 @@ pub(crate) struct StoredFile {
 pub(crate) struct Attachment {
     pub(crate) id: Id,
     pub(crate) name: String,
-    pub(crate) description: Option<String>,
     pub(crate) url: String,
     pub(crate) content_type: String,
     pub(crate) size: usize,
@@ -41,7 +40,6 @@ pub(crate) struct Attachment {
 }
 
 impl Attachment {
-    /// Returns Discord's attachment object.
     pub(crate) fn to_json(&self) -> Value {
         let mut attachment = json!({
             "id": self.id,
@@ -54,9 +52,6 @@ impl Attachment {
         if let Some((width, height)) = self.dimensions {
             attachment["width"] = json!(width);
             attachment["height"] = json!(height);
-        }
-        if let Some(description) = &self.description {
-            attachment["description"] = json!(description);
         }
         if self.is_ephemeral {
             attachment["ephemeral"] = json!(true);

@@ -14,7 +14,6 @@ pub(crate) struct Channel {
     pub(crate) id: Id,
     pub(crate) name: String,
     pub(crate) kind: ChannelKind,
-    pub(crate) topic: Option<String>,
     pub(crate) last_message: Option<Id>,
     /// Overrides the bot's default permissions in this channel.
     pub(crate) bot_permissions: Option<Permissions>,
@@ -24,46 +23,35 @@ pub(crate) struct Channel {
     pub(crate) old_edits: VecDeque<u64>,
 }
 
-/// The kind of a channel, with the data of that kind.
 #[derive(Clone, Debug)]
 pub(crate) enum ChannelKind {
-    /// A channel of a server; `type_number` is Discord's channel type.
-    Guild {
-        guild: Id,
-        type_number: u8,
-        position: usize,
-    },
+    /// A text channel of a server.
+    Guild { guild: Id, position: usize },
     /// A direct message channel between the bot and one user.
     Direct { user: Id },
     /// A thread below a channel of a server.
     Thread(Thread),
 }
 
-/// The data that only threads have.
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
     pub(crate) guild: Id,
     pub(crate) parent: Id,
     pub(crate) owner: Id,
-    pub(crate) is_private: bool,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
-    pub(crate) invitable: bool,
     pub(crate) auto_archive_minutes: i64,
     pub(crate) created_ms: u64,
     pub(crate) archive_changed_ms: u64,
     pub(crate) message_count: usize,
-    pub(crate) members: Vec<Id>,
 }
 
 impl Channel {
-    /// Creates a channel without messages, topic and permission overrides.
     pub(crate) fn new(id: Id, name: String, kind: ChannelKind) -> Self {
         Self {
             id,
             name,
             kind,
-            topic: None,
             last_message: None,
             bot_permissions: None,
             member_permissions: BTreeMap::new(),
@@ -93,17 +81,14 @@ impl Channel {
         }
     }
 
-    /// Returns Discord's channel type.
     pub(crate) fn type_number(&self) -> u8 {
         match &self.kind {
-            ChannelKind::Guild { type_number, .. } => *type_number,
+            ChannelKind::Guild { .. } => 0,
             ChannelKind::Direct { .. } => 1,
-            ChannelKind::Thread(thread) if thread.is_private => 12,
             ChannelKind::Thread(_) => 11,
         }
     }
 
-    /// Returns the channel object of the control API.
     pub(crate) fn to_control_json(&self) -> Value {
         json!({
             "id": self.id,
@@ -115,7 +100,6 @@ impl Channel {
         })
     }
 
-    /// Returns Discord's channel object, for a server's channel or a thread.
     pub(crate) fn to_json(&self, bot: Id) -> Value {
         let mut channel = json!({
             "id": self.id,
@@ -131,7 +115,7 @@ impl Channel {
             ChannelKind::Guild { position, .. } => {
                 channel["position"] = json!(position);
                 channel["nsfw"] = json!(false);
-                channel["topic"] = json!(self.topic);
+                channel["topic"] = Value::Null;
                 channel["parent_id"] = Value::Null;
                 channel["permission_overwrites"] = self.permission_overwrites(bot);
             }
@@ -166,22 +150,19 @@ impl Thread {
         channel["owner_id"] = json!(self.owner);
         channel["message_count"] = json!(self.message_count);
         channel["total_message_sent"] = json!(self.message_count);
-        channel["member_count"] = json!(self.members.len());
+        channel["member_count"] = json!(1);
         channel["thread_metadata"] = json!({
             "archived": self.archived,
             "locked": self.locked,
-            "invitable": self.invitable,
             "auto_archive_duration": self.auto_archive_minutes,
             "archive_timestamp": iso_8601(self.archive_changed_ms),
             "create_timestamp": iso_8601(self.created_ms),
         });
-        if self.members.contains(&bot) {
-            channel["member"] = json!({
-                "id": id,
-                "user_id": bot,
-                "join_timestamp": iso_8601(self.created_ms),
-                "flags": 0,
-            });
-        }
+        channel["member"] = json!({
+            "id": id,
+            "user_id": bot,
+            "join_timestamp": iso_8601(self.created_ms),
+            "flags": 0,
+        });
     }
 }

@@ -4,12 +4,9 @@ use serde_json::Value;
 
 use crate::model::ids::Id;
 
-/// A registered command, global or of one server.
 #[derive(Clone, Debug)]
 pub(crate) struct Command {
     pub(crate) id: Id,
-    /// The only server that has the command; `None` for a global command.
-    pub(crate) guild: Option<Id>,
     pub(crate) json: Value,
 }
 

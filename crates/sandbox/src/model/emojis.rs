@@ -7,5 +7,4 @@ use crate::model::ids::Id;
 pub(crate) struct Emoji {
     pub(crate) id: Id,
     pub(crate) name: String,
-    pub(crate) is_animated: bool,
 }

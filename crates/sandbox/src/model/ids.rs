@@ -83,7 +83,6 @@ pub(crate) struct IdGenerator {
 }
 
 impl IdGenerator {
-    /// Returns a new id for an object created at `unix_ms`.
     pub(crate) fn next(&mut self, unix_ms: u64) -> Id {
         let earliest = unix_ms.saturating_sub(DISCORD_EPOCH_MS) << 22;
         self.last = earliest.max(self.last + 1);

@@ -11,34 +11,28 @@ pub(crate) const RESPONSE_DEADLINE_MS: u64 = 3000;
 /// Lifetime of an interaction token, in milliseconds.
 pub(crate) const TOKEN_LIFETIME_MS: u64 = 15 * 60 * 1000;
 
-/// The type of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InteractionKind {
     Command,
     Component,
     Autocomplete,
-    Modal,
 }
 
 impl InteractionKind {
-    /// Returns Discord's interaction type.
     pub(crate) fn number(self) -> u8 {
         match self {
             Self::Command => 2,
             Self::Component => 3,
             Self::Autocomplete => 4,
-            Self::Modal => 5,
         }
     }
 
-    /// Returns the callback types that may answer it; some need a message to edit.
-    pub(crate) fn callbacks(self, has_message: bool) -> &'static [i64] {
+    /// Returns the callback types that may answer it. Modals (9) are not supported.
+    pub(crate) fn callbacks(self) -> &'static [i64] {
         match self {
-            Self::Command => &[4, 5, 9],
-            Self::Component => &[4, 5, 6, 7, 9],
+            Self::Command => &[4, 5],
+            Self::Component => &[4, 5, 6, 7],
             Self::Autocomplete => &[8],
-            Self::Modal if has_message => &[4, 5, 6, 7],
-            Self::Modal => &[4, 5],
         }
     }
 }
@@ -54,23 +48,19 @@ pub(crate) struct Interaction {
     pub(crate) created_ms: u64,
     /// The expiry of its token, in milliseconds since 1970.
     pub(crate) expires_ms: u64,
-    /// The message with the component that was used, or that led to the modal.
+    /// The message with the component that was used.
     pub(crate) source: Option<Id>,
     pub(crate) response: ResponseState,
-    /// Follow-up messages, which the token may edit.
-    pub(crate) followups: Vec<Id>,
     /// The field `data` of the payload that the bot receives.
     pub(crate) data: Value,
 }
 
-/// The bot's first response to an interaction, or its absence.
 #[derive(Clone, Debug)]
 pub(crate) enum ResponseState {
     Pending,
     Responded(InteractionResponse),
 }
 
-/// The bot's first response to an interaction.
 #[derive(Clone, Debug)]
 pub(crate) struct InteractionResponse {
     pub(crate) callback: i64,
@@ -80,7 +70,6 @@ pub(crate) struct InteractionResponse {
     /// The JSON of `original` right after the response, if outputs are kept; later edits do not
     /// change it.
     pub(crate) message: Option<Value>,
-    pub(crate) modal: Option<Value>,
     pub(crate) choices: Option<Value>,
 }
 
@@ -91,7 +80,6 @@ impl Interaction {
             && now >= self.created_ms + RESPONSE_DEADLINE_MS
     }
 
-    /// Returns the first response, if there is one.
     pub(crate) fn response(&self) -> Option<&InteractionResponse> {
         match &self.response {
             ResponseState::Responded(response) => Some(response),
@@ -106,7 +94,6 @@ impl Interaction {
     }
 }
 
-/// All interactions, by id and by token.
 #[derive(Debug, Default)]
 pub(crate) struct Interactions {
     by_id: BTreeMap<Id, Interaction>,
@@ -114,7 +101,6 @@ pub(crate) struct Interactions {
 }
 
 impl Interactions {
-    /// Iterates over all interactions, oldest first.
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = &Interaction> {
         self.by_id.values()
     }
@@ -124,7 +110,6 @@ impl Interactions {
         Some(self.with_token(token)?.channel)
     }
 
-    /// Expires the tokens of all interactions in a channel.
     pub(crate) fn expire_tokens(&mut self, channel: Id, now: u64) {
         let all = self.by_id.values_mut();
         for interaction in all.filter(|interaction| interaction.channel == channel) {
@@ -132,7 +117,6 @@ impl Interactions {
         }
     }
 
-    /// Adds an interaction.
     pub(crate) fn insert(&mut self, interaction: Interaction) {
         self.by_token
             .insert(interaction.token.clone(), interaction.id);
@@ -144,12 +128,10 @@ impl Interactions {
         self.get(*self.by_token.get(token)?)
     }
 
-    /// Returns an interaction for changes.
     pub(crate) fn get_mut(&mut self, id: Id) -> Option<&mut Interaction> {
         self.by_id.get_mut(&id)
     }
 
-    /// Returns an interaction by its id.
     pub(crate) fn get(&self, id: Id) -> Option<&Interaction> {
         self.by_id.get(&id)
     }

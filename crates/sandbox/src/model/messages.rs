@@ -15,14 +15,10 @@ pub(crate) mod kinds {
 
 /// Discord's message flags, as far as they are used.
 pub(crate) mod flags {
-    /// Embeds of links are hidden.
-    pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
     /// Only one user sees the message.
     pub(crate) const EPHEMERAL: u64 = 1 << 6;
     /// The message is a deferred response without content.
     pub(crate) const LOADING: u64 = 1 << 7;
-    /// The message triggers no notifications.
-    pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
     /// The message consists of components only.
     pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 }
@@ -35,7 +31,6 @@ pub struct Message {
     pub(crate) author: Id,
     pub(crate) kind: u8,
     pub(crate) content: String,
-    pub(crate) embeds: Vec<Value>,
     pub(crate) components: Vec<Value>,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) flags: u64,
@@ -49,9 +44,6 @@ pub struct Message {
     pub(crate) interaction: Option<Value>,
     pub(crate) visibility: Visibility,
     pub(crate) reply_to: Option<Id>,
-    /// True once a thread was started from this message.
-    pub(crate) has_thread: bool,
-    /// The number of edits so far.
     pub(crate) edits: u64,
     /// Set if neither the bot nor a person has written it.
     pub(crate) stranger: Option<Stranger>,
@@ -80,11 +72,9 @@ pub(crate) enum Visibility {
     Deleted,
 }
 
-/// The users and roles that a message notifies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mentions {
     pub(crate) users: Vec<Id>,
-    pub(crate) roles: Vec<Id>,
     pub(crate) everyone: bool,
 }
 
@@ -134,12 +124,10 @@ impl Message {
         self.edits
     }
 
-    /// Returns true if the message consists of components only.
     pub(crate) fn is_v2(&self) -> bool {
         self.flags & flags::COMPONENTS_V2 != 0
     }
 
-    /// Returns true unless the message was deleted.
     pub(crate) fn exists(&self) -> bool {
         self.visibility != Visibility::Deleted
     }

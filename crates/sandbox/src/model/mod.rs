@@ -3,6 +3,7 @@
 //! Nothing here changes the world or checks a request: bodies are validated in `forms`, and all
 //! changes are made in `world`.
 
+pub(crate) mod application;
 pub(crate) mod attachments;
 pub(crate) mod channels;
 pub(crate) mod commands;

@@ -52,7 +52,6 @@ pub enum Intent {
 }
 
 impl Intent {
-    /// Returns the intent's bit in IDENTIFY.
     pub(crate) fn bit(self) -> Option<u64> {
         match self {
             Self::None => None,

@@ -40,7 +40,6 @@ impl SessionStartLimit {
         }
     }
 
-    /// Returns the limit with so many buckets.
     pub(crate) fn with_max_concurrency(self, max_concurrency: u64) -> Self {
         Self {
             max_concurrency: max_concurrency.max(1),
@@ -48,7 +47,6 @@ impl SessionStartLimit {
         }
     }
 
-    /// Returns the number of buckets.
     pub(crate) fn max_concurrency(self) -> u64 {
         self.max_concurrency
     }
@@ -69,7 +67,6 @@ impl SessionStartLimit {
         }
     }
 
-    /// Returns Discord's session start limit object.
     pub(crate) fn to_json(self, now: u64) -> Value {
         let mut limit = self;
         limit.reset_if_due(now);

@@ -11,7 +11,6 @@ pub(crate) const LOCALES: [&str; 32] = [
     "zh-CN", "ja", "zh-TW", "ko",
 ];
 
-/// Colours of the avatars on the page.
 const AVATAR_COLOURS: [&str; 6] = [
     "#5865f2", "#57a55a", "#c27c0e", "#ad1457", "#1f8b8b", "#7a4fb5",
 ];
@@ -29,7 +28,6 @@ pub(crate) struct User {
 }
 
 impl User {
-    /// Returns Discord's user object.
     pub(crate) fn to_json(&self) -> Value {
         let mut user = json!({
             "id": self.id,
@@ -46,7 +44,6 @@ impl User {
         user
     }
 
-    /// Returns the user object of the control API.
     pub(crate) fn to_control_json(&self) -> Value {
         json!({
             "id": self.id,

@@ -8,9 +8,6 @@ use crate::model::permissions::Permissions;
 use crate::world::World;
 
 /// Returns a channel that the user can see.
-///
-/// # Errors
-/// For an unknown user or channel, during an outage of the server, or if they cannot see it.
 pub(crate) fn visible_channel(world: &World, id: Id, user: Id) -> Result<&Channel, ActionError> {
     world.person(user).ok_or(ActionError::Unknown("user"))?;
     let channel = world.channel(id).ok_or(ActionError::Unknown("channel"))?;

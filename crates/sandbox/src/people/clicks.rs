@@ -1,14 +1,11 @@
 //! People press buttons and choose in selects.
 
-use std::collections::BTreeSet;
-
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::access::{check_open, visible_channel};
 use super::action_error::ActionError;
-use super::command_options;
-use crate::forms::components::{self, kinds as component_kinds};
+use crate::forms::components::{self, kinds};
 use crate::model::ids::Id;
 use crate::model::interactions::InteractionKind;
 use crate::model::messages::Message;
@@ -25,8 +22,6 @@ pub struct Click {
     pub custom_id: String,
     /// The chosen values of a select.
     pub values: Option<Vec<String>>,
-    /// The component's type, if the message no longer has the component.
-    pub component_type: Option<u64>,
     /// Skips all checks of message and component, as for a click on a screen that is out of date.
     #[serde(default)]
     pub force: bool,
@@ -41,7 +36,6 @@ impl Click {
             message,
             custom_id: custom_id.into(),
             values: None,
-            component_type: None,
             force: false,
         }
     }
@@ -70,7 +64,6 @@ fn start_click(
     click: &Click,
 ) -> Result<StartedInteraction, ActionError> {
     let known = visible_channel(world, channel, click.user)?;
-    let guild = known.guild();
     let message = world
         .any_message(channel, click.message)
         .ok_or(ActionError::Unknown("message"))?;
@@ -79,22 +72,19 @@ fn start_click(
         check_open(known)?;
         check_click(message, component, click)?;
     }
-    let fallback = if click.values.is_some() {
-        component_kinds::STRING_SELECT
-    } else {
-        component_kinds::BUTTON
+    let is_select = match component {
+        Some(component) => component["type"] == kinds::STRING_SELECT,
+        None => click.values.is_some(),
     };
-    let kind = component.and_then(|component| component["type"].as_u64());
-    let kind = kind.or(click.component_type).unwrap_or(fallback);
+    let kind = if is_select {
+        kinds::STRING_SELECT
+    } else {
+        kinds::BUTTON
+    };
     let number = component.map_or(json!(1), |component| component["id"].clone());
     let mut data = json!({"component_type": kind, "custom_id": click.custom_id, "id": number});
-    if kind != component_kinds::BUTTON {
-        let values = click.values.clone().unwrap_or_default();
-        let referred: BTreeSet<Id> = values.iter().filter_map(|one| one.parse().ok()).collect();
-        data["values"] = json!(values);
-        if kind != component_kinds::STRING_SELECT {
-            data["resolved"] = command_options::resolved(world, &referred, guild);
-        }
+    if is_select {
+        data["values"] = json!(click.values.as_deref().unwrap_or_default());
     }
     Ok(world.start_interaction(UserAction {
         kind: InteractionKind::Component,

@@ -61,22 +61,16 @@ fn start_command(
         return Err(ActionError::refused("that user may not use commands here"));
     }
     check_open(known)?;
-    let guild = known.guild();
     let command = world
-        .command_named(guild, &input.command)
+        .command_named(&input.command)
         .ok_or_else(|| ActionError::invalid(format!("there is no command {}", input.command)))?;
-    check_context(&command.json, guild)?;
-    let (options, resolved) = command_options::build(world, &command.json, input, guild)?;
-    let mut data = json!({
+    check_context(&command.json, known.guild())?;
+    let data = json!({
         "id": command.id,
         "name": command.name(),
         "type": 1,
-        "options": options,
-        "resolved": resolved,
+        "options": command_options::build(&command.json, input)?,
     });
-    if let Some(guild) = command.guild {
-        data["guild_id"] = json!(guild);
-    }
     Ok(world.start_interaction(UserAction {
         kind,
         user: input.user,

@@ -1,4 +1,4 @@
-//! Actions of people: they write, run commands, click, choose, submit forms and dismiss messages;
+//! Actions of people: they write, run commands, click, choose and dismiss messages;
 //! moderators delete, forbid and archive.
 //!
 //! An action that a Discord client would not allow is an [`ActionError`]. The bot learns of an
@@ -9,7 +9,6 @@ mod action_error;
 mod clicks;
 mod command_options;
 mod commands;
-mod modals;
 mod moderation;
 mod slash_command;
 mod writing;
@@ -17,5 +16,4 @@ mod writing;
 pub(crate) use access::visible_channel;
 pub use action_error::ActionError;
 pub use clicks::Click;
-pub use modals::ModalSubmission;
 pub use slash_command::SlashCommand;

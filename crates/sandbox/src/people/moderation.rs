@@ -2,7 +2,6 @@
 //! remove the bot.
 
 use super::action_error::ActionError;
-use crate::model::channels::{Channel, ChannelKind, Thread};
 use crate::model::guilds::BotMembership;
 use crate::model::ids::Id;
 use crate::model::permissions::Permissions;
@@ -10,9 +9,6 @@ use crate::world::World;
 
 impl World {
     /// Deletes a message.
-    ///
-    /// # Errors
-    /// If there is no such message.
     pub fn delete_message(
         &mut self,
         now: u64,
@@ -25,9 +21,6 @@ impl World {
     }
 
     /// Deletes a channel with its messages and threads.
-    ///
-    /// # Errors
-    /// If there is no such channel.
     pub fn delete_channel(&mut self, now: u64, channel: Id) -> Result<(), ActionError> {
         self.advance_to(now);
         match self.remove_channel(channel) {
@@ -37,9 +30,6 @@ impl World {
     }
 
     /// Sets the bot's permissions in a channel. Without this call they are [`Permissions::EVERYONE`].
-    ///
-    /// # Errors
-    /// If there is no such channel.
     pub fn set_bot_permissions(
         &mut self,
         now: u64,
@@ -51,9 +41,6 @@ impl World {
 
     /// Sets the permissions of members in a channel, and of the bot unless `bot` is `None`. All
     /// others keep theirs.
-    ///
-    /// # Errors
-    /// If there is no such channel.
     pub fn set_permissions(
         &mut self,
         now: u64,
@@ -70,9 +57,6 @@ impl World {
     }
 
     /// Changes the bot's membership in a server.
-    ///
-    /// # Errors
-    /// If there is no such server.
     pub fn set_bot_membership(
         &mut self,
         now: u64,
@@ -85,9 +69,6 @@ impl World {
     }
 
     /// Archives, locks or reopens a thread; `None` leaves a field as it is.
-    ///
-    /// # Errors
-    /// If there is no such channel, or it is not a thread.
     pub fn change_thread(
         &mut self,
         now: u64,
@@ -103,20 +84,7 @@ impl World {
             let reason = "only threads can be archived or locked";
             return Err(ActionError::invalid(reason));
         }
-        let now = self.now();
-        let changed = self.update_channel(thread, |channel: &mut Channel| {
-            if let ChannelKind::Thread(thread) = &mut channel.kind {
-                apply_change(thread, archived, locked, now);
-            }
-        });
+        let changed = self.update_thread(thread, archived, locked);
         changed.map_err(|_| ActionError::Unknown("channel"))
     }
-}
-
-fn apply_change(thread: &mut Thread, archived: Option<bool>, locked: Option<bool>, now: u64) {
-    if let Some(archived) = archived {
-        thread.archived = archived;
-        thread.archive_changed_ms = now;
-    }
-    thread.locked = locked.unwrap_or(thread.locked);
 }

@@ -42,9 +42,6 @@ impl World {
 
     /// Posts a copy of a message as another bot or a webhook, the ids of its controls included. Returns
     /// the copy's id.
-    ///
-    /// # Errors
-    /// If there is no such message.
     pub fn copy_as_stranger(
         &mut self,
         now: u64,
@@ -58,9 +55,6 @@ impl World {
     }
 
     /// Dismisses an ephemeral message as its viewer.
-    ///
-    /// # Errors
-    /// If there is no such message, or it is not an ephemeral one of this user.
     pub fn dismiss(
         &mut self,
         now: u64,

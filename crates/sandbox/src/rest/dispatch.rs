@@ -12,8 +12,8 @@ impl World {
     pub fn request(&mut self, now: u64, request: &Request<'_>) -> Reply {
         self.advance_to(now);
         match Route::parse(Some(request.method), request.path) {
-            Ok(route) => answer(self, &route, request, None).into_reply(),
-            Err(error) => Outcome::new(Err(error)).into_reply(),
+            Ok(route) => answer(self, &route, request, None).take_reply(),
+            Err(error) => Outcome::new(Err(error)).take_reply(),
         }
     }
 }
@@ -51,36 +51,23 @@ fn carry_out(world: &mut World, route: &Route, request: &Request<'_>) -> Result<
         Resource::Gateway
         | Resource::GatewayBot
         | Resource::CurrentUser
-        | Resource::User(_)
         | Resource::CurrentApplication
         | Resource::DirectMessages => applications::answer(world, route, request),
-        Resource::CurrentGuilds
-        | Resource::CurrentGuild(_)
-        | Resource::Guild(_)
-        | Resource::GuildChannels(_)
-        | Resource::GuildRoles(_)
-        | Resource::GuildMember(..)
-        | Resource::ActiveThreads(_) => guilds::answer(world, route),
-        Resource::Channel(_) | Resource::Typing(_) => channels::answer(world, route, request),
-        Resource::Messages(_) | Resource::BulkDelete(_) | Resource::Message(..) => {
-            messages::answer(world, route, request)
-        }
-        Resource::Threads(_) | Resource::MessageThreads(..) | Resource::ThreadMember(_) => {
-            threads::answer(world, route, request)
-        }
-        Resource::Commands(application, _)
-        | Resource::Command(application, ..)
+        Resource::Guild(_) | Resource::GuildMember(..) => guilds::answer(world, route),
+        Resource::Channel(_) => channels::answer(world, route, request),
+        Resource::Messages(_) | Resource::Message(..) => messages::answer(world, route, request),
+        Resource::Threads(_) => threads::answer(world, route, request),
+        Resource::Commands(application)
         | Resource::Emojis(application)
         | Resource::Emoji(application, _)
             if *application != world.bot_id() =>
         {
             Err(ApiError::UNKNOWN_APPLICATION)
         }
-        Resource::Commands(..)
-        | Resource::Command(..)
-        | Resource::Emojis(_)
-        | Resource::Emoji(..) => applications::answer_owned(world, route, request),
-        Resource::Callback(..) | Resource::FollowUps(..) | Resource::TokenMessage(..) => {
+        Resource::Commands(_) | Resource::Emojis(_) | Resource::Emoji(..) => {
+            applications::answer_owned(world, route, request)
+        }
+        Resource::Callback(..) | Resource::OriginalMessage(..) => {
             interactions::answer(world, route, request)
         }
     }

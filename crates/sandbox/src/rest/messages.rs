@@ -6,15 +6,13 @@ use super::reply::Success;
 use super::request::{Method, Request};
 use super::route::{Resource, Route};
 use crate::api_error::ApiError;
-use crate::forms::form_errors::{FieldPath, FormErrors};
-use crate::forms::message_form::MessageForm;
-use crate::model::channels::{Channel, ChannelKind};
-use crate::model::ids::{Id, read_id};
+use crate::forms::form_errors::FieldPath;
+use crate::model::channels::ChannelKind;
+use crate::model::ids::Id;
 use crate::model::messages::{Message, Visibility, kinds};
 use crate::model::permissions::Permissions;
 use crate::world::{NewMessage, World};
 
-/// Answers routes of messages.
 pub(super) fn answer(
     world: &mut World,
     route: &Route,
@@ -23,12 +21,6 @@ pub(super) fn answer(
     match (route.method, &route.resource) {
         (Method::Get, Resource::Messages(channel)) => list(world, *channel, request),
         (Method::Post, Resource::Messages(channel)) => create(world, *channel, request),
-        (Method::Post, Resource::BulkDelete(channel)) => delete_many(world, *channel, request.body),
-        (Method::Get, Resource::Message(channel, id)) => {
-            world.permitted_channel(*channel, Permissions::READ_MESSAGE_HISTORY)?;
-            let message = public_message(world, *channel, *id)?;
-            Ok(Success::ok(world.message_json(message)))
-        }
         (Method::Patch, Resource::Message(channel, id)) => edit(world, *channel, *id, request),
         (Method::Delete, Resource::Message(channel, id)) => delete(world, *channel, *id),
         _ => Err(ApiError::WRONG_METHOD),
@@ -46,61 +38,47 @@ fn public_message(world: &World, channel: Id, id: Id) -> Result<&Message, ApiErr
 
 fn list(world: &World, channel: Id, request: &Request<'_>) -> Result<Success, ApiError> {
     let known = world.visible_channel(channel)?;
-    let may_read = known.guild().is_none()
-        || world
-            .bot_permissions(known)
-            .allow(Permissions::READ_MESSAGE_HISTORY);
-    let number = |name: &str| request.query_field(name)?.parse::<Id>().ok();
-    let (before, after) = (number("before"), number("after"));
-    let limit = request.query_field("limit");
-    let limit = limit.and_then(|text| text.parse().ok()).unwrap_or(50);
-    if !may_read {
+    let permissions = world.bot_permissions(known);
+    if known.guild().is_some() && !permissions.allow(Permissions::READ_MESSAGE_HISTORY) {
         return Ok(Success::ok(Value::Array(Vec::new())));
     }
-    let between = world.public_messages_between(channel, after, before);
-    let mut messages: Vec<Value> = match after {
-        // Discord returns those that follow directly, and the newest of them first.
-        Some(_) => between
-            .take(limit)
-            .map(|one| world.message_json(one))
-            .collect(),
-        None => between
-            .rev()
-            .take(limit)
-            .map(|one| world.message_json(one))
-            .collect(),
+    let after = request.query_field("after");
+    let after = after.and_then(|text| text.parse::<Id>().ok());
+    let limit = request.query_field("limit");
+    let limit = limit.and_then(|text| text.parse().ok()).unwrap_or(50);
+    let messages = world.public_messages_after(channel, after);
+    // Discord returns those that follow directly, or else the newest; in any case the newest of them first.
+    let mut page: Vec<_> = match after {
+        Some(_) => messages.take(limit).collect(),
+        None => messages.rev().take(limit).collect(),
     };
     if after.is_some() {
-        messages.reverse();
+        page.reverse();
     }
-    Ok(Success::ok(Value::Array(messages)))
+    let page = page.into_iter().map(|message| world.message_json(message));
+    Ok(Success::ok(page.collect()))
 }
 
 fn create(world: &mut World, channel: Id, request: &Request<'_>) -> Result<Success, ApiError> {
     check_may_write(world, channel)?;
     let form = world.read_form(request.body, request.files, None, FieldPath::root())?;
-    check_content_permissions(world, channel, &form, request)?;
+    if !request.files.is_empty() {
+        world.permitted_channel(channel, Permissions::ATTACH_FILES)?;
+    }
     if let Some(nonce) = form.nonce.as_ref().filter(|_| form.enforce_nonce)
         && let Some(known) = world.message_by_nonce(channel, nonce)
     {
         let known = world.message(channel, known)?;
         return Ok(Success::ok(world.message_json(known)));
     }
-    if let Some(replied) = form.reply_to {
-        public_message(world, channel, replied)?;
-    }
     let new = NewMessage {
         channel,
         author: world.bot_id(),
-        kind: if form.reply_to.is_some() {
-            kinds::REPLY
-        } else {
-            kinds::DEFAULT
-        },
+        kind: kinds::DEFAULT,
         flags: 0,
         interaction: None,
         visibility: Visibility::Public,
-        reply_to: form.reply_to,
+        reply_to: None,
     };
     let id = world.create_message(new, form, request.files)?;
     world.unarchive(channel)?;
@@ -125,37 +103,13 @@ fn check_may_write(world: &World, channel: Id) -> Result<(), ApiError> {
         }
         ChannelKind::Thread(thread) => {
             world.permitted_channel(channel, Permissions::SEND_MESSAGES_IN_THREADS)?;
-            if thread.locked && !manages_threads(world, known) {
+            let permissions = world.bot_permissions(known);
+            if thread.locked && !permissions.allow(Permissions::MANAGE_THREADS) {
                 return Err(ApiError::THREAD_LOCKED);
             }
             Ok(())
         }
     }
-}
-
-fn manages_threads(world: &World, channel: &Channel) -> bool {
-    world
-        .bot_permissions(channel)
-        .allow(Permissions::MANAGE_THREADS)
-}
-
-fn check_content_permissions(
-    world: &World,
-    channel: Id,
-    form: &MessageForm,
-    request: &Request<'_>,
-) -> Result<(), ApiError> {
-    if form
-        .embeds
-        .as_ref()
-        .is_some_and(|embeds| !embeds.is_empty())
-    {
-        world.permitted_channel(channel, Permissions::EMBED_LINKS)?;
-    }
-    if !request.files.is_empty() {
-        world.permitted_channel(channel, Permissions::ATTACH_FILES)?;
-    }
-    Ok(())
 }
 
 fn edit(
@@ -193,20 +147,5 @@ fn delete(world: &mut World, channel: Id, id: Id) -> Result<Success, ApiError> {
         return Err(ApiError::THREAD_ARCHIVED);
     }
     world.remove_message(channel, id)?;
-    Ok(Success::empty())
-}
-
-fn delete_many(world: &mut World, channel: Id, body: &Value) -> Result<Success, ApiError> {
-    world.permitted_channel(channel, Permissions::MANAGE_MESSAGES)?;
-    let ids = body["messages"].as_array().into_iter().flatten();
-    let ids: Vec<Id> = ids.filter_map(read_id).collect();
-    let mut errors = FormErrors::default();
-    errors.check_length(&FieldPath::root().key("messages"), ids.len(), 2, 100);
-    errors.into_result()?;
-    for id in ids {
-        if public_message(world, channel, id).is_ok() {
-            world.remove_message(channel, id)?;
-        }
-    }
     Ok(Success::empty())
 }

@@ -51,20 +51,6 @@ impl Outcome {
         }
     }
 
-    /// Returns the reply as the bot receives it.
-    pub(super) fn into_reply(self) -> Reply {
-        let headers = self.headers();
-        let (status, body) = match self.result {
-            Ok(success) => (success.status, success.body),
-            Err(error) => (error.status, Some(error.to_json())),
-        };
-        Reply {
-            status,
-            headers,
-            body,
-        }
-    }
-
     /// Returns the reply as the bot receives it, and keeps the outcome without the body of a success.
     pub(crate) fn take_reply(&mut self) -> Reply {
         let headers = self.headers();
@@ -79,7 +65,6 @@ impl Outcome {
         }
     }
 
-    /// Returns the headers of rate limits.
     fn headers(&self) -> Vec<(&'static str, String)> {
         let bucket = self.bucket.as_ref();
         let mut headers = bucket.map(BucketState::headers).unwrap_or_default();

@@ -83,7 +83,6 @@ impl<'a> Request<'a> {
         Self { files, ..self }
     }
 
-    /// Returns the value of a field of the query.
     pub(crate) fn query_field(&self, name: &str) -> Option<&'a str> {
         let mut fields = self.query.split('&');
         fields.find_map(|field| field.strip_prefix(name)?.strip_prefix('='))

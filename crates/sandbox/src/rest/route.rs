@@ -1,16 +1,9 @@
-//! The routes of Discord's REST API: a method, and a resource parsed from a path.
+//! The routes of Discord's REST API that the sandbox has: a method, and a resource parsed from a path.
 
 use super::request::Method;
 use crate::api_error::ApiError;
 use crate::model::ids::Id;
 use crate::world::{Bucket, World};
-
-/// A message addressed through an interaction's token.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum TokenMessage {
-    Original,
-    FollowUp(Id),
-}
 
 /// A resource of the REST API, parsed from a path.
 #[derive(Clone, Debug)]
@@ -18,34 +11,22 @@ pub(super) enum Resource {
     Gateway,
     GatewayBot,
     CurrentUser,
-    User(Id),
     CurrentApplication,
     DirectMessages,
-    CurrentGuilds,
-    CurrentGuild(Id),
     Guild(Id),
-    GuildChannels(Id),
-    GuildRoles(Id),
     GuildMember(Id, Id),
-    ActiveThreads(Id),
     Channel(Id),
     Messages(Id),
-    BulkDelete(Id),
     Message(Id, Id),
-    Typing(Id),
     Threads(Id),
-    MessageThreads(Id, Id),
-    ThreadMember(Id),
-    Commands(Id, Option<Id>),
-    Command(Id, Option<Id>, Id),
+    Commands(Id),
     Emojis(Id),
     Emoji(Id, Id),
     Callback(Id, String),
-    FollowUps(Id, String),
-    TokenMessage(Id, String, TokenMessage),
+    /// The message with which an interaction was answered.
+    OriginalMessage(Id, String),
 }
 
-/// A method on a resource.
 #[derive(Clone, Debug)]
 pub(crate) struct Route {
     pub(super) method: Method,
@@ -63,14 +44,10 @@ impl Route {
         Ok(Self { method, resource })
     }
 
-    /// Returns true if the route requires the bot's token.
     pub(crate) fn needs_token(&self) -> bool {
         !matches!(
             self.resource,
-            Resource::Gateway
-                | Resource::Callback(..)
-                | Resource::FollowUps(..)
-                | Resource::TokenMessage(..)
+            Resource::Gateway | Resource::Callback(..) | Resource::OriginalMessage(..)
         )
     }
 
@@ -79,20 +56,15 @@ impl Route {
         match &self.resource {
             Resource::Channel(channel)
             | Resource::Messages(channel)
-            | Resource::BulkDelete(channel)
             | Resource::Message(channel, _)
-            | Resource::Typing(channel)
-            | Resource::Threads(channel)
-            | Resource::MessageThreads(channel, _)
-            | Resource::ThreadMember(channel) => Some(*channel),
-            Resource::Callback(_, token)
-            | Resource::FollowUps(_, token)
-            | Resource::TokenMessage(_, token, _) => world.channel_of_token(token),
+            | Resource::Threads(channel) => Some(*channel),
+            Resource::Callback(_, token) | Resource::OriginalMessage(_, token) => {
+                world.channel_of_token(token)
+            }
             _ => None,
         }
     }
 
-    /// Returns the rate limit bucket of the route.
     pub(crate) fn bucket(&self) -> Bucket {
         match (self.method, &self.resource) {
             (Method::Post, Resource::Messages(channel)) => {
@@ -102,9 +74,7 @@ impl Route {
                 Bucket::EditMessage(channel.to_string())
             }
             (_, Resource::Callback(..)) => Bucket::Callback,
-            (_, Resource::FollowUps(_, token) | Resource::TokenMessage(_, token, _)) => {
-                Bucket::InteractionToken(token.clone())
-            }
+            (_, Resource::OriginalMessage(_, token)) => Bucket::InteractionToken(token.clone()),
             (method, resource) => {
                 let (name, major) = resource.bucket();
                 Bucket::Other(name, format!("{method:?} {major}"))
@@ -122,73 +92,27 @@ impl Resource {
             ["gateway", "bot"] => Self::GatewayBot,
             ["users", "@me"] => Self::CurrentUser,
             ["users", "@me", "channels"] => Self::DirectMessages,
-            ["users", "@me", "guilds"] => Self::CurrentGuilds,
-            ["users", "@me", "guilds", guild] => Self::CurrentGuild(id(guild)?),
-            ["users", user] => Self::User(id(user)?),
-            ["applications", "@me"] | ["oauth2", "applications", "@me"] => Self::CurrentApplication,
-            ["guilds", guild, rest @ ..] => return Self::parse_guild(id(guild)?, rest),
-            ["channels", channel, rest @ ..] => return Self::parse_channel(id(channel)?, rest),
-            ["applications", application, rest @ ..] => {
-                return Self::parse_application(id(application)?, rest);
+            ["applications", "@me"] => Self::CurrentApplication,
+            ["applications", application, "commands"] => Self::Commands(id(application)?),
+            ["applications", application, "emojis"] => Self::Emojis(id(application)?),
+            ["applications", application, "emojis", emoji] => {
+                Self::Emoji(id(application)?, id(emoji)?)
             }
+            ["guilds", guild] => Self::Guild(id(guild)?),
+            ["guilds", guild, "members", user] => Self::GuildMember(id(guild)?, id(user)?),
+            ["channels", channel] => Self::Channel(id(channel)?),
+            ["channels", channel, "messages"] => Self::Messages(id(channel)?),
+            ["channels", channel, "messages", message] => Self::Message(id(channel)?, id(message)?),
+            ["channels", channel, "threads"] => Self::Threads(id(channel)?),
             ["interactions", interaction, token, "callback"] => {
                 Self::Callback(id(interaction)?, (*token).to_owned())
             }
-            ["webhooks", application, token] => {
-                Self::FollowUps(id(application)?, (*token).to_owned())
-            }
             ["webhooks", application, token, "messages", "@original"] => {
-                let token = (*token).to_owned();
-                Self::TokenMessage(id(application)?, token, TokenMessage::Original)
-            }
-            ["webhooks", application, token, "messages", message] => {
-                let message = TokenMessage::FollowUp(id(message)?);
-                Self::TokenMessage(id(application)?, (*token).to_owned(), message)
+                Self::OriginalMessage(id(application)?, (*token).to_owned())
             }
             _ => return None,
         };
         Some(resource)
-    }
-
-    fn parse_guild(guild: Id, rest: &[&str]) -> Option<Self> {
-        match rest {
-            [] => Some(Self::Guild(guild)),
-            ["channels"] => Some(Self::GuildChannels(guild)),
-            ["roles"] => Some(Self::GuildRoles(guild)),
-            ["members", user] => Some(Self::GuildMember(guild, user.parse().ok()?)),
-            ["threads", "active"] => Some(Self::ActiveThreads(guild)),
-            _ => None,
-        }
-    }
-
-    fn parse_channel(channel: Id, rest: &[&str]) -> Option<Self> {
-        let id = |text: &str| text.parse::<Id>().ok();
-        match rest {
-            [] => Some(Self::Channel(channel)),
-            ["messages"] => Some(Self::Messages(channel)),
-            ["messages", "bulk-delete"] => Some(Self::BulkDelete(channel)),
-            ["messages", message] => Some(Self::Message(channel, id(message)?)),
-            ["messages", message, "threads"] => Some(Self::MessageThreads(channel, id(message)?)),
-            ["typing"] => Some(Self::Typing(channel)),
-            ["threads"] => Some(Self::Threads(channel)),
-            ["thread-members", _] => Some(Self::ThreadMember(channel)),
-            _ => None,
-        }
-    }
-
-    fn parse_application(application: Id, rest: &[&str]) -> Option<Self> {
-        let id = |text: &str| text.parse::<Id>().ok();
-        match rest {
-            ["commands"] => Some(Self::Commands(application, None)),
-            ["commands", command] => Some(Self::Command(application, None, id(command)?)),
-            ["guilds", guild, "commands"] => Some(Self::Commands(application, Some(id(guild)?))),
-            ["guilds", guild, "commands", command] => {
-                Some(Self::Command(application, Some(id(guild)?), id(command)?))
-            }
-            ["emojis"] => Some(Self::Emojis(application)),
-            ["emojis", emoji] => Some(Self::Emoji(application, id(emoji)?)),
-            _ => None,
-        }
     }
 
     /// Returns the name of the route's bucket, and the id of the resource that has its own window.
@@ -196,30 +120,19 @@ impl Resource {
         let none = String::new;
         match self {
             Self::Gateway | Self::GatewayBot => ("gateway", none()),
-            Self::CurrentUser | Self::User(_) => ("users", none()),
+            Self::CurrentUser => ("users", none()),
             Self::CurrentApplication => ("application", none()),
             Self::DirectMessages => ("direct-messages", none()),
-            Self::CurrentGuilds | Self::CurrentGuild(_) => ("current-guilds", none()),
             Self::Guild(guild) => ("guild", guild.to_string()),
-            Self::GuildChannels(guild) => ("guild-channels", guild.to_string()),
-            Self::GuildRoles(guild) => ("guild-roles", guild.to_string()),
             Self::GuildMember(guild, _) => ("guild-members", guild.to_string()),
-            Self::ActiveThreads(guild) => ("active-threads", guild.to_string()),
             Self::Channel(channel) => ("channel", channel.to_string()),
             Self::Messages(channel) => ("messages", channel.to_string()),
-            Self::BulkDelete(channel) => ("bulk-delete", channel.to_string()),
             Self::Message(channel, _) => ("message", channel.to_string()),
-            Self::Typing(channel) => ("typing", channel.to_string()),
             Self::Threads(channel) => ("threads", channel.to_string()),
-            Self::MessageThreads(channel, _) => ("message-threads", channel.to_string()),
-            Self::ThreadMember(channel) => ("thread-members", channel.to_string()),
-            Self::Commands(..) => ("commands", none()),
-            Self::Command(..) => ("command", none()),
+            Self::Commands(_) => ("commands", none()),
             Self::Emojis(_) => ("emojis", none()),
             Self::Emoji(..) => ("emoji", none()),
-            Self::Callback(..) | Self::FollowUps(..) | Self::TokenMessage(..) => {
-                ("interactions", none())
-            }
+            Self::Callback(..) | Self::OriginalMessage(..) => ("interactions", none()),
         }
     }
 }

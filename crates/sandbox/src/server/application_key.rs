@@ -7,7 +7,6 @@ use rand::rngs::{SysError, SysRng};
 use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use serde_json::Value;
 
-/// The bytes of the secret from which the key is made.
 const SEED_BYTES: usize = 32;
 
 /// The key by which the application's interactions are signed.
@@ -25,10 +24,6 @@ pub(crate) struct HttpDelivery {
 }
 
 impl ApplicationKey {
-    /// Returns a random key.
-    ///
-    /// # Errors
-    /// If the operating system has no randomness to give.
     pub(crate) fn random() -> Result<Self, SysError> {
         let mut seed = [0; SEED_BYTES];
         SysRng.try_fill_bytes(&mut seed)?;

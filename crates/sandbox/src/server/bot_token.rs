@@ -4,10 +4,6 @@
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
 
-/// Returns a token with 128 random bits.
-///
-/// # Errors
-/// If the operating system has no randomness to give.
 pub(crate) fn random() -> Result<String, SysError> {
     let (high, low) = (SysRng.try_next_u64()?, SysRng.try_next_u64()?);
     Ok(format!("sandbox-{high:016x}{low:016x}"))

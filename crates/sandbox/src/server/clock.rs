@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A monotonic clock that a test can move forward.
 #[derive(Debug)]
 pub(crate) struct Clock {
     origin_unix_ms: u64,
@@ -11,7 +10,6 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Creates a clock that shows the machine's time.
     pub(crate) fn start() -> Self {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
@@ -26,7 +24,6 @@ impl Clock {
         self.origin_unix_ms + milliseconds(self.origin.elapsed() + self.skipped)
     }
 
-    /// Moves the clock forward by `duration`.
     pub(crate) fn advance(&mut self, duration: Duration) {
         self.skipped += duration;
     }

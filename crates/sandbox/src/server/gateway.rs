@@ -10,8 +10,8 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use flate2::{Compress, Compression, FlushCompress};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::Instant;
@@ -35,63 +35,26 @@ pub(crate) async fn connect(
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     upgrade.on_upgrade(move |socket| async move {
-        let stream = query
-            .get("compress")
-            .is_some_and(|kind| kind == "zlib-stream");
-        let compression = if stream {
-            PayloadCompression::Stream(Compress::new(Compression::fast(), true))
-        } else {
-            PayloadCompression::None
-        };
         let version = query.get("v").map_or("10", String::as_str);
         let encoding = query.get("encoding").map_or("json", String::as_str);
-        Connection::new(shared, socket, compression)
-            .run(version, encoding)
-            .await;
+        Connection::new(shared, socket).run(version, encoding).await;
     })
 }
 
-/// The compression of payloads from the sandbox to the bot.
-enum PayloadCompression {
-    None,
-    /// Each payload is a zlib stream of its own. The encoder is used again: its tables are large.
-    Payload(ZlibEncoder<Vec<u8>>),
-    /// All payloads together are one zlib stream, flushed after each payload.
-    Stream(Compress),
-}
+/// Compresses payloads to the bot, each as a zlib stream of its own, if the bot asked for it. Used again for each
+/// payload: the tables are large.
+#[derive(Default)]
+struct PayloadCompression(Option<ZlibEncoder<Vec<u8>>>);
 
 impl PayloadCompression {
     fn compress(&mut self, payload: Utf8Bytes) -> Message {
-        match self {
-            Self::None => Message::Text(payload),
-            Self::Payload(encoder) => match deflate(encoder, payload.as_bytes()) {
-                Ok(bytes) => Message::Binary(bytes.into()),
-                Err(_) => Message::Text(payload),
-            },
-            Self::Stream(stream) => Message::Binary(compress_into_stream(stream, &payload).into()),
-        }
-    }
-}
-
-fn deflate(encoder: &mut ZlibEncoder<Vec<u8>>, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    encoder.write_all(bytes)?;
-    encoder.reset(Vec::new())
-}
-
-fn compress_into_stream(stream: &mut Compress, payload: &str) -> Vec<u8> {
-    let mut compressed = Vec::with_capacity(payload.len() + 64);
-    let begin = stream.total_in();
-    let end = begin + payload.len() as u64;
-    loop {
-        compressed.reserve(256);
-        let done = usize::try_from(stream.total_in() - begin).unwrap_or(payload.len());
-        let rest = &payload.as_bytes()[done..];
-        let failed = stream
-            .compress_vec(rest, &mut compressed, FlushCompress::Sync)
-            .is_err();
-        // Spare capacity left in the buffer means that the flush is complete.
-        if failed || (stream.total_in() == end && compressed.len() < compressed.capacity()) {
-            return compressed;
+        let compressed = self.0.as_mut().map(|encoder| {
+            encoder.write_all(payload.as_bytes())?;
+            encoder.reset(Vec::new())
+        });
+        match compressed {
+            Some(Ok::<_, std::io::Error>(bytes)) => Message::Binary(bytes.into()),
+            Some(Err(_)) | None => Message::Text(payload),
         }
     }
 }
@@ -119,14 +82,14 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(shared: Shared, socket: WebSocket, compression: PayloadCompression) -> Self {
+    fn new(shared: Shared, socket: WebSocket) -> Self {
         let (sender, frames) = unbounded_channel();
         let interval = shared.lock().gateway_behaviour.heartbeat_interval_ms;
         let heartbeat_interval = Duration::from_millis(interval);
         Self {
             shared,
             socket,
-            compression,
+            compression: PayloadCompression::default(),
             frames,
             sender: Some(sender),
             session: None,
@@ -270,7 +233,7 @@ impl Connection {
         }
         let mut state = self.shared.lock();
         let now = state.world.now();
-        state.recorder.record_payload(now, name, &body);
+        state.recorder.record_gateway(now, "in", name, &body);
     }
 
     fn identify(&mut self, data: &Value) -> AfterPayload {
@@ -288,7 +251,11 @@ impl Connection {
         if state.gateway_behaviour.paces_sessions {
             let (now, buckets) = (
                 state.world.now(),
-                state.world.session_start_limit().max_concurrency(),
+                state
+                    .world
+                    .application
+                    .session_start_limit
+                    .max_concurrency(),
             );
             if !state
                 .sessions
@@ -302,15 +269,17 @@ impl Connection {
                 return AfterPayload::Continue;
             }
         }
-        if !state.world.count_session_start() {
+        let now = state.world.now();
+        let limit = &mut state.world.application.session_start_limit;
+        if !limit.try_consume(now) {
             return AfterPayload::Close((
                 4004,
                 "Session start limit exceeded; the token is invalid.",
             ));
         }
-        if data["compress"] == true && matches!(self.compression, PayloadCompression::None) {
+        if data["compress"] == true {
             let encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
-            self.compression = PayloadCompression::Payload(encoder);
+            self.compression = PayloadCompression(Some(encoder));
         }
         self.session = Some(state.start_session(identity, sender));
         AfterPayload::Continue

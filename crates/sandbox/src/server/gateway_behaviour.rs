@@ -1,6 +1,5 @@
 //! Settings of the gateway that tests change while it runs.
 
-/// Default heartbeat interval, in milliseconds.
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
 
 /// Settings of the gateway that tests can change while it runs.

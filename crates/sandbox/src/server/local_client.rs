@@ -55,9 +55,6 @@ impl LocalClient {
 
     /// Runs a slash command as a user and waits for the bot's answer, for at most three seconds; `None`
     /// if there is none by then.
-    ///
-    /// # Errors
-    /// If a Discord client would not send the command.
     pub async fn run_command(
         &self,
         channel: Id,
@@ -69,9 +66,6 @@ impl LocalClient {
 
     /// Clicks as a user and waits for the bot's answer, for at most three seconds; `None` if there is none
     /// by then.
-    ///
-    /// # Errors
-    /// If a Discord client would not send the click.
     pub async fn click(
         &self,
         channel: Id,

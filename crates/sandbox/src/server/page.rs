@@ -10,7 +10,6 @@ use include_dir::{Dir, include_dir};
 use super::shared::Shared;
 use crate::model::ids::Id;
 
-/// The files of the page, embedded at build time.
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// Returns the routes: the page at `/`, its files beside it, images below `/cdn`.

@@ -10,25 +10,21 @@ use serde_json::{Value, json};
 
 use super::faults::{CallEffect, DropPoint, Injection};
 use super::listener::ConnectionAborter;
-use super::recorder::RecordedCall;
 use super::shared::Shared;
 use super::state::ServerState;
-use crate::api_error::{ApiError, RateLimitScope};
+use crate::api_error::ApiError;
 use crate::forms::form_errors::{FieldPath, FormErrors};
 use crate::json_text::json_text;
 use crate::model::attachments::Upload;
 use crate::rest::{self, Method, Outcome, Reply, Request, Route, Success};
 use crate::world::World;
 
-/// Largest request body, in bytes.
 pub(crate) const MAX_BODY_BYTES: usize = 32 * 1024 * 1024;
-/// The prefix of all REST paths.
 const API_PREFIX: &str = "/api/v10";
 /// The body of a `CallEffect::CloudflareBlock`.
 const CLOUDFLARE_BLOCK_HTML: &str =
     "<!DOCTYPE html><title>Access denied</title><h1>Error 1015</h1>";
 
-/// A REST call as it was received, with what could be read of it.
 #[derive(Debug)]
 struct Call {
     method: axum::http::Method,
@@ -71,11 +67,10 @@ struct CallOutcome {
 impl CallOutcome {
     /// Returns true if an error comes from a fault and not from the sandbox's own checks.
     fn is_injected(&self) -> bool {
-        !matches!(self.fault, None | Some(CallEffect::Drop(_)))
+        !matches!(self.fault, None | Some(CallEffect::Drop { .. }))
     }
 }
 
-/// Handles a REST call and returns the response.
 pub(crate) async fn handle(
     State(shared): State<Shared>,
     ConnectInfo(aborter): ConnectInfo<ConnectionAborter>,
@@ -96,7 +91,7 @@ pub(crate) async fn handle(
         Some(fault) => apply_fault(fault, || answer_call(&mut state.world, &call)),
     };
     let reply = outcome.outcome.take_reply();
-    let mut response = respond(&reply, outcome.fault.as_ref(), &aborter);
+    let mut response = respond(&reply, outcome.fault, &aborter);
     set_date(&mut response, state.world.now());
     // The record has the events of a call before the call itself.
     state.forward();
@@ -128,27 +123,25 @@ fn inject_faults(state: &mut ServerState, call: &Call) -> Injection {
 
 /// Returns the result of a call under a fault. `process` carries the call out.
 fn apply_fault(fault: CallEffect, process: impl FnOnce() -> Outcome) -> CallOutcome {
-    let outcome = match &fault {
-        CallEffect::Delay(_)
-        | CallEffect::Drop(DropPoint::AfterProcessing | DropPoint::DuringResponse) => process(),
-        CallEffect::Drop(DropPoint::BeforeProcessing) => Outcome::new(Ok(Success::empty())),
-        CallEffect::Fail { status, applied } => {
-            if *applied {
-                // Tests must see the sandbox's own errors even under a fault.
-                let outcome = process();
-                if outcome.result.is_err() {
-                    return CallOutcome {
-                        outcome,
-                        fault: None,
-                    };
-                }
+    let outcome = match fault {
+        CallEffect::Drop {
+            moment: DropPoint::BeforeProcessing,
+        } => Outcome::new(Ok(Success::empty())),
+        CallEffect::Fail { applied: true, .. } => {
+            // Tests must see the sandbox's own errors even under a fault.
+            let outcome = process();
+            if outcome.result.is_err() {
+                return CallOutcome {
+                    outcome,
+                    fault: None,
+                };
             }
-            Outcome::new(Err(ApiError::server_error(*status)))
+            Outcome::new(fault.error().map_or(outcome.result, Err))
         }
-        CallEffect::Refuse(error) => Outcome::new(Err(error.clone())),
-        CallEffect::CloudflareBlock => {
-            Outcome::new(Err(ApiError::rate_limited(0, RateLimitScope::Global)))
-        }
+        _ => match fault.error() {
+            Some(error) => Outcome::new(Err(error)),
+            None => process(),
+        },
     };
     CallOutcome {
         outcome,
@@ -272,13 +265,13 @@ fn content_type_of(name: &str) -> &'static str {
     }
 }
 
-fn respond(reply: &Reply, fault: Option<&CallEffect>, aborter: &ConnectionAborter) -> Response {
+fn respond(reply: &Reply, fault: Option<CallEffect>, aborter: &ConnectionAborter) -> Response {
     match fault {
-        Some(CallEffect::Drop(DropPoint::DuringResponse)) => {
-            return truncated_response(full_response(reply), aborter);
-        }
-        Some(CallEffect::Drop(_)) => aborter.abort(),
-        Some(CallEffect::CloudflareBlock) => return cloudflare_block(),
+        Some(CallEffect::Drop {
+            moment: DropPoint::DuringResponse,
+        }) => return truncated_response(full_response(reply), aborter),
+        Some(CallEffect::Drop { .. }) => aborter.abort(),
+        Some(CallEffect::CloudflareBlock {}) => return cloudflare_block(),
         _ => {}
     }
     full_response(reply)
@@ -337,23 +330,20 @@ fn record_call(state: &mut ServerState, call: &Call, outcome: &CallOutcome, repl
             .record_refusal(method, &call.path, error, injected);
         tracing::warn!(method = %call.method, status, answer = %answer, "REST call refused");
     }
-    let files = call
-        .files
-        .iter()
-        .map(|file| json!({"name": file.name, "size": file.bytes.len()}))
-        .collect();
-    let path = format!("{API_PREFIX}{}", call.path);
     let now = state.world.now();
-    state.recorder.record_call(
-        now,
-        &RecordedCall {
-            method: call.method.as_str(),
-            path: &path,
-            body: &call.body,
-            files,
-            status,
-            answer,
-            fault: outcome.fault.as_ref().map(CallEffect::name),
-        },
-    );
+    state.recorder.record(|| {
+        let files = call.files.iter();
+        let files = files.map(|file| json!({"name": file.name, "size": file.bytes.len()}));
+        json!({
+            "time": now,
+            "direction": "in",
+            "method": call.method.as_str(),
+            "path": format!("{API_PREFIX}{}", call.path),
+            "body": call.body,
+            "files": files.collect::<Vec<_>>(),
+            "status": status,
+            "answer": answer,
+            "fault": outcome.fault.map(CallEffect::name),
+        })
+    });
 }

@@ -35,7 +35,6 @@ pub struct Sandbox {
     shared: Shared,
     stop: watch::Sender<bool>,
     server: JoinHandle<std::io::Result<()>>,
-    /// Delivers interactions by HTTP.
     delivering: JoinHandle<()>,
 }
 
@@ -84,7 +83,7 @@ impl Sandbox {
         let base_url = format!("http://{address}");
         let key = ApplicationKey::random().map_err(|_| SandboxError::Randomness)?;
         let mut world = initial_world(&config, token.clone(), base_url, clock.now());
-        world.set_public_key(key.public());
+        world.application.public_key = key.public();
         let (stop, stopping) = watch::channel(false);
         let (deliver, deliveries) = mpsc::unbounded_channel();
         let state = ServerState::new(world, clock, recorder, key.clone(), deliver);
@@ -147,7 +146,6 @@ impl Sandbox {
     }
 }
 
-/// Creates the world that `config` describes, served at `base_url`.
 fn initial_world(config: &SandboxConfig, token: String, base_url: String, now: u64) -> World {
     let world_config = WorldConfig {
         token,
@@ -163,7 +161,7 @@ fn initial_world(config: &SandboxConfig, token: String, base_url: String, now: u
     if let Some(name) = &config.guild_name {
         let guild = world.add_guild(now, name.clone(), "en-US");
         for channel in &config.channels {
-            world.add_channel(now, guild, channel.clone(), 0);
+            world.add_channel(now, guild, channel.clone());
         }
     }
     world

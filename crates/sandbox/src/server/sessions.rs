@@ -26,7 +26,6 @@ const BUCKET_INTERVAL_MS: u64 = 5_000;
 /// The intent MESSAGE_CONTENT; without it the content of users' messages is removed.
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
-/// The parameters of IDENTIFY.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Identity {
     pub(crate) shard: u64,
@@ -47,18 +46,14 @@ struct Session {
     connected_ms: u64,
 }
 
-/// An instruction to the task of a connection.
 #[derive(Clone, Debug)]
 pub(crate) enum Frame {
-    /// Sends a payload, serialized as JSON.
     Payload(Utf8Bytes),
-    /// Closes the connection with this close code.
     Close(u16),
     /// Ends the connection without a close frame.
     Abort,
 }
 
-/// All sessions, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     by_id: BTreeMap<String, Session>,
@@ -160,7 +155,6 @@ impl Sessions {
         true
     }
 
-    /// Returns how many sessions began too early for their bucket.
     pub(crate) fn early_starts(&self) -> u64 {
         self.early_starts
     }
@@ -175,7 +169,6 @@ impl Sessions {
         shards
     }
 
-    /// Returns the number of sessions with a connection.
     pub(crate) fn connected_count(&self) -> usize {
         let connected = |session: &&Session| session.connection.is_some();
         self.by_id.values().filter(connected).count()
@@ -248,7 +241,6 @@ impl Sessions {
         self.by_id.remove(id);
     }
 
-    /// Sends a frame on every connection.
     pub(crate) fn broadcast(&self, frame: &Frame) {
         let connections = self
             .by_id

@@ -8,7 +8,6 @@ use tokio::sync::watch;
 
 use super::state::{DelayedEvent, ServerState};
 
-/// The state that all request handlers share.
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
     state: Arc<Mutex<ServerState>>,
@@ -40,7 +39,6 @@ impl Shared {
         }
     }
 
-    /// Returns a receiver that changes when the sandbox shuts down.
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
         self.stopping.clone()
     }

@@ -70,19 +70,16 @@ impl ServerState {
         }
     }
 
-    /// Brings the world's time up to the clock's.
     pub(crate) fn update_time(&mut self) {
         self.world.advance_to(self.clock.now());
     }
 
-    /// Moves the clock forward.
     pub(crate) fn advance(&mut self, duration: Duration) {
         self.clock.advance(duration);
         self.update_time();
         self.world.notify_change(None);
     }
 
-    /// Returns a receiver of all changes from now on.
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
     }
@@ -125,13 +122,16 @@ impl ServerState {
     fn dispatch(&mut self, event: Event) -> Option<DelayedEvent> {
         match self.faults.trigger_on_event(event.name, channel_of(&event)) {
             None => self.deliver(&event),
-            Some(EventEffect::Lose) => {}
-            Some(EventEffect::Duplicate(copies)) => {
+            Some(EventEffect::Lose {}) => {}
+            Some(EventEffect::Duplicate { copies }) => {
                 for _ in 0..=copies {
                     self.deliver(&event);
                 }
             }
-            Some(EventEffect::Delay(delay)) => return Some(DelayedEvent { delay, event }),
+            Some(EventEffect::Delay { milliseconds }) => {
+                let delay = Duration::from_millis(milliseconds);
+                return Some(DelayedEvent { delay, event });
+            }
         }
         None
     }
@@ -141,20 +141,22 @@ impl ServerState {
     pub(crate) fn deliver(&mut self, event: &Event) {
         let now = self.world.now();
         if event.name == INTERACTION
-            && let Some(url) = self.world.interactions_endpoint()
+            && let Some(url) = &self.world.application.interactions_endpoint
         {
             let delivery = HttpDelivery {
-                url: url.to_owned(),
+                url: url.clone(),
                 interaction: event.data.clone(),
                 now,
             };
-            self.recorder.record_event(now, event.name, &event.data);
+            self.recorder
+                .record_gateway(now, "out", event.name, &event.data);
             // The receiver lives as long as the sandbox.
             let _ = self.http_deliveries.send(delivery);
             return;
         }
         if self.sessions.deliver(event, now) {
-            self.recorder.record_event(now, event.name, &event.data);
+            self.recorder
+                .record_gateway(now, "out", event.name, &event.data);
         }
     }
 
@@ -183,14 +185,13 @@ impl ServerState {
             .start(id.clone(), &self.world, identity, connection);
         let now = self.world.now();
         for (event, data) in events {
-            self.recorder.record_event(now, event, &data);
+            self.recorder.record_gateway(now, "out", event, &data);
         }
         self.world.notify_change(None);
         id
     }
 }
 
-/// Returns the channel that an event is about.
 fn channel_of(event: &Event) -> Option<Id> {
     let is_channel = event.name.starts_with("CHANNEL") || event.name.starts_with("THREAD");
     let key = if is_channel { "id" } else { "channel_id" };

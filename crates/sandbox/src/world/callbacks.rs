@@ -1,4 +1,4 @@
-//! The bot's responses to interactions: the first one, and follow-up messages.
+//! The bot's first responses to interactions.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,6 @@ use super::state::World;
 use crate::api_error::ApiError;
 use crate::forms::command_validation;
 use crate::forms::form_errors::{FieldPath, FormErrors};
-use crate::forms::modals;
 use crate::model::attachments::Upload;
 use crate::model::ids::Id;
 use crate::model::interactions::{
@@ -46,7 +45,6 @@ impl World {
             responded_ms: now,
             original: None,
             message: None,
-            modal: None,
             choices: None,
         };
         self.apply_callback(id, body, files, &mut response)?;
@@ -82,11 +80,7 @@ impl World {
                 self.update_message(channel, source, data, files, FieldPath::root().key("data"))?;
                 response.original = Some(source);
             }
-            8 => response.choices = Some(read_choices(data)?),
-            _ => {
-                modals::check(data, &self.emojis)?;
-                response.modal = Some(data.clone());
-            }
+            _ => response.choices = Some(read_choices(data)?),
         }
         Ok(())
     }
@@ -161,15 +155,6 @@ impl World {
         if let (InteractionKind::Component, Some(source)) = (interaction.kind, interaction.source) {
             metadata["interacted_message_id"] = json!(source);
         }
-        if interaction.kind == InteractionKind::Modal {
-            metadata["triggering_interaction_metadata"] = json!({
-                "id": interaction.id,
-                "type": 3,
-                "user": self.user_json(interaction.user),
-                "authorizing_integration_owners": {"0": owner},
-                "interacted_message_id": interaction.source.unwrap_or(interaction.id),
-            });
-        }
         metadata
     }
 
@@ -214,56 +199,20 @@ impl World {
         }
         json
     }
-
-    /// Creates a follow-up message, or fills in the deferred response. Returns the message's id.
-    ///
-    /// # Errors
-    /// As [`World::interaction_by_token`] and [`World::create_message`].
-    pub(crate) fn create_follow_up(
-        &mut self,
-        token: &str,
-        body: &Value,
-        files: &[Upload],
-    ) -> Result<Id, ApiError> {
-        let interaction = self.interaction_by_token(token)?;
-        let (id, channel) = (interaction.id, interaction.channel);
-        self.channel(channel).ok_or(ApiError::UNKNOWN_CHANNEL)?;
-        let original = interaction
-            .response()
-            .and_then(|response| response.original);
-        let deferred = original.filter(|original| {
-            let message = self.message(channel, *original);
-            message.is_ok_and(|message| message.flags & flags::LOADING != 0)
-        });
-        if let Some(deferred) = deferred {
-            self.update_message(channel, deferred, body, files, FieldPath::root())?;
-            return Ok(deferred);
-        }
-        let form = self.read_form(body, files, None, FieldPath::root())?;
-        let initial_flags = form.flags.unwrap_or_default() & flags::EPHEMERAL;
-        let mut new = self.new_response_message(id, initial_flags)?;
-        new.kind = kinds::REPLY;
-        new.reply_to = new.reply_to.or(original);
-        let message = self.create_message(new, form, files)?;
-        if let Some(interaction) = self.interactions.get_mut(id) {
-            interaction.followups.push(message);
-        }
-        Ok(message)
-    }
 }
 
 fn read_callback(body: &Value, interaction: &Interaction) -> Result<i64, ApiError> {
     let mut errors = FormErrors::default();
     let callback = errors.read_integer(&FieldPath::root(), body, "type");
     let path = FieldPath::root().key("type");
-    let allowed = interaction.kind.callbacks(interaction.source.is_some());
+    let allowed = interaction.kind.callbacks();
     match callback {
         None => errors.add_missing(&path),
         Some(callback) if !allowed.contains(&callback) => {
             let allowed: Vec<_> = allowed.iter().map(i64::to_string).collect();
             errors.add_bad_choice(&path, &allowed.join(", "));
         }
-        Some(4 | 7 | 8 | 9) if !body["data"].is_object() => {
+        Some(4 | 7 | 8) if !body["data"].is_object() => {
             errors.add_missing(&FieldPath::root().key("data"));
         }
         Some(_) => {}

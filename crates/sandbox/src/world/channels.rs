@@ -8,72 +8,49 @@ use crate::model::channels::{Channel, ChannelKind, Thread};
 use crate::model::ids::Id;
 use crate::model::outputs::Intent;
 
-/// A thread to create.
-#[derive(Debug)]
-pub(crate) struct NewThread {
-    pub(crate) id: Id,
-    pub(crate) guild: Id,
-    pub(crate) parent: Id,
-    pub(crate) name: String,
-    pub(crate) is_private: bool,
-    /// The idle time after which it is archived, in minutes.
-    pub(crate) auto_archive_minutes: i64,
-}
-
 impl World {
-    /// Adds a channel of Discord's type `type_number` to a server, and sends CHANNEL_CREATE. Type 0
-    /// is a text channel.
-    pub fn add_channel(
-        &mut self,
-        now: u64,
-        guild: Id,
-        name: impl Into<String>,
-        type_number: u8,
-    ) -> Id {
+    /// Adds a text channel to a server, and sends CHANNEL_CREATE.
+    pub fn add_channel(&mut self, now: u64, guild: Id, name: impl Into<String>) -> Id {
         self.advance_to(now);
         let id = self.new_id();
         let position = self.channels.len();
-        let kind = ChannelKind::Guild {
-            guild,
-            type_number,
-            position,
-        };
+        let kind = ChannelKind::Guild { guild, position };
         self.channels
             .insert(id, Channel::new(id, name.into(), kind));
         self.announce_channel("CHANNEL_CREATE", id);
         id
     }
 
-    /// Adds a thread of the bot's, and sends THREAD_CREATE.
-    pub(crate) fn add_thread(&mut self, new: NewThread) {
-        let now = self.now();
-        let (id, guild) = (new.id, new.guild);
+    /// Adds a public thread of the bot's, and sends THREAD_CREATE. It is archived after `idle_minutes`.
+    pub(crate) fn add_thread(
+        &mut self,
+        guild: Id,
+        parent: Id,
+        name: &str,
+        idle_minutes: i64,
+    ) -> Id {
+        let (id, now) = (self.new_id(), self.now());
         let thread = Thread {
             guild,
-            parent: new.parent,
+            parent,
             owner: self.bot.id,
-            is_private: new.is_private,
             archived: false,
             locked: false,
-            invitable: true,
-            auto_archive_minutes: new.auto_archive_minutes,
+            auto_archive_minutes: idle_minutes,
             created_ms: now,
             archive_changed_ms: now,
             message_count: 0,
-            members: vec![self.bot.id],
         };
-        let channel = Channel::new(id, new.name, ChannelKind::Thread(thread));
+        let channel = Channel::new(id, name.to_owned(), ChannelKind::Thread(thread));
         let mut json = channel.to_json(self.bot.id);
         json["newly_created"] = Value::Bool(true);
         self.channels.insert(id, channel);
         self.emit("THREAD_CREATE", Some(guild), Intent::Guilds, |_| json);
         self.notify_change(Some(id));
+        id
     }
 
     /// Changes a channel or thread, and sends CHANNEL_UPDATE or THREAD_UPDATE.
-    ///
-    /// # Errors
-    /// 10003 if there is no such channel.
     pub(crate) fn update_channel(
         &mut self,
         id: Id,
@@ -90,22 +67,34 @@ impl World {
         Ok(())
     }
 
-    /// Reopens an archived thread, as a new message in it does. Does nothing to other channels.
-    pub(crate) fn unarchive(&mut self, id: Id) -> Result<(), ApiError> {
-        let thread = self.channel(id).and_then(Channel::thread);
-        if !thread.is_some_and(|thread| thread.archived) {
-            return Ok(());
-        }
+    /// Archives, locks or reopens a thread; `None` leaves a field as it is. Does nothing to other channels.
+    pub(crate) fn update_thread(
+        &mut self,
+        id: Id,
+        archived: Option<bool>,
+        locked: Option<bool>,
+    ) -> Result<(), ApiError> {
         let now = self.now();
         self.update_channel(id, |channel| {
             if let ChannelKind::Thread(thread) = &mut channel.kind {
-                thread.archived = false;
-                thread.archive_changed_ms = now;
+                if let Some(archived) = archived {
+                    thread.archived = archived;
+                    thread.archive_changed_ms = now;
+                }
+                thread.locked = locked.unwrap_or(thread.locked);
             }
         })
     }
 
-    /// Sends `event` about a channel or thread.
+    /// Reopens an archived thread, as a new message in it does. Does nothing to other channels.
+    pub(crate) fn unarchive(&mut self, id: Id) -> Result<(), ApiError> {
+        let thread = self.channel(id).and_then(Channel::thread);
+        match thread.is_some_and(|thread| thread.archived) {
+            true => self.update_thread(id, Some(false), None),
+            false => Ok(()),
+        }
+    }
+
     fn announce_channel(&mut self, event: &'static str, id: Id) {
         let bot = self.bot.id;
         if let Some(guild) = self.guild_of(id) {
@@ -119,9 +108,6 @@ impl World {
 
     /// Deletes a channel with its messages and threads, and sends the matching event. Returns the
     /// deleted channel's JSON.
-    ///
-    /// # Errors
-    /// 10003 if there is no such channel.
     pub(crate) fn remove_channel(&mut self, id: Id) -> Result<Value, ApiError> {
         let channel = self.channels.remove(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         self.messages.remove(&id);
@@ -152,7 +138,6 @@ impl World {
         id
     }
 
-    /// Returns Discord's channel object for a channel of any kind.
     pub(crate) fn channel_json(&self, channel: &Channel) -> Value {
         match channel.kind {
             ChannelKind::Direct { user } => json!({

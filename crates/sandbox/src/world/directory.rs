@@ -1,4 +1,4 @@
-//! Looks up users, servers, channels, files and sessions' limits, and who may do what in a channel.
+//! Looks up users, servers, channels and files, and who may do what in a channel.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,6 @@ use crate::model::guilds::Guild;
 use crate::model::ids::Id;
 use crate::model::interactions::Interaction;
 use crate::model::permissions::Permissions;
-use crate::model::session_start_limit::SessionStartLimit;
 use crate::model::users::User;
 
 impl World {
@@ -39,12 +38,10 @@ impl World {
         self.bot.id
     }
 
-    /// Returns the bot's account.
     pub(crate) fn bot(&self) -> &User {
         &self.bot
     }
 
-    /// Iterates over all users except the bot, oldest first.
     pub(crate) fn users(&self) -> impl Iterator<Item = &User> {
         self.users.values()
     }
@@ -91,7 +88,6 @@ impl World {
         self.guilds.values()
     }
 
-    /// Returns a server by its id.
     pub(crate) fn guild(&self, id: Id) -> Option<&Guild> {
         self.guilds.get(&id)
     }
@@ -101,7 +97,6 @@ impl World {
         self.channels.values()
     }
 
-    /// Returns a channel by its id.
     pub(crate) fn channel(&self, id: Id) -> Option<&Channel> {
         self.channels.get(&id)
     }
@@ -121,7 +116,6 @@ impl World {
         self.interactions.iter()
     }
 
-    /// Returns an interaction by its id.
     pub(crate) fn interaction(&self, id: Id) -> Option<&Interaction> {
         self.interactions.get(id)
     }
@@ -131,54 +125,6 @@ impl World {
         self.interactions.channel_of_token(token)
     }
 
-    /// Returns the number of gateway sessions that may still start.
-    pub(crate) fn session_start_limit(&self) -> SessionStartLimit {
-        self.session_start_limit
-    }
-
-    /// Sets the number of gateway sessions that may still start.
-    pub(crate) fn set_session_start_limit(&mut self, limit: SessionStartLimit) {
-        self.session_start_limit = limit;
-    }
-
-    /// Returns the number of shards that the bot is advised to use.
-    pub(crate) fn advised_shards(&self) -> u64 {
-        self.advised_shards
-    }
-
-    /// Sets the number of shards that the bot is advised to use.
-    pub(crate) fn set_advised_shards(&mut self, shards: u64) {
-        self.advised_shards = shards.max(1);
-    }
-
-    /// Returns the key by which interactions are signed, in hexadecimal digits.
-    pub(crate) fn public_key(&self) -> &str {
-        &self.public_key
-    }
-
-    /// Sets the key by which interactions are signed.
-    pub(crate) fn set_public_key(&mut self, key: String) {
-        self.public_key = key;
-    }
-
-    /// Returns the address to which interactions go in place of the gateway.
-    pub(crate) fn interactions_endpoint(&self) -> Option<&str> {
-        self.interactions_endpoint.as_deref()
-    }
-
-    /// Sets the address to which interactions go from now on; none for the gateway.
-    pub(crate) fn set_interactions_endpoint(&mut self, url: Option<String>) {
-        self.interactions_endpoint = url;
-        self.notify_change(None);
-    }
-
-    /// Counts the start of a gateway session. Returns true if it is within the limit.
-    pub(crate) fn count_session_start(&mut self) -> bool {
-        let now = self.now();
-        self.session_start_limit.try_consume(now)
-    }
-
-    /// Returns the bot's permissions in `channel`.
     pub(crate) fn bot_permissions(&self, channel: &Channel) -> Permissions {
         let parent = channel.parent().and_then(|id| self.channels.get(&id));
         channel
@@ -201,9 +147,6 @@ impl World {
     }
 
     /// Returns a channel that the bot can see.
-    ///
-    /// # Errors
-    /// 10003 if there is no such channel, 50001 if the bot cannot see it.
     pub(crate) fn visible_channel(&self, id: Id) -> Result<&Channel, ApiError> {
         let channel = self.channels.get(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         let has_bot = channel
@@ -221,9 +164,6 @@ impl World {
     }
 
     /// Returns a channel in which the bot has the permissions `required`.
-    ///
-    /// # Errors
-    /// As [`World::visible_channel`], and 50013 without the permissions.
     pub(crate) fn permitted_channel(
         &self,
         id: Id,

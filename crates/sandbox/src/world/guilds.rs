@@ -73,9 +73,6 @@ impl World {
     }
 
     /// Changes the bot's membership in a server and sends the bot the matching event.
-    ///
-    /// # Errors
-    /// 10004 if there is no such server.
     pub(crate) fn change_bot_membership(
         &mut self,
         id: Id,
@@ -114,7 +111,6 @@ impl World {
         }
     }
 
-    /// Returns the data of GUILD_CREATE.
     pub(crate) fn guild_create_json(&self, guild: &Guild) -> Value {
         let mut json = self.guild_json(guild);
         let of_guild = |is_thread: bool| -> Value {
@@ -141,7 +137,6 @@ impl World {
         json
     }
 
-    /// Returns Discord's member object, with its user.
     pub(crate) fn member_json(&self, guild: &Guild, user: Id) -> Value {
         let mut member = partial_member(guild);
         member["user"] = self.user_json(user);

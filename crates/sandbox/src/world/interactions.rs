@@ -46,7 +46,6 @@ impl World {
             expires_ms: self.now() + TOKEN_LIFETIME_MS,
             source: action.source,
             response: ResponseState::Pending,
-            followups: Vec::new(),
             data: action.data,
         });
         let guild = self.guild_of(channel);
@@ -143,25 +142,11 @@ impl World {
         }
     }
 
-    /// Returns channel and id of a message that a token may edit: `@original` (`None`), or one by
-    /// its id.
-    ///
-    /// # Errors
-    /// As [`World::interaction_by_token`]; 10008 if the token has no such message.
-    pub(crate) fn message_by_token(
-        &self,
-        token: &str,
-        id: Option<Id>,
-    ) -> Result<(Id, Id), ApiError> {
+    /// Returns channel and id of the message with which the interaction of a token was answered.
+    pub(crate) fn original_message(&self, token: &str) -> Result<(Id, Id), ApiError> {
         let interaction = self.interaction_by_token(token)?;
-        let original = interaction
-            .response()
-            .and_then(|response| response.original);
-        let id = match id {
-            None => original,
-            Some(id) if original == Some(id) || interaction.followups.contains(&id) => Some(id),
-            Some(_) => None,
-        };
+        let response = interaction.response();
+        let id = response.and_then(|response| response.original);
         let id = id.ok_or(ApiError::UNKNOWN_MESSAGE)?;
         self.message(interaction.channel, id)?;
         Ok((interaction.channel, id))
@@ -181,7 +166,7 @@ mod tests {
     fn world() -> (World, Id, Id) {
         let mut world = World::new(WorldConfig::default(), START);
         let guild = world.add_guild(START, "Home", "en-US");
-        let channel = world.add_channel(START, guild, "table", 0);
+        let channel = world.add_channel(START, guild, "table");
         let user = add_user(&mut world, "ada");
         (world, user, channel)
     }
@@ -228,18 +213,11 @@ mod tests {
         serde_json::from_value::<twilight_model::channel::Message>(message)
             .expect("a message that twilight reads");
 
-        let (_, source) = world
-            .message_by_token(&command.token, None)
-            .expect("an original");
+        let (_, source) = world.original_message(&command.token).expect("an original");
         let data = json!({"component_type": 2, "custom_id": "a", "id": 1});
         let click = start(&mut world, InteractionKind::Component, data, Some(source));
         serde_json::from_value::<TwilightInteraction>(payload(&world, &click))
             .expect("a click that twilight reads");
-
-        let data = json!({"custom_id": "m", "components": [], "resolved": {}});
-        let modal = start(&mut world, InteractionKind::Modal, data, Some(source));
-        serde_json::from_value::<TwilightInteraction>(payload(&world, &modal))
-            .expect("a modal that twilight reads");
     }
 
     #[test]

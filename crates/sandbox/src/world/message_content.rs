@@ -2,7 +2,6 @@
 
 use super::state::World;
 use crate::forms::components;
-use crate::forms::embeds;
 use crate::forms::message_form::{AttachmentReference, MessageForm};
 use crate::model::attachments::{Attachment, StoredFile, Upload, png_dimensions};
 use crate::model::ids::Id;
@@ -17,16 +16,11 @@ impl World {
         mut form: MessageForm,
         files: &[Upload],
     ) {
-        let changeable =
-            flags::SUPPRESS_EMBEDS | flags::SUPPRESS_NOTIFICATIONS | flags::COMPONENTS_V2;
         if let Some(bits) = form.flags {
-            message.flags = (message.flags & !changeable) | (bits & changeable);
+            message.flags |= bits & flags::COMPONENTS_V2;
         }
         if let Some(content) = form.content.take() {
             message.content = content;
-        }
-        if let Some(embeds) = &form.embeds {
-            message.embeds = embeds.iter().map(embeds::with_defaults).collect();
         }
         self.apply_attachments(message, &form, files);
         if let Some(list) = form.components.take() {
@@ -38,19 +32,6 @@ impl World {
                 .allow(Permissions::MENTION_EVERYONE)
         });
         message.mentions.everyone &= may_mention_everyone;
-        self.add_reply_mention(message, &form);
-    }
-
-    fn add_reply_mention(&self, message: &mut Message, form: &MessageForm) {
-        let replied = form
-            .reply_to
-            .and_then(|id| self.message(message.channel, id).ok());
-        if let Some(replied) = replied
-            && form.allowed_mentions.replied_user
-            && !message.mentions.users.contains(&replied.author)
-        {
-            message.mentions.users.push(replied.author);
-        }
     }
 
     fn apply_attachments(&mut self, message: &mut Message, form: &MessageForm, files: &[Upload]) {
@@ -66,18 +47,11 @@ impl World {
     fn store_file(&mut self, message: &Message, file: &Upload, form: &MessageForm) -> Attachment {
         let id = self.new_id();
         let references = form.attachments.iter().flatten();
-        let (name, description) = references
-            .filter_map(|reference| match reference {
-                AttachmentReference::New {
-                    index,
-                    name,
-                    description,
-                } if *index == file.index => Some((name.clone(), description.clone())),
-                _ => None,
-            })
-            .next()
-            .unwrap_or_default();
-        let name = name.unwrap_or_else(|| file.name.clone());
+        let renamed = references.filter_map(|reference| match reference {
+            AttachmentReference::New { index, name } if *index == file.index => name.clone(),
+            _ => None,
+        });
+        let name = { renamed }.next().unwrap_or_else(|| file.name.clone());
         let stored = StoredFile {
             content_type: file.content_type.clone(),
             bytes: file.bytes.clone(),
@@ -91,7 +65,6 @@ impl World {
                 self.config.base_url
             ),
             name,
-            description,
             content_type: file.content_type.clone(),
             size: file.bytes.len(),
             dimensions: png_dimensions(&file.bytes),
@@ -108,10 +81,8 @@ pub(super) fn would_be_empty(
 ) -> bool {
     let was_empty = |field: fn(&Message) -> bool| before.is_none_or(field);
     let content = form.content.as_ref().map(String::is_empty);
-    let embeds = form.embeds.as_ref().map(Vec::is_empty);
     let components = form.components.as_ref().map(Vec::is_empty);
     content.unwrap_or_else(|| was_empty(|message| message.content.is_empty()))
-        && embeds.unwrap_or_else(|| was_empty(|message| message.embeds.is_empty()))
         && components.unwrap_or_else(|| was_empty(|message| message.components.is_empty()))
         && files.is_empty()
         && before.is_none_or(|message| !message.attachments.iter().any(|one| keeps(form, one.id)))

@@ -21,9 +21,6 @@ impl World {
     }
 
     /// Returns a message that has not been deleted.
-    ///
-    /// # Errors
-    /// 10008 if there is none.
     pub(crate) fn message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
         let message = self.messages.get(&channel).and_then(|all| all.get(&id));
         message
@@ -68,23 +65,16 @@ impl World {
         all.filter(move |message| message.is_seen_by(person))
     }
 
-    /// Iterates over the public messages of a channel between two ids, oldest first.
-    pub(crate) fn public_messages_between(
+    /// Iterates over the public messages of a channel, or those after an id, oldest first.
+    pub(crate) fn public_messages_after(
         &self,
         channel: Id,
         after: Option<Id>,
-        before: Option<Id>,
     ) -> impl DoubleEndedIterator<Item = &Message> {
-        let is_empty = matches!((after, before), (Some(after), Some(before)) if after >= before);
-        let bounds = (
-            after.map_or(Bound::Unbounded, Bound::Excluded),
-            before.map_or(Bound::Unbounded, Bound::Excluded),
-        );
-        let of_channel = self.messages.get(&channel).filter(|_| !is_empty);
-        let between = of_channel
-            .into_iter()
-            .flat_map(move |all| all.range(bounds));
-        let messages = between.map(|(_, message)| message);
+        let start = after.map_or(Bound::Unbounded, Bound::Excluded);
+        let of_channel = self.messages.get(&channel).into_iter();
+        let following = of_channel.flat_map(move |all| all.range((start, Bound::Unbounded)));
+        let messages = following.map(|(_, message)| message);
         messages.filter(|message| message.is_seen_by(None))
     }
 }

@@ -9,7 +9,6 @@ use crate::model::messages::{Message, Stranger};
 use crate::model::timestamp::iso_8601;
 
 impl World {
-    /// Returns Discord's message object.
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let attachments: Value = message
             .attachments
@@ -31,15 +30,15 @@ impl World {
             "attachments": attachments,
             "flags": message.flags,
             "mentions": mentions,
-            "mention_roles": message.mentions.roles,
+            "mention_roles": [],
             "mention_everyone": message.mentions.everyone,
             "timestamp": iso_8601(message.created_ms),
             "edited_timestamp": message.edited_ms.map(iso_8601),
+            "embeds": [],
             "pinned": false,
             "tts": false,
         });
         // `json!` would serialize them again, which is slower than a copy.
-        json["embeds"] = Value::Array(message.embeds.clone());
         json["components"] = Value::Array(message.components.clone());
         if let Some(nonce) = &message.nonce {
             json["nonce"] = nonce.clone();
@@ -71,13 +70,6 @@ impl World {
                 "channel_id": message.channel,
                 "guild_id": guild,
             });
-        }
-        let thread = self
-            .channels
-            .get(&message.id)
-            .filter(|_| message.has_thread);
-        if let Some(thread) = thread {
-            json["thread"] = thread.to_json(self.bot.id);
         }
     }
 

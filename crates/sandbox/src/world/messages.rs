@@ -28,9 +28,6 @@ pub(crate) struct NewMessage {
 
 impl World {
     /// Creates a message and sends the bot MESSAGE_CREATE if it is public.
-    ///
-    /// # Errors
-    /// 50006 if the message would be empty.
     pub(crate) fn create_message(
         &mut self,
         new: NewMessage,
@@ -48,7 +45,6 @@ impl World {
             author: new.author,
             kind: new.kind,
             content: String::new(),
-            embeds: Vec::new(),
             components: Vec::new(),
             attachments: Vec::new(),
             flags: new.flags,
@@ -60,7 +56,6 @@ impl World {
             interaction: new.interaction,
             visibility: new.visibility,
             reply_to: new.reply_to,
-            has_thread: false,
             edits: 0,
             stranger: None,
         };
@@ -74,9 +69,6 @@ impl World {
     }
 
     /// Adds a copy of a message as one of a stranger, with the same components and their ids.
-    ///
-    /// # Errors
-    /// 10008 if there is no such message.
     pub(crate) fn copy_message(
         &mut self,
         channel: Id,
@@ -93,7 +85,6 @@ impl World {
             notified: Vec::new(),
             created_ms: self.now(),
             edited_ms: None,
-            has_thread: false,
             edits: 0,
             stranger: Some(stranger),
             ..original
@@ -116,9 +107,6 @@ impl World {
     }
 
     /// Edits a message and sends the bot MESSAGE_UPDATE if it is public.
-    ///
-    /// # Errors
-    /// 10008 if there is no such message, 50006 if it would become empty.
     fn edit_message(
         &mut self,
         channel: Id,
@@ -143,9 +131,6 @@ impl World {
     }
 
     /// Deletes a message and sends the bot MESSAGE_DELETE if it was public.
-    ///
-    /// # Errors
-    /// 10008 if there is no such message.
     pub(crate) fn remove_message(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
         let is_public = self.message(channel, id)?.visibility == Visibility::Public;
         if let Some(message) = self.message_mut(channel, id) {
@@ -166,13 +151,6 @@ impl World {
 
     fn message_mut(&mut self, channel: Id, id: Id) -> Option<&mut Message> {
         self.messages.get_mut(&channel)?.get_mut(&id)
-    }
-
-    /// Notes that a thread was started from a message.
-    pub(crate) fn mark_thread_started(&mut self, channel: Id, id: Id) {
-        if let Some(message) = self.message_mut(channel, id) {
-            message.has_thread = true;
-        }
     }
 
     /// Hides an ephemeral message from its viewer. The bot is not told. Returns `None` if the
@@ -201,9 +179,6 @@ impl World {
     }
 
     /// Validates a message body and edits the message with it.
-    ///
-    /// # Errors
-    /// As [`World::read_form`]; 10008 if there is no such message, 50006 if it would become empty.
     pub(crate) fn update_message(
         &mut self,
         channel: Id,
@@ -218,9 +193,6 @@ impl World {
     }
 
     /// Validates a message body. `existing` is the message to be edited, if it is not a new one.
-    ///
-    /// # Errors
-    /// As [`MessageForm::read`].
     pub(crate) fn read_form(
         &self,
         body: &Value,

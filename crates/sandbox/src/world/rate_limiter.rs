@@ -166,7 +166,6 @@ impl Bucket {
 }
 
 impl BucketState {
-    /// Returns the `x-ratelimit-` headers.
     pub(crate) fn headers(&self) -> Vec<(&'static str, String)> {
         vec![
             ("x-ratelimit-limit", self.limit.to_string()),

@@ -1,6 +1,7 @@
 //! The state of the simulated Discord, its time, its ids and its outputs.
 //!
-//! The fields are visible to the modules of `world` only: all other layers go through methods.
+//! The fields are visible to the modules of `world` only: all other layers go through methods. No rule of the
+//! world depends on `application`, which all may change.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,6 +9,7 @@ use serde_json::Value;
 
 use super::rate_limiter::RateLimiter;
 use crate::config::RateLimits;
+use crate::model::application::ApplicationSettings;
 use crate::model::attachments::StoredFile;
 use crate::model::channels::Channel;
 use crate::model::commands::Command;
@@ -17,7 +19,6 @@ use crate::model::ids::{Id, IdGenerator};
 use crate::model::interactions::Interactions;
 use crate::model::messages::Message;
 use crate::model::outputs::{Change, Event, Intent, Output};
-use crate::model::session_start_limit::SessionStartLimit;
 use crate::model::users::User;
 
 /// The settings of a [`World`].
@@ -66,13 +67,7 @@ pub struct World {
     pub(super) emojis: BTreeMap<Id, Emoji>,
     pub(super) interactions: Interactions,
     pub(super) rate_limiter: RateLimiter,
-    pub(super) session_start_limit: SessionStartLimit,
-    /// The number of shards that the bot is advised to use.
-    pub(super) advised_shards: u64,
-    /// The key by which interactions are signed, in hexadecimal digits.
-    pub(super) public_key: String,
-    /// The address to which interactions go in place of the gateway.
-    pub(super) interactions_endpoint: Option<String>,
+    pub(crate) application: ApplicationSettings,
     /// The time of the last call, in milliseconds since 1970.
     now: u64,
     revision: u64,
@@ -105,10 +100,7 @@ impl World {
             emojis: BTreeMap::new(),
             interactions: Interactions::default(),
             rate_limiter: RateLimiter::new(config.rate_limits),
-            session_start_limit: SessionStartLimit::default(),
-            advised_shards: 1,
-            public_key: "0".repeat(64),
-            interactions_endpoint: None,
+            application: ApplicationSettings::default(),
             now,
             revision: 0,
             outputs: Vec::new(),
@@ -129,7 +121,6 @@ impl World {
         self.now
     }
 
-    /// Returns the number of changes so far.
     pub(crate) fn revision(&self) -> u64 {
         self.revision
     }
@@ -144,7 +135,6 @@ impl World {
         self.config.keeps_outputs
     }
 
-    /// Returns a new id for an object created now.
     pub(crate) fn new_id(&mut self) -> Id {
         self.id_generator.next(self.now)
     }
@@ -187,7 +177,6 @@ impl World {
         format!("{}/gateway", self.config.base_url.replacen("http", "ws", 1))
     }
 
-    /// Returns true if this is the bot's token.
     pub(crate) fn is_bot_token(&self, token: &str) -> bool {
         self.config.token == token
     }

@@ -175,16 +175,6 @@ impl PendingInteraction {
         let path = format!("/webhooks/{application}/{}/messages/@original", self.token);
         sandbox.rest(method, &path, body).await
     }
-
-    /// Sends a follow-up.
-    pub(crate) async fn follow_up(&self, sandbox: &TestSandbox, body: &Value) -> TestResponse {
-        let path = format!(
-            "/webhooks/{}/{}",
-            sandbox.application_id().await,
-            self.token
-        );
-        sandbox.rest(Method::POST, &path, body).await
-    }
 }
 
 #[tokio::test]
@@ -233,40 +223,6 @@ async fn payloads_are_compressed_on_request() {
 }
 
 #[tokio::test]
-async fn a_whole_connection_can_be_one_zlib_stream() {
-    let sandbox = TestSandbox::start().await;
-    let url = format!("{}/gateway?v=10&compress=zlib-stream", sandbox.base());
-    let url = url.replacen("http", "ws", 1);
-    let (mut socket, _) = connect_async(url).await.expect("the gateway listens");
-    let mut stream = flate2::Decompress::new(true);
-    let mut names = Vec::new();
-    while names.len() < 3 {
-        let message = socket.next().await.expect("a frame arrives");
-        let Message::Binary(bytes) = message.expect("a whole frame") else {
-            panic!("a text frame");
-        };
-        assert!(
-            bytes.ends_with(&[0, 0, 0xff, 0xff]),
-            "each payload is flushed"
-        );
-        let mut decompressed = Vec::with_capacity(64 * 1024);
-        stream
-            .decompress_vec(&bytes, &mut decompressed, flate2::FlushDecompress::Sync)
-            .expect("the stream is valid");
-        let payload: Value = serde_json::from_slice(&decompressed).expect("JSON");
-        if payload["op"] == 10 {
-            let identify_payload = Message::Text(identify(&sandbox, false).to_string().into());
-            socket
-                .send(identify_payload)
-                .await
-                .expect("the gateway reads");
-        }
-        names.push(payload["t"].clone());
-    }
-    assert_eq!(names, [Value::Null, json!("READY"), json!("GUILD_CREATE")]);
-}
-
-#[tokio::test]
 async fn a_shutdown_closes_connections_and_frees_the_port() {
     let sandbox = TestSandbox::start().await;
     let mut client = GatewayClient::connect(&sandbox).await;
@@ -303,22 +259,6 @@ async fn an_unknown_session_is_invalid() {
 }
 
 #[tokio::test]
-async fn an_interaction_is_answered_once() {
-    let sandbox = TestSandbox::start().await;
-    sandbox.register_commands().await;
-    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
-    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
-    let body = json!({"type": 4, "data": {"content": "hello"}});
-    assert_eq!(
-        interaction.answer(&sandbox, &body).await.status,
-        StatusCode::NO_CONTENT
-    );
-    assert_eq!(interaction.answer(&sandbox, &body).await.code(), 40060);
-    let outcome = interaction.outcome.await.expect("an outcome");
-    assert_eq!(outcome["message"]["content"], "hello");
-}
-
-#[tokio::test]
 async fn a_response_after_three_seconds_is_refused() {
     let sandbox = TestSandbox::start().await;
     sandbox.register_commands().await;
@@ -332,38 +272,6 @@ async fn a_response_after_three_seconds_is_refused() {
         .await
         .body;
     assert_eq!(problems["unanswered"], json!([interaction.id]));
-}
-
-#[tokio::test]
-async fn a_token_expires_after_fifteen_minutes() {
-    let sandbox = TestSandbox::start().await;
-    sandbox.register_commands().await;
-    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
-    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
-    let edit = json!({"content": "changed", "allowed_mentions": {"parse": []}});
-    let early = interaction
-        .call_original(&sandbox, Method::PATCH, &edit)
-        .await;
-    assert_eq!(early.code(), 10015, "nothing is answered yet");
-    interaction
-        .answer(
-            &sandbox,
-            &json!({"type": 4, "data": {"content": "x", "flags": 64}}),
-        )
-        .await;
-    sandbox.server.advance(14 * 60 * 1000);
-    let response = interaction
-        .call_original(&sandbox, Method::PATCH, &edit)
-        .await;
-    assert_eq!(response.body["content"], "changed");
-    sandbox.server.advance(60 * 1000);
-    let response = interaction
-        .call_original(&sandbox, Method::PATCH, &edit)
-        .await;
-    assert_eq!(
-        (response.status, response.code()),
-        (StatusCode::UNAUTHORIZED, 50027)
-    );
 }
 
 #[tokio::test]
@@ -389,38 +297,6 @@ async fn last_counts_ephemeral_and_public_messages_separately() {
         (content(0), content(1)),
         ("for everybody".to_owned(), "second".to_owned())
     );
-}
-
-#[tokio::test]
-async fn a_deferred_response_is_filled_in_by_the_first_follow_up() {
-    let sandbox = TestSandbox::start().await;
-    sandbox.register_commands().await;
-    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
-    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
-    let refused = interaction
-        .answer(&sandbox, &json!({"type": 5, "data": {"flags": 1 << 15}}))
-        .await;
-    assert_eq!(
-        refused.code(),
-        50035,
-        "a deferral takes the ephemeral flag alone"
-    );
-    interaction
-        .answer(&sandbox, &json!({"type": 5, "data": {"flags": 64}}))
-        .await;
-    let body = json!({"flags": 1 << 15, "components": [{"type": 10, "content": "there"}]});
-    let filled = interaction.follow_up(&sandbox, &body).await.body;
-    assert_eq!(filled["flags"], 64 | 1 << 15);
-    let original = interaction
-        .call_original(&sandbox, Method::GET, &Value::Null)
-        .await
-        .body;
-    assert_eq!(original["id"], filled["id"]);
-    let more = interaction
-        .follow_up(&sandbox, &json!({"content": "more"}))
-        .await
-        .body;
-    assert_ne!(more["id"], filled["id"]);
 }
 
 #[tokio::test]
@@ -483,81 +359,5 @@ async fn a_click_on_an_ephemeral_message_gives_a_new_token_for_it() {
             .visible_messages(&channel, Some(&ada))
             .await
             .is_empty()
-    );
-}
-
-#[tokio::test]
-async fn a_sixth_call_with_a_token_in_two_seconds_is_rate_limited() {
-    let sandbox = TestSandbox::start().await;
-    sandbox.register_commands().await;
-    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
-    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
-    interaction
-        .answer(&sandbox, &json!({"type": 4, "data": {"content": "x"}}))
-        .await;
-    let mut statuses = Vec::new();
-    for number in 0..6 {
-        let body = json!({"content": number.to_string()});
-        let response = interaction
-            .call_original(&sandbox, Method::PATCH, &body)
-            .await;
-        assert!(!response.headers.contains_key("x-ratelimit-limit"));
-        statuses.push(response.status.as_u16());
-    }
-    assert_eq!(statuses, [200, 200, 200, 200, 200, 429]);
-}
-
-#[tokio::test]
-async fn a_callback_returns_its_message_on_request() {
-    let sandbox = TestSandbox::start().await;
-    sandbox.register_commands().await;
-    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
-    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
-    let path = format!(
-        "/interactions/{}/{}/callback?with_response=true",
-        interaction.id, interaction.token
-    );
-    let body = json!({"type": 4, "data": {"content": "hello"}});
-    let response = sandbox.rest(Method::POST, &path, &body).await;
-    assert_eq!(response.status, StatusCode::OK);
-    assert_eq!(response.body["resource"]["message"]["content"], "hello");
-}
-
-#[tokio::test]
-async fn a_modal_with_labels_can_be_shown_and_submitted() {
-    let sandbox = TestSandbox::start().await;
-    sandbox.register_commands().await;
-    let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
-    let interaction = PendingInteraction::run_command(&sandbox, &mut client).await;
-    let label = json!({"type": 18, "label": "Name", "component":
-        {"type": 4, "custom_id": "name", "style": 1, "max_length": 5}});
-    let modal = json!({"title": "Who?", "custom_id": "who", "components": [label]});
-    let response = interaction
-        .answer(&sandbox, &json!({"type": 9, "data": modal}))
-        .await;
-    assert_eq!(response.status, StatusCode::NO_CONTENT, "{}", response.body);
-
-    let path = format!("/channels/{}/modal", sandbox.first_channel_id().await);
-    let (ada, bruno) = (sandbox.user_id(0).await, sandbox.user_id(1).await);
-    let body = |user: &str, name: &str| json!({"user": user, "custom_id": "who", "fields": {"name": name}});
-    let response = sandbox
-        .control(Method::POST, &path, &body(&bruno, "Bruno"))
-        .await;
-    assert_eq!(
-        response.status,
-        StatusCode::CONFLICT,
-        "it was not shown to Bruno"
-    );
-    let response = sandbox
-        .control(Method::POST, &path, &body(&ada, "too long"))
-        .await;
-    assert_eq!(response.status, StatusCode::BAD_REQUEST);
-    let submitted = PendingInteraction::start(&sandbox, &mut client, path, body(&ada, "Ada")).await;
-    let response = submitted.answer(&sandbox, &json!({"type": 6})).await;
-    assert_eq!(response.code(), 50035, "there is no message to change");
-    let body = json!({"type": 4, "data": {"content": "hello"}});
-    assert_eq!(
-        submitted.answer(&sandbox, &body).await.status,
-        StatusCode::NO_CONTENT
     );
 }

@@ -38,14 +38,6 @@ impl TestSandbox {
         Self::start_with(SandboxConfig::default()).await
     }
 
-    pub(crate) async fn start_without_rate_limits() -> Self {
-        Self::start_with(SandboxConfig {
-            rate_limits: None,
-            ..SandboxConfig::default()
-        })
-        .await
-    }
-
     pub(crate) async fn start_with(config: SandboxConfig) -> Self {
         let server = Sandbox::start(config).await.expect("a free port");
         let base = format!("http://{}", server.address());
@@ -97,20 +89,14 @@ impl TestSandbox {
     }
 
     /// Makes a multipart REST call as the bot, with one file.
-    pub(crate) async fn upload(
-        &self,
-        method: Method,
-        path: &str,
-        body: &Value,
-        name: &str,
-    ) -> TestResponse {
+    pub(crate) async fn upload(&self, path: &str, body: &Value, name: &str) -> TestResponse {
         let file = reqwest::multipart::Part::bytes(vec![1, 2, 3]).file_name(name.to_owned());
         let form = reqwest::multipart::Form::new()
             .text("payload_json", body.to_string())
             .part("files[0]", file);
         let response = self
             .http
-            .request(method, format!("{}/api/v10{path}", self.base))
+            .post(format!("{}/api/v10{path}", self.base))
             .header("authorization", self.authorization())
             .multipart(form)
             .send()

@@ -6,11 +6,10 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use serenity::all::{
-    ActionRowComponent, AutocompleteChoice, Client, Command, CommandOptionType, Context,
-    CreateActionRow, CreateAutocompleteResponse, CreateCommand, CreateCommandOption,
-    CreateInputText, CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage,
-    CreateModal, EventHandler, GatewayIntents, Guild, InputTextStyle, Interaction, RawEventHandler,
-    Ready, ShardManager,
+    AutocompleteChoice, Client, Command, CommandOptionType, Context, CreateAutocompleteResponse,
+    CreateCommand, CreateCommandOption, CreateInteractionResponse,
+    CreateInteractionResponseMessage, CreateMessage, EventHandler, GatewayIntents, Guild,
+    Interaction, RawEventHandler, Ready, ShardManager,
 };
 use serenity::async_trait;
 use serenity::http::HttpBuilder;
@@ -45,9 +44,6 @@ impl EventHandler for Bot {
                 let response = CreateInteractionResponse::Message(first_message(true));
                 command.create_response(&context.http, response).await
             }
-            Interaction::Component(click) if click.data.custom_id == "ask" => {
-                click.create_response(&context.http, modal()).await
-            }
             Interaction::Component(click) => {
                 let message = CreateInteractionResponseMessage::new()
                     .content(format!("{} by {}", click.data.custom_id, click.user.name));
@@ -59,16 +55,6 @@ impl EventHandler for Bot {
                 let response = CreateAutocompleteResponse::new().set_choices(vec![choice]);
                 let response = CreateInteractionResponse::Autocomplete(response);
                 typing.create_response(&context.http, response).await
-            }
-            Interaction::Modal(modal) => {
-                let ActionRowComponent::InputText(input) = &modal.data.components[0].components[0]
-                else {
-                    return;
-                };
-                let message = CreateInteractionResponseMessage::new()
-                    .content(input.value.clone().unwrap_or_default());
-                let response = CreateInteractionResponse::UpdateMessage(message);
-                modal.create_response(&context.http, response).await
             }
             _ => Ok(()),
         };
@@ -97,14 +83,7 @@ fn first_message(ephemeral: bool) -> CreateInteractionResponseMessage {
     CreateInteractionResponseMessage::new()
         .content("first")
         .button(button("next"))
-        .button(button("ask"))
         .ephemeral(ephemeral)
-}
-
-fn modal() -> CreateInteractionResponse {
-    let input = CreateInputText::new(InputTextStyle::Short, "Name", "name");
-    let rows = vec![CreateActionRow::InputText(input)];
-    CreateInteractionResponse::Modal(CreateModal::new("naming", "Your name").components(rows))
 }
 
 /// Reports every event that serenity does not know.
@@ -179,11 +158,16 @@ async fn assert_no_problems(sandbox: &TestSandbox) {
 }
 
 #[tokio::test]
-async fn serenity_starts_and_answers_a_command_and_a_click() {
+async fn serenity_starts_suggests_choices_and_answers_a_command_and_a_click() {
     let sandbox = TestSandbox::start().await;
     let mut bot = RunningBot::start(&sandbox).await;
     bot.wait_until_started().await;
     let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
+
+    let body = json!({"user": ada, "command": "play", "options": {"card": "S"}, "focused": "card"});
+    let path = format!("/channels/{channel}/autocomplete");
+    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
+    assert_eq!(outcome["choices"][0]["value"], "skip", "{outcome}");
 
     let body = json!({"user": ada, "command": "play"});
     let path = format!("/channels/{channel}/command");
@@ -198,34 +182,6 @@ async fn serenity_starts_and_answers_a_command_and_a_click() {
     assert_eq!(outcome["message"]["content"], "next by ada");
     let seen = sandbox.visible_messages(&channel, Some(&ada)).await;
     assert_eq!(seen.len(), 1, "the click edited the message in place");
-    assert_no_problems(&sandbox).await;
-    bot.shards.shutdown_all().await;
-}
-
-#[tokio::test]
-async fn serenity_suggests_choices_and_reads_a_modal() {
-    let sandbox = TestSandbox::start().await;
-    let mut bot = RunningBot::start(&sandbox).await;
-    bot.wait_until_started().await;
-    let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
-
-    let body = json!({"user": ada, "command": "play", "options": {"card": "S"}, "focused": "card"});
-    let path = format!("/channels/{channel}/autocomplete");
-    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
-    assert_eq!(outcome["choices"][0]["value"], "skip", "{outcome}");
-
-    let body = json!({"user": ada, "command": "play"});
-    let path = format!("/channels/{channel}/command");
-    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
-    let body = json!({"user": ada, "message": outcome["message"]["id"], "custom_id": "ask"});
-    let path = format!("/channels/{channel}/click");
-    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
-    assert_eq!(outcome["modal"]["title"], "Your name", "{outcome}");
-
-    let path = format!("/channels/{channel}/modal");
-    let body = json!({"user": ada, "custom_id": "naming", "fields": {"name": "Ada L."}});
-    let outcome = sandbox.control(Method::POST, &path, &body).await.body;
-    assert_eq!(outcome["message"]["content"], "Ada L.", "{outcome}");
     assert_no_problems(&sandbox).await;
     bot.shards.shutdown_all().await;
 }

@@ -189,21 +189,3 @@ async fn a_record_contains_each_exchange_but_no_token() {
             .any(|line| line["path"] == "READY" && line["direction"] == "out")
     );
 }
-
-#[tokio::test]
-async fn last_returns_the_newest_messages_oldest_first() {
-    let sandbox = TestSandbox::start().await;
-    let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
-    let say = format!("/channels/{channel}/say");
-    for content in ["one", "two", "three"] {
-        let body = json!({"user": ada, "content": content});
-        sandbox.control(Method::POST, &say, &body).await;
-    }
-    let path = format!("/channels/{channel}/messages?user={ada}&last=2");
-    let response = sandbox.control(Method::GET, &path, &Value::Null).await;
-    let content = |index: usize| string(&response.body["messages"][index]["content"]);
-    assert_eq!(
-        (content(0), content(1)),
-        ("two".to_owned(), "three".to_owned())
-    );
-}

@@ -103,7 +103,7 @@ impl Discord {
     pub(super) fn new(now: Millis, people: usize) -> (Self, Vec<UserId>) {
         let mut world = World::new(WorldConfig::default(), now.0);
         let guild = world.add_guild(now.0, "Home", "en-US");
-        let channel = world.add_channel(now.0, guild, "table", 0);
+        let channel = world.add_channel(now.0, guild, "table");
         let users = (0..people).map(|index| {
             let config = UserConfig {
                 username: format!("player{index}"),

@@ -16,16 +16,15 @@ const MAX_TEXT: usize = 4000;
 /// Emojis and files that components may refer to.
 #[derive(Clone, Copy)]
 pub(crate) struct KnownReferences<'a> {
-    /// The application's emojis.
     pub(crate) emojis: &'a BTreeMap<Id, Emoji>,
     /// Names of the message's files.
     pub(crate) files: &'a [String],
 }
 
-/// Validates the components of one message or modal, and keeps the totals that span components.
-pub(crate) struct ComponentChecker<'a> {
+/// Validates the components of one message, and keeps the totals that span components.
+pub(super) struct ComponentChecker<'a> {
     known: KnownReferences<'a>,
-    pub(crate) errors: &'a mut FormErrors,
+    pub(super) errors: &'a mut FormErrors,
     custom_ids: HashSet<String>,
     numbers: HashSet<u64>,
     count: usize,
@@ -33,7 +32,7 @@ pub(crate) struct ComponentChecker<'a> {
 }
 
 impl<'a> ComponentChecker<'a> {
-    pub(crate) fn new(known: KnownReferences<'a>, errors: &'a mut FormErrors) -> Self {
+    pub(super) fn new(known: KnownReferences<'a>, errors: &'a mut FormErrors) -> Self {
         Self {
             known,
             errors,
@@ -61,13 +60,12 @@ impl<'a> ComponentChecker<'a> {
         }
     }
 
-    /// Counts a component towards the total.
     pub(super) fn count_component(&mut self) {
         self.count += 1;
     }
 
     /// Returns the component's type; adds an error and returns `None` unless it is in `allowed`.
-    pub(crate) fn read_kind(
+    pub(super) fn read_kind(
         &mut self,
         component: &Value,
         allowed: &[u64],
@@ -109,41 +107,20 @@ impl<'a> ComponentChecker<'a> {
         }
     }
 
-    /// Validates a text display.
-    pub(crate) fn check_text_display(&mut self, text: &Value, path: &FieldPath) {
-        let content = self.errors.read_text(path, text, "content");
-        let path = path.key("content");
-        match content {
-            None => self.errors.add_missing(&path),
-            Some(content) => {
-                let length = char_count(content);
-                self.text += length;
-                self.errors.check_length(&path, length, 1, MAX_TEXT);
-            }
-        }
+    pub(super) fn check_text_display(&mut self, text: &Value, path: &FieldPath) {
+        let fields = ["type", "id", "content"];
+        self.errors.check_fields(path, text, &fields);
+        let content = self.errors.require_text(path, text, "content", MAX_TEXT);
+        self.text += content.map_or(0, char_count);
     }
 
-    /// Validates the custom id of an interactive component, and that it is unique.
-    pub(crate) fn check_custom_id(&mut self, component: &Value, path: &FieldPath) {
-        let custom_id = self.errors.read_text(path, component, "custom_id");
-        let at = path.key("custom_id");
-        let Some(custom_id) = custom_id else {
-            self.errors.add_missing(&at);
-            return;
-        };
-        self.errors.check_length(&at, char_count(custom_id), 1, 100);
-        if !self.custom_ids.insert(custom_id.to_owned()) {
+    pub(super) fn check_custom_id(&mut self, component: &Value, path: &FieldPath) {
+        let custom_id = self.errors.require_text(path, component, "custom_id", 100);
+        if custom_id.is_some_and(|id| !self.custom_ids.insert(id.to_owned())) {
             self.errors.add(
-                &at,
+                &path.key("custom_id"),
                 "COMPONENT_CUSTOM_ID_DUPLICATED",
                 "Component custom id cannot be duplicated",
-            );
-        }
-        if component["url"].is_string() {
-            self.errors.add(
-                &path.key("url"),
-                "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-                "A custom id and url cannot both be specified",
             );
         }
     }
@@ -163,7 +140,6 @@ impl<'a> ComponentChecker<'a> {
         }
     }
 
-    /// Returns true if the message has a file of this name.
     pub(super) fn has_file(&self, name: &str) -> bool {
         self.known.files.iter().any(|file| file == name)
     }

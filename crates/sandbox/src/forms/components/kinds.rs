@@ -1,10 +1,8 @@
-//! Discord's component types.
+//! Those of Discord's component types that the sandbox supports.
 
 pub(crate) const ROW: u64 = 1;
 pub(crate) const BUTTON: u64 = 2;
 pub(crate) const STRING_SELECT: u64 = 3;
-pub(crate) const TEXT_INPUT: u64 = 4;
-pub(crate) const CHANNEL_SELECT: u64 = 8;
 pub(crate) const SECTION: u64 = 9;
 pub(crate) const TEXT: u64 = 10;
 pub(crate) const THUMBNAIL: u64 = 11;
@@ -12,8 +10,3 @@ pub(crate) const GALLERY: u64 = 12;
 pub(crate) const FILE: u64 = 13;
 pub(crate) const SEPARATOR: u64 = 14;
 pub(crate) const CONTAINER: u64 = 17;
-pub(crate) const LABEL: u64 = 18;
-pub(crate) const FILE_UPLOAD: u64 = 19;
-pub(crate) const RADIO_GROUP: u64 = 21;
-pub(crate) const CHECKBOX_GROUP: u64 = 22;
-pub(crate) const CHECKBOX: u64 = 23;

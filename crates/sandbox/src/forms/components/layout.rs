@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::button;
 use super::checker::{ComponentChecker, KnownReferences, MAX_COMPONENTS};
 use super::kinds;
-use super::media::{check_gallery, check_media};
-use super::select::check_select;
+use super::media;
+use super::select;
 use crate::forms::form_errors::{FieldPath, FormErrors};
 
 /// Component types that may be at the root of a V2 message.
@@ -20,7 +20,6 @@ const ROOT_KINDS: [u64; 7] = [
     kinds::CONTAINER,
 ];
 
-/// Validates the components of a message and adds an error for each violation.
 pub(crate) fn check(
     list: &[Value],
     is_v2: bool,
@@ -42,7 +41,6 @@ pub(crate) fn check(
     }
 }
 
-/// Validates one component and its children.
 fn check_component(
     checker: &mut ComponentChecker<'_>,
     component: &Value,
@@ -57,14 +55,12 @@ fn check_component(
     match kind {
         kinds::ROW => check_row(checker, component, path),
         kinds::BUTTON => button::check(checker, component, path),
-        kinds::STRING_SELECT..=kinds::CHANNEL_SELECT if kind != kinds::TEXT_INPUT => {
-            check_select(checker, component, kind, path);
-        }
+        kinds::STRING_SELECT => select::check(checker, component, path),
         kinds::SECTION => check_section(checker, component, path),
         kinds::TEXT => checker.check_text_display(component, path),
-        kinds::THUMBNAIL => check_media(checker, component, "media", path),
-        kinds::GALLERY => check_gallery(checker, component, path),
-        kinds::FILE => check_media(checker, component, "file", path),
+        kinds::THUMBNAIL => media::check_thumbnail(checker, component, path),
+        kinds::GALLERY => media::check_gallery(checker, component, path),
+        kinds::FILE => media::check_file(checker, component, path),
         kinds::SEPARATOR => check_separator(checker, component, path),
         kinds::CONTAINER => check_container(checker, component, path),
         _ => {}
@@ -89,7 +85,10 @@ fn check_children(
 }
 
 fn check_row(checker: &mut ComponentChecker<'_>, row: &Value, path: &FieldPath) {
-    let count = check_children(checker, row, &[2, 3, 5, 6, 7, 8], path);
+    let fields = ["type", "id", "components"];
+    checker.errors.check_fields(path, row, &fields);
+    let allowed = [kinds::BUTTON, kinds::STRING_SELECT];
+    let count = check_children(checker, row, &allowed, path);
     let children = row["components"].as_array();
     let mut children = children.into_iter().flatten();
     let has_select = children.any(|child| child["type"] != kinds::BUTTON);
@@ -105,20 +104,23 @@ fn check_row(checker: &mut ComponentChecker<'_>, row: &Value, path: &FieldPath) 
 }
 
 fn check_section(checker: &mut ComponentChecker<'_>, section: &Value, path: &FieldPath) {
+    let fields = ["type", "id", "components", "accessory"];
+    checker.errors.check_fields(path, section, &fields);
     let count = check_children(checker, section, &[kinds::TEXT], path);
     checker
         .errors
         .check_length(&path.key("components"), count, 1, 3);
     let path = path.key("accessory");
     if section["accessory"].is_object() {
-        let allowed = [kinds::BUTTON, kinds::THUMBNAIL];
-        check_component(checker, &section["accessory"], &allowed, &path);
+        check_component(checker, &section["accessory"], &[kinds::THUMBNAIL], &path);
     } else {
         checker.errors.add_missing(&path);
     }
 }
 
 fn check_container(checker: &mut ComponentChecker<'_>, container: &Value, path: &FieldPath) {
+    let fields = ["type", "id", "components", "accent_color"];
+    checker.errors.check_fields(path, container, &fields);
     let count = check_children(checker, container, &ROOT_KINDS[..6], path);
     checker
         .errors
@@ -128,10 +130,11 @@ fn check_container(checker: &mut ComponentChecker<'_>, container: &Value, path: 
             .errors
             .check_range(&path.key("accent_color"), colour, 0, 0xff_ff_ff);
     }
-    checker.errors.read_bool(path, container, "spoiler");
 }
 
 fn check_separator(checker: &mut ComponentChecker<'_>, separator: &Value, path: &FieldPath) {
+    let fields = ["type", "id", "divider", "spacing"];
+    checker.errors.check_fields(path, separator, &fields);
     checker.errors.read_bool(path, separator, "divider");
     if let Some(spacing) = checker.errors.read_integer(path, separator, "spacing")
         && !(1..=2).contains(&spacing)

@@ -1,7 +1,7 @@
 //! Message components: validation, and the form in which Discord stores them.
 //!
 //! `layout` checks whole messages; `checker` keeps what spans components; buttons, selects and media
-//! have a module each. Modals build on the same parts.
+//! have a module each. Types and fields that the sandbox does not have are refused.
 
 mod button;
 mod checker;
@@ -11,7 +11,6 @@ mod media;
 mod select;
 mod tree;
 
-pub(crate) use checker::{ComponentChecker, KnownReferences};
+pub(crate) use checker::KnownReferences;
 pub(crate) use layout::check;
-pub(crate) use select::check_select;
 pub(crate) use tree::{find, for_each, to_stored};

@@ -13,10 +13,8 @@ pub(crate) fn for_each<'a>(list: &'a [Value], visit: &mut dyn FnMut(&'a Value)) 
         if let Some(children) = component["components"].as_array() {
             for_each(children, visit);
         }
-        for key in ["accessory", "component"] {
-            if component[key].is_object() {
-                for_each(std::slice::from_ref(&component[key]), visit);
-            }
+        if component["accessory"].is_object() {
+            for_each(std::slice::from_ref(&component["accessory"]), visit);
         }
     }
 }
@@ -48,7 +46,7 @@ pub(crate) fn find<'a>(list: &'a [Value], custom_id: &str) -> Option<&'a Value> 
     found.filter(|component| component["disabled"] != true)
 }
 
-/// Returns the components as Discord stores them: with ids, and with media URLs resolved.
+/// Gives components the form in which Discord stores them: with ids, and with media URLs resolved.
 pub(crate) fn to_stored(mut list: Vec<Value>, attachments: &[Attachment]) -> Vec<Value> {
     let mut used_ids = HashSet::new();
     for_each(&list, &mut |component| {

@@ -1,4 +1,4 @@
-//! Control calls that act as a user: write, run commands, click, choose, submit, dismiss.
+//! Control calls that act as a user: write, run commands, click, choose, dismiss.
 
 use std::time::Duration;
 
@@ -13,20 +13,18 @@ use super::error::ControlError;
 use crate::model::ids::Id;
 use crate::model::interactions::{Interaction, RESPONSE_DEADLINE_MS};
 use crate::model::messages::Stranger;
-use crate::people::{ActionError, Click, ModalSubmission, SlashCommand};
+use crate::people::{ActionError, Click, SlashCommand};
 use crate::server::shared::Shared;
 use crate::world::{StartedInteraction, World};
 
 type ControlResult = Result<Json<Value>, ControlError>;
 
-/// Body of `say`.
 #[derive(Debug, Deserialize)]
 pub(super) struct SayRequest {
     user: Id,
     content: String,
 }
 
-/// Posts a message as a user.
 pub(super) async fn say(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
@@ -41,7 +39,6 @@ pub(super) async fn say(
     Ok(Json(world.message_json(message)))
 }
 
-/// Runs a slash command as a user.
 pub(super) async fn run_command(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
@@ -65,7 +62,6 @@ pub(super) async fn autocomplete(
     Ok(wait_for_outcome(&shared, pending).await)
 }
 
-/// Presses a button or chooses in a select as a user.
 pub(super) async fn click(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
@@ -75,25 +71,11 @@ pub(super) async fn click(
     Ok(wait_for_outcome(&shared, pending).await)
 }
 
-/// Submits a modal as a user.
-pub(super) async fn submit_modal(
-    State(shared): State<Shared>,
-    Path(channel): Path<Id>,
-    Json(request): Json<ModalSubmission>,
-) -> ControlResult {
-    let pending = start(&shared, |world, now| {
-        world.submit_modal(now, channel, &request)
-    })?;
-    Ok(wait_for_outcome(&shared, pending).await)
-}
-
-/// Body of `dismiss`.
 #[derive(Debug, Deserialize)]
 pub(super) struct DismissRequest {
     user: Id,
 }
 
-/// Dismisses an ephemeral message as its viewer.
 pub(super) async fn dismiss(
     State(shared): State<Shared>,
     Path((channel, id)): Path<(Id, Id)>,
@@ -105,14 +87,12 @@ pub(super) async fn dismiss(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Body of `copy`.
 #[derive(Debug, Deserialize)]
 pub(super) struct CopyRequest {
     #[serde(rename = "as")]
     stranger: Stranger,
 }
 
-/// Posts a copy of a message as another bot or a webhook.
 pub(super) async fn copy(
     State(shared): State<Shared>,
     Path((channel, id)): Path<(Id, Id)>,
@@ -163,7 +143,6 @@ async fn wait_for_outcome(shared: &Shared, (id, answered): PendingInteraction) -
         "elapsed_ms": elapsed,
         "callback_type": response.map(|response| response.callback),
         "message": response.and_then(|response| response.message.as_ref()),
-        "modal": response.and_then(|response| response.modal.as_ref()),
         "choices": response.and_then(|response| response.choices.as_ref()),
     }))
 }

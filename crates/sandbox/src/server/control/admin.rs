@@ -30,7 +30,6 @@ pub(super) async fn state(State(shared): State<Shared>) -> Json<Value> {
         .guilds()
         .map(|guild| guild_json(world, guild))
         .collect();
-    let commands: Vec<_> = world.commands().map(|command| &command.json).collect();
     let emojis: Value = world
         .emojis()
         .map(|emoji| {
@@ -51,12 +50,12 @@ pub(super) async fn state(State(shared): State<Shared>) -> Json<Value> {
         "users": users,
         "guilds": guilds,
         "direct_messages": direct,
-        "commands": commands,
+        "commands": world.commands_json(),
         "emojis": emojis,
         "gateway_connections": state.sessions.connected_count(),
         "shard_connections": state.sessions.connections_by_shard(),
         "early_session_starts": state.sessions.early_starts(),
-        "session_starts": world.session_start_limit().to_json(world.now()),
+        "session_starts": world.application.session_start_limit.to_json(world.now()),
         "now": world.now(),
         "revision": world.revision(),
     }))
@@ -73,7 +72,6 @@ fn guild_json(world: &World, guild: &Guild) -> Value {
     })
 }
 
-/// Body of `POST /users`.
 #[derive(Debug, Deserialize)]
 pub(super) struct NewUser {
     username: String,
@@ -81,7 +79,6 @@ pub(super) struct NewUser {
     locale: String,
 }
 
-/// Adds a user.
 pub(super) async fn create_user(
     State(shared): State<Shared>,
     Json(new): Json<NewUser>,
@@ -118,11 +115,9 @@ fn check_locale(locale: &str) -> Result<(), ControlError> {
 #[derive(Debug, Deserialize)]
 pub(super) struct UserChange {
     locale: Option<String>,
-    global_name: Option<String>,
     accepts_direct_messages: Option<bool>,
 }
 
-/// Changes a user's locale, display name or readiness for direct messages.
 pub(super) async fn change_user(
     State(shared): State<Shared>,
     Path(id): Path<Id>,
@@ -136,9 +131,6 @@ pub(super) async fn change_user(
         if let Some(locale) = change.locale {
             user.locale = locale;
         }
-        if change.global_name.is_some() {
-            user.global_name = change.global_name;
-        }
         if let Some(accepts) = change.accepts_direct_messages {
             user.accepts_direct_messages = accepts;
         }
@@ -147,14 +139,12 @@ pub(super) async fn change_user(
     user_json(world, id)
 }
 
-/// Body of `POST /guilds`.
 #[derive(Debug, Deserialize)]
 pub(super) struct NewGuild {
     name: String,
     preferred_locale: Option<String>,
 }
 
-/// Adds a server.
 pub(super) async fn create_guild(
     State(shared): State<Shared>,
     Json(new): Json<NewGuild>,
@@ -169,15 +159,11 @@ pub(super) async fn create_guild(
     Ok(Json(guild_json(world, guild)))
 }
 
-/// Body of `POST /guilds/{guild}/channels`.
 #[derive(Debug, Deserialize)]
 pub(super) struct NewChannel {
     name: String,
-    #[serde(default, rename = "type")]
-    kind: u8,
 }
 
-/// Adds a channel to a server.
 pub(super) async fn create_channel(
     State(shared): State<Shared>,
     Path(guild): Path<Id>,
@@ -187,19 +173,13 @@ pub(super) async fn create_channel(
     if world.guild(guild).is_none() {
         return Err(ControlError::missing("server"));
     }
-    if !matches!(new.kind, 0 | 2 | 5) {
-        return Err(ControlError::bad(
-            "only channel types 0, 2 and 5 can be created",
-        ));
-    }
     let now = world.now();
-    let id = world.add_channel(now, guild, new.name, new.kind);
+    let id = world.add_channel(now, guild, new.name);
     let channel = world.channel(id);
     let channel = channel.ok_or_else(|| ControlError::missing("channel"))?;
     Ok(Json(channel.to_control_json()))
 }
 
-/// Deletes a channel.
 pub(super) async fn delete_channel(
     State(shared): State<Shared>,
     Path(id): Path<Id>,
@@ -209,7 +189,6 @@ pub(super) async fn delete_channel(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes a message.
 pub(super) async fn delete_message(
     State(shared): State<Shared>,
     Path((channel, id)): Path<(Id, Id)>,
@@ -227,7 +206,6 @@ pub(super) struct NewPermissions {
     members: BTreeMap<Id, String>,
 }
 
-/// Sets permissions of the bot and of members in a channel.
 pub(super) async fn set_permissions(
     State(shared): State<Shared>,
     Path(id): Path<Id>,
@@ -248,13 +226,11 @@ fn read_bits(bits: &str) -> Result<Permissions, ControlError> {
     read.map_err(|_| ControlError::bad(format!("{bits} is not a set of permission bits")))
 }
 
-/// Body of `POST /advance`.
 #[derive(Debug, Deserialize)]
 pub(super) struct AdvanceRequest {
     milliseconds: u64,
 }
 
-/// Moves the sandbox's clock forward.
 pub(super) async fn advance(
     State(shared): State<Shared>,
     Json(request): Json<AdvanceRequest>,

@@ -29,6 +29,8 @@ pub(super) async fn set(
         let checked = check(url, &key, now).await;
         checked.map_err(|error| ControlError::bad(error.to_string()))?;
     }
-    shared.lock().world.set_interactions_endpoint(new.url);
+    let world = &mut shared.lock().world;
+    world.application.interactions_endpoint = new.url;
+    world.notify_change(None);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -16,22 +16,18 @@ use crate::server::shared::Shared;
 
 type NoContent = Result<StatusCode, ControlError>;
 
-/// Smallest heartbeat interval, in milliseconds.
 const MIN_HEARTBEAT_INTERVAL_MS: u64 = 50;
 
-/// Adds a fault.
 pub(super) async fn add(State(shared): State<Shared>, Json(request): Json<Value>) -> NoContent {
     let fault = Fault::parse(&request).map_err(|error| ControlError::bad(error.to_string()))?;
     shared.lock().faults.add(fault);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lists all faults with their counters.
 pub(super) async fn list(State(shared): State<Shared>) -> Json<Value> {
     Json(json!({"faults": shared.lock().faults.to_json()}))
 }
 
-/// Removes all faults.
 pub(super) async fn clear(State(shared): State<Shared>) -> StatusCode {
     shared.lock().faults.clear();
     StatusCode::NO_CONTENT
@@ -97,7 +93,6 @@ pub(super) struct GatewayBehaviourChange {
     max_concurrency: Option<u64>,
 }
 
-/// The number of sessions that may still start.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NewSessionStartLimit {
@@ -107,7 +102,6 @@ struct NewSessionStartLimit {
     reset_after_ms: u64,
 }
 
-/// Changes the behaviour of the gateway.
 pub(super) async fn change_gateway_behaviour(
     State(shared): State<Shared>,
     Json(change): Json<GatewayBehaviourChange>,
@@ -123,19 +117,18 @@ pub(super) async fn change_gateway_behaviour(
     let mut state = shared.lock();
     if let Some(limit) = change.session_start_limit {
         let resets_at = state.world.now().saturating_add(limit.reset_after_ms);
-        let buckets = state.world.session_start_limit().max_concurrency();
+        let application = &mut state.world.application;
+        let buckets = application.session_start_limit.max_concurrency();
         let limit = SessionStartLimit::new(limit.total, limit.remaining, resets_at);
-        let limit = limit.with_max_concurrency(buckets);
-        state.world.set_session_start_limit(limit);
+        application.session_start_limit = limit.with_max_concurrency(buckets);
     }
     if let Some(buckets) = change.max_concurrency {
-        let limit = state.world.session_start_limit();
-        let limit = limit.with_max_concurrency(buckets);
-        state.world.set_session_start_limit(limit);
+        let limit = &mut state.world.application.session_start_limit;
+        *limit = limit.with_max_concurrency(buckets);
         state.gateway_behaviour.paces_sessions = true;
     }
     if let Some(shards) = change.shards {
-        state.world.set_advised_shards(shards);
+        state.world.application.advised_shards = shards.max(1);
     }
     let behaviour = &mut state.gateway_behaviour;
     if let Some(interval) = change.heartbeat_interval_ms {
@@ -150,7 +143,6 @@ pub(super) async fn change_gateway_behaviour(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Body of `PUT /guilds/{guild}/standing`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MembershipChange {
@@ -177,7 +169,6 @@ pub(super) struct ThreadChange {
     locked: Option<bool>,
 }
 
-/// Archives, locks or reopens a thread as a moderator would.
 pub(super) async fn change_thread(
     State(shared): State<Shared>,
     Path(id): Path<Id>,
@@ -188,7 +179,6 @@ pub(super) async fn change_thread(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Expires the tokens of all interactions in a channel.
 pub(super) async fn expire_tokens(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,

@@ -16,7 +16,6 @@ use axum::routing::{delete, get, patch, post, put};
 
 use super::shared::Shared;
 
-/// Returns the routes of the control API, relative to `/sandbox`.
 pub(crate) fn router() -> Router<Shared> {
     Router::new()
         .route("/state", get(admin::state))
@@ -53,7 +52,6 @@ pub(crate) fn router() -> Router<Shared> {
             post(actions::autocomplete),
         )
         .route("/channels/{channel}/click", post(actions::click))
-        .route("/channels/{channel}/modal", post(actions::submit_modal))
         .route(
             "/channels/{channel}/expire-tokens",
             post(faults::expire_tokens),

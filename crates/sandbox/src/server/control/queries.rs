@@ -74,7 +74,6 @@ pub(super) async fn pings(
     Ok(Json(json!({"pings": pings.collect::<Vec<_>>()})))
 }
 
-/// Query of `wait`.
 #[derive(Debug, Deserialize)]
 pub(super) struct WaitQuery {
     after: u64,
@@ -110,7 +109,6 @@ pub(super) async fn wait(
     Json(json!({"revision": revision}))
 }
 
-/// Streams all changes as server-sent events.
 pub(super) async fn events(
     State(shared): State<Shared>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
@@ -143,7 +141,6 @@ async fn next_change(
     }
 }
 
-/// Returns refused calls, unanswered and slow interactions, and counts.
 pub(super) async fn problems(State(shared): State<Shared>) -> Json<Value> {
     let state = shared.lock();
     Json(state.problems.to_json(&state.world, &state.sessions))

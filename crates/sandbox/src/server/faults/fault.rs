@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::trigger::Trigger;
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, RateLimitScope};
 use crate::model::ids::Id;
 
 /// The active faults, in the order in which they were added.
@@ -18,6 +19,8 @@ pub(crate) struct Faults {
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(super) target: Target,
+    /// The only channel that it hits; `None` for all.
+    pub(super) channel: Option<Id>,
     pub(super) trigger: Trigger,
     pub(super) seen: u64,
     pub(super) fired: u64,
@@ -25,17 +28,15 @@ pub(crate) struct Fault {
     pub(super) request: Value,
 }
 
-/// The calls or events that a fault can hit, and the effect. `channel` limits it to one channel.
+/// The calls or events that a fault can hit, and the effect.
 #[derive(Debug)]
 pub(super) enum Target {
     Call {
         pattern: CallPattern,
-        channel: Option<Id>,
         effect: CallEffect,
     },
     Event {
         name: String,
-        channel: Option<Id>,
         effect: EventEffect,
     },
 }
@@ -49,22 +50,33 @@ pub(super) struct CallPattern {
 }
 
 /// The effect of a fault on a REST call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum CallEffect {
     /// Processes the call later.
-    Delay(Duration),
+    Delay { milliseconds: u64 },
     /// Answers with a 5xx status; `applied` tells if the call is processed nevertheless.
-    Fail { status: u16, applied: bool },
+    Fail {
+        status: u16,
+        #[serde(default)]
+        applied: bool,
+    },
     /// Ends the connection.
-    Drop(DropPoint),
-    /// Answers with this error and does not process the call.
-    Refuse(ApiError),
+    Drop { moment: DropPoint },
+    /// Answers with this error code of Discord's and does not process the call.
+    Refuse { code: u64 },
+    /// Answers with a 429 and does not process the call.
+    Limit {
+        scope: RateLimitScope,
+        milliseconds: u64,
+    },
     /// Answers with a 429 as Cloudflare sends it: an HTML page, without rate limit headers.
-    CloudflareBlock,
+    #[serde(rename = "page")]
+    CloudflareBlock {},
 }
 
 /// The moment at which the connection of a call is dropped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) enum DropPoint {
     /// The call is not processed.
     #[serde(rename = "before")]
@@ -78,14 +90,18 @@ pub(crate) enum DropPoint {
 }
 
 /// The effect of a fault on a gateway event.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum EventEffect {
     /// Sends the event later; other events may overtake it.
-    Delay(Duration),
+    Delay {
+        milliseconds: u64,
+    },
     /// Sends this many extra copies.
-    Duplicate(u32),
-    /// Does not send the event.
-    Lose,
+    Duplicate {
+        copies: u32,
+    },
+    Lose {},
 }
 
 /// The combined effect on one call: all delays added up, and at most one other effect.
@@ -97,14 +113,28 @@ pub(crate) struct Injection {
 
 impl CallEffect {
     /// Returns the effect's name in the control API and in the record.
-    pub(crate) fn name(&self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Delay(_) => "delay",
+            Self::Delay { .. } => "delay",
             Self::Fail { .. } => "fail",
-            Self::Drop(_) => "drop",
-            Self::Refuse(error) if error.status == 429 => "limit",
-            Self::Refuse(_) => "refuse",
-            Self::CloudflareBlock => "page",
+            Self::Drop { .. } => "drop",
+            Self::Refuse { .. } => "refuse",
+            Self::Limit { .. } => "limit",
+            Self::CloudflareBlock {} => "page",
+        }
+    }
+
+    /// Returns the error that it answers with, if it does.
+    pub(crate) fn error(self) -> Option<ApiError> {
+        match self {
+            Self::Delay { .. } | Self::Drop { .. } => None,
+            Self::Fail { status, .. } => Some(ApiError::server_error(status)),
+            Self::Refuse { code } => ApiError::from_code(code),
+            Self::Limit {
+                scope,
+                milliseconds,
+            } => Some(ApiError::rate_limited(milliseconds, scope)),
+            Self::CloudflareBlock {} => Some(ApiError::rate_limited(0, RateLimitScope::Global)),
         }
     }
 }
@@ -123,55 +153,23 @@ impl CallPattern {
 }
 
 impl Fault {
-    fn count_and_fire(&mut self) -> bool {
+    /// Counts a match in this channel. Returns true if the fault hits it.
+    fn fires(&mut self, channel: Option<Id>) -> bool {
+        if self.channel.is_some() && self.channel != channel {
+            return false;
+        }
         self.seen += 1;
         let fires = self.trigger.fire();
         self.fired += u64::from(fires);
         fires
     }
-
-    /// Returns the effect on this call if the fault matches and fires.
-    fn trigger_on_call(&mut self, method: &str, path: &str, at: Option<Id>) -> Option<CallEffect> {
-        let Target::Call {
-            pattern,
-            channel,
-            effect,
-        } = &self.target
-        else {
-            return None;
-        };
-        let applies = is_in_channel(*channel, at) && pattern.matches(method, path);
-        let effect = applies.then(|| effect.clone())?;
-        self.count_and_fire().then_some(effect)
-    }
-
-    /// Returns the effect on this event if the fault matches and fires.
-    fn trigger_on_event(&mut self, event: &str, at: Option<Id>) -> Option<EventEffect> {
-        let Target::Event {
-            name,
-            channel,
-            effect,
-        } = &self.target
-        else {
-            return None;
-        };
-        let applies = is_in_channel(*channel, at) && name == event;
-        let effect = applies.then_some(*effect)?;
-        self.count_and_fire().then_some(effect)
-    }
-}
-
-fn is_in_channel(limited_to: Option<Id>, channel: Option<Id>) -> bool {
-    limited_to.is_none() || limited_to == channel
 }
 
 impl Faults {
-    /// Adds a fault behind the existing ones.
     pub(crate) fn add(&mut self, fault: Fault) {
         self.all.push(fault);
     }
 
-    /// Removes all faults.
     pub(crate) fn clear(&mut self) {
         self.all.clear();
     }
@@ -185,14 +183,19 @@ impl Faults {
     ) -> Injection {
         let mut injection = Injection::default();
         for fault in &mut self.all {
-            // A fault that is not applied must not count the call, or it would use up its `times`.
-            if injection.effect.is_some() && !fault.is_delay() {
-                continue;
-            }
-            match fault.trigger_on_call(method, path, channel) {
-                Some(CallEffect::Delay(delay)) => injection.delay += delay,
-                Some(effect) => injection.effect = Some(effect),
-                None => {}
+            let effect = match &fault.target {
+                Target::Call { pattern, effect } if pattern.matches(method, path) => *effect,
+                _ => continue,
+            };
+            match effect {
+                CallEffect::Delay { milliseconds } => {
+                    if fault.fires(channel) {
+                        injection.delay += Duration::from_millis(milliseconds);
+                    }
+                }
+                // A fault that is not applied must not count the call, or it would use up its `times`.
+                _ if injection.effect.is_some() => {}
+                _ => injection.effect = fault.fires(channel).then_some(effect),
             }
         }
         injection
@@ -204,8 +207,13 @@ impl Faults {
         event: &str,
         channel: Option<Id>,
     ) -> Option<EventEffect> {
-        let mut all = self.all.iter_mut();
-        all.find_map(|fault| fault.trigger_on_event(event, channel))
+        self.all.iter_mut().find_map(|fault| match &fault.target {
+            Target::Event { name, effect } if name == event => {
+                let effect = *effect;
+                fault.fires(channel).then_some(effect)
+            }
+            _ => None,
+        })
     }
 
     /// Returns each fault's request with its counters `seen` and `struck`.
@@ -217,17 +225,5 @@ impl Faults {
             json
         };
         self.all.iter().map(described).collect()
-    }
-}
-
-impl Fault {
-    fn is_delay(&self) -> bool {
-        matches!(
-            self.target,
-            Target::Call {
-                effect: CallEffect::Delay(_),
-                ..
-            }
-        )
     }
 }

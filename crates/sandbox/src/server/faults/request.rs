@@ -1,21 +1,16 @@
 //! Parses faults from the control API's JSON. Unknown fields and inconsistent values are errors.
 
-use std::time::Duration;
-
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::fault::{CallEffect, CallPattern, DropPoint, EventEffect, Fault, Target};
+use super::fault::{CallEffect, CallPattern, EventEffect, Fault, Target};
 use super::trigger::Trigger;
-use crate::api_error::{ApiError, RateLimitScope};
 use crate::model::ids::Id;
 
-/// Longest delay, in milliseconds.
 const MAX_DELAY_MS: u64 = 60_000;
-/// Largest number of extra copies of an event.
 const MAX_COPIES: u32 = 100;
 
-/// An invalid fault, with the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct ParseFaultError(String);
@@ -32,68 +27,28 @@ struct FaultRequest {
     channel: Option<Id>,
     effect: Value,
     times: Option<u64>,
-    after: Option<u64>,
     rate: Option<f64>,
     seed: Option<u64>,
 }
 
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum CallEffectRequest {
-    Delay {
-        milliseconds: u64,
-    },
-    Fail {
-        status: u16,
-        #[serde(default)]
-        applied: bool,
-    },
-    Drop {
-        #[serde(rename = "moment")]
-        point: DropPoint,
-    },
-    Refuse {
-        code: u64,
-    },
-    Limit {
-        scope: RateLimitScope,
-        milliseconds: u64,
-    },
-    Page {},
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum EventEffectRequest {
-    Delay { milliseconds: u64 },
-    Duplicate { copies: u32 },
-    Lose {},
-}
-
 impl Fault {
-    /// Parses a fault as given to the control API.
-    ///
-    /// # Errors
-    /// A sentence with the reason if the fault is invalid.
     pub(crate) fn parse(value: &Value) -> Result<Self, ParseFaultError> {
         let request: FaultRequest = from_value(value, "a fault")?;
         let trigger = request.parse_trigger()?;
-        let channel = request.channel;
-        let target = match (&request.call, &request.event) {
+        let target = match (request.call, request.event) {
             (Some(call), None) => Target::Call {
-                pattern: CallPattern::parse(call)?,
-                channel,
-                effect: parse_call_effect(from_value(&request.effect, "an effect on calls")?)?,
+                pattern: CallPattern::parse(&call)?,
+                effect: parse_call_effect(&request.effect)?,
             },
-            (None, Some(event)) => Target::Event {
-                name: event.clone(),
-                channel,
-                effect: parse_event_effect(&from_value(&request.effect, "an effect on events")?)?,
+            (None, Some(name)) => Target::Event {
+                name,
+                effect: parse_event_effect(&request.effect)?,
             },
             _ => return Err(invalid("a fault has either `call` or `event`")),
         };
         Ok(Self {
             target,
+            channel: request.channel,
             trigger,
             seen: 0,
             fired: 0,
@@ -102,27 +57,20 @@ impl Fault {
     }
 }
 
-fn from_value<T: serde::de::DeserializeOwned>(
-    value: &Value,
-    expected: &str,
-) -> Result<T, ParseFaultError> {
+fn from_value<T: DeserializeOwned>(value: &Value, expected: &str) -> Result<T, ParseFaultError> {
     T::deserialize(value).map_err(|error| invalid(format!("not {expected}: {error}")))
 }
 
 impl FaultRequest {
     fn parse_trigger(&self) -> Result<Trigger, ParseFaultError> {
         match (self.times, self.rate) {
-            (Some(times), None) if self.seed.is_none() => {
-                Ok(Trigger::count(self.after.unwrap_or(0), times))
-            }
-            (None, Some(rate)) if self.after.is_none() => {
-                if !(0.0..=1.0).contains(&rate) {
-                    return Err(invalid(format!("{rate} is not a rate between 0 and 1")));
-                }
+            (Some(times), None) if self.seed.is_none() => Ok(Trigger::Count { left: times }),
+            (None, Some(rate)) if (0.0..=1.0).contains(&rate) => {
                 Ok(Trigger::rate(rate, self.seed.unwrap_or(0)))
             }
+            (None, Some(rate)) => Err(invalid(format!("{rate} is not a rate between 0 and 1"))),
             _ => Err(invalid(
-                "a fault has either `times` with an optional `after`, or `rate` with an optional `seed`",
+                "a fault has either `times`, or `rate` with an optional `seed`",
             )),
         }
     }
@@ -147,57 +95,45 @@ impl CallPattern {
     }
 }
 
-fn parse_call_effect(request: CallEffectRequest) -> Result<CallEffect, ParseFaultError> {
-    match request {
-        CallEffectRequest::Delay { milliseconds } => {
-            parse_delay(milliseconds).map(CallEffect::Delay)
+fn parse_call_effect(value: &Value) -> Result<CallEffect, ParseFaultError> {
+    let effect: CallEffect = from_value(value, "an effect on calls")?;
+    match effect {
+        CallEffect::Delay { milliseconds } | CallEffect::Limit { milliseconds, .. } => {
+            check_delay(milliseconds)?;
         }
-        CallEffectRequest::Fail { status, applied } if (500..=599).contains(&status) => {
-            Ok(CallEffect::Fail { status, applied })
+        CallEffect::Fail { status, .. } if !(500..=599).contains(&status) => {
+            let reason = format!("{status} is not a server error status, 500 to 599");
+            return Err(invalid(reason));
         }
-        CallEffectRequest::Fail { status, .. } => Err(invalid(format!(
-            "{status} is not a server error status, 500 to 599"
-        ))),
-        CallEffectRequest::Drop { point } => Ok(CallEffect::Drop(point)),
-        CallEffectRequest::Refuse { code } => ApiError::from_code(code)
-            .map(CallEffect::Refuse)
-            .ok_or_else(|| invalid(format!("{code} is not an error code that can be injected"))),
-        CallEffectRequest::Limit {
-            scope,
-            milliseconds,
-        } => {
-            let retry_after = parse_delay(milliseconds)?;
-            Ok(CallEffect::Refuse(ApiError::rate_limited(
-                u64::try_from(retry_after.as_millis()).unwrap_or(MAX_DELAY_MS),
-                scope,
-            )))
+        CallEffect::Refuse { code } if effect.error().is_none() => {
+            let reason = format!("{code} is not an error code that can be injected");
+            return Err(invalid(reason));
         }
-        CallEffectRequest::Page {} => Ok(CallEffect::CloudflareBlock),
+        _ => {}
     }
+    Ok(effect)
 }
 
-fn parse_event_effect(request: &EventEffectRequest) -> Result<EventEffect, ParseFaultError> {
-    match request {
-        EventEffectRequest::Delay { milliseconds } => {
-            parse_delay(*milliseconds).map(EventEffect::Delay)
+fn parse_event_effect(value: &Value) -> Result<EventEffect, ParseFaultError> {
+    let effect: EventEffect = from_value(value, "an effect on events")?;
+    match effect {
+        EventEffect::Delay { milliseconds } => check_delay(milliseconds)?,
+        EventEffect::Duplicate { copies } if !(1..=MAX_COPIES).contains(&copies) => {
+            let reason = format!("{copies} copies are not between 1 and {MAX_COPIES}");
+            return Err(invalid(reason));
         }
-        EventEffectRequest::Duplicate { copies } if (1..=MAX_COPIES).contains(copies) => {
-            Ok(EventEffect::Duplicate(*copies))
-        }
-        EventEffectRequest::Duplicate { copies } => Err(invalid(format!(
-            "{copies} copies are not between 1 and {MAX_COPIES}"
-        ))),
-        EventEffectRequest::Lose {} => Ok(EventEffect::Lose),
+        _ => {}
     }
+    Ok(effect)
 }
 
-fn parse_delay(milliseconds: u64) -> Result<Duration, ParseFaultError> {
+fn check_delay(milliseconds: u64) -> Result<(), ParseFaultError> {
     if milliseconds > MAX_DELAY_MS {
         return Err(invalid(format!(
             "a delay of {milliseconds} ms is longer than {MAX_DELAY_MS} ms"
         )));
     }
-    Ok(Duration::from_millis(milliseconds))
+    Ok(())
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 /// Selects the calls or events that a fault hits, among those that match it.
 #[derive(Debug)]
 pub(super) enum Trigger {
-    /// Fires `left` times in a row, after `skip` matches have passed unharmed.
-    Count { skip: u64, left: u64 },
+    /// Fires `left` times in a row.
+    Count { left: u64 },
     /// Fires on each match with a fixed probability.
     Rate {
         /// Fires when the generator's next number is at most this.
@@ -17,11 +17,6 @@ pub(super) enum Trigger {
 }
 
 impl Trigger {
-    /// Creates a trigger that skips `skip` matches and then fires `times` times.
-    pub(super) fn count(skip: u64, times: u64) -> Self {
-        Self::Count { skip, left: times }
-    }
-
     /// Creates a trigger that fires with a probability of `rate`, between 0 and 1.
     pub(super) fn rate(rate: f64, seed: u64) -> Self {
         // The cast saturates, so that a rate of 1 gives the largest threshold.
@@ -33,11 +28,7 @@ impl Trigger {
     /// Counts one match and returns whether the fault hits it.
     pub(super) fn fire(&mut self) -> bool {
         match self {
-            Self::Count { skip, .. } if *skip > 0 => {
-                *skip -= 1;
-                false
-            }
-            Self::Count { left, .. } => {
+            Self::Count { left } => {
                 let fires = *left > 0;
                 *left = left.saturating_sub(1);
                 fires

@@ -53,7 +53,7 @@ impl Crowd {
                     guild = Some(world.add_guild(now, format!("Server {number}"), "en-US"));
                 }
                 let guild = guild.unwrap_or_else(|| world.add_guild(now, "Server", "en-US"));
-                let channel = world.add_channel(now, guild, format!("table-{number}"), 0);
+                let channel = world.add_channel(now, guild, format!("table-{number}"));
                 let people: Vec<Id> = (0..PEOPLE)
                     .map(|person| world.add_user(now, &person_named(number, person)))
                     .collect();
