@@ -7,15 +7,14 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use outbox::emoji_markers::UploadedEmoji;
+use outbox::{Call, Lane, RequestError, RestClient};
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, EmojiId};
-use table::effect::Urgency;
 use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{info, warn};
 
-use crate::discord::emoji_markers::UploadedEmoji;
-use crate::outbox::{Call, Lane, RequestError, RestClient};
 use crate::pictures::{self, Picture};
 
 /// How often the list is read again: the application's owner may delete emojis.
@@ -26,13 +25,6 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(300);
 const SHORTEST_PAUSE: Duration = Duration::from_secs(5);
 /// How long one request may take, waiting for rate limits included.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
-
-/// Behind the requests of people.
-const LANE: Lane = Lane {
-    guild: None,
-    urgency: Urgency::Routine,
-    to_person: false,
-};
 
 /// The emojis of the application, by name.
 type Listed = BTreeMap<String, EmojiId>;
@@ -171,7 +163,9 @@ impl Sync {
 
     async fn send(&self, call: &Call, body: Option<&Value>) -> Result<Value, RequestError> {
         let deadline = Instant::now() + REQUEST_TIMEOUT;
-        self.rest.send_in(LANE, call, body, deadline).await
+        self.rest
+            .send_in(Lane::BACKGROUND, call, body, deadline)
+            .await
     }
 
     fn warn_once(&mut self, error: &RequestError) {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Journal as _, JournalError, RecordCipher, StorageUrl, Store, StoreError};
+use outbox::BotToken;
+use outbox::{RestClient, RestSetupError, build_http_client};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -14,7 +16,6 @@ use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 use crate::bot_status::{BotStatus, RunningMonitor};
-use crate::bot_token::BotToken;
 use crate::clock::system_time;
 use crate::config::Config;
 use crate::discord::from_discord::MissingPermissions;
@@ -25,7 +26,6 @@ use crate::gateway::Gateway;
 use crate::gateway_connection::{GatewayConnection, GatewaySettings};
 use crate::interaction_intake::InteractionIntake;
 use crate::monitor::{self, MonitorError};
-use crate::outbox::{RestClient, RestSetupError, build_http_client};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
 use crate::rng_source::RngSource;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use journal::Store;
+use outbox::RestClient;
+use outbox::metrics::Sample;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::gateway::Gateway;
-use crate::metrics::Sample;
 use crate::monitor::{self, NotReady, Status};
-use crate::outbox::RestClient;
 use crate::registry::Registry;
 use crate::startup::Startup;
 
@@ -86,8 +86,11 @@ impl RunningMonitor {
 impl Status for BotStatus {
     fn metrics(&self) -> String {
         let (tables, gateway) = (self.registry.sample(), self.gateway.as_ref());
+        let stages = tables.stages.iter();
         self.rest.metrics().render(&Sample {
-            tables: tables.stages,
+            tables: stages
+                .map(|&(stage, count)| (stage.name(), count))
+                .collect(),
             loaded_tables: tables.loaded,
             mailbox_messages: tables.mailbox_messages,
             mailbox_longest: tables.mailbox_longest,

@@ -2,13 +2,13 @@
 //! in [`crate::discord::commands`]. Never registers commands that Discord has already: it limits how
 //! often they may change.
 
+use outbox::{Call, RequestError, RestClient};
 use serenity::model::id::ApplicationId;
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
 
 use crate::discord::commands::commands;
 use crate::discord::registered_commands::includes;
-use crate::outbox::{Call, RequestError, RestClient};
 
 /// How long one registration may take, waiting for rate limits included.
 const REGISTER_TIMEOUT: Duration = Duration::from_secs(120);

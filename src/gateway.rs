@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use journal::Journal;
+use outbox::BotIdentity;
+use outbox::metrics::ShardSample;
 use serenity::all::{
     Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel,
     RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
@@ -20,8 +22,6 @@ use tracing::{debug, info};
 
 use crate::clock::system_time;
 use crate::interaction_intake::InteractionIntake;
-use crate::metrics::ShardSample;
-use crate::outbox::BotIdentity;
 use crate::personal_data::DataRequests;
 use crate::registry::{Registry, ShardReady};
 use crate::shard_health::ShardHealth;

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use journal::Journal;
+use outbox::BotToken;
+use outbox::{RestSetupError, build_http_client};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents};
 use serenity::http::{Http, HttpBuilder};
 
-use crate::bot_token::BotToken;
 use crate::config::{ApiUrl, GatewayUrlError};
 use crate::gateway::{Gateway, GatewayHandler};
-use crate::outbox::{RestSetupError, build_http_client};
 
 /// Why the connection to the gateway ended.
 pub(crate) enum GatewayExit {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Journal, SharedShards};
+use outbox::BotToken;
 use serenity::Client;
 use serenity::all::ShardManager;
 use tokio::task::JoinHandle;
@@ -13,7 +14,6 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
-use crate::bot_token::BotToken;
 use crate::config::{ApiUrl, ShardCount};
 use crate::gateway::Gateway;
 use crate::gateway_client::{GatewayExit, build_client, build_http};

@@ -5,6 +5,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use journal::{HandedClicks, Journal};
+use outbox::RestClient;
+use outbox::http_reply::HttpReply;
+use outbox::metrics::{InteractionKind, InteractionOutcome, Metrics};
 use serde_json::Value;
 use serenity::all::Interaction;
 use serenity::model::id::InteractionId;
@@ -17,9 +20,6 @@ use crate::cluster::handed_click::HandedClick;
 use crate::dedup::InteractionDedup;
 use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
 use crate::dispatcher::Dispatcher;
-use crate::http_reply::HttpReply;
-use crate::metrics::{InteractionKind, InteractionOutcome, Metrics};
-use crate::outbox::RestClient;
 use crate::stale_interactions::StaleInteractions;
 
 /// The way of all interactions of the process to the dispatcher.

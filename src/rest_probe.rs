@@ -6,13 +6,13 @@
 use std::error::Error as _;
 use std::time::{Duration, Instant, SystemTime};
 
+use outbox::BotToken;
+use outbox::{RestSetupError, build_http_client};
 use reqwest::header::{AUTHORIZATION, DATE, HeaderMap, HeaderValue};
 use reqwest::{Client, StatusCode};
 use serde_json::Value;
 
-use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
-use crate::outbox::{RestSetupError, build_http_client};
 
 /// How long a response may take.
 const TIMEOUT: Duration = Duration::from_secs(8);

@@ -4,16 +4,16 @@
 use std::num::NonZeroU64;
 use std::time::{Duration, SystemTime};
 
+use outbox::BotToken;
+use outbox::{BotIdentity, RestSetupError};
 use reqwest::StatusCode;
 use serde_json::Value;
 use serenity::model::id::{ApplicationId, UserId};
 use tokio::time::sleep;
 use tracing::warn;
 
-use crate::bot_token::BotToken;
 use crate::clock_offset::{ClockOffset, REFUSED_OFFSET};
 use crate::config::{ApiUrl, PublicKey, Webhook};
-use crate::outbox::{BotIdentity, RestSetupError};
 use crate::rest_probe::{ProbeResponse, RestProbe};
 
 /// The path of the bot's own application.

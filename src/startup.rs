@@ -4,11 +4,11 @@
 use std::sync::{Arc, Once};
 
 use journal::Journal;
+use outbox::RestClient;
 use serenity::model::id::ApplicationId;
 use tokio::sync::watch;
 
 use crate::command_registration;
-use crate::outbox::RestClient;
 use crate::registry::Registry;
 
 /// The second half of the start.

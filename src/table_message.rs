@@ -3,13 +3,13 @@
 //! do is decided by the table in `driver`.
 
 use journal::RunningTable;
+use outbox::Callback;
 use table::computer_setup::ComputerSetup;
 use table::ids::{InteractionId, Millis, ReplyId};
 use table::input::{Click, ClickOrigin, Clicker, DeliveryFailure, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
 
-use crate::discord::callback::Callback;
 use crate::quota::QuotaSlot;
 
 /// A click or command of a person, addressed to a table.

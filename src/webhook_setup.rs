@@ -3,10 +3,10 @@
 
 use std::time::UNIX_EPOCH;
 
+use outbox::BotIdentity;
 use tokio::time::Instant;
 
 use crate::config::{PublicKey, PublicKeySetting, Webhook};
-use crate::outbox::BotIdentity;
 use crate::start_check::Application;
 use crate::webhook::signature::RequestVerifier;
 

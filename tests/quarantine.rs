@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use journal::{Journal as _, StorageUrl, Store};
 use kittens::BotToken;
-use kittens::outbox::{BotIdentity, RestClient};
 use kittens::quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry, ShardReady};
+use outbox::{BotIdentity, RestClient};
 use serenity::model::id as discord;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};

@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use journal::{Journal, OwnedTable, Owner, RunningTable};
+use outbox::http_reply::HttpReply;
 use serenity::model::id::ChannelId;
 use table::ids::{InteractionId, TableId};
 use tokio::time::sleep;
@@ -16,7 +17,6 @@ use super::handed_click::HandedClick;
 use super::local_tables::LocalTables;
 use super::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use super::takeover::take_over_orphaned;
-use crate::http_reply::HttpReply;
 use crate::mailbox::{Mailbox, SendError, deliver};
 use crate::table_message::{TableMessage, TableRequest};
 

@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use outbox::{Callback, ClickedMessage};
 use serde::{Deserialize, Serialize};
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::control::Control;
@@ -13,7 +14,6 @@ use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
-use crate::discord::callback::{Callback, ClickedMessage};
 use crate::discord::from_discord::{IncomingInteraction, InteractionRequest};
 use crate::table_message::TableRequest;
 

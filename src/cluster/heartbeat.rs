@@ -4,11 +4,11 @@
 use std::time::Duration;
 
 use journal::Journal;
+use outbox::failpoint::{Failpoint, Failpoints};
 use tokio::time::sleep;
 use tracing::warn;
 
 use crate::clock::Clock;
-use crate::failpoint::{Failpoint, Failpoints};
 
 /// How often the time is recorded from which deadlines are extended after a
 /// restart ([`Journal::record_alive`]).

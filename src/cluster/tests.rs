@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use journal::{Journal, PostedMessages, RunningTable};
+use outbox::failpoint::Failpoints;
 use serenity::model::id::ChannelId;
 use table::ids::{Millis, TableId};
 use table::intent::Intent;
@@ -15,7 +16,6 @@ use super::heartbeat::{heartbeat_loop, record_alive_loop};
 use super::local_tables::LocalTables;
 use super::takeover::{return_to_dormant, take_over_orphaned};
 use crate::clock::Clock;
-use crate::failpoint::Failpoints;
 use crate::fakes::{CHANNEL, FakeJournal, GUILD, command, open_request, options};
 use crate::mailbox::{Inbox, Mailbox, SendError, mailbox};
 use crate::rng_source::RngSource;

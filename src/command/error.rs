@@ -1,13 +1,13 @@
 //! The errors of a command, which the operator reads.
 
 use crate::bot::BotError;
-use crate::bot_token::BotTokenError;
 #[cfg(feature = "sandbox")]
 use crate::config::ApiUrlError;
 use crate::config::ConfigError;
 use crate::journal_key::JournalKeyError;
 use crate::start_check::StartCheckError;
 use journal::{BackupError, RestoreError};
+use outbox::BotTokenError;
 
 /// Why a command failed. Each is shown to the operator as one sentence.
 #[derive(Debug, thiserror::Error)]

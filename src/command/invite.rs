@@ -3,12 +3,12 @@
 use std::num::NonZeroU64;
 
 use clap::Args;
+use outbox::BotToken;
 
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use super::output::print_line;
 use super::run::build_runtime;
-use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
 use crate::discord::permissions::invited;
 use crate::start_check::Application;

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use clap::Args;
+use outbox::BotToken;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing::{info, warn};
@@ -10,7 +11,6 @@ use tracing::{info, warn};
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use crate::bot::{Bot, StartChecks};
-use crate::bot_token::BotToken;
 use crate::config::{Config, ListenAddress};
 use crate::journal_key::journal_cipher_from_environment;
 use crate::logging;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use journal::RecordCipher;
+use outbox::{BotToken, BotTokenError};
 use sandbox::{Sandbox, SandboxConfig};
 use tempfile::TempDir;
 
@@ -13,7 +14,6 @@ use super::error::CommandError;
 use super::output::print_line;
 use super::run::{ShutdownSignal, build_runtime};
 use crate::bot::{Bot, StartChecks};
-use crate::bot_token::{BotToken, BotTokenError};
 use crate::config::Config;
 use crate::logging;
 

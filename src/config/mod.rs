@@ -1,7 +1,6 @@
 //! The settings: `config/default.toml`, then a file, then the environment. They are read and
 //! checked whole before anything else happens. The bot's token is not a setting: see `bot_token`.
 
-mod api_url;
 mod error;
 mod layers;
 mod log;
@@ -18,14 +17,14 @@ mod webhook;
 
 use std::path::Path;
 
-pub(crate) use api_url::GatewayUrlError;
-pub use api_url::{ApiUrl, ApiUrlError};
 pub use error::ConfigError;
 use layers::Layers;
 pub use log::{Log, LogFilter, LogFormat};
 pub use monitor::{ListenAddress, Monitor};
 pub use number::{Count, Seconds};
 pub use origins::EffectiveSetting;
+pub(crate) use outbox::GatewayUrlError;
+pub use outbox::{ApiUrl, ApiUrlError};
 pub(crate) use public_key::parse_hexadecimal;
 pub use public_key::{PublicKey, PublicKeyError};
 pub use settings::{Config, Discord, Limits, Paces, Spans, Storage};

@@ -3,12 +3,12 @@
 use journal::StorageUrl;
 use serde::Deserialize;
 
-use super::api_url::ApiUrl;
 use super::log::Log;
 use super::monitor::Monitor;
 use super::number::{Count, Seconds};
 use super::shard_count::ShardCount;
 use super::webhook::Webhook;
+use outbox::ApiUrl;
 
 /// All settings of the bot.
 #[derive(Clone, Debug, Deserialize)]

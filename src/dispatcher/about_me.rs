@@ -4,6 +4,8 @@
 use std::sync::Arc;
 
 use journal::Journal;
+use outbox::Callback;
+use outbox::{AttachedFile, edit_answer};
 use table::ids::UserId;
 use table::personal_data::DataRequest;
 use table::preferences::{PersonPreferences, PreferenceChange};
@@ -14,8 +16,6 @@ use tracing::warn;
 
 use super::Dispatcher;
 use crate::clock::system_time;
-use crate::discord::callback::Callback;
-use crate::outbox::{AttachedFile, edit_answer};
 
 /// The name of the file that a person gets.
 const FILE_NAME: &str = "kittens-data.json";

@@ -2,6 +2,8 @@
 //! the table; the table decides if the person has a seat there.
 
 use journal::Journal;
+use outbox::Callback;
+use outbox::edit_answer;
 use table::ids::{TableId, UserId};
 use table::preferences::PersonPreferences;
 use table::reader::Reader;
@@ -11,9 +13,7 @@ use table::text::{Language, Locale};
 use tracing::{debug, warn};
 
 use super::Dispatcher;
-use crate::discord::callback::Callback;
 use crate::mailbox::SendError;
-use crate::outbox::edit_answer;
 use crate::table_message::TableRequest;
 
 /// The tables of a person that are told of a change of their preferences, the newest first.

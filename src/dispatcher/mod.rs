@@ -19,6 +19,8 @@ mod tests;
 use std::sync::Arc;
 
 use journal::Journal;
+use outbox::Callback;
+use outbox::RestClient;
 use rules::{EditionId, Editions};
 use table::control::Stamp;
 use table::input::{ClickOrigin, Clicker};
@@ -32,11 +34,9 @@ use table::text::{Language, Locale};
 use tracing::warn;
 
 use crate::budget::{Budget, Verdict};
-use crate::discord::callback::Callback;
 use crate::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
 use crate::discord::permissions::{missing_for_table, missing_to_post};
 use crate::mailbox::SendError;
-use crate::outbox::RestClient;
 use crate::personal_data::DataRequests;
 use crate::preference_cache::PreferenceCache;
 use crate::registry::Registry;

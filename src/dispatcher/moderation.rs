@@ -2,6 +2,7 @@
 //! permission to manage messages suffices only in the table's own channel, where the table checks it.
 
 use journal::{Journal, RunningTable};
+use outbox::Callback;
 use serenity::model::id::{ChannelId, GuildId};
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, ServerTablesView, TableLink};
@@ -9,7 +10,6 @@ use table::text::Language;
 use tracing::warn;
 
 use super::Dispatcher;
-use crate::discord::callback::Callback;
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::may_manage_server;
 use crate::table_message::TableRequest;

@@ -4,6 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use outbox::Callback;
+use outbox::metrics::{InteractionKind, InteractionOutcome};
+use outbox::{
+    AttachedFile, Call, Confirmation, Lane, RequestError, RestClient, complete_answer,
+    deferred_answer, private_answer, send_answer,
+};
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId};
 use serenity::model::permissions::Permissions;
@@ -13,13 +19,7 @@ use tokio::time::Instant;
 use tracing::{debug, warn};
 
 use crate::budget::Verdict;
-use crate::discord::callback::Callback;
 use crate::discord::from_discord::{IncomingInteraction, InteractionRequest};
-use crate::metrics::{InteractionKind, InteractionOutcome};
-use crate::outbox::{
-    AttachedFile, Call, Confirmation, Lane, RequestError, RestClient, complete_answer,
-    deferred_answer, private_answer, send_answer,
-};
 
 /// Discord's channel type for threads that everybody can see and join.
 const PUBLIC_THREAD: u8 = 11;

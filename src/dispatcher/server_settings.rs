@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use journal::Journal;
+use outbox::Callback;
 use serenity::model::id::GuildId;
 use table::options::{Setting, TableOptions};
 use table::reader::Reader;
@@ -13,7 +14,6 @@ use table::server_settings::{ServerChange, ServerSettings};
 use tracing::warn;
 
 use super::Dispatcher;
-use crate::discord::callback::Callback;
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::may_manage_server;
 

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use journal::MemoryJournal;
+use outbox::ClickedMessage;
+use outbox::private_answer;
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId, MessageId};
 use serenity::model::permissions::Permissions;
@@ -23,10 +25,8 @@ use table::stored_settings::SettingsFuture;
 use tokio::time::{Instant, sleep};
 
 use super::*;
-use crate::discord::callback::ClickedMessage;
 use crate::discord::from_discord::{NewTableCommand, read_undeserialized};
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback};
-use crate::outbox::private_answer;
 use crate::quota::GameLimits;
 use crate::registry::{Env, Limits};
 

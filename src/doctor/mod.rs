@@ -19,9 +19,9 @@ use std::num::NonZeroU64;
 use std::path::Path;
 
 use journal::RecordCipher;
+use outbox::BotToken;
 use serenity::model::id::ChannelId;
 
-use crate::bot_token::BotToken;
 use crate::config::Config;
 use crate::journal_key::journal_cipher_from_environment;
 use crate::rest_probe::RestProbe;

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use journal::{Journal, JournalError, OwnedTable};
+use outbox::failpoint::{Failpoint, Failpoints};
 use table::Table;
 use table::effect::Effect;
 use table::entry::Entry;
@@ -16,7 +17,6 @@ use table::ids::Millis;
 use table::input::Input;
 use tracing::{debug, error, warn};
 
-use crate::failpoint::{Failpoint, Failpoints};
 use crate::rng_source::TableRng;
 
 /// A table that writes everything it decides to the journal.

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Journal, JournalError, OwnedTable, Owner, PostedMessages};
+use outbox::{MessageBoard, Speaker};
 use table::Table;
 use table::effect::{Effect, Transition};
 use table::ids::{Millis, ReplyId};
@@ -29,7 +30,6 @@ use tracing::{info, warn};
 use crate::clock::Clock;
 use crate::cluster::ownership::Ownership;
 use crate::mailbox::Inbox;
-use crate::outbox::{MessageBoard, Speaker};
 use crate::quota::{QuotaError, TableUse};
 use crate::rng_source::TableRng;
 use crate::table_message::{Broadcast, OpenRequest, TableMessage, TableRequest};

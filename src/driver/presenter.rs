@@ -6,6 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use journal::{Owner, PostedMessages};
+use outbox::Callback;
+use outbox::failpoint::{Failpoint, Failpoints};
+use outbox::{InitialState, MessageBoard, Speaker};
 use table::Table;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Millis, ReplyId, UserId};
@@ -17,10 +20,7 @@ use tracing::warn;
 
 use crate::choice_pool::ChoicePool;
 use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
-use crate::discord::callback::Callback;
-use crate::failpoint::{Failpoint, Failpoints};
 use crate::mailbox::WeakMailbox;
-use crate::outbox::{InitialState, MessageBoard, Speaker};
 use crate::quota::{QuotaError, QuotaSlot, TableUse};
 use crate::registry::LoadedTables;
 use crate::table_message::{TableMessage, TableRequest};

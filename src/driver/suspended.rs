@@ -8,6 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use outbox::MessageBoard;
 use table::config::TableConfig;
 use table::entry::Entry;
 use table::ids::TableId;
@@ -16,7 +17,6 @@ use table::{Table, Unjournalled};
 use tokio::time::Instant;
 
 use crate::cluster::ownership::Ownership;
-use crate::outbox::MessageBoard;
 use crate::quota::QuotaSlot;
 use crate::table_stage::SharedStage;
 

@@ -1,6 +1,9 @@
 //! The driver on a journal in memory and a Discord that grants everything. The clock is paused: a
 //! sleep ends as soon as every task waits.
 
+use outbox::end_picture::EndPictures;
+use outbox::failpoint::Failpoints;
+use outbox::{Call, InitialState, KnownIdentity, MessageSlot, private_answer};
 use table::TableLocation;
 use table::computer_setup::ComputerSetup;
 use table::ids::{ChannelId, GuildId, TableId};
@@ -11,11 +14,8 @@ use tokio::task::JoinHandle;
 
 use super::*;
 use crate::choice_pool::ChoicePool;
-use crate::end_picture::EndPictures;
-use crate::failpoint::Failpoints;
 use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
 use crate::mailbox::{Mailbox, mailbox};
-use crate::outbox::{Call, InitialState, KnownIdentity, MessageSlot, private_answer};
 use crate::quota::Quota;
 use crate::registry::{LoadedTables, MemoryLimits};
 use crate::rng_source::RngSource;

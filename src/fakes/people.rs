@@ -1,5 +1,6 @@
 //! Clicks and commands of people.
 
+use outbox::Callback;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
 use table::computer_setup::ComputerSetup;
 use table::ids::UserId;
@@ -10,7 +11,6 @@ use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
-use crate::discord::callback::Callback;
 use crate::table_message::{OpenRequest, TableRequest};
 
 /// The server of the tests.

@@ -1,15 +1,12 @@
-//! A Discord that remembers every request, and grants it unless a test wants it refused.
+//! A Discord that remembers every request, and grants it.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
+use outbox::failpoint::Failpoints;
+use outbox::{Call, Response, ResponseFuture, RestClient, Transport};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
-use serenity::model::id::ChannelId;
-
-use crate::failpoint::Failpoints;
-use crate::outbox::{Call, Response, ResponseFuture, RestClient, Transport};
 
 /// A request that has arrived.
 #[derive(Clone)]
@@ -22,40 +19,12 @@ pub(crate) struct Sent {
 #[derive(Clone, Default)]
 pub(crate) struct FakeDiscord {
     sent: Arc<Mutex<Vec<Sent>>>,
-    refused: Arc<Mutex<Refused>>,
-}
-
-/// The requests that are refused.
-#[derive(Default)]
-struct Refused {
-    channels: BTreeSet<ChannelId>,
-    answers: bool,
-}
-
-impl Refused {
-    fn status_of(&self, call: &Call) -> StatusCode {
-        match call.channel() {
-            Some(channel) if self.channels.contains(&channel) => StatusCode::FORBIDDEN,
-            None if self.answers => StatusCode::UNAUTHORIZED,
-            _ => StatusCode::OK,
-        }
-    }
 }
 
 impl FakeDiscord {
     /// Returns a client that sends to this Discord.
     pub(crate) fn rest(&self) -> RestClient {
         RestClient::with_transport(self.clone(), Failpoints::default())
-    }
-
-    /// Takes the bot's permissions away in a channel.
-    pub(crate) fn refuse_in(&self, channel: ChannelId) {
-        self.refused.lock().unwrap().channels.insert(channel);
-    }
-
-    /// Refuses all answers to interactions from now on.
-    pub(crate) fn refuse_answers(&self) {
-        self.refused.lock().unwrap().answers = true;
     }
 
     /// Removes and returns all requests so far.
@@ -90,9 +59,7 @@ impl Transport for FakeDiscord {
             body: body.cloned().unwrap_or_default(),
         });
         let id = 9_000 + sent.len();
-        let status = self.refused.lock().unwrap().status_of(call);
         let body = match call {
-            _ if status != StatusCode::OK => json!({ "code": 50_013 }),
             Call::ReadMessages { .. } => json!([]),
             Call::Callback { .. } => {
                 json!({ "resource": { "message": { "id": id.to_string() } } })
@@ -100,7 +67,7 @@ impl Transport for FakeDiscord {
             _ => json!({ "id": id.to_string() }),
         };
         let response = Response {
-            status,
+            status: StatusCode::OK,
             headers: HeaderMap::new(),
             body,
         };

@@ -6,6 +6,7 @@ mod tests;
 
 use std::sync::Arc;
 
+use outbox::RestClient;
 use rules::Editions;
 use serenity::model::id::ApplicationId;
 use table::config::TableConfig;
@@ -16,7 +17,6 @@ use tokio::sync::watch;
 use crate::application_emojis;
 use crate::budget::Budget;
 use crate::config::{self, Config};
-use crate::outbox::RestClient;
 use crate::personal_data::Retention;
 use crate::quota::GameLimits;
 use crate::registry::{Limits, MemoryLimits};

@@ -11,6 +11,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use journal::{Journal as _, MemoryJournal, PersonalData as _, Store};
+use outbox::BotToken;
+use outbox::failpoint::Failpoints;
+use outbox::{Call, Callback, ResponseFuture, RestClient, Transport};
 use rules::{EditionId, Editions, Play, SeededChance, Title};
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
 use table::computer_setup::ComputerSetup;
@@ -30,13 +33,10 @@ use tokio::net::TcpListener;
 use tokio::time::Instant;
 
 use super::{budget, limits, memory_limits, retention, table_config};
-use crate::bot_token::BotToken;
 use crate::budget::Verdict;
 use crate::config::{Config, DEFAULT, Log};
-use crate::failpoint::Failpoints;
 use crate::logging;
 use crate::mailbox::SendError;
-use crate::outbox::{Call, Callback, ResponseFuture, RestClient, Transport};
 use crate::registry::{Env, OpenError, Registry};
 use crate::table_message::{OpenRequest, TableRequest};
 use crate::webhook_setup::choose_key;

@@ -6,6 +6,8 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use journal::{Journal, JournalError, PostedMessages};
+use outbox::failpoint::Failpoint;
+use outbox::{InitialState, MessageBoard, Speaker, SpeakerEvent};
 use serenity::model::id::ChannelId;
 use table::Table;
 use table::effect::Answer;
@@ -24,9 +26,7 @@ use super::suspended::SuspendedTable;
 use super::table_map::{TableMap, TableToLoad, TableToOpen, TableToRestore};
 use crate::clock::Clock;
 use crate::driver::{Driver, Exit, ExitReason, Start, Suspended, TableContext, TableMemory};
-use crate::failpoint::Failpoint;
 use crate::mailbox::{Inbox, WeakMailbox, notify};
-use crate::outbox::{InitialState, MessageBoard, Speaker, SpeakerEvent};
 use crate::quota::QuotaSlot;
 use crate::rng_source::TableRng;
 use crate::table_message::TableMessage;

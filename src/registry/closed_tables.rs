@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Journal, JournalError, RunningTable};
+use outbox::{InitialState, MessageBoard, Speaker};
 use table::Table;
 use table::effect::{MessageUpdate, Urgency};
 use tokio::time::sleep;
@@ -12,7 +13,6 @@ use tracing::{debug, warn};
 use super::handle::{channel_of, guild_of};
 use super::member_guilds::Membership;
 use super::services::Services;
-use crate::outbox::{InitialState, MessageBoard, Speaker};
 
 /// The pause between two closed tables whose end is shown.
 const CLOSED_INTERVAL: Duration = Duration::from_millis(40);

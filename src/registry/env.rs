@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use outbox::end_picture::EndPictures;
+use outbox::failpoint::Failpoints;
 use table::config::TableConfig;
 use table::ids::Millis;
 use table::preferences::Preferences;
@@ -9,8 +11,6 @@ use table::preferences::Preferences;
 use super::loaded_tables::MemoryLimits;
 use crate::choice_pool::ChoicePool;
 use crate::clock::system_time;
-use crate::end_picture::EndPictures;
-use crate::failpoint::Failpoints;
 use crate::quota::GameLimits;
 use crate::rng_source::RngSource;
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use journal::RunningTable;
+use outbox::InitialState;
 use serenity::model::id::{ChannelId, GuildId};
 
 use super::loaded_tables::LoadedTable;
 use super::open_error::OpenError;
 use crate::mailbox::{Inbox, Mailbox, WeakMailbox, deliver, mailbox};
-use crate::outbox::InitialState;
 use crate::table_message::OpenRequest;
 use crate::table_stage::{SharedStage, TableStage};
 

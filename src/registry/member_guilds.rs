@@ -4,10 +4,9 @@
 
 use std::collections::HashSet;
 
+use outbox::BotIdentity;
 use serenity::model::id::GuildId;
 use serenity::utils::shard_id;
-
-use crate::outbox::BotIdentity;
 
 /// The content of a shard's READY.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -32,6 +32,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Journal, JournalError, RunningTable};
+use outbox::failpoint::Failpoint;
+use outbox::{BotIdentity, KnownIdentity, RestClient};
 use serenity::model::id::{ChannelId, GuildId};
 use table::config::TableConfig;
 use table::ids::{Millis, TableId, UserId};
@@ -48,9 +50,7 @@ use crate::cluster::forwarding::{Route, find_route, forward};
 use crate::cluster::heartbeat::{HEARTBEAT_INTERVAL, heartbeat_loop, record_alive_loop};
 use crate::cluster::local_tables::LocalTables;
 use crate::cluster::takeover::take_over_orphaned;
-use crate::failpoint::Failpoint;
 use crate::mailbox::{Mailbox, NotSent, SendError};
-use crate::outbox::{BotIdentity, KnownIdentity, RestClient};
 use crate::quota::{QuotaError, QuotaSlot};
 use crate::table_message::{Broadcast, OpenRequest, TableMessage};
 use actor::{Leftover, load_and_close, load_and_run, open_and_run, restore_and_run};

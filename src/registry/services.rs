@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use journal::Journal;
+use outbox::{KnownIdentity, MessageSlot, RestClient, Speaker, SpeakerExit};
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::TableId;
 use tokio::sync::watch;
@@ -13,7 +14,6 @@ use super::env::Env;
 use super::member_guilds::{MemberGuilds, Membership};
 use super::table_map::TableMap;
 use crate::clock::Clock;
-use crate::outbox::{KnownIdentity, MessageSlot, RestClient, Speaker, SpeakerExit};
 
 /// The parts of the process that every table's actor uses.
 pub(super) struct Services<J> {

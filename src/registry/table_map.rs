@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use dashmap::DashMap;
 use dashmap::mapref::entry::{Entry, OccupiedEntry};
 use journal::{Owner, RunningTable};
+use outbox::{InitialState, MessageBoard};
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::Millis;
 
@@ -21,7 +22,6 @@ use super::suspended::{DueTimes, SuspendedTable};
 use crate::cluster::ownership::{Ownership, OwnershipEvent};
 use crate::driver::Suspended;
 use crate::mailbox::{Mailbox, SendError, deliver, notify};
-use crate::outbox::{InitialState, MessageBoard};
 use crate::quota::{Quota, QuotaError, QuotaSlot, TableUse};
 use crate::table_message::{Broadcast, OpenRequest, TableMessage};
 use crate::table_stage::TableStage;

@@ -3,6 +3,8 @@
 
 mod suspended;
 
+use outbox::end_picture::EndPictures;
+use outbox::{BotIdentity, private_answer};
 use serde_json::Value;
 use serenity::model::id::{ApplicationId, UserId};
 use serenity::utils::shard_id;
@@ -14,9 +16,7 @@ use table::text::{Language, Locale};
 
 use super::*;
 use crate::choice_pool::ChoicePool;
-use crate::end_picture::EndPictures;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
-use crate::outbox::{BotIdentity, private_answer};
 use crate::quota::{GameLimits, QuotaError};
 
 const OTHER_CHANNEL: ChannelId = ChannelId::new(88);

@@ -14,12 +14,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Journal, ShardHolder, ShardLeases, SharedShards};
+use outbox::BotToken;
 use serenity::utils::shard_id;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, interval, sleep, timeout};
 use tracing::{debug, info, warn};
 
-use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
 use crate::gateway::{CONNECTING_POLL_INTERVAL, Gateway};
 use crate::gateway_client::GatewayExit;

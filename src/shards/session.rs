@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use journal::{Journal, SharedShards};
+use outbox::BotToken;
+use outbox::metrics::ShardSample;
 use serenity::all::ShardManager;
 use serenity::gateway::ConnectionStage;
 use tokio::sync::mpsc::UnboundedSender;
@@ -12,11 +14,9 @@ use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
 
-use crate::bot_token::BotToken;
 use crate::config::ApiUrl;
 use crate::gateway::Gateway;
 use crate::gateway_client::{GatewayExit, build_client, build_http};
-use crate::metrics::ShardSample;
 use crate::session_start_limit::acquire_one_start;
 
 /// How long the end of a session may take.

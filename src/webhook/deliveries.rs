@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use outbox::http_reply::PendingAnswer;
 use serenity::model::id::InteractionId;
 use tokio::time::Instant;
-
-use crate::http_reply::PendingAnswer;
 
 /// How long an answer is kept; longer than the replay window.
 const LIFETIME: Duration = Duration::from_secs(10);
@@ -62,7 +61,7 @@ impl Deliveries {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http_reply::HttpReply;
+    use outbox::http_reply::HttpReply;
 
     fn answer() -> PendingAnswer {
         HttpReply::new(None).1

@@ -4,7 +4,7 @@
 //! any request to any process.
 //!
 //! - the signature: [`signature`]; repeated deliveries: `deliveries`; recordings: `replay_window`
-//! - the way of the answer: [`crate::http_reply`]
+//! - the way of the answer: [`outbox::http_reply`]
 
 pub mod admission;
 mod deliveries;
@@ -24,6 +24,8 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use journal::Journal;
+use outbox::http_reply::{HttpReply, RELAYED_HEADER, RelayRequest};
+use outbox::metrics::{Metrics, WebhookOutcome};
 use serde_json::{Value, json};
 use serenity::all::Interaction;
 use serenity::model::id::InteractionId;
@@ -34,9 +36,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use crate::http_reply::{HttpReply, RELAYED_HEADER, RelayRequest};
 use crate::interaction_intake::InteractionIntake;
-use crate::metrics::{Metrics, WebhookOutcome};
 use admission::{Admitted, PING, Refused, admit, header_text};
 use deliveries::Deliveries;
 use signature::{RequestVerifier, SIGNATURE_HEADER, TIMESTAMP_HEADER};

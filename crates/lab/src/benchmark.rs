@@ -24,10 +24,10 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use kittens::config::Config;
-use kittens::outbox::{RestClient, RestSetupError};
 use kittens::quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry};
 use kittens::{BotToken, BotTokenError};
+use outbox::{RestClient, RestSetupError};
 
 /// The number of running tables when the process starts.
 pub(crate) const RUNNING_TABLES: u64 = 10_000;

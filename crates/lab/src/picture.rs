@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use kittens::end_picture;
+use outbox::end_picture;
 use rules::{Chance as _, Seat, SeededChance};
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
 

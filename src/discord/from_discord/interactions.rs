@@ -1,5 +1,6 @@
 //! Interactions as serenity delivers them: the person, the channel, the way to answer, the request.
 
+use outbox::{Callback, ClickedMessage};
 use serenity::model::application::{
     CommandInteraction, ComponentInteraction, Interaction, InteractionContext, ModalInteraction,
 };
@@ -16,7 +17,6 @@ use super::commands::{autocomplete_request, command_request};
 use super::components::component_request;
 use super::people::person;
 use super::request::{ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions};
-use crate::discord::callback::{Callback, ClickedMessage};
 
 /// Reads an interaction. Returns `None` for pings, which only bots without a gateway receive.
 pub fn read_interaction(

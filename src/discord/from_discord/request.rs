@@ -1,5 +1,6 @@
 //! The typed form of an interaction: the person, the channel and the request, all of it checked.
 
+use outbox::Callback;
 use rules::EditionId;
 use serenity::model::id::{ChannelId, GuildId};
 use serenity::model::permissions::Permissions;
@@ -11,8 +12,6 @@ use table::pace::Pace;
 use table::personal_data::DataRequest;
 use table::preferences::PreferenceChange;
 use table::text::Locale;
-
-use crate::discord::callback::Callback;
 
 /// A command, click or form of one person, checked and typed.
 pub struct IncomingInteraction {

@@ -1,5 +1,6 @@
 //! Interactions that serenity could not deserialize: enough of them is read to answer.
 
+use outbox::Callback;
 use serde_json::Value;
 use serenity::model::id::{ApplicationId, InteractionId};
 use table::ids::UserId;
@@ -9,7 +10,6 @@ use table::text::Locale;
 use tokio::time::Instant;
 
 use super::request::{IncomingInteraction, InteractionRequest};
-use crate::discord::callback::Callback;
 
 /// Reads what is needed to answer an interaction that serenity could not deserialize. Returns `None`
 /// if even that is missing.

@@ -19,9 +19,9 @@ use super::request::described;
 use super::world::{Phase, World};
 use crate::refusal_texts::{REPEATED_WITHIN, is_refusal_in};
 use crate::stored_records::stored_records;
-use kittens::discord::emoji_markers::{UploadedEmojis, resolve};
-use kittens::discord::to_discord;
-use kittens::outbox::Call;
+use outbox::Call;
+use outbox::emoji_markers::{UploadedEmojis, resolve};
+use outbox::to_discord;
 
 /// The time within which a click must be answered if no fault prevents it.
 pub(super) const ANSWER_DEADLINE: Millis = Millis(2_950);

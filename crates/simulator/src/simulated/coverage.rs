@@ -10,7 +10,7 @@ use super::interruption::KillTarget;
 use super::record_kinds::RecordKind;
 use super::torture::{Torture, in_parallel};
 use super::totals::{Totals, Violation};
-use kittens::failpoint::Failpoint;
+use outbox::failpoint::Failpoint;
 
 /// The failpoints at which processes were killed, and with which records.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ use virtual_user::component::Component;
 
 use super::message::Message;
 use super::person::UsedControl;
-use kittens::outbox::{AttachedFile, BotIdentity, Call};
+use outbox::{AttachedFile, BotIdentity, Call};
 
 /// The sandbox's token of the bot.
 const AUTHORIZATION: &str = "Bot sandbox-token";

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kittens::outbox::Call;
+use outbox::Call;
 
 use super::rng::SimRng;
 

@@ -1,7 +1,7 @@
 //! The way a simulated process is interrupted: never, at a failpoint, or by an orderly shutdown. At a
 //! failpoint it is killed, or it stands still for a while as after SIGSTOP.
 
-use kittens::failpoint::Failpoint;
+use outbox::failpoint::Failpoint;
 use table::ids::Millis;
 
 use super::record_kinds::{RecordKind, RecordKinds};

@@ -16,8 +16,8 @@ use super::fault::Fault;
 use super::request::{Request, RequestConditions, described};
 use super::schedule::{Affects, Event};
 use super::world::{ProcessId, Shared, World};
-use kittens::failpoint::Failpoint;
-use kittens::outbox::{Call, NoResponseError, Response, ResponseFuture, Transport};
+use outbox::failpoint::Failpoint;
+use outbox::{Call, NoResponseError, Response, ResponseFuture, Transport};
 
 /// The network connection of one process.
 pub(super) struct SimulatedNetwork {

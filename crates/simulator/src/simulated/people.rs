@@ -19,7 +19,7 @@ use super::person::{Click, UsedControl};
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
 use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
-use kittens::outbox::{Callback, ClickedMessage};
+use outbox::{Callback, ClickedMessage};
 
 impl World {
     /// Schedules a person's next look at the channel: mostly soon, sometimes after a long pause.

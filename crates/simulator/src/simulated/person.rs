@@ -7,7 +7,7 @@ use virtual_user::component::Component;
 
 use super::rng::SimRng;
 use kittens::discord::from_discord::InteractionRequest;
-use kittens::outbox::ClickedMessage;
+use outbox::ClickedMessage;
 
 /// The number of controls a person remembers, to click them once they are stale.
 const MAX_REMEMBERED: usize = 60;

@@ -29,13 +29,13 @@ use super::world::{ProcessId, Shared};
 use kittens::budget::Budget;
 use kittens::choice_pool::ChoicePool;
 use kittens::dispatcher::Dispatcher;
-use kittens::end_picture::EndPictures;
-use kittens::failpoint::{Failpoint, Failpoints, Probe};
-use kittens::outbox::RestClient;
 use kittens::personal_data::DataRequests;
 use kittens::quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry, ShardReady};
 use kittens::rng_source::RngSource;
+use outbox::RestClient;
+use outbox::end_picture::EndPictures;
+use outbox::failpoint::{Failpoint, Failpoints, Probe};
 
 /// The time a process may take to shut down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);

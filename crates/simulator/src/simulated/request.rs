@@ -1,6 +1,6 @@
 //! A request from a process to Discord while it is under way.
 
-use kittens::outbox::{Call, Response};
+use outbox::{Call, Response};
 use serde_json::Value;
 use table::ids::Millis;
 use tokio::sync::oneshot;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kittens::failpoint::Failpoint;
+use outbox::failpoint::Failpoint;
 
 use super::fault::Fault;
 use super::record_kinds::{RecordKind, RecordKinds};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::future::pending;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use kittens::failpoint::Failpoint;
+use outbox::failpoint::Failpoint;
 use table::ids::{Millis, UserId};
 use tokio::task::yield_now;
 

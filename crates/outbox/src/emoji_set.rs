@@ -1,0 +1,55 @@
+//! The emojis of the application as this process knows them, shared by all clones of the REST client.
+//! `application_emojis` sets them; the client reads them for each body, and reports if Discord refused one.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tokio::sync::{Notify, watch};
+
+use crate::emoji_markers::{UploadedEmoji, UploadedEmojis, resolve};
+
+/// The known emojis, which change while requests are sent.
+pub struct EmojiSet {
+    current: watch::Sender<Arc<UploadedEmojis>>,
+    refused: Notify,
+}
+
+impl EmojiSet {
+    /// Returns an empty set of emojis whose pictures are served below this address.
+    pub(super) fn new(cdn: &str) -> Self {
+        let none = UploadedEmojis {
+            cdn: cdn.to_owned(),
+            ..UploadedEmojis::default()
+        };
+        Self {
+            current: watch::Sender::new(Arc::new(none)),
+            refused: Notify::new(),
+        }
+    }
+
+    /// Replaces the known emojis by these, each with the name of its picture.
+    pub fn set(&self, emojis: impl IntoIterator<Item = (String, UploadedEmoji)>) {
+        let by_picture = emojis.into_iter().collect();
+        self.current.send_modify(|current| {
+            let cdn = current.cdn.clone();
+            *current = Arc::new(UploadedEmojis { cdn, by_picture });
+        });
+    }
+
+    /// Returns a body with the pictures that are known now, and true if any is known.
+    pub(super) fn fill_in(&self, body: &Value) -> (Value, bool) {
+        let emojis = Arc::clone(&self.current.borrow());
+        (resolve(body, &emojis), !emojis.by_picture.is_empty())
+    }
+
+    /// Forgets all emojis, as Discord did not know one of them, and asks for a new list.
+    pub(super) fn distrust(&self) {
+        self.set([]);
+        self.refused.notify_one();
+    }
+
+    /// Waits until Discord has refused an emoji.
+    pub async fn wait_until_refused(&self) {
+        self.refused.notified().await;
+    }
+}

@@ -1,0 +1,120 @@
+//! The pictures of `assets/art` that the picture of a game shows, and how each seat's line looks. Lines
+//! differ in pattern too, so that nobody needs to tell colours apart.
+
+use rules::Seat;
+
+use super::canvas::{
+    ART_SIDE, BLUE, BROWN, CREAM, Canvas, GREEN, GREY, INK, ORANGE, PINK, Pen, Place, RED, YELLOW,
+};
+
+macro_rules! art {
+    ($name:literal) => {
+        include_str!(concat!("../../../../assets/art/", $name, ".svg"))
+    };
+}
+
+pub(super) const AWAY: &str = art!("away");
+pub(super) const DEFUSE: &str = art!("defuse");
+pub(super) const EXPLOSION: &str = art!("explosion");
+pub(super) const TOMBSTONE: &str = art!("tombstone");
+pub(super) const WINNER: &str = art!("winner");
+
+const MARKS: [&str; Seat::COUNT] = [
+    art!("seat-1"),
+    art!("seat-2"),
+    art!("seat-3"),
+    art!("seat-4"),
+    art!("seat-5"),
+    art!("seat-6"),
+    art!("seat-7"),
+    art!("seat-8"),
+    art!("seat-9"),
+];
+
+/// The colour of the dashes, the colour between them, and the lengths of dashes and gaps.
+type Pattern = (&'static str, &'static str, &'static [f64]);
+
+/// The pattern of each seat's line. The colour is the one that its mark has most of.
+const PATTERNS: [Pattern; Seat::COUNT] = [
+    (BLUE, BLUE, &[]),
+    (RED, CREAM, &[20.0, 7.0]),
+    (YELLOW, INK, &[7.0, 7.0]),
+    (GREY, INK, &[20.0, 5.0, 5.0, 5.0]),
+    (CREAM, INK, &[12.0, 12.0]),
+    (PINK, PINK, &[]),
+    (BROWN, CREAM, &[5.0, 5.0]),
+    (ORANGE, INK, &[30.0, 6.0]),
+    (GREEN, CREAM, &[14.0, 5.0, 5.0, 5.0, 5.0, 5.0]),
+];
+
+/// The width of a line with its outline, and without.
+const OUTER_WIDTH: f64 = 8.0;
+const INNER_WIDTH: f64 = 4.5;
+
+/// The upper and the lower edge of each mark, from its centre down, in the units of the drawings.
+const EDGES: [(f64, f64); Seat::COUNT] = [
+    (-38.0, 41.0),
+    (-61.0, 60.0),
+    (-62.0, 62.0),
+    (-51.0, 48.0),
+    (-62.0, 62.0),
+    (-62.0, 58.0),
+    (-49.0, 60.0),
+    (-52.0, 55.0),
+    (-62.0, 62.0),
+];
+
+/// Returns the height of the part of a seat's mark that is drawn, and the lower edge below its centre,
+/// as parts of its side.
+pub(super) fn height_and_bottom(seat: Seat) -> (f64, f64) {
+    let (top, bottom) = EDGES[seat.index()];
+    ((bottom - top) / ART_SIDE, bottom / ART_SIDE)
+}
+
+/// Returns the drawing of a seat's mark.
+pub(super) fn mark(seat: Seat) -> &'static str {
+    MARKS[seat.index()]
+}
+
+/// Draws a line in a seat's pattern.
+pub(super) fn draw_line(canvas: &mut Canvas, seat: Seat, places: &[Place]) {
+    let (colour, between, dashes) = PATTERNS[seat.index()];
+    let solid = |colour, width| Pen {
+        colour,
+        width,
+        dashes: &[],
+    };
+    canvas.line(places, solid(INK, OUTER_WIDTH));
+    canvas.line(places, solid(between, INNER_WIDTH));
+    let pen = Pen {
+        colour,
+        width: INNER_WIDTH,
+        dashes,
+    };
+    canvas.line(places, pen);
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::usvg::{Options, Tree};
+
+    use super::*;
+
+    #[test]
+    fn the_edges_of_the_marks_are_those_of_the_drawings() {
+        for seat in Seat::ALL {
+            let drawing = Tree::from_str(mark(seat), &Options::default()).unwrap();
+            let drawn = drawing.root().abs_stroke_bounding_box();
+            let (top, bottom) = EDGES[seat.index()];
+            let middle = ART_SIDE / 2.0;
+            assert!(
+                (f64::from(drawn.top()) - middle - top).abs() < 1.0,
+                "{seat}"
+            );
+            assert!(
+                (f64::from(drawn.bottom()) - middle - bottom).abs() < 1.0,
+                "{seat}"
+            );
+        }
+    }
+}

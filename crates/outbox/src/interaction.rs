@@ -1,0 +1,322 @@
+//! The answer to an interaction and the later edits by its token. An answer has to arrive within
+//! three seconds; the token can be used for fifteen minutes. A token can stand for a private panel
+//! or for the public message, so Discord is asked which before a player's cards are sent by it.
+//!
+//! `message_board` decides when to answer; `rest_client` sends.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::body::Bytes;
+use serde_json::{Value, json};
+use serenity::model::id::MessageId;
+use table::ids::UserId;
+use table::pace::PANEL_LIFETIME;
+use table::screen::Screen;
+use tokio::time::sleep;
+use tracing::debug;
+
+use super::channel_scan::message_id;
+use super::{AttachedFile, Call, RequestError, RestClient};
+use crate::callback::Callback;
+use crate::metrics::AnswerOutcome;
+use crate::to_discord::{Audience, EPHEMERAL, change, change_with_file, message as body_of, post};
+
+/// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
+/// takes some of them.
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
+/// The pauses before each look whether an answer in an HTTP response has taken effect. Together they leave
+/// a second for the answer by REST, and Discord allows five requests by a token in two seconds.
+const CONFIRMATION_PAUSES: [Duration; 4] = [
+    Duration::from_millis(50),
+    Duration::from_millis(150),
+    Duration::from_millis(300),
+    Duration::from_millis(700),
+];
+/// How long an interaction's token is used: as long as the table counts on a panel.
+pub(super) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
+
+/// The message of the table that an answer changes.
+pub(super) enum AnswerTarget {
+    PublicMessage,
+    /// A person's private panel, to which the answer brings this screen.
+    Panel(Screen),
+}
+
+/// The knowledge of an answer that the caller needs before it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmation {
+    /// Nothing: no later request depends on it.
+    NotNeeded,
+    /// That Discord has carried it out: a later request may change the same message.
+    Effect,
+    /// The message that it created.
+    Message,
+}
+
+/// Sends the answer to an interaction, or fails if it would come too late. Returns the message that the
+/// answer created, below `resource`, if that is to be confirmed.
+pub async fn send_answer(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    confirmation: Confirmation,
+) -> Result<Value, RequestError> {
+    let Callback {
+        interaction,
+        received,
+        ..
+    } = callback;
+    let sent = match respond(rest, callback, body, confirmation).await {
+        Some(confirmed) => Ok(confirmed),
+        None => call_back(rest, callback, body, confirmation).await,
+    };
+    let outcome = match &sent {
+        Ok(_) => AnswerOutcome::Answered,
+        Err(RequestError::AlreadyAnswered) => AnswerOutcome::AnsweredBefore,
+        Err(_) => AnswerOutcome::Failed,
+    };
+    let after = received.elapsed();
+    rest.metrics().count_answer(outcome, after);
+    debug!(
+        interaction = interaction.get(),
+        outcome = outcome.name(),
+        after_ms = after.as_millis(),
+        "sent the answer to an interaction"
+    );
+    sent
+}
+
+/// Sends the answer to an interaction by REST.
+async fn call_back(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    confirmation: Confirmation,
+) -> Result<Value, RequestError> {
+    let call = Call::Callback {
+        interaction: callback.interaction,
+        token: callback.token.clone(),
+        with_response: confirmation == Confirmation::Message,
+    };
+    let deadline = callback.received + ANSWER_TIMEOUT;
+    rest.send(&call, Some(body), deadline).await
+}
+
+/// Answers in the response to the HTTP request that delivered the interaction. Discord tells nobody what
+/// became of it, so the message is read where that matters. Returns none if the answer has to go by REST:
+/// the interaction came over the gateway, nobody waits for the response, or it had no effect.
+async fn respond(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    confirmation: Confirmation,
+) -> Option<Value> {
+    let reply = callback.http.as_ref()?;
+    let (body, _) = rest.emojis().fill_in(body);
+    if !reply.respond(Bytes::from(body.to_string())) {
+        return None;
+    }
+    if confirmation == Confirmation::NotNeeded {
+        return Some(Value::Null);
+    }
+    for pause in CONFIRMATION_PAUSES {
+        sleep(pause).await;
+        if let Ok(original) = read_original(rest, callback).await {
+            return Some(json!({ "resource": { "message": original } }));
+        }
+    }
+    debug!("an answer in an HTTP response had no effect in time");
+    None
+}
+
+/// Sends an answer, and if that fails tries the other ways to show its screen. Returns an error if
+/// the screen does not show.
+pub(super) async fn send_answer_or_recover(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    target: Option<&AnswerTarget>,
+    confirmation: Confirmation,
+) -> Result<(), RequestError> {
+    match send_answer(rest, callback, body, confirmation).await {
+        Ok(confirmed) if is_foreign(&confirmed["resource"]["message"], target) => {
+            recover_answer(rest, callback, target, RequestError::AlreadyAnswered).await
+        }
+        Ok(_) => Ok(()),
+        Err(error) => recover_answer(rest, callback, target, error).await,
+    }
+}
+
+/// Returns true if a confirmed message cannot be the panel that was to be shown: another process has
+/// answered first, and a hand must not be sent by this token.
+fn is_foreign(confirmed: &Value, target: Option<&AnswerTarget>) -> bool {
+    let is_panel = matches!(target, Some(AnswerTarget::Panel(_)));
+    is_panel && confirmed.is_object() && !is_private(confirmed)
+}
+
+async fn recover_answer(
+    rest: &RestClient,
+    callback: &Callback,
+    target: Option<&AnswerTarget>,
+    error: RequestError,
+) -> Result<(), RequestError> {
+    match (&error, target) {
+        // The interaction was delivered twice, or to another process too, or the response got lost:
+        // it has an answer, but perhaps not with this screen.
+        (
+            RequestError::AlreadyAnswered | RequestError::OutcomeUnknown,
+            Some(AnswerTarget::Panel(screen)),
+        ) => {
+            let original = read_original(rest, callback).await?;
+            if !is_private(&original) {
+                return Err(error);
+            }
+            edit_original(rest, callback, &change(screen)).await
+        }
+        // The panel that was clicked has been dismissed: opens another.
+        (RequestError::UnknownMessage, Some(AnswerTarget::Panel(screen))) => {
+            let answered = send_answer(
+                rest,
+                callback,
+                &private_answer(screen),
+                Confirmation::Effect,
+            )
+            .await;
+            answered.map(drop)
+        }
+        (RequestError::UnknownMessage, Some(AnswerTarget::PublicMessage)) => {
+            // This answers the click, but the table still has no message.
+            send_answer(rest, callback, &acknowledgement(), Confirmation::NotNeeded)
+                .await
+                .map(drop)?;
+            Err(error)
+        }
+        _ => Err(error),
+    }
+}
+
+/// Answers a command with a public message, which pings at most this person, and returns the
+/// message's id.
+pub(super) async fn send_public_answer(
+    rest: &RestClient,
+    callback: &Callback,
+    screen: &Screen,
+    ping: Option<UserId>,
+) -> Result<MessageId, RequestError> {
+    let body = answer(4, post(screen, ping));
+    match send_answer(rest, callback, &body, Confirmation::Message).await {
+        Ok(response) => {
+            if let Some(id) = message_id(&response["resource"]["message"]) {
+                return Ok(id);
+            }
+        }
+        // The message may exist all the same, and must not get a second one beside it.
+        Err(RequestError::OutcomeUnknown | RequestError::AlreadyAnswered) => {}
+        Err(error) => return Err(error),
+    }
+    // If the message exists, its id got lost on the way.
+    let original = read_original(rest, callback).await?;
+    if is_private(&original) {
+        return Err(RequestError::AlreadyAnswered);
+    }
+    message_id(&original).ok_or(RequestError::OutcomeUnknown)
+}
+
+/// Edits the message that an interaction was answered with, or whose button was clicked if the
+/// answer changed that.
+pub(super) async fn edit_original(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+) -> Result<(), RequestError> {
+    let Callback {
+        application,
+        token,
+        received,
+        ..
+    } = callback.clone();
+    let call = Call::EditOriginal { application, token };
+    let deadline = received + TOKEN_LIFETIME;
+    rest.send(&call, Some(body), deadline).await.map(drop)
+}
+
+/// Deletes the private message that an interaction was answered with. The caller makes sure that the
+/// answer was one: the token may stand for the public message otherwise.
+pub(super) async fn delete_original(
+    rest: &RestClient,
+    callback: &Callback,
+) -> Result<(), RequestError> {
+    let call = Call::DeleteOriginal {
+        application: callback.application,
+        token: callback.token.clone(),
+    };
+    let deadline = callback.received + TOKEN_LIFETIME;
+    rest.send(&call, None, deadline).await.map(drop)
+}
+
+/// Completes an answer that was announced by [`deferred_answer`], with a file below the screen if there
+/// is one. The message stays private.
+pub async fn complete_answer(
+    rest: &RestClient,
+    callback: &Callback,
+    screen: &Screen,
+    file: Option<Arc<AttachedFile>>,
+) -> Result<(), RequestError> {
+    let Some(file) = file else {
+        return edit_original(rest, callback, &change(screen)).await;
+    };
+    let body = change_with_file(screen, file.name);
+    let call = Call::EditOriginalWithFile {
+        application: callback.application,
+        token: callback.token.clone(),
+        file,
+    };
+    let deadline = callback.received + TOKEN_LIFETIME;
+    rest.send(&call, Some(&body), deadline).await.map(drop)
+}
+
+/// Reads the message that [`edit_original`] would edit.
+async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, RequestError> {
+    let Callback {
+        application,
+        token,
+        received,
+        ..
+    } = callback.clone();
+    let call = Call::ReadOriginal { application, token };
+    rest.send(&call, None, received + TOKEN_LIFETIME).await
+}
+
+/// Returns true if only one person sees the message, by Discord's flags.
+fn is_private(message: &Value) -> bool {
+    let flags = message["flags"].as_u64().unwrap_or(0);
+    flags & EPHEMERAL != 0
+}
+
+/// Returns the body of an answer that is a new private message.
+pub fn private_answer(screen: &Screen) -> Value {
+    answer(4, body_of(screen, Audience::OnePerson))
+}
+
+/// Returns the body of an answer that announces a private message: the person sees that the bot works.
+pub fn deferred_answer() -> Value {
+    json!({ "type": 5, "data": { "flags": EPHEMERAL } })
+}
+
+/// Returns the body of an answer that edits the message whose button was clicked.
+pub fn edit_answer(screen: &Screen) -> Value {
+    answer(7, change(screen))
+}
+
+/// Returns the body of an answer of this type. `json!` would make another copy of the message.
+fn answer(kind: u8, message: Value) -> Value {
+    let mut answer = json!({ "type": kind });
+    answer["data"] = message;
+    answer
+}
+
+/// Returns the body of an answer that shows nothing.
+pub(super) fn acknowledgement() -> Value {
+    json!({ "type": 6 })
+}

@@ -1,0 +1,68 @@
+//! All REST requests of the bot except those for the gateway's address, which serenity sends. The
+//! outbox decides when a request is sent, how often it is tried and which of several screens is still
+//! worth sending. It never decides the content: screens come
+//! from the table (`table::screen`) and become bodies in `to_discord`.
+//!
+//! Where to look:
+//! - which request is made next for a table's message and panels: `message_board`, a state machine
+//!   without I/O; carrying its requests out: `speaker`
+//! - how a panel is refreshed: `message_board/panels`
+//! - an interaction's first answer, its token and edits by it: `interaction`
+//! - posting, recording, finding and deleting a table's public message: `message_slot` and
+//!   `channel_scan`; the bot's own messages: `bot_identity`
+//! - a hand as a direct message: `direct_message`; when: `message_board/direct_hands`
+//! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
+//! - the pace over all routes: `request_pacer`; whose turn it is: `lane`, `fair_queue`
+//! - too many refusals: of one channel or server `refused_places`, of all `circuit_breaker`
+//! - the meaning of Discord's error codes: `request_error`
+//! - the pictures in the bodies: `emoji_set`; putting them in: `emoji_markers`
+//! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
+
+mod api_url;
+mod bot_identity;
+mod bot_token;
+mod call;
+mod callback;
+mod channel_scan;
+mod circuit_breaker;
+mod direct_message;
+pub mod emoji_markers;
+mod emoji_set;
+pub mod end_picture;
+pub mod failpoint;
+mod fair_queue;
+pub mod http_reply;
+mod interaction;
+mod lane;
+mod message_board;
+mod message_slot;
+pub mod metrics;
+mod refused_places;
+mod request_error;
+mod request_pacer;
+mod rest_client;
+mod rest_setup_error;
+mod speaker;
+#[cfg(test)]
+mod tests;
+pub mod to_discord;
+mod transport;
+mod with_picture;
+
+pub use api_url::{ApiUrl, ApiUrlError, GatewayUrlError};
+pub use bot_identity::{BotIdentity, KnownIdentity};
+pub use bot_token::{BotToken, BotTokenError};
+pub use call::{AttachedFile, Call};
+pub use callback::{Callback, ClickedMessage};
+pub use emoji_set::EmojiSet;
+pub use interaction::{
+    Confirmation, complete_answer, deferred_answer, edit_answer, private_answer, send_answer,
+};
+pub use lane::Lane;
+pub use message_board::{InitialState, MessageBoard, SpeakerEvent};
+pub use message_slot::MessageSlot;
+pub use request_error::RequestError;
+pub use rest_client::RestClient;
+pub use rest_setup_error::RestSetupError;
+pub use speaker::{Speaker, SpeakerExit};
+pub use transport::{NoResponseError, Response, ResponseFuture, Transport, build_http_client};

@@ -1,0 +1,83 @@
+//! Answers to interactions that are neither a panel nor the public message: notes, refusals,
+//! acknowledgements, and the deletions of earlier refusals. Only so many are on their way at a time, and
+//! only so many wait. Of too many the oldest is dropped: its three seconds are over first.
+
+use std::collections::VecDeque;
+
+use super::request::Request;
+
+const MAX_IN_FLIGHT: usize = 64;
+const MAX_WAITING: usize = 256;
+
+/// The answers of one table.
+#[derive(Default)]
+pub(super) struct Answers {
+    waiting: VecDeque<Request>,
+    in_flight: usize,
+}
+
+impl Answers {
+    /// Takes an answer to be sent.
+    pub(super) fn push(&mut self, answer: Request) {
+        if self.waiting.len() == MAX_WAITING {
+            self.waiting.pop_front();
+        }
+        self.waiting.push_back(answer);
+    }
+
+    /// Takes that an answer was sent, or has failed.
+    pub(super) fn on_completed(&mut self) {
+        self.in_flight = self.in_flight.saturating_sub(1);
+    }
+
+    pub(super) fn poll_request(&mut self) -> Option<Request> {
+        if self.in_flight == MAX_IN_FLIGHT {
+            return None;
+        }
+        let answer = self.waiting.pop_front()?;
+        if self.waiting.is_empty() {
+            // A table mostly answers nobody, and keeps no room for it.
+            self.waiting = VecDeque::new();
+        }
+        self.in_flight += 1;
+        Some(answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::ids::UserId;
+
+    use super::*;
+    use crate::callback::tests::callback;
+
+    fn answer(number: u64) -> Request {
+        Request::Acknowledge(callback(number, UserId(1)))
+    }
+
+    fn numbers(answers: &mut Answers) -> Vec<u64> {
+        let polled = std::iter::from_fn(|| answers.poll_request());
+        let number = |request| match request {
+            Request::Acknowledge(callback) => callback.interaction.get(),
+            other => panic!("{other:?} was never pushed"),
+        };
+        polled.map(number).collect()
+    }
+
+    #[tokio::test]
+    async fn so_many_answers_are_on_their_way_at_a_time() {
+        let mut answers = Answers::default();
+        (1..=70).for_each(|number| answers.push(answer(number)));
+        assert_eq!(numbers(&mut answers).len(), MAX_IN_FLIGHT);
+        answers.on_completed();
+        answers.on_completed();
+        assert_eq!(numbers(&mut answers), [65, 66]);
+    }
+
+    #[tokio::test]
+    async fn of_too_many_answers_the_oldest_are_dropped() {
+        let mut answers = Answers::default();
+        (1..=300).for_each(|number| answers.push(answer(number)));
+        assert_eq!(numbers(&mut answers)[0], 45);
+    }
+}

@@ -1,0 +1,522 @@
+//! The table's public message as a state machine without I/O: which message is the table's, what it
+//! shows, and the next request for it. `message_board` passes in events and takes the requests out.
+//!
+//! Kept at all times:
+//! - The journal names every message of the table but at most one: nothing is posted, edited or
+//!   deleted between a post and its record.
+//! - A post of unknown outcome is followed by a scan of the channel. Until then the journal names a
+//!   message that is no newer than the unknown one, so that another process scans far enough.
+//! - After two changes of a message at the same time, one more edit brings the newest screen.
+
+mod next_request;
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use serenity::model::id::MessageId;
+use table::effect::{MessageUpdate, Urgency};
+use table::input::DeliveryFailure;
+use table::screen::Screen;
+use tokio::time::Instant;
+use tracing::debug;
+
+use super::backoff::Backoff;
+use super::in_flight::{InFlight, InFlightRequests};
+use super::initial_state::InitialState;
+use super::present::Present;
+use super::replaced_messages::ReplacedMessages;
+use super::request::{
+    MessageSource, Outcome, PublicRequest, RecordResult, Request, RequestId, SpeakerEvent,
+};
+use super::scan::Scan;
+use super::wanted::{UpdateKind, Wanted};
+use crate::RequestError;
+use crate::callback::Callback;
+use crate::channel_scan::{FoundMessage, game_end_on};
+
+/// The pause between two edits of a message that nobody waits for.
+pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
+
+/// The state of the table's public message.
+#[derive(Default)]
+pub(super) struct PublicMessage {
+    present: Present,
+    /// The message that the journal names or is about to, even if it has been deleted since.
+    recorded: Option<MessageId>,
+    /// True if the journal lists replaced messages.
+    journal_lists_replaced: bool,
+    replaced: ReplacedMessages,
+    scan: Scan,
+    wanted: Wanted,
+    /// True if an earlier attempt, or an earlier process, may already have made the next post.
+    may_be_posted: bool,
+    /// The newest message of the channel that the board has seen. A post that returns an older one has
+    /// created nothing: that message may show an older screen.
+    newest_seen: Option<MessageId>,
+    /// The last screen for the message that stays when the next one is posted.
+    farewell: Option<Screen>,
+    backoff: Backoff,
+    record_backoff: Backoff,
+    /// Until then the message is edited only for a screen that somebody waits for.
+    calm_until: Option<Instant>,
+    in_flight: InFlightRequests,
+    requests: VecDeque<Request>,
+    events: VecDeque<SpeakerEvent>,
+}
+
+impl PublicMessage {
+    /// Begins anew with these messages. Requests in flight are stale; what was wanted is forgotten.
+    pub(super) fn load(&mut self, state: &InitialState) {
+        let unnamed = self.unnamed_message(state);
+        self.in_flight.make_stale();
+        *self = Self {
+            in_flight: std::mem::take(&mut self.in_flight),
+            requests: std::mem::take(&mut self.requests),
+            events: std::mem::take(&mut self.events),
+            ..Self::default()
+        };
+        if let Some(posted) = state.posted() {
+            self.recorded = posted.message.and_then(message_of);
+            self.present = self.recorded.map_or(Present::None, Present::Recorded);
+            self.newest_seen = self.recorded;
+            self.replaced = ReplacedMessages::from_journal(&posted.replaced);
+            self.journal_lists_replaced = !posted.replaced.is_empty();
+            self.may_be_posted = true;
+        }
+        self.scan = state.scan();
+        if let Some((message, source)) = unnamed {
+            self.withdraw(message, source);
+        }
+    }
+
+    /// Returns the present message if neither the journal nor a scan will ever name it: this process
+    /// posted it and lost the table before it was recorded.
+    fn unnamed_message(&self, state: &InitialState) -> Option<(MessageId, MessageSource)> {
+        let Present::Unrecorded(message, source) = self.present else {
+            return None;
+        };
+        // A record in flight withdraws the message itself.
+        let is_settled = self.in_flight.is_recording();
+        let named = state.posted().and_then(|posted| posted.message);
+        let is_scanned = state.scan() != Scan::NotNeeded && named < Some(message.get());
+        let is_lost = !is_settled && !is_scanned && named != Some(message.get());
+        is_lost.then_some((message, source))
+    }
+
+    /// Takes a newer screen and how to show it.
+    pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
+        if UpdateKind::from(update) == UpdateKind::Append {
+            self.keep_farewell();
+        }
+        self.wanted.show(screen, update, urgency);
+        // The table has changed, and with it perhaps the reason why the last attempt failed.
+        self.backoff.reset();
+    }
+
+    /// Keeps the newest screen for the message that is to stay when the next one is posted, unless it
+    /// shows that screen already.
+    fn keep_farewell(&mut self) {
+        let is_shown = self.wanted.due().is_none() && !self.in_flight.is_changing();
+        self.farewell = self.wanted.newest().filter(|_| !is_shown).cloned();
+    }
+
+    /// Answers a click by an edit of the public message, if that is the message which was clicked
+    /// and is not about to be replaced. Otherwise acknowledges the click and edits later.
+    pub(super) fn answer_click(&mut self, callback: Callback, screen: Screen) {
+        let clicked = callback.clicked.filter(|clicked| !clicked.private);
+        let clicked = clicked.map(|clicked| clicked.message);
+        self.adopt_clicked(clicked);
+        let replacing = self.in_flight.is_posting() || self.wanted.due() > Some(UpdateKind::Edit);
+        let is_table = clicked.is_some() && clicked == self.present.id();
+        if !is_table || replacing || self.is_scan_outstanding() {
+            self.show(screen, MessageUpdate::Edit, Urgency::Routine);
+            return self.requests.push_back(Request::Acknowledge(callback));
+        }
+        let due = self.edit_after_answer(&screen);
+        self.wanted.sent(screen.clone(), due);
+        let answer = PublicRequest::AnswerClick(callback, screen);
+        self.send(InFlight::ClickAnswer, answer);
+    }
+
+    /// Returns true while a scan may find that another message is the table's.
+    fn is_scan_outstanding(&self) -> bool {
+        self.in_flight.is_scanning() || matches!(self.scan, Scan::BeforeWrite { .. })
+    }
+
+    /// Adopts a message that was clicked if the table has none: an earlier process posted it without
+    /// recording it.
+    fn adopt_clicked(&mut self, clicked: Option<MessageId>) {
+        let is_free = self.present == Present::None && !self.in_flight.is_changing();
+        if let Some(message) = clicked.filter(|message| is_free && Some(*message) > self.recorded) {
+            let source = MessageSource::PostAfter(self.recorded);
+            self.present = Present::Unrecorded(message, source);
+        }
+    }
+
+    /// Returns the edit that has to follow an answer with this screen. An answer is too urgent to wait
+    /// for a picture to be drawn and sent: the edit brings it.
+    fn edit_after_answer(&self, screen: &Screen) -> Option<UpdateKind> {
+        let has_picture = screen.chart().is_some();
+        let picture = has_picture.then_some(UpdateKind::Edit);
+        picture.or_else(|| self.confirming_edit())
+    }
+
+    /// Returns the edit that has to follow a change beside those in flight: Discord may carry them
+    /// out in any order.
+    fn confirming_edit(&self) -> Option<UpdateKind> {
+        self.in_flight.is_changing().then_some(UpdateKind::Edit)
+    }
+
+    /// Answers a command with a new public message, which becomes the table's. No other write
+    /// starts until its id is known.
+    pub(super) fn answer_command(&mut self, callback: Callback, screen: Screen) {
+        let keeps = self.kept_by_answer();
+        let due = self.edit_after_answer(&screen);
+        let ping = self.wanted.take_ping(&screen);
+        self.wanted.sent(screen.clone(), due);
+        let in_flight = InFlight::CommandAnswer {
+            keeps,
+            after: self.recorded,
+            ping,
+        };
+        let answer = PublicRequest::AnswerCommand(callback, screen, ping);
+        self.send(in_flight, answer);
+    }
+
+    /// Returns the message of a finished game that stays beside a command's answer, if it shows the
+    /// end already.
+    fn kept_by_answer(&self) -> Option<MessageId> {
+        let appends = self.wanted.due() == Some(UpdateKind::Append) && self.farewell.is_none();
+        let present = self.present.id().filter(|_| appends);
+        present.or_else(|| self.in_flight.keeps())
+    }
+
+    /// Takes the outcome of a request.
+    pub(super) fn complete(&mut self, id: RequestId, outcome: Outcome, now: Instant) {
+        let Some((request, stale)) = self.in_flight.remove(id) else {
+            return;
+        };
+        match (request, outcome) {
+            (InFlight::Delete(message), Outcome::Done(result)) => {
+                self.on_deleted(message, &result, now);
+            }
+            (InFlight::ClickAnswer, Outcome::Done(Err(_))) => {
+                self.wanted.require(UpdateKind::Edit);
+            }
+            (InFlight::Record(message, source), Outcome::Recorded(RecordResult::Unavailable))
+                if stale && self.present.id() != Some(message) =>
+            {
+                self.withdraw(message, source);
+            }
+            (
+                InFlight::Record(message, _) | InFlight::RecordOnly(message),
+                Outcome::Recorded(result),
+            ) if stale => {
+                self.on_stale_record(message, &result);
+            }
+            (InFlight::Record(message, _), Outcome::Recorded(result)) => {
+                self.on_recorded(message, result, now);
+            }
+            (InFlight::Post { after, .. }, Outcome::Posted(Ok(message))) if stale => {
+                self.withdraw(message, MessageSource::PostAfter(after));
+            }
+            (InFlight::CommandAnswer { .. }, Outcome::Posted(Ok(message))) if stale => {
+                self.withdraw(message, MessageSource::CommandAnswer);
+            }
+            (request, outcome) if !stale => self.on_written(request, outcome, now),
+            _ => {}
+        }
+    }
+
+    /// Takes the outcome of a post, an edit or a scan that is not stale.
+    fn on_written(&mut self, request: InFlight, outcome: Outcome, now: Instant) {
+        match (request, outcome) {
+            (InFlight::Post { keeps, after, .. }, Outcome::Posted(Ok(message))) => {
+                self.on_posted(message, MessageSource::PostAfter(after), keeps);
+            }
+            (InFlight::CommandAnswer { keeps, .. }, Outcome::Posted(Ok(message))) => {
+                self.on_posted(message, MessageSource::CommandAnswer, keeps);
+            }
+            (
+                InFlight::Post {
+                    update,
+                    keeps,
+                    after,
+                    ping,
+                },
+                Outcome::Posted(Err(error)),
+            ) => {
+                self.scan.require_after_post(after);
+                if is_retried(&error) {
+                    // The next attempt has the same nonce: if this one has created a message, Discord
+                    // does not create another that pings again.
+                    self.wanted.keep_ping(ping);
+                }
+                let update = update.min(self.post_keeping(keeps));
+                self.on_write_failed(update, &error, now);
+            }
+            (InFlight::CommandAnswer { keeps, after, ping }, Outcome::Posted(Err(error))) => {
+                debug!(%error, "a command's answer failed and is posted as a message instead");
+                self.scan.require_after_post(after);
+                self.wanted.require(self.post_keeping(keeps));
+                // The post that follows has another nonce than the answer, which may exist.
+                let ping = ping.filter(|_| error != RequestError::OutcomeUnknown);
+                self.wanted.keep_ping(ping);
+            }
+            (InFlight::Edit { message, update }, Outcome::Done(result)) => {
+                self.on_edited(message, update, result, now);
+            }
+            (InFlight::Scan { since }, Outcome::Scanned(result)) => {
+                self.on_scanned(since, result);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns how to post in place of a post that was to keep this message.
+    fn post_keeping(&self, keeps: Option<MessageId>) -> UpdateKind {
+        match keeps {
+            Some(keeps) if Some(keeps) == self.present.id() => UpdateKind::Append,
+            _ => UpdateKind::Replace,
+        }
+    }
+
+    fn on_posted(&mut self, message: MessageId, source: MessageSource, keeps: Option<MessageId>) {
+        self.backoff.reset();
+        let is_known = Some(message) <= self.newest_seen;
+        self.newest_seen = self.newest_seen.max(Some(message));
+        let may_be_old = is_known || self.scan != Scan::NotNeeded;
+        if std::mem::take(&mut self.may_be_posted) || may_be_old {
+            // Discord may have returned the message of an earlier attempt, with its older screen.
+            self.wanted.require(UpdateKind::Edit);
+        }
+        if keeps.is_some() {
+            self.wanted.replace_instead_of_append();
+        }
+        let old = self.present.id();
+        if let Some(newer) = old.filter(|newer| *newer > message) {
+            // A command's answer came below it meanwhile.
+            self.replaced.add(message);
+            self.present = Present::Unrecorded(newer, MessageSource::CommandAnswer);
+            return;
+        }
+        if let Some(old) = old.filter(|old| old != &message && Some(*old) != keeps) {
+            self.replaced.add(old);
+        }
+        self.recorded = Some(message);
+        self.present = Present::Unrecorded(message, source);
+    }
+
+    fn on_edited(
+        &mut self,
+        message: MessageId,
+        update: UpdateKind,
+        result: Result<(), RequestError>,
+        now: Instant,
+    ) {
+        self.calm_until = Some(now + UNATTENDED_INTERVAL);
+        match result {
+            // The message has been replaced meanwhile: its content does not matter.
+            Err(_) if Some(message) != self.present.id() => {}
+            Ok(()) => self.backoff.reset(),
+            Err(error @ (RequestError::UnknownMessage | RequestError::TooManyEdits))
+                if update == UpdateKind::EditOrPost =>
+            {
+                debug!(%error, "the table's last screen is posted");
+                if error == RequestError::UnknownMessage {
+                    self.present = Present::None;
+                }
+                self.wanted.require(UpdateKind::Replace);
+            }
+            Err(error) => self.on_write_failed(update, &error, now),
+        }
+    }
+
+    fn on_write_failed(&mut self, update: UpdateKind, error: &RequestError, now: Instant) {
+        match error {
+            RequestError::UnknownMessage => {
+                self.present = Present::None;
+                self.report(SpeakerEvent::Undelivered(DeliveryFailure::MessageLost));
+            }
+            RequestError::TooManyEdits => {
+                self.report(SpeakerEvent::Undelivered(DeliveryFailure::MessageLost));
+            }
+            RequestError::ChannelGone => self.report(SpeakerEvent::ChannelGone),
+            RequestError::MissingPermissions | RequestError::ThreadClosed => {
+                self.report(SpeakerEvent::Undelivered(
+                    DeliveryFailure::ChannelUnwritable,
+                ));
+            }
+            // Nothing was sent. People see the newest screen once the pause is over.
+            RequestError::ChannelPaused => {
+                self.wanted.require(update);
+                self.backoff.pause(now);
+                self.report(SpeakerEvent::Undelivered(
+                    DeliveryFailure::ChannelUnwritable,
+                ));
+            }
+            error if is_retried(error) => {
+                self.may_be_posted = true;
+                self.wanted.require(update);
+                self.backoff.fail(now);
+            }
+            // A bug of the bot, or a refusal that no retry changes: the next screen is tried again.
+            _ => {}
+        }
+    }
+
+    fn on_scanned(
+        &mut self,
+        since: Option<MessageId>,
+        result: Result<Vec<FoundMessage>, RequestError>,
+    ) {
+        match result {
+            Ok(found) => self.adopt_newest(&found),
+            Err(error) => {
+                debug!(%error, "the channel could not be scanned for unrecorded messages");
+                self.scan.require_after_post(since);
+            }
+        }
+    }
+
+    /// Makes the newest message that was found the table's, and queues the others for deletion.
+    fn adopt_newest(&mut self, found: &[FoundMessage]) {
+        let present = self.present.id();
+        let last = found.last().map(|message| message.id);
+        self.newest_seen = self.newest_seen.max(last);
+        let game_end = self.shown_game_end(found);
+        let live = found.iter().filter(|message| message.game_end.is_none());
+        let live: Vec<_> = live.map(|message| message.id).collect();
+        let newest = game_end.or(live.last().copied()).max(present);
+        let shows_game_end = game_end.is_some() && game_end == newest;
+        if shows_game_end {
+            let due = self.confirming_edit();
+            self.wanted.settle(due);
+        }
+        let old = live.into_iter().filter(|message| Some(*message) != newest);
+        old.for_each(|message| self.replaced.add(message));
+        if let Some(newest) = newest.filter(|_| newest != present) {
+            let source = MessageSource::PostAfter(self.recorded);
+            self.present = Present::Unrecorded(newest, source);
+            self.recorded = Some(newest);
+            if !shows_game_end {
+                self.wanted.replace_instead_of_append();
+                self.wanted.require(UpdateKind::Edit);
+            }
+        }
+    }
+
+    /// Returns the last message found if the newest screen is the end of a game and that message
+    /// shows it already.
+    fn shown_game_end(&self, found: &[FoundMessage]) -> Option<MessageId> {
+        let wanted = game_end_on(self.wanted.newest()?)?;
+        let last = found.last()?;
+        (last.game_end == Some(wanted)).then_some(last.id)
+    }
+
+    fn on_recorded(&mut self, message: MessageId, result: RecordResult, now: Instant) {
+        match result {
+            RecordResult::NotOwner(posted) => {
+                // It has been withdrawn.
+                self.present = Present::None;
+                self.load(&InitialState::Known(posted));
+                return self.report(SpeakerEvent::Superseded);
+            }
+            // Until the journal answers, another process may own the table: nothing else is written.
+            RecordResult::Unavailable => return self.record_backoff.fail(now),
+            RecordResult::Recorded => self.record_backoff.reset(),
+        }
+        // Otherwise a command's answer came meanwhile, and is recorded next.
+        if self.present.id() == Some(message) {
+            self.present = Present::Recorded(message);
+            self.report(SpeakerEvent::Shown);
+            self.replaced.end_pause();
+            self.start_scan_after_post();
+        }
+    }
+
+    /// Records the present message after the journal came to name one that was out of date already,
+    /// and queues that one for deletion.
+    fn on_stale_record(&mut self, stale: MessageId, result: &RecordResult) {
+        let present = self.present.id().filter(|present| *present != stale);
+        if let Some(present) = present.filter(|_| *result == RecordResult::Recorded) {
+            self.replaced.add(stale);
+            self.present = Present::Unrecorded(present, MessageSource::CommandAnswer);
+        }
+    }
+
+    fn on_deleted(&mut self, message: MessageId, result: &Result<(), RequestError>, now: Instant) {
+        if let Err(error) = result {
+            debug!(%error, "a replaced table message was not deleted");
+        }
+        self.replaced.on_deleted(message, result, now);
+    }
+
+    fn report(&mut self, event: SpeakerEvent) {
+        self.events.push_back(event);
+    }
+
+    /// Lets the message be recorded at once if that failed before: no later time-out comes.
+    pub(super) fn close(&mut self) {
+        self.record_backoff.reset();
+    }
+
+    /// Ends the pauses whose time has come.
+    pub(super) fn end_due_pauses(&mut self, now: Instant) {
+        self.backoff.end_due_pause(now);
+        self.record_backoff.end_due_pause(now);
+        self.replaced.end_due_pause(now);
+        self.calm_until = self.calm_until.filter(|until| now < *until);
+    }
+
+    /// Returns the time at which a pause ends, if there is one.
+    pub(super) fn poll_timeout(&self) -> Option<Instant> {
+        let calm_until = self.calm_until.filter(|_| self.is_calm());
+        let pauses = [
+            self.backoff.retry_at(),
+            self.record_backoff.retry_at(),
+            self.replaced.retry_at(),
+            calm_until,
+        ];
+        pauses.into_iter().flatten().min()
+    }
+
+    pub(super) fn poll_request(&mut self) -> Option<Request> {
+        self.requests.pop_front()
+    }
+
+    pub(super) fn poll_event(&mut self) -> Option<SpeakerEvent> {
+        self.events.pop_front()
+    }
+
+    /// Drops the screen that the message shows, and the room for what has been sent.
+    pub(super) fn compact(&mut self) {
+        self.wanted.drop_sent();
+        self.replaced.compact();
+        self.requests.shrink_to_fit();
+        self.events.shrink_to_fit();
+    }
+
+    /// Returns the message that the journal names or is about to.
+    pub(super) fn recorded(&self) -> Option<MessageId> {
+        self.recorded
+    }
+
+    /// Returns true if the newest screen is shown and every replaced message deleted, or can never be.
+    pub(super) fn is_settled(&self) -> bool {
+        let is_named = !self.present.is_unrecorded();
+        self.wanted.due().is_none() && self.replaced.is_empty() && is_named
+    }
+}
+
+/// Returns true if a post or an edit that failed with this error is tried again.
+fn is_retried(error: &RequestError) -> bool {
+    matches!(
+        error,
+        RequestError::OutcomeUnknown | RequestError::DeadlineExceeded
+    )
+}
+
+fn message_of(id: u64) -> Option<MessageId> {
+    (id != 0).then(|| MessageId::new(id))
+}

@@ -1,0 +1,117 @@
+//! Refusals that do not pile up: while the newest private message of a person at a table is a refusal,
+//! the next refusal takes its place. The earlier one is deleted, by the token of the interaction that
+//! it answered, once the next one is shown. A refusal in the same words, while the person still looks at
+//! them, is not sent again.
+//!
+//! Only a refusal that Discord has confirmed is ever deleted or counts as shown. The token of an answer
+//! with another outcome may stand for the public message.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::time::Duration;
+
+use table::ids::UserId;
+use table::screen::Screen;
+use tokio::time::Instant;
+
+use crate::callback::Callback;
+use crate::interaction::TOKEN_LIFETIME;
+
+/// The people at one table whose newest refusal is kept. Anybody in the channel can be refused.
+const MAX_REFUSALS: usize = 64;
+/// For so long after a click, its refusal answers further clicks that are refused in the same words.
+/// People dismiss private messages, and a later click must not be left without a sentence.
+const SAME_WORDS: Duration = Duration::from_secs(10);
+
+/// A refusal that a person sees.
+struct Shown {
+    callback: Callback,
+    words: Words,
+}
+
+/// A short form of a screen, which tells it from others: a screen takes much room in a table that waits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Words(u64);
+
+impl Words {
+    fn of(screen: &Screen) -> Self {
+        let mut hasher = DefaultHasher::new();
+        screen.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+}
+
+impl Shown {
+    fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.callback.received)
+    }
+
+    fn is_deletable(&self, now: Instant) -> bool {
+        self.age(now) < TOKEN_LIFETIME
+    }
+}
+
+/// The newest private messages that are refusals, one for each person.
+#[derive(Default)]
+pub(super) struct Refusals {
+    shown: HashMap<UserId, Shown>,
+}
+
+impl Refusals {
+    /// Takes that a person gets a private message that is no refusal.
+    pub(super) fn forget(&mut self, user: UserId) {
+        self.shown.remove(&user);
+    }
+
+    /// Forgets the refusals that cannot be deleted any more, and frees their room.
+    pub(super) fn compact(&mut self, now: Instant) {
+        self.shown.retain(|_, shown| shown.is_deletable(now));
+        self.shown.shrink_to_fit();
+    }
+
+    /// Returns true if a click is refused in the words that the person has just got. A command must be
+    /// answered with a message.
+    pub(super) fn repeats(&self, callback: &Callback, screen: &Screen, now: Instant) -> bool {
+        let is_same =
+            |shown: &Shown| shown.words == Words::of(screen) && shown.age(now) < SAME_WORDS;
+        callback.clicked.is_some() && self.shown.get(&callback.user).is_some_and(is_same)
+    }
+
+    /// Takes that an interaction was answered with a refusal. Returns the interaction whose refusal is
+    /// to be deleted: the person's older one of the two, if its token can still be used.
+    pub(super) fn on_shown(
+        &mut self,
+        callback: Callback,
+        screen: &Screen,
+        now: Instant,
+    ) -> Option<Callback> {
+        self.shown.retain(|_, shown| shown.is_deletable(now));
+        let user = callback.user;
+        let words = Words::of(screen);
+        let refusal = Shown { callback, words };
+        let Some(other) = self.shown.remove(&user) else {
+            self.make_room();
+            self.shown.insert(user, refusal);
+            return None;
+        };
+        let (older, newer) = if other.callback.received <= refusal.callback.received {
+            (other, refusal)
+        } else {
+            (refusal, other)
+        };
+        self.shown.insert(user, newer);
+        older.is_deletable(now).then_some(older.callback)
+    }
+
+    /// Of too many refusals, forgets the oldest.
+    fn make_room(&mut self) {
+        if self.shown.len() < MAX_REFUSALS {
+            return;
+        }
+        let shown = self.shown.values().map(|shown| &shown.callback);
+        let oldest = shown.min_by_key(|callback| callback.received);
+        if let Some(user) = oldest.map(|callback| callback.user) {
+            self.shown.remove(&user);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The table's older messages that are still to be deleted, and when to try. A message stays in the
+//! list until it is known to be gone: one whose deletion has an unknown outcome is never forgotten.
+//!
+//! The list is also in the journal (`PostedMessages::replaced`), so that the next process goes on
+//! with it.
+
+use serenity::model::id::MessageId;
+use tokio::time::Instant;
+
+use super::backoff::Backoff;
+use crate::RequestError;
+
+/// How often Discord may refuse a deletion for lack of permissions before it is given up: an
+/// administrator may be changing the permissions.
+const MAX_REFUSALS: u32 = 20;
+
+/// The replaced messages of one table, the oldest first.
+#[derive(Default)]
+pub(super) struct ReplacedMessages {
+    messages: Vec<ReplacedMessage>,
+    backoff: Backoff,
+}
+
+struct ReplacedMessage {
+    id: MessageId,
+    deletion_in_flight: bool,
+    refusals: u32,
+}
+
+impl ReplacedMessages {
+    /// Returns the list of the messages that the journal names. Ignores ids of 0.
+    pub(super) fn from_journal(ids: &[u64]) -> Self {
+        let mut replaced = Self::default();
+        let ids = ids.iter().filter(|&&id| id != 0);
+        ids.for_each(|&id| replaced.add(MessageId::new(id)));
+        replaced
+    }
+
+    pub(super) fn add(&mut self, id: MessageId) {
+        if !self.messages.iter().any(|message| message.id == id) {
+            self.messages.push(ReplacedMessage {
+                id,
+                deletion_in_flight: false,
+                refusals: 0,
+            });
+        }
+    }
+
+    /// Returns the ids as the journal stores them.
+    pub(super) fn ids(&self) -> Vec<u64> {
+        self.messages
+            .iter()
+            .map(|message| message.id.get())
+            .collect()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.messages.is_empty()
+    }
+
+    /// Drops the room for messages that are gone.
+    pub(super) fn compact(&mut self) {
+        self.messages.shrink_to_fit();
+    }
+
+    /// Returns the time before which no deletion is tried, if the last one failed.
+    pub(super) fn retry_at(&self) -> Option<Instant> {
+        self.backoff.retry_at()
+    }
+
+    /// Ends the pause after a failure.
+    pub(super) fn end_pause(&mut self) {
+        self.backoff.end_pause();
+    }
+
+    /// Ends the pause after a failure if its time has come.
+    pub(super) fn end_due_pause(&mut self, now: Instant) {
+        self.backoff.end_due_pause(now);
+    }
+
+    /// Marks the messages that may be deleted now as in flight, and returns them.
+    pub(super) fn begin_deletions(&mut self) -> Vec<MessageId> {
+        if self.backoff.retry_at().is_some() {
+            return Vec::new();
+        }
+        let waiting = self
+            .messages
+            .iter_mut()
+            .filter(|message| !message.deletion_in_flight);
+        let begun = waiting.map(|message| {
+            message.deletion_in_flight = true;
+            message.id
+        });
+        begun.collect()
+    }
+
+    /// Takes the result of a deletion: forgets the message, or schedules another try.
+    pub(super) fn on_deleted(
+        &mut self,
+        id: MessageId,
+        result: &Result<(), RequestError>,
+        now: Instant,
+    ) {
+        let Some(index) = self.messages.iter().position(|message| message.id == id) else {
+            return;
+        };
+        let message = &mut self.messages[index];
+        message.deletion_in_flight = false;
+        match result {
+            Err(RequestError::OutcomeUnknown | RequestError::DeadlineExceeded) => {
+                self.backoff.fail(now);
+            }
+            Err(RequestError::ChannelPaused) => self.backoff.pause(now),
+            Err(RequestError::MissingPermissions | RequestError::ThreadClosed)
+                if message.refusals < MAX_REFUSALS =>
+            {
+                message.refusals += 1;
+                self.backoff.pause(now);
+            }
+            Ok(()) | Err(_) => {
+                self.backoff.succeed();
+                self.messages.remove(index);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_message_is_deleted_until_it_is_known_to_be_gone() {
+        let now = Instant::now();
+        let [first, second] = [MessageId::new(1), MessageId::new(2)];
+        let mut replaced = ReplacedMessages::from_journal(&[1, 2, 0, 1]);
+        assert_eq!(replaced.begin_deletions(), [first, second]);
+        assert!(replaced.begin_deletions().is_empty(), "both are in flight");
+        replaced.on_deleted(first, &Err(RequestError::OutcomeUnknown), now);
+        replaced.on_deleted(second, &Err(RequestError::UnknownMessage), now);
+        assert_eq!(replaced.ids(), [1]);
+        assert!(replaced.begin_deletions().is_empty(), "it backs off");
+        assert_eq!(replaced.retry_at(), Some(now + Duration::from_secs(2)));
+        replaced.end_pause();
+        assert_eq!(replaced.begin_deletions(), [first]);
+        replaced.on_deleted(first, &Ok(()), now);
+        assert!(replaced.is_empty());
+    }
+
+    #[test]
+    fn a_deletion_without_permission_is_given_up_after_twenty_more_attempts() {
+        let now = Instant::now();
+        let mut replaced = ReplacedMessages::from_journal(&[1]);
+        for _ in 0..=MAX_REFUSALS {
+            replaced.end_pause();
+            assert_eq!(replaced.begin_deletions(), [MessageId::new(1)]);
+            let refused = Err(RequestError::MissingPermissions);
+            replaced.on_deleted(MessageId::new(1), &refused, now);
+        }
+        assert!(replaced.is_empty());
+    }
+}

@@ -1,0 +1,278 @@
+//! A model of all that surrounds a message board: the channel, the journal and the tokens of
+//! interactions. Carries out a request at once and completely, or not at all.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use journal::PostedMessages;
+use serenity::model::id::{InteractionId, MessageId};
+use table::screen::Screen;
+
+use super::super::{
+    Completion, MessageSource, Outcome, Post, PublicRequest, Record, RecordResult, Request,
+};
+use super::support::number_of;
+use crate::RequestError;
+use crate::callback::Callback;
+use crate::channel_scan::{FoundMessage, game_end_on};
+
+/// A public message of the table.
+#[derive(Clone, Debug)]
+pub(super) struct Shown {
+    /// The number of the screen.
+    pub(super) number: u32,
+    screen: Screen,
+}
+
+/// The message that a token's edits would change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Original {
+    Public(MessageId),
+    Private,
+}
+
+/// The channel, the journal and the tokens.
+#[derive(Debug, Default)]
+pub(super) struct Model {
+    pub(super) messages: BTreeMap<MessageId, Shown>,
+    pub(super) journal: PostedMessages,
+    /// False while another process owns the table.
+    pub(super) owns_table: bool,
+    /// Interactions that another process has answered already, by an edit of the public message.
+    pub(super) answered_elsewhere: BTreeSet<InteractionId>,
+    /// Private screens that became visible to everybody.
+    pub(super) leaks: Vec<String>,
+    nonces: HashMap<Option<MessageId>, MessageId>,
+    originals: HashMap<InteractionId, Original>,
+    last_id: u64,
+}
+
+impl Model {
+    /// Returns an empty channel and a journal without messages.
+    pub(super) fn new() -> Self {
+        Self {
+            owns_table: true,
+            ..Self::default()
+        }
+    }
+
+    /// Returns a new message of the channel.
+    fn add(&mut self, screen: Screen) -> MessageId {
+        self.last_id += 1;
+        let id = MessageId::new(self.last_id);
+        let number = number_of(&screen);
+        self.messages.insert(id, Shown { number, screen });
+        id
+    }
+
+    /// Posts after this message. A second post after the same one returns the message of the first.
+    pub(super) fn post(&mut self, screen: Screen, after: Option<MessageId>) -> MessageId {
+        let known = self.nonces.get(&after).copied();
+        if let Some(id) = known.filter(|id| self.messages.contains_key(id)) {
+            return id;
+        }
+        let id = self.add(screen);
+        self.nonces.insert(after, id);
+        id
+    }
+
+    fn edit(&mut self, message: MessageId, screen: Screen) -> Result<(), RequestError> {
+        let shown = self
+            .messages
+            .get_mut(&message)
+            .ok_or(RequestError::UnknownMessage)?;
+        *shown = Shown {
+            number: number_of(&screen),
+            screen,
+        };
+        Ok(())
+    }
+
+    /// Returns the messages that take clicks of a game, the oldest first.
+    pub(super) fn live(&self) -> Vec<(MessageId, u32)> {
+        let live = self.messages.iter();
+        let live = live.filter(|(_, shown)| game_end_on(&shown.screen).is_none());
+        live.map(|(id, shown)| (*id, shown.number)).collect()
+    }
+
+    /// Carries out a request and returns its completion.
+    pub(super) fn apply(&mut self, request: Request) -> Completion {
+        match request {
+            Request::Public(id, request) => Completion::Public(id, self.apply_public(request)),
+            Request::AnswerWithPanel(callback, screen) => {
+                let result = self.answer_with_panel(&callback, &screen);
+                Completion::PanelAnswered(callback.user, callback.interaction, result)
+            }
+            Request::EditPanel(callback, screen) => {
+                let result = self.edit_panel(&callback, &screen);
+                Completion::PanelEdited(callback.user, callback.interaction, result)
+            }
+            Request::AnswerWithRefusal(callback, screen) => {
+                let result = self.answer_with_panel(&callback, &screen);
+                Completion::RefusalAnswered(callback, screen, result)
+            }
+            Request::DeleteRefusal(callback) => {
+                self.delete_refusal(&callback);
+                Completion::Answered
+            }
+            // The schedules have no hands: `direct_hands` tests those.
+            Request::ShowHand(request) => Completion::HandShown(request.hand, Ok(None)),
+            Request::AnswerHand(hand, callback, _) => {
+                Completion::HandAnswered(hand, callback.interaction, Ok(()))
+            }
+            Request::AnswerWithNote(..) | Request::AnswerObsolete(..) | Request::Acknowledge(_) => {
+                Completion::Answered
+            }
+        }
+    }
+
+    fn apply_public(&mut self, request: PublicRequest) -> Outcome {
+        match request {
+            PublicRequest::Edit(message, screen, _) => Outcome::Done(self.edit(message, screen)),
+            PublicRequest::AnswerClick(callback, screen) => {
+                Outcome::Done(self.answer_click(&callback, screen))
+            }
+            PublicRequest::Post(Post {
+                screen,
+                after,
+                farewell,
+                ..
+            }) => {
+                if let Some((message, screen)) = farewell {
+                    // The message may have been deleted.
+                    let _ = self.edit(message, screen);
+                }
+                Outcome::Posted(Ok(self.post(screen, after)))
+            }
+            PublicRequest::AnswerCommand(_, screen, _) => Outcome::Posted(Ok(self.add(screen))),
+            PublicRequest::Scan(since) => Outcome::Scanned(Ok(self.found(since))),
+            PublicRequest::Record(record) => Outcome::Recorded(self.record(record)),
+            PublicRequest::RecordOnly(message) => Outcome::Recorded(self.record(Record {
+                message,
+                source: MessageSource::CommandAnswer,
+                replaced: Vec::new(),
+            })),
+            PublicRequest::Delete(message) => {
+                let removed = self.messages.remove(&message);
+                Outcome::Done(removed.map(drop).ok_or(RequestError::UnknownMessage))
+            }
+            PublicRequest::Withdraw(message, _) => {
+                self.withdraw(message);
+                Outcome::Withdrawn
+            }
+        }
+    }
+
+    fn answer_click(&mut self, callback: &Callback, screen: Screen) -> Result<(), RequestError> {
+        if self.answered_elsewhere.contains(&callback.interaction) {
+            return Err(RequestError::AlreadyAnswered);
+        }
+        let clicked = callback.clicked.map(|clicked| clicked.message);
+        self.edit(clicked.ok_or(RequestError::UnknownMessage)?, screen)
+    }
+
+    fn answer_with_panel(
+        &mut self,
+        callback: &Callback,
+        screen: &Screen,
+    ) -> Result<(), RequestError> {
+        let clicked = callback.clicked.map(|clicked| clicked.message);
+        if self.answered_elsewhere.contains(&callback.interaction)
+            && let Some(clicked) = clicked
+        {
+            let original = Original::Public(clicked);
+            self.originals.insert(callback.interaction, original);
+            return Err(RequestError::AlreadyAnswered);
+        }
+        self.originals
+            .insert(callback.interaction, Original::Private);
+        self.check_private(screen);
+        Ok(())
+    }
+
+    fn edit_panel(&mut self, callback: &Callback, screen: &Screen) -> Result<(), RequestError> {
+        self.check_private(screen);
+        match self.originals.get(&callback.interaction) {
+            Some(Original::Private) => Ok(()),
+            Some(Original::Public(message)) => {
+                self.leaks.push(format!("{screen} in {message}"));
+                Ok(())
+            }
+            None => Err(RequestError::UnknownMessage),
+        }
+    }
+
+    /// Deletes the message that an interaction was answered with, which must not be the public one.
+    fn delete_refusal(&mut self, callback: &Callback) {
+        if let Some(Original::Public(message)) = self.originals.remove(&callback.interaction) {
+            self.leaks.push(format!("{message} deleted as a refusal"));
+        }
+    }
+
+    /// Notes a public screen that was sent as a panel: the two must not be mixed up.
+    fn check_private(&mut self, screen: &Screen) {
+        if number_of(screen) != 0 {
+            self.leaks.push(format!("{screen} as a panel"));
+        }
+    }
+
+    fn found(&self, since: Option<MessageId>) -> Vec<FoundMessage> {
+        let found = self.messages.iter();
+        let found = found.filter(|(id, _)| Some(**id) >= since);
+        let found = found.map(|(id, shown)| FoundMessage {
+            id: *id,
+            game_end: game_end_on(&shown.screen),
+        });
+        found.collect()
+    }
+
+    fn record(&mut self, record: Record) -> RecordResult {
+        let posted = PostedMessages {
+            message: Some(record.message.get()),
+            replaced: record.replaced,
+        };
+        if !self.owns_table {
+            self.withdraw(record.message);
+            return RecordResult::NotOwner(self.journal.clone());
+        }
+        self.journal = posted;
+        RecordResult::Recorded
+    }
+
+    fn withdraw(&mut self, message: MessageId) {
+        if self.journal.message != Some(message.get()) {
+            self.messages.remove(&message);
+        }
+    }
+
+    /// Lets another process take the table over and post a screen in place of the present message.
+    pub(super) fn take_over(&mut self, screen: Screen) {
+        self.owns_table = false;
+        let recorded = self.journal.message.map(MessageId::new);
+        // It scans from the oldest message that the journal names.
+        let named = self.journal.replaced.iter().copied();
+        let oldest = named.chain(self.journal.message).min();
+        let since = oldest.filter(|id| *id != 0).map(MessageId::new);
+        let newest = self.post(screen.clone(), recorded);
+        // Discord may have given it a message of this process, which it then edits.
+        let _ = self.edit(newest, screen);
+        let old: Vec<_> = self
+            .found(since)
+            .into_iter()
+            .filter(|found| found.game_end.is_none() || Some(found.id) == recorded)
+            .filter(|found| found.id != newest)
+            .collect();
+        old.iter().for_each(|old| {
+            self.messages.remove(&old.id);
+        });
+        self.journal = PostedMessages {
+            message: Some(newest.get()),
+            replaced: Vec::new(),
+        };
+    }
+
+    /// Gives the table back to this process.
+    pub(super) fn give_back(&mut self) -> PostedMessages {
+        self.owns_table = true;
+        self.journal.clone()
+    }
+}

@@ -1,0 +1,194 @@
+//! Tables of answers to refused clicks, and the deletions that follow.
+
+use serenity::model::id::MessageId;
+use table::effect::Answer;
+use table::ids::UserId;
+use table::screen::Screen;
+use tokio::time::Duration;
+
+use super::super::{BoardInput, InitialState};
+use super::bench::{Bench, USER};
+use super::support::{callback, private_click, public};
+use crate::RequestError;
+use crate::interaction::TOKEN_LIFETIME;
+
+impl Bench {
+    /// A click of a person that the table refuses, in words of its own.
+    fn refuse(&mut self, user: UserId, interaction: u64) {
+        self.refuse_with(user, interaction, public(interaction as u32));
+    }
+
+    fn refuse_with(&mut self, user: UserId, interaction: u64, screen: Screen) {
+        self.now += Duration::from_millis(1);
+        let clicked = Some(MessageId::new(100));
+        let callback = callback(interaction, user, clicked, self.now);
+        self.input(BoardInput::Answer(callback, Answer::Refusal(screen)));
+    }
+
+    /// Refuses a click and lets the answer arrive.
+    fn show_refusal(&mut self, user: UserId, interaction: u64) {
+        self.refuse(user, interaction);
+        self.refusal_answered(&line(interaction), Ok(()));
+    }
+}
+
+fn line(interaction: u64) -> String {
+    format!("answer {interaction} by refusal: {interaction}")
+}
+
+fn bench() -> Bench {
+    Bench::new(&InitialState::NewTable)
+}
+
+#[test]
+fn a_refusal_takes_the_place_of_the_one_before() {
+    let mut bench = bench();
+    bench.show_refusal(USER, 1);
+    bench.refuse(USER, 2);
+    assert_eq!(
+        bench.requests(),
+        [line(1), line(2)],
+        "nothing is deleted yet"
+    );
+    bench.refusal_answered(&line(2), Ok(()));
+    assert_eq!(bench.requests(), ["delete refusal 1"]);
+    bench.answered("delete refusal 1");
+    bench.show_refusal(USER, 3);
+    assert_eq!(bench.requests(), [line(3), "delete refusal 2".to_owned()]);
+}
+
+#[test]
+fn a_click_refused_in_the_words_just_shown_gets_no_second_message() {
+    let mut bench = bench();
+    bench.show_refusal(USER, 1);
+    bench.refuse_with(USER, 2, public(1));
+    bench.refuse_with(UserId(10), 3, public(1));
+    assert_eq!(
+        bench.requests(),
+        [
+            line(1),
+            "acknowledge 2".to_owned(),
+            "answer 3 by refusal: 1".to_owned()
+        ]
+    );
+}
+
+#[test]
+fn the_same_words_are_sent_again_after_a_while_after_other_words_and_to_a_command() {
+    let mut bench = bench();
+    bench.show_refusal(USER, 1);
+    bench.now += Duration::from_secs(10);
+    bench.refuse_with(USER, 2, public(1));
+    assert_eq!(
+        bench.requests(),
+        [line(1), "answer 2 by refusal: 1".to_owned()]
+    );
+    bench.refusal_answered("answer 2 by refusal: 1", Ok(()));
+    bench.show_refusal(USER, 3);
+    bench.requests();
+    bench.refuse_with(USER, 4, public(1));
+    assert_eq!(
+        bench.requests().last(),
+        Some(&"answer 4 by refusal: 1".to_owned())
+    );
+    bench.refusal_answered("answer 4 by refusal: 1", Ok(()));
+    bench.requests();
+    let command = callback(5, USER, None, bench.now);
+    bench.input(BoardInput::Answer(command, Answer::Refusal(public(1))));
+    assert_eq!(
+        bench.requests().last(),
+        Some(&"answer 5 by refusal: 1".to_owned())
+    );
+}
+
+#[test]
+fn the_refusals_of_different_people_stay() {
+    let mut bench = bench();
+    bench.show_refusal(USER, 1);
+    bench.show_refusal(UserId(10), 2);
+    assert_eq!(bench.requests(), [line(1), line(2)]);
+}
+
+#[test]
+fn a_refusal_stays_if_another_private_message_came_after_it() {
+    for answer in [Answer::Note(public(2)), Answer::Panel(public(2))] {
+        let mut bench = bench();
+        bench.show_refusal(USER, 1);
+        let callback = callback(2, USER, Some(MessageId::new(100)), bench.now);
+        bench.input(BoardInput::Answer(callback, answer));
+        bench.requests();
+        bench.show_refusal(USER, 3);
+        assert_eq!(bench.requests(), [line(3)]);
+    }
+}
+
+#[test]
+fn a_refusal_stays_the_newest_message_while_an_older_panel_is_edited_or_the_table_is() {
+    for answer in [Answer::Panel(public(2)), Answer::Acknowledge] {
+        let mut bench = bench();
+        bench.show_refusal(USER, 1);
+        let callback = private_click(2, USER, bench.now);
+        bench.input(BoardInput::Answer(callback, answer));
+        bench.requests();
+        bench.show_refusal(USER, 3);
+        assert_eq!(bench.requests(), [line(3), "delete refusal 1".to_owned()]);
+    }
+}
+
+#[test]
+fn a_refusal_that_discord_did_not_confirm_is_never_deleted_and_deletes_nothing() {
+    for error in [
+        RequestError::AlreadyAnswered,
+        RequestError::OutcomeUnknown,
+        RequestError::UnknownInteraction,
+        RequestError::DeadlineExceeded,
+    ] {
+        let mut bench = bench();
+        bench.show_refusal(USER, 1);
+        bench.refuse(USER, 2);
+        bench.refusal_answered(&line(2), Err(error));
+        assert_eq!(bench.requests(), [line(1), line(2)]);
+        bench.show_refusal(USER, 3);
+        assert_eq!(bench.requests(), [line(3), "delete refusal 1".to_owned()]);
+    }
+}
+
+#[test]
+fn of_two_refusals_that_arrive_in_the_wrong_order_the_newer_one_stays() {
+    let mut bench = bench();
+    bench.refuse(USER, 1);
+    bench.refuse(USER, 2);
+    bench.refusal_answered(&line(2), Ok(()));
+    bench.refusal_answered(&line(1), Ok(()));
+    assert_eq!(
+        bench.requests(),
+        [line(1), line(2), "delete refusal 1".to_owned()]
+    );
+    bench.show_refusal(USER, 3);
+    assert_eq!(bench.requests(), [line(3), "delete refusal 2".to_owned()]);
+}
+
+#[test]
+fn a_refusal_whose_token_has_expired_is_left_alone() {
+    let mut bench = bench();
+    bench.show_refusal(USER, 1);
+    bench.now += TOKEN_LIFETIME;
+    bench.show_refusal(USER, 2);
+    assert_eq!(bench.requests(), [line(1), line(2)]);
+}
+
+#[test]
+fn of_more_people_than_a_table_keeps_the_refusals_of_the_oldest_is_forgotten() {
+    let mut bench = bench();
+    for user in 1..=65 {
+        bench.show_refusal(UserId(user), user);
+    }
+    bench.requests();
+    bench.show_refusal(UserId(1), 101);
+    assert_eq!(bench.requests(), [line(101)]);
+    bench.show_refusal(UserId(65), 102);
+    assert_eq!(
+        bench.requests(),
+        [line(102), "delete refusal 65".to_owned()]
+    );
+}

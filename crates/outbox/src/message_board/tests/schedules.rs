@@ -1,0 +1,457 @@
+//! Random schedules: screens, clicks, commands, lost and refused requests, completions in any order,
+//! crashes, takeovers and deleted messages. Each schedule follows from its seed.
+
+use rules::{Chance as _, SeededChance};
+use serenity::model::id::{InteractionId, MessageId};
+use table::effect::{Answer, MessageUpdate, Urgency};
+use table::ids::UserId;
+use table::input::DeliveryFailure;
+use table::screen::Screen;
+use tokio::time::{Duration, Instant};
+
+use super::super::{
+    BoardInput, Completion, InitialState, MessageBoard, Outcome, PublicRequest, RecordResult,
+    Request, SpeakerEvent,
+};
+use super::model::Model;
+use super::support::{callback, game_end, private, public};
+use crate::RequestError;
+
+/// How many schedules one run of the tests plays.
+const SCHEDULES: u64 = 100_000;
+const STEPS: u32 = 60;
+/// No schedule needs more inputs until nothing is left to do.
+const MOST_INPUTS_TO_SETTLE: u32 = 1_000;
+
+/// One schedule: a board, all that surrounds it, and the table that gives it screens.
+struct Schedule {
+    chance: SeededChance,
+    board: MessageBoard,
+    model: Model,
+    now: Instant,
+    /// Requests that were sent and have not taken effect.
+    sent: Vec<Request>,
+    /// Requests that have taken effect, or never will, and whose completion is on its way.
+    completing: Vec<Completion>,
+    newest: u32,
+    game_over: bool,
+    /// True if the table has to show itself again, because its message was lost.
+    must_repost: bool,
+    /// True if a screen was refused or deleted since the last post was ordered: the newest need not show
+    /// before the next one.
+    excused: bool,
+    interactions: u64,
+    /// Everything that happened, if it is wanted.
+    log: Option<Vec<String>>,
+}
+
+impl Schedule {
+    fn new(seed: u64, logged: bool) -> Self {
+        Self {
+            chance: SeededChance::stream(seed, 0),
+            board: MessageBoard::new(&InitialState::NewTable),
+            model: Model::new(),
+            now: Instant::now(),
+            sent: Vec::new(),
+            completing: Vec::new(),
+            newest: 0,
+            game_over: false,
+            must_repost: false,
+            excused: false,
+            interactions: 0,
+            log: logged.then(Vec::new),
+        }
+    }
+
+    fn note(&mut self, line: impl FnOnce() -> String) {
+        if let Some(log) = &mut self.log {
+            log.push(line());
+        }
+    }
+
+    fn one_in(&mut self, cases: u32) -> bool {
+        self.chance.below(cases) == 0
+    }
+
+    fn pick<T>(&mut self, from: &mut Vec<T>) -> Option<T> {
+        let count = u32::try_from(from.len()).unwrap();
+        (count > 0).then(|| from.swap_remove(self.chance.below(count) as usize))
+    }
+
+    fn handle(&mut self, input: BoardInput) {
+        self.note(|| format!("{input:?}"));
+        self.board.handle(input, self.now);
+        self.poll();
+    }
+
+    fn poll(&mut self) {
+        while let Some(request) = self.board.poll_request() {
+            self.note(|| format!("  {request:?}"));
+            self.sent.push(request);
+        }
+        while let Some(event) = self.board.poll_event() {
+            self.note(|| format!("  {event:?}"));
+            self.on_event(event);
+        }
+    }
+
+    /// Reacts to an event as a table does.
+    fn on_event(&mut self, event: SpeakerEvent) {
+        match event {
+            SpeakerEvent::Undelivered(DeliveryFailure::MessageLost | _)
+            | SpeakerEvent::ChannelGone => self.must_repost = true,
+            SpeakerEvent::Superseded if self.model.owns_table => self.take_back(),
+            SpeakerEvent::Superseded
+            | SpeakerEvent::Shown
+            | SpeakerEvent::HandPosted(..)
+            | SpeakerEvent::HandRefused(_) => {}
+        }
+    }
+
+    fn next_screen(&mut self) -> Screen {
+        self.newest += 1;
+        if self.game_over {
+            game_end(self.newest)
+        } else {
+            public(self.newest)
+        }
+    }
+
+    fn show(&mut self, update: MessageUpdate) {
+        self.excused &= update != REPLACE;
+        let screen = self.next_screen();
+        let urgencies = [Urgency::Urgent, Urgency::Routine, Urgency::Unattended];
+        let urgency = urgencies[self.chance.below(3) as usize];
+        self.handle(BoardInput::Show(screen, update, urgency));
+    }
+
+    fn repost(&mut self) {
+        self.must_repost = false;
+        self.show(REPLACE);
+    }
+
+    /// One thing happens.
+    fn step(&mut self) {
+        self.now += Duration::from_millis(self.chance.below(3_000).into());
+        match self.chance.below(100) {
+            _ if !self.model.owns_table => self.step_as_visitor(),
+            0..14 => self.act(),
+            14..24 => self.click(),
+            24..28 => self.command(),
+            28..32 => self.handle(BoardInput::RefreshPanel(UserId(1), private())),
+            32..60 => self.carry_out_one(),
+            60..90 => self.complete_one(),
+            90..93 => self.delete_by_hand(),
+            93..95 => self.crash(),
+            95..97 => self.lose_table(),
+            _ => self.time_out(),
+        }
+    }
+
+    fn step_as_visitor(&mut self) {
+        match self.chance.below(10) {
+            0 => self.take_back(),
+            1..5 => self.carry_out_one(),
+            5..9 => self.complete_one(),
+            _ => self.time_out(),
+        }
+    }
+
+    /// The table shows something new.
+    fn act(&mut self) {
+        let update = match self.chance.below(12) {
+            0 if self.game_over => {
+                self.game_over = false;
+                MessageUpdate::Append { ping: None }
+            }
+            0 => {
+                self.game_over = true;
+                REPLACE
+            }
+            1..4 => REPLACE,
+            4 => MessageUpdate::EditOrPost,
+            _ if self.must_repost => return self.repost(),
+            _ => MessageUpdate::Edit,
+        };
+        self.show(update);
+    }
+
+    fn click(&mut self) {
+        let mut messages: Vec<_> = self.model.messages.keys().copied().collect();
+        let Some(message) = self.pick(&mut messages) else {
+            return;
+        };
+        self.interactions += 1;
+        let user = UserId(1 + u64::from(self.chance.below(2)));
+        let callback = callback(self.interactions, user, Some(message), self.now);
+        if self.one_in(6) {
+            let interaction = InteractionId::new(self.interactions);
+            self.model.answered_elsewhere.insert(interaction);
+        }
+        let answer = match self.chance.below(7) {
+            0 | 1 => Answer::Panel(private()),
+            2 => Answer::Note(private()),
+            3 | 4 => Answer::Refusal(private()),
+            _ => Answer::Table(self.next_screen()),
+        };
+        self.handle(BoardInput::Answer(callback, answer));
+    }
+
+    fn command(&mut self) {
+        self.interactions += 1;
+        let callback = callback(self.interactions, UserId(1), None, self.now);
+        let screen = self.next_screen();
+        self.handle(BoardInput::Answer(callback, Answer::Public(screen)));
+    }
+
+    /// One request takes effect, gets lost or is refused.
+    fn carry_out_one(&mut self) {
+        let mut sent = std::mem::take(&mut self.sent);
+        let request = self.pick(&mut sent);
+        self.sent = sent;
+        let Some(request) = request else {
+            return;
+        };
+        self.note(|| format!("carried out: {request:?}"));
+        let completion = match self.chance.below(10) {
+            0 => fail(&request, &RequestError::OutcomeUnknown),
+            1 => {
+                let applied = self.model.apply(request.clone());
+                match applied {
+                    Completion::Public(_, Outcome::Recorded(RecordResult::NotOwner(_))) => applied,
+                    _ => fail(&request, &RequestError::OutcomeUnknown),
+                }
+            }
+            2 => {
+                let error = self.refusal(&request);
+                self.excused |= matches!(request, Request::Public(..));
+                fail(&request, &error)
+            }
+            _ => self.model.apply(request),
+        };
+        self.completing.push(completion);
+    }
+
+    /// Returns an error with which Discord refuses such a request.
+    fn refusal(&mut self, request: &Request) -> RequestError {
+        let common = [
+            RequestError::MissingPermissions,
+            RequestError::DeadlineExceeded,
+            RequestError::InvalidBody(String::new()),
+        ];
+        match request {
+            Request::Public(_, PublicRequest::Edit(..)) if self.one_in(2) => {
+                RequestError::TooManyEdits
+            }
+            Request::Public(_, PublicRequest::Delete(_)) => RequestError::OutcomeUnknown,
+            Request::Public(
+                _,
+                PublicRequest::AnswerClick(..) | PublicRequest::AnswerCommand(..),
+            )
+            | Request::AnswerWithPanel(..) => RequestError::UnknownInteraction,
+            _ => common[self.chance.below(3) as usize].clone(),
+        }
+    }
+
+    fn complete_one(&mut self) {
+        let mut completing = std::mem::take(&mut self.completing);
+        let completion = self.pick(&mut completing);
+        self.completing = completing;
+        if let Some(completion) = completion {
+            self.handle(BoardInput::Completed(completion));
+        }
+    }
+
+    fn delete_by_hand(&mut self) {
+        let mut messages: Vec<_> = self.model.messages.keys().copied().collect();
+        if let Some(message) = self.pick(&mut messages) {
+            self.note(|| format!("deleted by hand: {message}"));
+            self.model.messages.remove(&message);
+            self.excused = true;
+        }
+    }
+
+    /// The process dies. Some of its requests still arrive; then the next process goes on.
+    fn crash(&mut self) {
+        self.note(|| "crash".to_owned());
+        for request in std::mem::take(&mut self.sent) {
+            if self.one_in(2) {
+                self.note(|| format!("still arrives: {request:?}"));
+                self.model.apply(request);
+            }
+        }
+        self.completing.clear();
+        self.board = MessageBoard::new(&InitialState::Uncertain(self.model.journal.clone()));
+        self.poll();
+        let update = if self.one_in(2) {
+            REPLACE
+        } else {
+            MessageUpdate::Edit
+        };
+        self.show(update);
+    }
+
+    /// Another process takes the table over, which this one does not know yet. That takes longer than
+    /// an edit may take; only posts are guarded against coming later still.
+    fn lose_table(&mut self) {
+        self.carry_out_all(is_edit);
+        let screen = self.next_screen();
+        self.note(|| format!("another process shows {screen}"));
+        self.model.take_over(screen);
+    }
+
+    /// Carries out all requests of one kind.
+    fn carry_out_all(&mut self, is_wanted: fn(&Request) -> bool) {
+        let sent = std::mem::take(&mut self.sent).into_iter();
+        let (wanted, others) = sent.partition::<Vec<_>, _>(is_wanted);
+        self.sent = others;
+        for request in wanted {
+            self.note(|| format!("carried out: {request:?}"));
+            let completion = self.model.apply(request);
+            self.completing.push(completion);
+        }
+    }
+
+    /// This process takes the table back, as its new owner. No record is under way for that long.
+    fn take_back(&mut self) {
+        self.carry_out_all(is_record);
+        let posted = self.model.give_back();
+        self.handle(BoardInput::Reset(InitialState::Uncertain(posted)));
+        self.show(REPLACE);
+    }
+
+    fn time_out(&mut self) {
+        if let Some(at) = self.board.poll_timeout() {
+            self.now = self.now.max(at);
+            self.handle(BoardInput::TimedOut);
+        }
+    }
+
+    /// Lets everything take effect until nothing is left to do.
+    fn settle(&mut self) {
+        for _ in 0..MOST_INPUTS_TO_SETTLE {
+            if let Some(request) = self.sent.pop() {
+                self.note(|| format!("carried out: {request:?}"));
+                let completion = self.model.apply(request);
+                self.completing.push(completion);
+            } else if !self.completing.is_empty() {
+                self.complete_one();
+            } else if self.board.poll_timeout().is_some() {
+                self.time_out();
+            } else {
+                return;
+            }
+        }
+        self.note(|| "never settles".to_owned());
+    }
+
+    /// Lets the table show itself once more after all faults, and returns everything that is wrong.
+    fn violations(&mut self) -> Vec<String> {
+        if !self.model.owns_table {
+            self.take_back();
+        }
+        self.settle();
+        let mut shown = self.model.messages.values();
+        let is_shown =
+            self.excused || self.must_repost || shown.any(|shown| shown.number == self.newest);
+        // A scan that failed is repeated after the next post.
+        self.game_over = false;
+        self.repost();
+        self.settle();
+        let mut wrong = std::mem::take(&mut self.model.leaks);
+        if !is_shown {
+            wrong.push("the newest screen was not shown before the last post".to_owned());
+        }
+        let live = self.model.live();
+        if live.len() != 1 || live[0].1 != self.newest {
+            wrong.push(format!("{live:?} instead of screen {}", self.newest));
+        }
+        let named = self.model.journal.message.map(MessageId::new);
+        if named != live.first().map(|(id, _)| *id) || !self.model.journal.replaced.is_empty() {
+            wrong.push(format!("the journal names {:?}", self.model.journal));
+        }
+        if !self.board.is_settled() {
+            wrong.push("the board is not settled".to_owned());
+        }
+        wrong
+    }
+}
+
+const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
+
+fn is_edit(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Public(_, PublicRequest::Edit(..) | PublicRequest::AnswerClick(..))
+    )
+}
+
+fn is_record(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Public(_, PublicRequest::Record(_) | PublicRequest::RecordOnly(_))
+    )
+}
+
+/// Returns the completion of a request that failed.
+fn fail(request: &Request, error: &RequestError) -> Completion {
+    let failed = Err(error.clone());
+    match request {
+        Request::Public(id, request) => Completion::Public(*id, fail_public(request, error)),
+        Request::AnswerWithPanel(callback, _) => {
+            Completion::PanelAnswered(callback.user, callback.interaction, failed)
+        }
+        Request::EditPanel(callback, _) => {
+            Completion::PanelEdited(callback.user, callback.interaction, failed)
+        }
+        Request::AnswerWithRefusal(callback, screen) => {
+            Completion::RefusalAnswered(callback.clone(), screen.clone(), Err(error.clone()))
+        }
+        Request::ShowHand(request) => Completion::HandShown(request.hand, Err(error.clone())),
+        Request::AnswerHand(hand, callback, _) => {
+            Completion::HandAnswered(*hand, callback.interaction, failed)
+        }
+        Request::AnswerWithNote(..)
+        | Request::AnswerObsolete(..)
+        | Request::DeleteRefusal(_)
+        | Request::Acknowledge(_) => Completion::Answered,
+    }
+}
+
+fn fail_public(request: &PublicRequest, error: &RequestError) -> Outcome {
+    match request {
+        PublicRequest::Edit(..) | PublicRequest::AnswerClick(..) | PublicRequest::Delete(_) => {
+            Outcome::Done(Err(error.clone()))
+        }
+        PublicRequest::Post(_) | PublicRequest::AnswerCommand(..) => {
+            Outcome::Posted(Err(error.clone()))
+        }
+        PublicRequest::Scan(_) => Outcome::Scanned(Err(error.clone())),
+        PublicRequest::Record(_) | PublicRequest::RecordOnly(_) => {
+            Outcome::Recorded(RecordResult::Unavailable)
+        }
+        PublicRequest::Withdraw(..) => Outcome::Withdrawn,
+    }
+}
+
+/// Plays the schedule of a seed. Returns the log and everything that is wrong.
+fn play(seed: u64, logged: bool) -> (Vec<String>, Vec<String>) {
+    let mut schedule = Schedule::new(seed, logged);
+    schedule.show(REPLACE);
+    for _ in 0..STEPS {
+        schedule.step();
+    }
+    let wrong = schedule.violations();
+    (schedule.log.unwrap_or_default(), wrong)
+}
+
+#[test]
+fn after_any_schedule_the_channel_has_one_message_with_the_newest_screen() {
+    for seed in 0..SCHEDULES {
+        if !play(seed, false).1.is_empty() {
+            let (log, wrong) = play(seed, true);
+            let (log, wrong) = (log.join("\n"), wrong.join("\n"));
+            panic!("schedule {seed}:\n{log}\n{wrong}");
+        }
+    }
+}

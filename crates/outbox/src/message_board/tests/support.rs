@@ -1,0 +1,105 @@
+//! Screens, callbacks and ids for the tests.
+
+use std::sync::Arc;
+
+use serenity::model::id::{ApplicationId, InteractionId, MessageId};
+use table::control::Stamp;
+use table::ids::{Revision, TableId, UserId};
+use table::intent::Intent;
+use table::screen::{Accent, Button, ButtonStyle, Chart, Element, Screen};
+use tokio::time::Instant;
+
+use crate::callback::{Callback, ClickedMessage};
+
+/// Returns a public screen with this number, which must not be 0.
+pub(super) fn public(number: u32) -> Screen {
+    text(&number.to_string())
+}
+
+/// Returns a private screen.
+pub(super) fn private() -> Screen {
+    text("a hand")
+}
+
+/// Returns the number of a public screen, 0 for a private one.
+pub(super) fn number_of(screen: &Screen) -> u32 {
+    name_of(screen).parse().unwrap_or(0)
+}
+
+/// Returns the first text of a screen.
+pub(super) fn name_of(screen: &Screen) -> &str {
+    match screen.elements.first() {
+        Some(Element::Text(text)) => text,
+        _ => "",
+    }
+}
+
+/// Returns the screen with this number as the end of a game.
+pub(super) fn game_end(number: u32) -> Screen {
+    let stamp = Stamp {
+        table: TableId(5),
+        revision: Revision(number),
+    };
+    let rematch = Button {
+        control: stamp.button(Intent::Rematch),
+        label: "Again".to_owned(),
+        emoji: None,
+        style: ButtonStyle::Primary,
+        enabled: true,
+    };
+    let mut screen = public(number);
+    screen.elements.push(Element::Buttons(vec![rematch]));
+    screen
+}
+
+/// Returns the end of a game with a picture.
+pub(super) fn with_picture(number: u32) -> Screen {
+    let mut screen = game_end(number);
+    screen.elements.push(Element::Chart {
+        chart: Arc::new(Chart {
+            turns: 0,
+            lines: Vec::new(),
+        }),
+        alt: "a picture".to_owned(),
+    });
+    screen
+}
+
+fn text(text: &str) -> Screen {
+    Screen {
+        accent: Accent::Calm,
+        elements: vec![Element::Text(text.to_owned())],
+        mention: None,
+    }
+}
+
+/// Returns a click of a person on a private message.
+pub(super) fn private_click(interaction: u64, user: UserId, received: Instant) -> Callback {
+    let mut callback = callback(interaction, user, Some(MessageId::new(50)), received);
+    if let Some(clicked) = &mut callback.clicked {
+        clicked.private = true;
+    }
+    callback
+}
+
+/// Returns a click of a person on a public message, or a command.
+pub(super) fn callback(
+    interaction: u64,
+    user: UserId,
+    clicked: Option<MessageId>,
+    received: Instant,
+) -> Callback {
+    Callback {
+        interaction: InteractionId::new(interaction),
+        application: ApplicationId::new(8),
+        token: format!("t{interaction}"),
+        received,
+        user,
+        clicked: clicked.map(|message| ClickedMessage {
+            message,
+            private: false,
+            direct: false,
+        }),
+        http: None,
+    }
+}

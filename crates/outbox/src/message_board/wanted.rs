@@ -1,0 +1,152 @@
+//! The screen that the table's message has to show, and the update that brings it there. Knows no
+//! message and no request: it only remembers what is still to be done.
+
+use table::effect::{MessageUpdate, Urgency};
+use table::ids::UserId;
+use table::screen::Screen;
+
+/// How to update the public message. Ordered: a later variant includes an earlier one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum UpdateKind {
+    Edit,
+    /// Edit the present message, or post a new one if the present one is gone or too old for edits.
+    EditOrPost,
+    /// Post a new message and delete the present one.
+    Replace,
+    /// Post a new message and keep the present one.
+    Append,
+}
+
+impl From<MessageUpdate> for UpdateKind {
+    fn from(update: MessageUpdate) -> Self {
+        match update {
+            MessageUpdate::Edit => Self::Edit,
+            MessageUpdate::EditOrPost => Self::EditOrPost,
+            MessageUpdate::Replace { .. } => Self::Replace,
+            MessageUpdate::Append { .. } => Self::Append,
+        }
+    }
+}
+
+/// The newest screen of a table.
+#[derive(Debug, Default)]
+pub(super) struct Wanted {
+    content: Content,
+    /// The person whose turn has begun and whom no message has pinged for it. Kept when a newer
+    /// screen supersedes the one that was to ping them.
+    ping: Option<UserId>,
+    /// How soon people need what is due, or needed what was sent last.
+    urgency: Urgency,
+}
+
+#[derive(Debug, Default)]
+enum Content {
+    #[default]
+    Nothing,
+    /// The screen has been sent. Nothing is to be done unless a request fails.
+    Sent(Screen),
+    Due(Screen, UpdateKind),
+}
+
+impl Wanted {
+    /// Takes a newer screen. An update that is still due remains so.
+    pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
+        self.ping = update.ping().or(self.ping);
+        self.urgency = match self.due() {
+            Some(_) => self.urgency.min(urgency),
+            None => urgency,
+        };
+        let update = self.due().max(Some(update.into()));
+        self.content = with_update(screen, update);
+    }
+
+    /// Takes a newer screen that an answer brings to the message. Something is due after that only if
+    /// `due` names it.
+    pub(super) fn sent(&mut self, screen: Screen, due: Option<UpdateKind>) {
+        self.content = with_update(screen, due);
+    }
+
+    /// Makes at least this update due: the message may not show the newest screen.
+    pub(super) fn require(&mut self, update: UpdateKind) {
+        let update = self.due().max(Some(update));
+        if let Some(screen) = self.take_screen() {
+            self.content = with_update(screen, update);
+        }
+    }
+
+    /// Makes a post that is due replace the present message: the finished game's message has a
+    /// successor already.
+    pub(super) fn replace_instead_of_append(&mut self) {
+        if let Content::Due(_, update) = &mut self.content {
+            *update = (*update).min(UpdateKind::Replace);
+        }
+    }
+
+    /// Notes that the message shows the newest screen already. Something is due after that only if
+    /// `due` names it.
+    pub(super) fn settle(&mut self, due: Option<UpdateKind>) {
+        if let Some(screen) = self.take_screen() {
+            self.content = with_update(screen, due);
+        }
+    }
+
+    /// Returns the newest screen and the update that is due, which then counts as sent.
+    pub(super) fn take_due(&mut self) -> Option<(Screen, UpdateKind)> {
+        let due = self.due()?;
+        let screen = self.take_screen()?;
+        self.content = Content::Sent(screen.clone());
+        Some((screen, due))
+    }
+
+    /// Drops a screen that has been sent. Only a request in flight could need it again.
+    pub(super) fn drop_sent(&mut self) {
+        if let Content::Sent(_) = self.content {
+            self.content = Content::Nothing;
+        }
+    }
+
+    /// Returns how soon people need what is due.
+    pub(super) fn urgency(&self) -> Urgency {
+        self.urgency
+    }
+
+    pub(super) fn due(&self) -> Option<UpdateKind> {
+        match self.content {
+            Content::Due(_, update) => Some(update),
+            Content::Nothing | Content::Sent(_) => None,
+        }
+    }
+
+    pub(super) fn newest(&self) -> Option<&Screen> {
+        match &self.content {
+            Content::Nothing => None,
+            Content::Sent(screen) | Content::Due(screen, _) => Some(screen),
+        }
+    }
+
+    /// Takes the person that a new message with this screen pings. Someone whom the screen does not
+    /// mention has acted meanwhile and needs no ping.
+    pub(super) fn take_ping(&mut self, screen: &Screen) -> Option<UserId> {
+        let ping = self.ping.take();
+        ping.filter(|user| screen.mention == Some(*user))
+    }
+
+    /// Keeps the ping of a failed post for the next attempt, unless another turn has begun.
+    pub(super) fn keep_ping(&mut self, ping: Option<UserId>) {
+        self.ping = self.ping.or(ping);
+    }
+
+    fn take_screen(&mut self) -> Option<Screen> {
+        match std::mem::take(&mut self.content) {
+            Content::Nothing => None,
+            Content::Sent(screen) | Content::Due(screen, _) => Some(screen),
+        }
+    }
+}
+
+fn with_update(screen: Screen, update: Option<UpdateKind>) -> Content {
+    match update {
+        Some(update) => Content::Due(screen, update),
+        None => Content::Sent(screen),
+    }
+}

@@ -1,0 +1,175 @@
+//! The reasons for which a request can fail, told apart by what the sender can do about each. The
+//! reactions are in `message_board`.
+
+use reqwest::StatusCode;
+use serde_json::Value;
+
+/// An error of a request to Discord's REST API.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
+    /// The interaction is unknown: its answer came too late.
+    #[error("the interaction is no longer known")]
+    UnknownInteraction,
+    /// The interaction has been answered already, by this process or another one.
+    #[error("the interaction has been answered already")]
+    AlreadyAnswered,
+    /// The interaction's token is no longer valid.
+    #[error("the interaction's token is no longer valid")]
+    TokenExpired,
+    /// The message has been deleted.
+    #[error("the message has been deleted")]
+    UnknownMessage,
+    /// The channel has been deleted.
+    #[error("the channel has been deleted")]
+    ChannelGone,
+    /// The bot may not see the channel, or not write there.
+    #[error("the bot may not write there")]
+    MissingPermissions,
+    /// The channel or its server has refused so much that nothing is sent there for a while.
+    #[error("nothing is sent there for a while after too many refusals")]
+    ChannelPaused,
+    /// The thread is archived or locked.
+    #[error("the thread is archived or locked")]
+    ThreadClosed,
+    /// The person takes no direct messages from the bot, has blocked it, or shares no server with it.
+    #[error("the person takes no direct messages")]
+    NoDirectMessages,
+    /// Discord limits the edits of a message that is older than an hour.
+    #[error("the message is too old for so many edits")]
+    TooManyEdits,
+    /// Discord found the body invalid, which is a bug of the bot. Names the fields.
+    #[error("Discord refused the body: {0}")]
+    InvalidBody(String),
+    /// Discord does not know an emoji of a button or an option: the application's owner has deleted it.
+    #[error("Discord does not know an emoji of the body")]
+    UnknownEmoji,
+    /// Discord refused for a reason that has no variant of its own.
+    #[error("Discord refused with status {status} and code {code}")]
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code, 0 if it named none.
+        code: u64,
+    },
+    /// No usable response came, or one of a 5xx status, twice. The request may have taken effect.
+    #[error("Discord did not answer")]
+    OutcomeUnknown,
+    /// The request could not be sent before its deadline because of rate limits.
+    #[error("rate limits last longer than the request may wait")]
+    DeadlineExceeded,
+}
+
+impl RequestError {
+    /// Returns the error that a response's status and body stand for.
+    pub fn from_response(status: StatusCode, body: &Value) -> Self {
+        let code = body.get("code").and_then(Value::as_u64).unwrap_or(0);
+        match code {
+            10_062 => Self::UnknownInteraction,
+            40_060 => Self::AlreadyAnswered,
+            50_027 | 10_015 => Self::TokenExpired,
+            10_008 => Self::UnknownMessage,
+            10_003 => Self::ChannelGone,
+            50_001 | 50_013 => Self::MissingPermissions,
+            50_007 | 50_278 => Self::NoDirectMessages,
+            50_083 | 160_005 => Self::ThreadClosed,
+            30_046 => Self::TooManyEdits,
+            50_035 | 50_006 | 50_109 => {
+                let errors = body.get("errors").unwrap_or(&Value::Null);
+                let fields = invalid_fields(errors);
+                if !fields.is_empty() && fields.iter().all(|one| one.ends_with("_INVALID_EMOJI")) {
+                    return Self::UnknownEmoji;
+                }
+                Self::InvalidBody(fields.join(", "))
+            }
+            _ => Self::Refused {
+                status: status.as_u16(),
+                code,
+            },
+        }
+    }
+}
+
+/// Returns the fields that a refusal names, as `components.0.label: BASE_TYPE_BAD_LENGTH`. Leaves
+/// out the refused values, as they may be a player's.
+fn invalid_fields(errors: &Value) -> Vec<String> {
+    let Some(fields) = errors.as_object() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (name, inner) in fields {
+        match (name.as_str(), inner.as_array()) {
+            ("_errors", Some(list)) => {
+                found.extend(
+                    list.iter()
+                        .filter_map(|error| error.get("code")?.as_str())
+                        .map(|code| format!(": {code}")),
+                );
+            }
+            _ => found.extend(invalid_fields(inner).into_iter().map(|rest| {
+                match rest.strip_prefix(": ") {
+                    Some(_) => format!("{name}{rest}"),
+                    None => format!("{name}.{rest}"),
+                }
+            })),
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_invalid_body_is_reported_with_the_fields_that_discord_names() {
+        let body = json!({
+            "code": 50035,
+            "errors": { "components": { "0": { "label": {
+                "_errors": [{ "code": "BASE_TYPE_BAD_LENGTH", "message": "Must be 80 or fewer" }],
+            } } } },
+        });
+        let error = RequestError::from_response(StatusCode::BAD_REQUEST, &body);
+        assert_eq!(
+            error,
+            RequestError::InvalidBody("components.0.label: BASE_TYPE_BAD_LENGTH".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_body_is_refused_for_its_emojis_only_if_nothing_else_is_wrong() {
+        let refused = |codes: &[&str]| {
+            let fields: serde_json::Map<_, _> = codes
+                .iter()
+                .enumerate()
+                .map(|(index, code)| {
+                    let error = json!({ "emoji": { "id": { "_errors": [{ "code": code }] } } });
+                    (index.to_string(), error)
+                })
+                .collect();
+            let body = json!({ "code": 50035, "errors": { "components": fields } });
+            RequestError::from_response(StatusCode::BAD_REQUEST, &body)
+        };
+        let emoji = "BUTTON_COMPONENT_INVALID_EMOJI";
+        assert_eq!(refused(&[emoji, emoji]), RequestError::UnknownEmoji);
+        for codes in [&[emoji, "BASE_TYPE_REQUIRED"][..], &[]] {
+            assert!(
+                matches!(refused(codes), RequestError::InvalidBody(_)),
+                "{codes:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_refusal_without_a_body_keeps_its_status() {
+        let error = RequestError::from_response(StatusCode::FORBIDDEN, &Value::Null);
+        assert_eq!(
+            error,
+            RequestError::Refused {
+                status: 403,
+                code: 0
+            }
+        );
+    }
+}

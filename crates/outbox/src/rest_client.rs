@@ -1,0 +1,410 @@
+//! The REST client: sends one request and sees it through. A request first waits for its rate-limit
+//! bucket and for its lane's turn in the pace over all routes. After a 429 it waits as long as Discord asks; after a
+//! 5xx or a lost response it is sent once more. All of that ends at the caller's deadline. Before a body
+//! is sent, the pictures are put in for their markers.
+//!
+//! The reaction to an error is up to the caller: `speaker` retries the table's message later,
+//! `replaced_messages` the deletions.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+use serenity::model::id::GuildId;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, sleep_until, timeout_at};
+use tracing::{debug, warn};
+use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
+
+use super::circuit_breaker::CircuitBreaker;
+use super::emoji_set::EmojiSet;
+use super::lane::Lane;
+use super::refused_places::RefusedPlaces;
+use super::request_pacer::RequestPacer;
+use super::rest_setup_error::RestSetupError;
+use super::transport::{HttpTransport, NoResponseError, Response, Transport};
+use super::{Call, RequestError};
+use crate::api_url::ApiUrl;
+use crate::bot_token::BotToken;
+use crate::failpoint::{Failpoint, Failpoints};
+use crate::metrics::{Metrics, NO_RESPONSE};
+
+/// How often a request is sent while its outcome is unknown.
+const MAX_ATTEMPTS: u32 = 2;
+const PAUSE_BETWEEN_ATTEMPTS: Duration = Duration::from_millis(250);
+/// Discord allows a bot fifty requests in each of its seconds, and does not tell when those begin:
+/// a burst and a second at the even pace together stay below that wherever they lie.
+const BURST: u32 = 10;
+const REQUESTS_PER_SECOND: u32 = 38;
+/// The pause after a 429 that does not say how long to wait.
+const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
+
+/// A client of Discord's REST API. Clones share their rate limits.
+#[derive(Clone)]
+pub struct RestClient(Arc<Inner>);
+
+struct Inner {
+    transport: Box<dyn Transport>,
+    failpoints: Failpoints,
+    /// The limits of single routes. Its own global limit is switched off in favour of `pacer`: it
+    /// begins its seconds with the first request that is sent, not with the first that Discord
+    /// receives, and so lets two bursts through in one of Discord's seconds.
+    limiter: RateLimiter,
+    pacer: RequestPacer,
+    breaker: CircuitBreaker,
+    metrics: Metrics,
+    refused_places: RefusedPlaces,
+    emojis: EmojiSet,
+    /// The end of a global 429's pause. Holds back every request except those by interaction tokens.
+    paused_until: watch::Sender<Instant>,
+}
+
+/// The result of sending a request once.
+enum Attempt {
+    Granted(Value),
+    Refused(RequestError),
+    RateLimited { pause: Duration, global: bool },
+    OutcomeUnknown,
+}
+
+impl RestClient {
+    /// Returns a client of the API at this address. Needs a Tokio runtime.
+    ///
+    /// # Errors
+    /// If the system's TLS cannot be set up or the token cannot stand in a header.
+    pub fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
+        let transport = HttpTransport::new(api_url, token)?;
+        let emojis = EmojiSet::new(&api_url.cdn());
+        Ok(Self::build(transport, Failpoints::default(), emojis))
+    }
+
+    /// Returns a client that sends its requests by this transport and reports to these failpoints.
+    /// Needs a Tokio runtime.
+    pub fn with_transport(transport: impl Transport + 'static, failpoints: Failpoints) -> Self {
+        Self::build(transport, failpoints, EmojiSet::new(""))
+    }
+
+    fn build(
+        transport: impl Transport + 'static,
+        failpoints: Failpoints,
+        emojis: EmojiSet,
+    ) -> Self {
+        Self(Arc::new(Inner {
+            transport: Box::new(transport),
+            failpoints,
+            limiter: RateLimiter::new(u16::MAX),
+            pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST),
+            breaker: CircuitBreaker::new(),
+            metrics: Metrics::default(),
+            refused_places: RefusedPlaces::default(),
+            emojis,
+            paused_until: watch::Sender::new(Instant::now()),
+        }))
+    }
+
+    /// The failpoints of this process, for the rest of the outbox.
+    pub(super) fn failpoints(&self) -> &Failpoints {
+        &self.0.failpoints
+    }
+
+    /// Returns the figures of this process.
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// Returns the number of responses of the last ten minutes that Discord counts as invalid.
+    pub fn invalid_responses(&self) -> usize {
+        self.0.breaker.invalid_count(Instant::now())
+    }
+
+    /// The application's emojis, which bodies show.
+    pub fn emojis(&self) -> &EmojiSet {
+        &self.0.emojis
+    }
+
+    /// Returns a receiver that changes whenever so many requests have been refused that none is
+    /// sent for a while.
+    pub fn subscribe_to_breaker(&self) -> watch::Receiver<Option<Instant>> {
+        self.0.breaker.subscribe()
+    }
+
+    /// Sends one request of the bot's own, or an answer to an interaction, see [`RestClient::send_in`].
+    pub async fn send(
+        &self,
+        call: &Call,
+        body: Option<&Value>,
+        deadline: Instant,
+    ) -> Result<Value, RequestError> {
+        self.send_in(Lane::OWN, call, body, deadline).await
+    }
+
+    /// Sends one request in this lane and returns the body of its response, `Null` if it has none.
+    /// Gives up at `deadline`, from which on the request would make no sense. Fails with
+    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much. If
+    /// Discord does not know an emoji in the body, it is sent once more without pictures.
+    pub async fn send_in(
+        &self,
+        lane: Lane,
+        call: &Call,
+        body: Option<&Value>,
+        deadline: Instant,
+    ) -> Result<Value, RequestError> {
+        let Some(body) = body else {
+            return self.see_through(lane, call, None, deadline).await;
+        };
+        let (filled_in, has_pictures) = self.0.emojis.fill_in(body);
+        match self
+            .see_through(lane, call, Some(&filled_in), deadline)
+            .await
+        {
+            Err(RequestError::UnknownEmoji) if has_pictures => {
+                warn!(
+                    call = call.name(),
+                    "Discord does not know an emoji of the application"
+                );
+                self.0.emojis.distrust();
+                let (plain, _) = self.0.emojis.fill_in(body);
+                self.see_through(lane, call, Some(&plain), deadline).await
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Sends one request as often as it takes, see [`RestClient::send_in`].
+    async fn see_through(
+        &self,
+        lane: Lane,
+        call: &Call,
+        body: Option<&Value>,
+        deadline: Instant,
+    ) -> Result<Value, RequestError> {
+        let mut unknown_outcomes = 0;
+        loop {
+            match self.attempt(lane, call, body, deadline).await? {
+                Attempt::Granted(answer) => return Ok(answer),
+                Attempt::Refused(error) => return Err(error),
+                Attempt::RateLimited { pause, global } => {
+                    self.wait_out_limit(call, pause, global, deadline).await?;
+                }
+                Attempt::OutcomeUnknown => {
+                    unknown_outcomes += 1;
+                    let retry_at = Instant::now() + PAUSE_BETWEEN_ATTEMPTS;
+                    if unknown_outcomes == MAX_ATTEMPTS || retry_at > deadline {
+                        self.0.failpoints.hit(Failpoint::RequestGivenUp);
+                        return Err(RequestError::OutcomeUnknown);
+                    }
+                    self.0.failpoints.hit(Failpoint::RequestRetrying);
+                    sleep(PAUSE_BETWEEN_ATTEMPTS).await;
+                }
+            }
+        }
+    }
+
+    async fn attempt(
+        &self,
+        lane: Lane,
+        call: &Call,
+        body: Option<&Value>,
+        deadline: Instant,
+    ) -> Result<Attempt, RequestError> {
+        // Before the wait, so that a refused request takes no slot, and after it, as time has passed.
+        self.check_refusals(lane, call)?;
+        let waiting = Instant::now();
+        let permit = self.acquire_permit(lane, call, deadline).await;
+        self.0.metrics.record_limit_wait(waiting.elapsed());
+        let permit = permit?;
+        self.check_refusals(lane, call)?;
+        self.0.failpoints.hit(Failpoint::RequestPermitted);
+        let response = match self.0.transport.send(call, body).await {
+            Ok(response) => response,
+            Err(NoResponseError) => {
+                self.0.metrics.count_request(call.name(), NO_RESPONSE);
+                return Ok(Attempt::OutcomeUnknown);
+            }
+        };
+        self.0.failpoints.hit(Failpoint::RequestHeard);
+        self.record_response(lane, call, &response);
+        if let Some(permit) = permit {
+            permit.complete(rate_limit_headers(&response.headers));
+        }
+        Ok(interpret(call, response))
+    }
+
+    /// Fails if Discord has refused so much, here or everywhere, that nothing may be sent now.
+    fn check_refusals(&self, lane: Lane, call: &Call) -> Result<(), RequestError> {
+        let now = Instant::now();
+        let Some(channel) = call.channel() else {
+            let refuses = self.0.breaker.refuses_answers(now)
+                || (call.is_for_a_person() && self.0.breaker.open_until(now).is_some());
+            return if refuses {
+                Err(RequestError::DeadlineExceeded)
+            } else {
+                Ok(())
+            };
+        };
+        if self.0.breaker.open_until(now).is_some() {
+            return Err(RequestError::DeadlineExceeded);
+        }
+        if self
+            .0
+            .refused_places
+            .is_paused(channel, lane.refusing_guild(), now)
+        {
+            debug!(
+                call = call.name(),
+                "a request to a paused channel was dropped"
+            );
+            return Err(RequestError::ChannelPaused);
+        }
+        Ok(())
+    }
+
+    fn record_response(&self, lane: Lane, call: &Call, response: &Response) {
+        let (now, status) = (Instant::now(), response.status);
+        self.0.metrics.count_request(call.name(), status.as_u16());
+        let shared = scope(&response.headers) == Some("shared");
+        self.0.breaker.record_response(status, shared, now);
+        let Some(channel) = call.channel().filter(|_| status == StatusCode::FORBIDDEN) else {
+            return;
+        };
+        if self
+            .0
+            .refused_places
+            .record(channel, lane.refusing_guild(), now)
+        {
+            let guild = lane.guild.map(GuildId::get);
+            warn!(
+                channel = channel.get(),
+                guild, "Discord refuses requests here; none is sent for a while"
+            );
+        }
+    }
+
+    /// Waits until the request may be sent. Returns the permit of its rate-limit bucket, or `None`
+    /// at once for calls by an interaction's token.
+    async fn acquire_permit(
+        &self,
+        lane: Lane,
+        call: &Call,
+        deadline: Instant,
+    ) -> Result<Option<Permit>, RequestError> {
+        let Some(endpoint) = call.rate_limited_endpoint() else {
+            return Ok(None);
+        };
+        let acquire = async {
+            loop {
+                let permit = self.0.limiter.acquire(endpoint.clone()).await;
+                let paced = self.0.pacer.wait_for_slot(lane, deadline).await;
+                paced.map_err(|_| RequestError::DeadlineExceeded)?;
+                let paused_until = *self.0.paused_until.borrow();
+                if paused_until <= Instant::now() {
+                    return Ok(permit);
+                }
+                drop(permit);
+                sleep_until(paused_until).await;
+            }
+        };
+        let permit = timeout_at(deadline, acquire).await;
+        permit
+            .map_err(|_| RequestError::DeadlineExceeded)?
+            .map(Some)
+    }
+
+    /// Waits for the pause that a 429 asks for. Fails at once if that ends after the deadline.
+    async fn wait_out_limit(
+        &self,
+        call: &Call,
+        pause: Duration,
+        global: bool,
+        deadline: Instant,
+    ) -> Result<(), RequestError> {
+        let end = Instant::now() + pause;
+        warn!(
+            call = call.name(),
+            pause_ms = pause.as_millis(),
+            global,
+            "a request was rate-limited"
+        );
+        if global {
+            self.0.paused_until.send_if_modified(|paused_until| {
+                let later = end > *paused_until;
+                *paused_until = end.max(*paused_until);
+                later
+            });
+        }
+        if end > deadline {
+            return Err(RequestError::DeadlineExceeded);
+        }
+        self.0.failpoints.hit(Failpoint::RequestLimited);
+        sleep_until(end).await;
+        self.0.failpoints.hit(Failpoint::RequestWaited);
+        Ok(())
+    }
+}
+
+fn interpret(call: &Call, response: Response) -> Attempt {
+    let status = response.status;
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        return rate_limited(&response);
+    }
+    if status.is_server_error() {
+        debug!(
+            call = call.name(),
+            status = status.as_u16(),
+            "Discord answered with a server error"
+        );
+        return Attempt::OutcomeUnknown;
+    }
+    if status.is_success() {
+        return Attempt::Granted(response.body);
+    }
+    let error = RequestError::from_response(status, &response.body);
+    match &error {
+        RequestError::InvalidBody(fields) => {
+            warn!(call = call.name(), fields, "Discord refused a body");
+        }
+        other => debug!(call = call.name(), error = %other, "Discord refused a request"),
+    }
+    Attempt::Refused(error)
+}
+
+/// Reads a 429. Discord's own say in the body how long to wait; those of the servers in front of it
+/// say so in a header, or not at all.
+fn rate_limited(response: &Response) -> Attempt {
+    let Response { headers, body, .. } = response;
+    let in_header = headers
+        .get("retry-after")
+        .and_then(|value| value.to_str().ok()?.parse::<f64>().ok());
+    let in_body = body.get("retry_after").and_then(Value::as_f64);
+    let pause = in_body
+        .or(in_header)
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .unwrap_or(DEFAULT_RETRY_AFTER);
+    let global = scope(headers) == Some("global")
+        || headers.contains_key("x-ratelimit-global")
+        || body
+            .get("global")
+            .and_then(Value::as_bool)
+            .unwrap_or(body.is_null());
+    Attempt::RateLimited { pause, global }
+}
+
+/// Returns the scope of the limit: `user`, `global` or `shared`, if the response names it.
+fn scope(headers: &HeaderMap) -> Option<&str> {
+    headers.get("x-ratelimit-scope")?.to_str().ok()
+}
+
+fn rate_limit_headers(headers: &HeaderMap) -> Option<RateLimitHeaders> {
+    let text = |name: &str| headers.get(name)?.to_str().ok();
+    let reset_after = text(RateLimitHeaders::RESET_AFTER)?.parse().ok()?;
+    let reset_after = Duration::try_from_secs_f64(reset_after).ok()?;
+    Some(RateLimitHeaders {
+        bucket: text(RateLimitHeaders::BUCKET)?.as_bytes().to_owned(),
+        limit: text(RateLimitHeaders::LIMIT)?.parse().ok()?,
+        remaining: text(RateLimitHeaders::REMAINING)?.parse().ok()?,
+        // The runtime's clock, which a test may have paused.
+        reset_at: Instant::now().into_std() + reset_after,
+    })
+}

@@ -1,0 +1,153 @@
+//! Hostile servers: however much they make Discord refuse, the others are served.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+use serenity::model::id::{ApplicationId, ChannelId, GuildId};
+use table::effect::Urgency;
+use tokio::time::{Duration, Instant, sleep};
+
+use crate::failpoint::Failpoints;
+use crate::{Call, Lane, RequestError, Response, ResponseFuture, RestClient, Transport};
+
+const SERVERS: u64 = 20;
+const CHANNELS: u64 = 24;
+const SECOND: Duration = Duration::from_secs(1);
+
+/// A Discord that refuses some requests and counts all.
+#[derive(Default)]
+struct Refusing {
+    channels: BTreeSet<ChannelId>,
+    answers: bool,
+    sent: AtomicUsize,
+}
+
+impl Refusing {
+    fn rest(self: &Arc<Self>) -> RestClient {
+        RestClient::with_transport(Arc::clone(self), Failpoints::default())
+    }
+
+    fn sent(&self) -> usize {
+        self.sent.load(Ordering::Relaxed)
+    }
+
+    fn status_of(&self, call: &Call) -> StatusCode {
+        match call.channel() {
+            Some(channel) if self.channels.contains(&channel) => StatusCode::FORBIDDEN,
+            None if self.answers => StatusCode::UNAUTHORIZED,
+            _ => StatusCode::OK,
+        }
+    }
+}
+
+impl Transport for Arc<Refusing> {
+    fn send<'a>(&'a self, call: &'a Call, _: Option<&'a Value>) -> ResponseFuture<'a> {
+        self.sent.fetch_add(1, Ordering::Relaxed);
+        let status = self.status_of(call);
+        let body = match status {
+            StatusCode::OK => json!({ "id": "9000" }),
+            _ => json!({ "code": 50_013 }),
+        };
+        let headers = HeaderMap::new();
+        Box::pin(std::future::ready(Ok(Response {
+            status,
+            headers,
+            body,
+        })))
+    }
+}
+
+fn channel(guild: u64, number: u64) -> ChannelId {
+    ChannelId::new(guild * 100 + number)
+}
+
+async fn post(rest: &RestClient, guild: u64, number: u64) -> Result<(), RequestError> {
+    let lane = Lane::of(GuildId::new(guild), Urgency::Routine);
+    let channel = channel(guild, number);
+    let deadline = Instant::now() + 60 * SECOND;
+    let call = Call::Post {
+        channel,
+        file: None,
+    };
+    let posted = rest.send_in(lane, &call, None, deadline).await;
+    posted.map(drop)
+}
+
+async fn answer(rest: &RestClient) -> Result<(), RequestError> {
+    let call = Call::EditOriginal {
+        application: ApplicationId::new(1),
+        token: "token".to_owned(),
+    };
+    let deadline = Instant::now() + SECOND;
+    rest.send(&call, None, deadline).await.map(drop)
+}
+
+/// Posts in every channel of the hostile servers again and again, for an hour.
+async fn attack(rest: &RestClient) {
+    let start = Instant::now();
+    while start.elapsed() < 3_600 * SECOND {
+        sleep(SECOND).await;
+        for guild in 1..=SERVERS {
+            for number in 1..=CHANNELS {
+                assert!(post(rest, guild, number).await.is_err());
+            }
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn twenty_servers_that_refuse_everything_pause_only_themselves() {
+    let of = |guild| (1..=CHANNELS).map(move |number| channel(guild, number));
+    let discord = Arc::new(Refusing {
+        channels: (1..=SERVERS).flat_map(of).collect(),
+        ..Refusing::default()
+    });
+    let rest = discord.rest();
+    let breaker = rest.subscribe_to_breaker();
+    attack(&rest).await;
+    // Fifty at first, and fifty after each pause of ten, twenty and forty minutes.
+    let sent = discord.sent() as u64;
+    assert!(sent <= SERVERS * 3 * 50, "{sent} requests were refused");
+    assert_eq!(post(&rest, SERVERS + 1, 1).await, Ok(()));
+    assert_eq!(answer(&rest).await, Ok(()));
+    assert!(!breaker.has_changed().unwrap());
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_channel_without_permissions_leaves_the_rest_of_its_server_alone() {
+    let discord = Arc::new(Refusing {
+        channels: BTreeSet::from([channel(1, 1)]),
+        ..Refusing::default()
+    });
+    let rest = discord.rest();
+    for number in 0..100 {
+        let refused = match number {
+            0..5 => RequestError::MissingPermissions,
+            _ => RequestError::ChannelPaused,
+        };
+        assert_eq!(post(&rest, 1, 1).await, Err(refused));
+    }
+    assert_eq!(discord.sent(), 5);
+    assert_eq!(post(&rest, 1, 2).await, Ok(()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_at_all_is_sent_once_discords_own_limit_is_near() {
+    let discord = Arc::new(Refusing {
+        answers: true,
+        ..Refusing::default()
+    });
+    let rest = discord.rest();
+    for _ in 0..20_000 {
+        assert!(answer(&rest).await.is_err());
+    }
+    let sent = discord.sent();
+    assert!((5_000..10_000).contains(&sent), "{sent}");
+    assert!(post(&rest, 1, 1).await.is_err());
+    sleep(601 * SECOND).await;
+    assert_eq!(post(&rest, 1, 1).await, Ok(()));
+}

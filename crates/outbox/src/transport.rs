@@ -1,0 +1,170 @@
+//! The transport: carries one request to Discord and its response back, without interpreting
+//! either. Retries, rate limits and the meaning of a response are in `rest_client`. The simulator
+//! has a transport of its own.
+//!
+//! A transport must never log an address or a body: both can hold tokens.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::multipart::{Form, Part};
+use reqwest::redirect::Policy;
+use reqwest::{Client, RequestBuilder, StatusCode};
+use serde_json::Value;
+use tracing::debug;
+
+use super::rest_setup_error::RestSetupError;
+use super::{AttachedFile, Call};
+use crate::api_url::ApiUrl;
+use crate::bot_token::BotToken;
+
+const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
+
+/// The response to one request.
+pub struct Response {
+    /// The HTTP status, of a refusal too.
+    pub status: StatusCode,
+    /// All headers; those about rate limits matter.
+    pub headers: HeaderMap,
+    /// The body as JSON; `Null` if there is none, if it is not valid JSON, or for a success whose call has
+    /// no result.
+    pub body: Value,
+}
+
+/// No response came: the request may or may not have taken effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no response came")]
+pub struct NoResponseError;
+
+/// The future that [`Transport::send`] returns.
+pub type ResponseFuture<'a> =
+    Pin<Box<dyn Future<Output = Result<Response, NoResponseError>> + Send + 'a>>;
+
+/// Carries requests to Discord, or to a server that answers as Discord does.
+pub trait Transport: Send + Sync {
+    /// Sends one request and returns its response, within [`Call::timeout`].
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a>;
+}
+
+/// A transport over HTTP.
+pub(super) struct HttpTransport {
+    client: Client,
+    base_url: String,
+    authorization: HeaderValue,
+}
+
+impl HttpTransport {
+    pub(super) fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
+        let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
+            .map_err(|_| RestSetupError::Token)?;
+        authorization.set_sensitive(true);
+        Ok(Self {
+            client: build_http_client()?,
+            base_url: format!("{}/api/v10/", api_url.as_str()),
+            authorization,
+        })
+    }
+
+    fn request(&self, call: &Call, body: Option<&Value>) -> RequestBuilder {
+        let url = format!("{}{}{}", self.base_url, call.path(), call.query());
+        let request = self
+            .client
+            .request(call.method(), url)
+            .header(AUTHORIZATION, self.authorization.clone())
+            .timeout(call.timeout());
+        match (body, call.file()) {
+            (Some(body), Some(file)) => request.multipart(multipart(body, file)),
+            (Some(body), None) => request.json(body),
+            (None, _) => request,
+        }
+    }
+}
+
+/// Returns a form with the body and a file, as Discord reads it.
+fn multipart(body: &Value, file: &AttachedFile) -> Form {
+    let content = Part::bytes(file.content.clone()).file_name(file.name);
+    Form::new()
+        .text("payload_json", body.to_string())
+        .part("files[0]", content)
+}
+
+/// Returns a client for requests that carry the token. It follows no redirect: the next address would
+/// get the request's body, in which tokens can stand.
+pub fn build_http_client() -> Result<Client, RestSetupError> {
+    Client::builder()
+        .user_agent(USER_AGENT)
+        .connect_timeout(Duration::from_secs(3))
+        .redirect(Policy::none())
+        .build()
+        .map_err(|_| RestSetupError::Tls)
+}
+
+impl Transport for HttpTransport {
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
+        Box::pin(async move {
+            let response = self.request(call, body).send().await.map_err(|error| {
+                let timeout = error.is_timeout();
+                debug!(call = call.name(), timeout, "no response came");
+                NoResponseError
+            })?;
+            let (status, headers) = (response.status(), response.headers().clone());
+            let body = match response.bytes().await {
+                Ok(_) if status.is_success() && !call.has_result() => Value::Null,
+                Ok(body) => serde_json::from_slice(&body).unwrap_or(Value::Null),
+                // A refusal is complete with its status and headers.
+                Err(_) if !status.is_success() => Value::Null,
+                Err(_) => {
+                    debug!(call = call.name(), "the response broke off");
+                    return Err(NoResponseError);
+                }
+            };
+            Ok(Response {
+                status,
+                headers,
+                body,
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serenity::model::id::ApplicationId;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// Answers one request with a redirect to this address.
+    async fn redirect_once(listener: TcpListener, target: String) {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut request = [0; 4096];
+        assert_ne!(stream.read(&mut request).await.unwrap(), 0);
+        let response = format!(
+            "HTTP/1.1 307 Temporary Redirect\r\nlocation: {target}\r\ncontent-length: 0\r\n\r\n"
+        );
+        stream.write_all(response.as_bytes()).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_redirect_is_not_followed() {
+        let target = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let api_url = format!("http://{}", listener.local_addr().unwrap());
+        let elsewhere = format!("http://{}/", target.local_addr().unwrap());
+        tokio::spawn(redirect_once(listener, elsewhere));
+        let token = BotToken::parse("a-token").unwrap();
+        let transport = HttpTransport::new(&api_url.parse().unwrap(), &token).unwrap();
+        let call = Call::WriteCommands {
+            application: ApplicationId::new(1),
+        };
+        let body = serde_json::json!([{ "name": "secret" }]);
+        tokio::select! {
+            response = transport.send(&call, Some(&body)) => {
+                assert_eq!(response.unwrap().status, StatusCode::TEMPORARY_REDIRECT);
+            }
+            _ = target.accept() => panic!("the redirect was followed"),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Posts and edits of screens that have a picture. It is drawn first and sent with the message. If it
+//! cannot be drawn, or Discord refuses it, the message goes without it at once. An edit sends the
+//! picture again, so that nobody has to remember whether the message has it already.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::Journal;
+use serenity::model::id::MessageId;
+use table::effect::Urgency;
+use table::screen::Screen;
+use tracing::warn;
+
+use super::message_board::Post;
+use super::message_slot::MessageSlot;
+use super::{AttachedFile, RequestError};
+use crate::to_discord::{change, change_with_picture, post, post_with_picture};
+
+/// The name of the picture's file.
+const FILE: &str = "game.png";
+
+/// Edits a message to this screen. `timeout` bounds the wait for Discord's limits.
+pub(super) async fn edit_to<J: Journal + 'static>(
+    slot: &MessageSlot<J>,
+    message: MessageId,
+    screen: &Screen,
+    (urgency, timeout): (Urgency, Duration),
+) -> Result<(), RequestError> {
+    if let Some(file) = draw(slot, screen).await {
+        let body = change_with_picture(screen, FILE);
+        let edited = slot.edit(message, &body, Some(file), urgency, timeout);
+        let edited = edited.await;
+        if !is_tried_without_picture(&edited) {
+            return edited;
+        }
+    }
+    slot.edit(message, &change(screen), None, urgency, timeout)
+        .await
+}
+
+/// Posts a screen. The second attempt has the nonce of the first, so there is one message at most.
+pub(super) async fn post_screen<J: Journal + 'static>(
+    slot: &MessageSlot<J>,
+    to_post: &Post,
+) -> Result<MessageId, RequestError> {
+    let Post {
+        screen,
+        ping,
+        after,
+        urgency,
+        ..
+    } = to_post;
+    if let Some(file) = draw(slot, screen).await {
+        let body = post_with_picture(screen, *ping, FILE);
+        let posted = slot.post(body, Some(file), *after, *urgency).await;
+        if !is_tried_without_picture(&posted) {
+            return posted;
+        }
+    }
+    slot.post(post(screen, *ping), None, *after, *urgency).await
+}
+
+async fn draw<J: Journal + 'static>(
+    slot: &MessageSlot<J>,
+    screen: &Screen,
+) -> Option<Arc<AttachedFile>> {
+    let chart = Arc::clone(screen.chart()?);
+    let content = slot.pictures().draw(chart).await?;
+    Some(Arc::new(AttachedFile {
+        name: FILE,
+        content,
+    }))
+}
+
+/// Returns true for an error that may be due to the picture, such as a missing permission to attach
+/// files, or its size.
+fn is_tried_without_picture<T>(result: &Result<T, RequestError>) -> bool {
+    let may_be_due_to_it = matches!(
+        result,
+        Err(RequestError::MissingPermissions
+            | RequestError::InvalidBody(_)
+            | RequestError::OutcomeUnknown
+            | RequestError::Refused { .. })
+    );
+    if let (true, Err(error)) = (may_be_due_to_it, result) {
+        warn!(%error, "the picture of a game was not accepted; the message goes without it");
+    }
+    may_be_due_to_it
+}
