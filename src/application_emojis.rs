@@ -1,7 +1,7 @@
 //! Uploads the pictures as emojis of the bot's application, off the way of clicks. Discord's list of the
 //! emojis is the only record: a picture is uploaded only if no emoji has its name, which stands for its
 //! content, so that neither the next start nor a second process uploads it again. While a picture is not
-//! there, its Unicode emoji is shown: `discord::emoji_markers`.
+//! there, its Unicode emoji is shown: `outbox::emoji_markers`.
 
 use std::collections::BTreeMap;
 
